@@ -5,7 +5,7 @@
 
 struct csv_reader csv_reader_of(struct arena *a, struct str text)
 {
-    return (struct csv_reader){.arena = a, .text = str_skip_bom(text), .line = 1};
+    return (struct csv_reader){.arena = a, .text = str_skip_bom(text), .line = 1, .separator = ','};
 }
 
 static bool at_end(const struct csv_reader *r)
@@ -18,9 +18,10 @@ static char here(const struct csv_reader *r)
     return r->text.ptr[r->at];
 }
 
-static bool ends_field(char c)
+static bool ends_field(const struct csv_reader *r)
 {
-    return c == ',' || c == '\n' || c == '\r';
+    char c = here(r);
+    return c == r->separator || c == '\n' || c == '\r';
 }
 
 /* Go behind the end of a line, where one is. */
@@ -38,7 +39,7 @@ static bool skip_line_end(struct csv_reader *r)
 static struct str bare(struct csv_reader *r)
 {
     size_t start = r->at;
-    while (!at_end(r) && !ends_field(here(r)))
+    while (!at_end(r) && !ends_field(r))
         r->at++;
     return str_slice(r->text, start, r->at);
 }
@@ -83,7 +84,7 @@ static struct str quoted(struct csv_reader *r)
         return text;
     }
     r->at++;
-    return at_end(r) || ends_field(here(r)) ? text : pieced_together(r, text, opened);
+    return at_end(r) || ends_field(r) ? text : pieced_together(r, text, opened);
 }
 
 bool csv_next(struct csv_reader *r, struct csv_record *out)
@@ -96,7 +97,7 @@ bool csv_next(struct csv_reader *r, struct csv_record *out)
     for (bool more = true; more;) {
         ARENA_PUSH(r->arena, out->fields, out->count);
         out->fields[out->count++] = !at_end(r) && here(r) == '"' ? quoted(r) : bare(r);
-        more = !at_end(r) && here(r) == ',';
+        more = !at_end(r) && here(r) == r->separator;
         r->at += more;
     }
     skip_line_end(r);

@@ -22,6 +22,7 @@ enum status {
     E_HOST,        /* the machine failed, which is no verdict: memory, descriptors, a disk */
     E_SYSTEM,      /* the system under test cannot be asked */
     E_INTERRUPTED, /* a signal asked to stop */
+    E_PAUSED,      /* the user allows no more requests; what was answered is kept */
     E_THRESHOLD    /* all went well, and a figure is past what the user allows */
 };
 

@@ -133,6 +133,29 @@ static bool put_plain(struct buf *out, struct str s)
     return true;
 }
 
+/* JSON asks for no escape of the control characters from U+0080 on, but a terminal obeys them. */
+static bool is_late_control(struct str s, size_t at)
+{
+    return (unsigned char)s.ptr[at] == 0xC2 && (unsigned char)s.ptr[at + 1] < 0xA0;
+}
+
+/* What stands in place of the bytes at `at`, of which none is plain: how many, or 0 where they
+ * stand for themselves. */
+static size_t put_replaced(struct buf *out, struct str s, size_t at, size_t plain)
+{
+    unsigned char c = (unsigned char)s.ptr[at];
+    size_t n = c < 0x80 ? 1 : utf8_length(s, at);
+    bool control = n == 2 && is_late_control(s, at);
+    if (n > 1 && !control)
+        return 0;
+    buf_put(out, str_slice(s, plain, at));
+    if (n == 0)
+        buf_put(out, STR("\xEF\xBF\xBD"));
+    else
+        put_escaped(out, control ? (unsigned char)s.ptr[at + 1] : c);
+    return n ? n : 1;
+}
+
 static void put_string(struct buf *out, struct str s)
 {
     if (put_plain(out, s))
@@ -140,17 +163,9 @@ static void put_string(struct buf *out, struct str s)
     buf_putc(out, '"');
     size_t plain = 0; /* start of the run that needs no escape */
     for (size_t i = skip_plain(s, 0); i < s.len; i = skip_plain(s, i)) {
-        unsigned char c = (unsigned char)s.ptr[i];
-        size_t n = c < 0x80 ? 1 : utf8_length(s, i);
-        if (c < 0x80 || n == 0) {
-            buf_put(out, str_slice(s, plain, i));
-            if (n == 0)
-                buf_put(out, STR("\xEF\xBF\xBD"));
-            else
-                put_escaped(out, c);
-            plain = i + 1;
-        }
-        i += n ? n : 1;
+        size_t replaced = put_replaced(out, s, i, plain);
+        i += replaced ? replaced : utf8_length(s, i);
+        plain = replaced ? i : plain;
     }
     buf_put(out, str_slice(s, plain, s.len));
     buf_putc(out, '"');

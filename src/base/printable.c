@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 
 /* C0 but the newline, DEL, C1, and what turns the direction of writing. */
-static bool steers(uint32_t code)
+bool printable_steers(uint32_t code)
 {
     return (code < 0x20 && code != '\n') || (code >= 0x7F && code < 0xA0) || code == 0x61C ||
            code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
@@ -18,7 +18,7 @@ void printable_text(char *text, size_t len)
         bool blank = text[i] == '\t' || text[i] == '\r';
         uint32_t code = utf8_code_point(s, i, &n);
         bool invalid = code == 0xFFFD && n == 1;
-        if (blank || invalid || steers(code))
+        if (blank || invalid || printable_steers(code))
             memset(text + i, blank ? ' ' : '?', n);
     }
 }

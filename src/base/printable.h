@@ -4,6 +4,12 @@
 
 #include "base/arena.h"
 
+#include <stdint.h>
+
+/* Does the character steer a terminal, or turn the direction of writing? All control characters do
+ * but the newline. */
+bool printable_steers(uint32_t code);
+
 /* In place: what steers a terminal or is no UTF-8 becomes '?', tabs and carriage returns become
  * blanks, newlines stay. */
 void printable_text(char *text, size_t len);

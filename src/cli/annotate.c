@@ -119,7 +119,8 @@ static enum status ask_model(const struct annotate_args *args, const struct data
 static enum status annotate(const struct annotate_args *args, const struct dataset *d,
                             struct err *e)
 {
-    struct listener listener = listen_on_stderr(args->model.ask.quiet || !args->model.address);
+    struct listener listener =
+        listen_and_ask(args->model.ask.quiet || !args->model.address, args->model.ask.yes);
     struct vocabulary words;
     struct asked_words asked;
     enum status status = vocabulary_load(&words, &args->words, d, &listener, e);
@@ -151,8 +152,10 @@ static enum status check_args(const struct annotate_args *a, struct err *e)
 enum status annotate_run(int argc, char **argv, struct err *e)
 {
     struct annotate_args args = {.words = {.min_weight = 1}, .model = model_settings_default};
+    struct request_watch watch = {0};
     struct arena arena = {0};
     struct dataset dataset;
+    args.model.ask.watch = &watch;
     enum status status = options_parse(&annotate_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);

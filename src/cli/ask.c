@@ -35,19 +35,36 @@ static const struct option OPTIONS[] = {
 const struct option_list ask_options = {.items = OPTIONS,
                                         .count = sizeof OPTIONS / sizeof *OPTIONS};
 
+void tokens_tell(const char *indent, const struct answer_tokens *t)
+{
+    if (t->prompt || t->completion)
+        printf("%s%llu tokens in prompts, %llu in replies", indent, (unsigned long long)t->prompt,
+               (unsigned long long)t->completion);
+    if (t->reasoning)
+        printf(", %llu of these to reason", (unsigned long long)t->reasoning);
+    if (t->prompt || t->completion)
+        putchar('\n');
+}
+
 void ask_tell(const char *path, const struct ask_outcome *o)
 {
     printf("answers   %s: %llu asked, %llu known, %llu without SQL\n", path,
            (unsigned long long)o->asked, (unsigned long long)o->known,
            (unsigned long long)o->errors);
+    if (o->cut_off)
+        printf("          %llu from replies that were cut off; their first whole query is used\n",
+               (unsigned long long)o->cut_off);
+    if (o->cut_short)
+        printf("          %llu replies were cut off before they had a whole query: give the model "
+               "more "
+               "room with --max-tokens\n",
+               (unsigned long long)o->cut_short);
     if (o->missing)
-        printf("          %llu not asked, since the system failed\n",
-               (unsigned long long)o->missing);
+        printf("          %llu not asked, since %s\n", (unsigned long long)o->missing,
+               o->paused ? "--max-requests was reached" : "the system failed");
     if (o->asked && o->ms > 0)
         printf("          %.1f ms a question\n", o->ms / (double)o->asked);
-    if (o->tokens.prompt || o->tokens.completion)
-        printf("          %llu tokens in prompts, %llu in replies\n",
-               (unsigned long long)o->tokens.prompt, (unsigned long long)o->tokens.completion);
+    tokens_tell("          ", &o->tokens);
 }
 
 /* Where answers are kept: beside the predictions, unless a file was named; NULL for nowhere. A link
@@ -94,7 +111,7 @@ static enum status ask(struct ask_args *a, struct suite_survey *files, const cha
                                     .system = a->system,
                                     .settings = &a->settings,
                                     .cache = cache};
-    struct listener listener = listen_on_stderr(a->settings.quiet);
+    struct listener listener = listen_and_ask(a->settings.quiet, a->settings.yes);
     struct asking *asking;
     interrupt_watch();
     enum status status =
@@ -122,7 +139,8 @@ static enum status ask(struct ask_args *a, struct suite_survey *files, const cha
 /* Nothing but names that are made needs words. */
 static enum status check_words(const struct ask_settings *s, struct err *e)
 {
-    bool named = s->vectors || s->synonyms || s->synonyms_model || s->synonyms_key_env;
+    bool named = s->vectors || s->synonyms || s->synonyms_model || s->synonyms_key_env ||
+                 server_options_given(&s->synonyms_server);
     if (named && !defence_is_automatic(s))
         return err_set(e, E_USAGE, "--vectors and --synonyms are for --defence auto here");
     return OK;
@@ -131,9 +149,11 @@ static enum status check_words(const struct ask_settings *s, struct err *e)
 enum status ask_run(int argc, char **argv, struct err *e)
 {
     struct ask_args args = {.settings = ask_settings_default};
+    struct request_watch watch = {0};
     struct arena arena = {0};
     struct suite_survey files;
     const char *cache;
+    args.settings.watch = &watch;
     enum status status = options_parse(&ask_options, argc, argv, &args, e);
     if (status == OK && (!args.suite || !args.system || !args.out))
         status = err_set(e, E_USAGE, "--suite, --system and --out are needed");

@@ -7,4 +7,7 @@
 /* Tell it on standard output; `path` is where the answers are. */
 void ask_tell(const char *path, const struct ask_outcome *o);
 
+/* The same for tokens alone, where any were counted; `indent` stands before them. */
+void tokens_tell(const char *indent, const struct answer_tokens *t);
+
 #endif

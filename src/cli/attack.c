@@ -61,9 +61,11 @@ static const struct option OPTIONS[] = {
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
      "N questions only, drawn evenly from databases and levels of hardness"},
+#include "cli/sample_options.def"
     {"shard", 0, OPTION_SHARD, SUITE(shard), "I/N", NULL,
      "only the I-th of N parts, each some blocks; teql merge joins them (default: as Slurm and "
      "others say)"},
+#include "cli/proof_options.def"
     {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
      "word lists that replace the built-in ones of the same name"},
     {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
@@ -230,14 +232,16 @@ enum status attack_run(int argc, char **argv, struct err *e)
                                          .deadline_ms = 10000,
                                          .hold = REPORT_HOLD},
                                .options = attack_settings_default};
+    struct request_watch watch = {0};
     struct testing t;
+    args.order.ask.watch = &watch;
     args.order.suite.relations = "syn";
     enum status status = options_parse(&attack_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);
     if (status)
         return status;
-    struct listener listener = listen_on_stderr(args.order.ask.quiet);
+    struct listener listener = listen_and_ask(args.order.ask.quiet, args.order.ask.yes);
     interrupt_watch();
     status = run(&args, &listener, &t, e);
     testing_close(&t);

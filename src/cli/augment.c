@@ -1,6 +1,7 @@
 /* augment.c: `teql augment`, questions turned into training data. */
 #include "pipeline/defend.h"
 #include "pipeline/retraining.h"
+#include "pipeline/sampled_dataset.h"
 
 #include "base/number.h"
 #include "base/path.h"
@@ -54,6 +55,7 @@ static const struct option OPTIONS[] = {
     {"max-changes", 0, OPTION_AMOUNT, SUITE(max_changes), "K", NULL,
      "words that syn replaces in a question at most; 0 for all (default: 2)"},
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
+#include "cli/sample_options.def"
     {"format", 0, OPTION_CHOICE, AUGMENT(format), "spider|chat|pairs", "spider|chat|pairs",
      "train.json as Spider's, messages for instruction tuning, or pairs (default: spider)"},
     {"databases", 0, OPTION_CHOICE, SUITE(databases), "none|copy", "none|copy",
@@ -68,6 +70,7 @@ static const struct option OPTIONS[] = {
      "test.json in DIR)"},
     {"leave-out", 0, OPTION_FLAG, AUGMENT(leave_out), NULL, NULL,
      "leave out questions that are tested on, instead of failing"},
+#include "cli/proof_options.def"
 #include "cli/word_options.def"
 #define ONLY_REJECTS /* examples have no place for a rating */
 #include "cli/fluency_options.def"
@@ -201,12 +204,15 @@ static void print_table(const struct augmented *m, int scheme)
     arena_release(&a);
 }
 
-static void tell_left_out(const struct listener *l, const char *why, const struct question_names *q)
+/* `remedy` is what can be done about it, NULL where nothing can. */
+static void tell_left_out(const struct listener *l, const char *why, const struct question_names *q,
+                          const char *remedy)
 {
     struct arena a = {0};
     if (q->count)
-        listener_notice(l, "left out, %s: %u question%s (%.*s)", why, q->count, plural(q->count),
-                        STR_ARG(some_names(&a, q->items, q->count)));
+        listener_notice(l, "left out, %s: %u question%s (%.*s)%s%s", why, q->count,
+                        plural(q->count), STR_ARG(some_names(&a, q->items, q->count)),
+                        remedy ? "; " : "", remedy ? remedy : "");
     arena_release(&a);
 }
 
@@ -220,9 +226,10 @@ static void tell_shortfalls(const struct augmented *m, const struct listener *l)
     if (m->faults.count > 1)
         listener_notice(l, "%u questions have no cases, since their queries cannot be used (%.*s)",
                         m->faults.count, STR_ARG(some_names(&a, m->faults.items, m->faults.count)));
-    tell_left_out(l, "for want of a gold query in Spider's grammar", &m->untold);
-    tell_left_out(l, "for want of a gold query", &m->without_gold);
-    tell_left_out(l, "since systems are tested on them", &m->left_out);
+    tell_left_out(l, "for want of a gold query in Spider's grammar", &m->untold,
+                  "--format chat takes them");
+    tell_left_out(l, "for want of a gold query", &m->without_gold, NULL);
+    tell_left_out(l, "since systems are tested on them", &m->left_out, NULL);
     arena_release(&a);
 }
 
@@ -393,6 +400,9 @@ static enum status run(const struct augment_args *args, const struct dataset_sou
     if (status)
         return status;
     status = layout_find(&layout, &a, from, e);
+    if (status == OK && args->options.suite.sample_rows)
+        status = dataset_sample(&dataset, args->options.suite.sample_rows,
+                                arena_printf(&a, "%s.sample", args->out).ptr, listener, e);
     if (status == OK)
         status = load_tests(args, from, layout.questions, &tests, e);
     if (status == OK)
@@ -517,11 +527,13 @@ enum status augment_run(int argc, char **argv, struct err *e)
                                 .words = {.min_weight = 1},
                                 .by = -1,
                                 .ask = ask_settings_default};
+    struct request_watch watch = {0};
     struct arena arena = {0};
+    args.ask.watch = &watch;
     enum status status = options_parse(&augment_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);
-    struct listener listener = listen_on_stderr(args.ask.quiet);
+    struct listener listener = listen_and_ask(args.ask.quiet, args.ask.yes);
     struct dataset_source from = {.questions = args.questions, .databases = args.ask.db};
     if (status == OK)
         status = data_folder(&arena, args.data, &from.data, e);

@@ -60,7 +60,8 @@ static enum status find_schema(struct databases *d, struct database_entry *entry
     struct schema *s = ARENA_NEW(&d->arena, struct schema);
     struct str path = database_file_path(&d->arena, entry->folder, entry->db_id);
     entry->schema = s;
-    return schema_from_database(&d->arena, path.ptr, entry->db_id, s, e);
+    enum status status = schema_from_database(&d->arena, path.ptr, entry->db_id, s, e);
+    return status == E_SCHEMA ? OK : status; /* without tables: queries fail there, and no more */
 }
 
 static enum status add(struct databases *d, struct str db_id, struct err *e)

@@ -55,7 +55,8 @@ static const struct option OPTIONS[] = {
     {"deadline", 0, OPTION_SECONDS, FIELD(deadline_ms), "SECONDS", NULL,
      "time for one query, and for all tries of --plug_value together (default: 30)"},
     {"json", 0, OPTION_TEXT, FIELD(json), "FILE", NULL,
-     "write one JSON object per pair (- is standard output)"},
+     "write one JSON object per pair (- is standard output; the table then goes to standard "
+     "error)"},
     {"texts", 0, OPTION_FLAG, FIELD(texts), NULL, NULL, "--json: with both queries, as they stand"},
     {"progress_bar_for_each_datapoint", 0, OPTION_FLAG, FIELD(progress_bar), NULL, NULL,
      "taken for the official script's sake; does nothing"},
@@ -93,7 +94,7 @@ struct eval {
     uint32_t pairs_per_job;
     struct out_file json;
     struct spider_scores scores;
-    uint32_t faults;
+    uint32_t faults, late; /* golds that cannot be scored; of these, those that took too long */
     bool interaction_open, exec_so_far, exact_so_far;
 };
 
@@ -194,6 +195,7 @@ static void add_outcome(struct eval *v, const struct eval_outcome *o)
     const struct pair_score *p = &o->score;
     v->interaction_open = true;
     v->faults += o->gold_fault.len > 0;
+    v->late += o->gold_late;
     if (!p->exec_scored && !p->exact_scored)
         return;
     spider_scores_add(&v->scores, p);
@@ -322,14 +324,19 @@ static void stop_workers(struct eval *v)
     free(v->scratch);
 }
 
+/* Lines of JSON on standard output are for programs: then the table has no place there. */
 static enum status print_scores(const struct eval *v, struct err *e)
 {
-    spider_scores_print(stdout, &v->scores, v->rules.measures, v->scores.interactions > 1,
-                        v->args.mode != EVAL_STRICT);
+    bool apart = v->args.json && strcmp(v->args.json, "-") == 0;
+    spider_scores_print(apart ? stderr : stdout, &v->scores, v->rules.measures,
+                        v->scores.interactions > 1, v->args.mode != EVAL_STRICT);
     enum status status = flush_output(e); /* before the note, where both go to one place */
     if (v->faults)
         fprintf(stderr, "%u gold quer%s at fault, left out of the scores\n", v->faults,
                 v->faults == 1 ? "y" : "ies");
+    if (v->late)
+        fprintf(stderr, "%u of them took longer than %g s, which --deadline changes\n", v->late,
+                v->args.deadline_ms / 1e3);
     return status;
 }
 

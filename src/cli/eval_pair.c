@@ -133,7 +133,8 @@ static void note_execution(struct pair_work *w)
     o->failure = r->verdict == EXECUTION_NO_DATABASE ? E_DB
                  : r->verdict == EXECUTION_FAILED    ? E_HOST
                                                      : OK;
-    o->score.exec_scored = r->verdict != EXECUTION_GOLD_FAULT && o->failure == OK;
+    o->gold_late = r->verdict == EXECUTION_GOLD_TIMEOUT;
+    o->score.exec_scored = r->verdict != EXECUTION_GOLD_FAULT && !o->gold_late && o->failure == OK;
     if (!o->score.exec_scored)
         remark(w, &o->gold_fault, verdict, r->message);
     else if (r->verdict != EXECUTION_MATCH && r->verdict != EXECUTION_MISMATCH)

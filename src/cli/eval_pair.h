@@ -38,6 +38,7 @@ struct eval_scratch {
 struct eval_outcome {
     struct pair_score score;
     struct str gold_fault; /* why one of the measures, or both, cannot score the gold */
+    bool gold_late;        /* it took longer than the deadline */
     struct str problem;    /* what is wrong with the prediction */
     enum status failure;   /* of the database (E_DB) or the machine; gold_fault says how */
 };

@@ -4,6 +4,7 @@
 #include "base/path.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/listen.h"
 #include "fluency/arpa.h"
 #include "fluency/garble.h"
 #include "fluency/gram_train.h"
@@ -23,7 +24,7 @@ enum model_format { FORMAT_MODEL, FORMAT_ARPA };
 struct fluency_args {
     struct operands operands;
     struct rater_settings rater;
-    const char *out;
+    const char *suite, *out;
     int format, model_format;
     bool garbled, grammar_check;
     uint32_t seed, order, min_count; /* 0 where not given */
@@ -32,6 +33,8 @@ struct fluency_args {
 #define FIELD(name) offsetof(struct fluency_args, name)
 
 static const struct option OPTIONS[] = {
+    {"suite", 0, OPTION_TEXT, FIELD(suite), "DIR", NULL,
+     "a suite folder, before the others that are named"},
     {"language-model", 0, OPTION_TEXT, FIELD(rater.model), "FILE|URL", NULL,
      "a model of teql's, one in ARPA format, or a server's http(s)://host/v1 (default: built in)"},
     {"format", 0, OPTION_CHOICE, FIELD(format), "text|json|csv", "text|json|csv",
@@ -46,6 +49,13 @@ static const struct option OPTIONS[] = {
     {"model", 0, OPTION_TEXT, FIELD(rater.ask.model), "NAME", NULL, "server: the model"},
     {"key-env", 0, OPTION_TEXT, FIELD(rater.ask.key_env), "NAME", NULL,
      "server: the environment variable that holds the key"},
+#define SERVER(name)        FIELD(rater.ask.server.name)
+#define SERVER_OPTION(name) name
+#define SERVER_IS           "server"
+#include "cli/server_options.def"
+#undef SERVER
+#undef SERVER_OPTION
+#undef SERVER_IS
     {"ca-file", 0, OPTION_TEXT, FIELD(rater.ask.ca_file), "FILE", NULL,
      "server: certificates to trust, in PEM, instead of the system's"},
     {"concurrency", 0, OPTION_COUNT, FIELD(rater.ask.concurrency), "N", NULL,
@@ -424,13 +434,21 @@ static enum status check_grammar(struct measuring *m, struct buf *out, struct er
 
 static enum status read_sets(struct measuring *m, struct err *e)
 {
+    const struct operands *operands = &m->args->operands;
+    const char **paths = ARENA_ARRAY(&m->arena, const char *, operands->count + 1);
     enum status status = OK;
-    m->sets = ARENA_ARRAY(&m->arena, struct question_set, m->args->operands.count);
-    for (; m->n_sets < m->args->operands.count && status == OK; m->n_sets++)
-        status = question_set_read(&m->arena, m->args->operands.items[m->n_sets],
-                                   &m->sets[m->n_sets], e);
+    m->sets = ARENA_ARRAY(&m->arena, struct question_set, operands->count + 1);
+    if (m->args->suite) {
+        paths[0] = m->args->suite;
+        status = question_set_read_suite(&m->arena, paths[0], &m->sets[m->n_sets++], e);
+    }
+    for (uint32_t i = 0; i < operands->count && status == OK; i++) {
+        paths[m->n_sets] = operands->items[i];
+        status = question_set_read(&m->arena, paths[m->n_sets], &m->sets[m->n_sets], e);
+        m->n_sets++;
+    }
     if (status == OK)
-        question_sets_tell_apart(&m->arena, m->sets, m->args->operands.items, m->n_sets);
+        question_sets_tell_apart(&m->arena, m->sets, paths, m->n_sets);
     return status;
 }
 
@@ -438,11 +456,11 @@ static enum status run_measuring(const struct fluency_args *a, struct err *e)
 {
     struct measuring m = {.args = a};
     struct buf out = {0};
-    if (a->operands.count == 0)
+    if (a->operands.count == 0 && !a->suite)
         return err_set(e, E_USAGE, "a suite, a dataset or pairs of questions are needed");
     interrupt_watch();
-    enum status status =
-        a->grammar_check ? OK : rater_open(&a->rater, interrupt_flag(), &m.rater, e);
+    const struct listener listener = listen_on_stderr(a->rater.ask.quiet);
+    enum status status = a->grammar_check ? OK : rater_open(&a->rater, &listener, &m.rater, e);
     if (status)
         return status;
     status = read_sets(&m, e);
@@ -468,6 +486,7 @@ static enum status check_use(const struct fluency_args *a, bool trains, struct e
         {!trains && a->order, "--order is for 'fluency train'"},
         {!trains && a->min_count, "--min-count is for 'fluency train'"},
         {!trains && a->model_format != NOT_GIVEN, "--model-format is for 'fluency train'"},
+        {trains && a->suite, "'fluency train' takes no --suite: it reads sentences, one a line"},
         {trains && a->garbled, "'fluency train' takes no --garbled"},
         {trains && a->grammar_check, "'fluency train' takes no --grammar-check"},
         {trains && a->rater.model, "'fluency train' takes no --language-model"},

@@ -1,4 +1,5 @@
 /* generate.c: `teql generate`, a dataset turned into a suite. */
+#include "base/number.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
@@ -6,6 +7,7 @@
 #include "cli/paraphrase_tell.h"
 #include "dataset/data_folder.h"
 #include "pipeline/make_suite.h"
+#include "pipeline/sampled_dataset.h"
 #include "report/relation_label.h"
 
 #include <stddef.h>
@@ -42,8 +44,10 @@ static const struct option OPTIONS[] = {
     {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
      "N seeds only, drawn evenly from databases and levels of hardness"},
+#include "cli/sample_options.def"
     {"no-proof", 0, OPTION_FLAG, SUITE(no_proof), NULL, NULL,
      "do not run anything; cases are then unproved"},
+#include "cli/proof_options.def"
     {"databases", 0, OPTION_CHOICE, SUITE(databases), "none|copy", "none|copy",
      "also write the changed databases (default: none)"},
     {"reads", 0, OPTION_TEXT, FIELD(reads), "FILE", NULL,
@@ -192,8 +196,8 @@ static void tell(const struct generate_args *a, const struct suite_order *order,
     if (made->left_out)
         listener_notice(listener,
                         "left out of spider/dev.json, for want of a gold query in Spider's "
-                        "grammar: %llu cases",
-                        (unsigned long long)made->left_out);
+                        "grammar: %llu case%s; cases.jsonl has them",
+                        (unsigned long long)made->left_out, plural(made->left_out));
 }
 
 /* With the words and the seeds that are known. */
@@ -212,7 +216,7 @@ static enum status make_suite(const struct generate_args *a, const struct suite_
 static enum status make(const struct generate_args *a, struct dataset *dataset,
                         const struct helpers *helpers, struct err *e)
 {
-    struct listener listener = listen_on_stderr(a->model.ask.quiet);
+    struct listener listener = listen_and_ask(a->model.ask.quiet, a->model.ask.yes);
     struct vocabulary words;
     struct canonical canonical = {0};
     enum status status = missing_tell_source(dataset, a->db, &a->suite, &listener, e);
@@ -242,14 +246,25 @@ static enum status make(const struct generate_args *a, struct dataset *dataset,
     return status;
 }
 
+/* Beside the suite, which names the folder. */
+static enum status sample(const struct generate_args *a, struct dataset *dataset,
+                          struct arena *arena, struct err *e)
+{
+    struct listener listener = listen_on_stderr(a->model.ask.quiet);
+    const char *folder = arena_printf(arena, "%s.sample", a->out).ptr;
+    return dataset_sample(dataset, a->suite.sample_rows, folder, &listener, e);
+}
+
 enum status generate_run(int argc, char **argv, struct err *e)
 {
     struct generate_args args = {.suite = suite_options_default,
                                  .words = {.min_weight = 1},
                                  .model = model_settings_default};
+    struct request_watch watch = {0};
     struct arena arena = {0};
     struct dataset dataset;
     struct helpers helpers = {0};
+    args.model.ask.watch = &watch;
     enum status status = options_parse(&generate_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);
@@ -264,6 +279,8 @@ enum status generate_run(int argc, char **argv, struct err *e)
     if (status == OK) {
         if (args.reads)
             status = dataset_load_reads(&dataset, args.reads, e);
+        if (status == OK && args.suite.sample_rows)
+            status = sample(&args, &dataset, &arena, e);
         if (status == OK)
             status = make(&args, &dataset, &helpers, e);
         dataset_release(&dataset);

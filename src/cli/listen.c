@@ -30,3 +30,24 @@ struct listener listen_on_stderr(bool quiet)
                                                               : PROGRESS_LINES,
                              .stop = interrupt_flag()};
 }
+
+/* Standard input is read byte by byte: what follows the line is not ours. No answer is no. */
+static bool ask_user(const char *question)
+{
+    char c, first = '\0';
+    (void)fflush(stdout);
+    fprintf(stderr, "%s [y/N] ", question);
+    (void)fflush(stderr);
+    while (read(STDIN_FILENO, &c, 1) == 1 && c != '\n')
+        if (!first && c != ' ')
+            first = c;
+    return first == 'y' || first == 'Y';
+}
+
+struct listener listen_and_ask(bool quiet, bool agreed)
+{
+    struct listener l = listen_on_stderr(quiet);
+    if (!agreed && isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
+        l.confirm = ask_user;
+    return l;
+}

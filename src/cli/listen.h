@@ -7,4 +7,8 @@
 /* Ended by the signals of interrupt.h. `quiet`: no progress. */
 struct listener listen_on_stderr(bool quiet);
 
+/* The same for a command that may send many requests. Whoever sits at a terminal is asked before,
+ * unless `agreed`. */
+struct listener listen_and_ask(bool quiet, bool agreed);
+
 #endif

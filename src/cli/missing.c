@@ -1,6 +1,7 @@
-/* missing.c: which databases seeds have, and which not. */
+/* missing.c: which databases seeds have, and which not; which questions have no gold. */
 #include "cli/missing.h"
 
+#include "base/number.h"
 #include "base/path.h"
 #include "base/some_names.h"
 #include "suite/suite_store.h"
@@ -66,6 +67,47 @@ static enum status tell(struct roll *r, const char *named, const char *what_to_d
     return status;
 }
 
+/* Databases without tables, and what was asked about them. */
+static void tell_bare(const struct dataset *d, const struct listener *listener)
+{
+    struct arena a = {0};
+    struct str asked = STR("");
+    if (d->n_skipped)
+        asked = arena_printf(&a, ", with %u question%s", d->n_skipped, plural(d->n_skipped));
+    if (d->n_bare)
+        listener_notice(listener, "%u database%s no tables, and %s skipped%.*s: %s", d->n_bare,
+                        d->n_bare == 1 ? " has" : "s have", d->n_bare == 1 ? "is" : "are",
+                        STR_ARG(asked), some_names(&a, d->bare, d->n_bare).ptr);
+    arena_release(&a);
+}
+
+/* "shop.prices (no such function: slug)". */
+static struct str loss_text(struct arena *a, const struct schema *s, const struct schema_loss *l)
+{
+    return arena_printf(a, "%.*s.%.*s (%.*s)", STR_ARG(s->db_id), STR_ARG(l->name),
+                        STR_ARG(l->why));
+}
+
+/* What is in a database, and no query can read. */
+static void tell_losses(const struct dataset *d, const struct listener *listener)
+{
+    struct arena a = {0};
+    struct str *names = NULL;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->n_subjects; i++) {
+        const struct schema *s = d->subjects[i].schema;
+        for (uint32_t l = 0; l < s->n_losses; l++) {
+            ARENA_PUSH(&a, names, n);
+            names[n++] = loss_text(&a, s, &s->losses[l]);
+        }
+    }
+    if (n)
+        listener_notice(listener, "no query can read %s, and %s left out: %s",
+                        n == 1 ? "this" : "these", n == 1 ? "it is" : "they are",
+                        some_names(&a, names, n).ptr);
+    arena_release(&a);
+}
+
 enum status missing_tell_dataset(const struct dataset *d, const char *named, const char *without,
                                  const struct listener *listener, struct err *e)
 {
@@ -78,8 +120,26 @@ enum status missing_tell_dataset(const struct dataset *d, const char *named, con
         note(&r, s->schema->db_id, s->database.ptr != NULL);
         r.in_named = r.in_named || str_starts(s->database, str_from(named));
     }
+    tell_bare(d, listener);
+    tell_losses(d, listener);
     struct str what = arena_printf(&r.arena, "without it %s (--db names the folder)", without);
     return tell(&r, named, what.ptr, listener, e);
+}
+
+/* What the questions lack, or have too much of. */
+static void tell_golds(const struct dataset *d, const struct listener *listener)
+{
+    if (d->unanswerable)
+        listener_notice(listener,
+                        "%u of %u questions cannot be answered, as their file says (query null): "
+                        "they are set aside, and not asked",
+                        d->unanswerable, d->n_questions);
+    if (d->several)
+        listener_notice(listener,
+                        "%u question%s %s several gold queries: the first that can be parsed is "
+                        "used, %u other%s %s not",
+                        d->several, plural(d->several), d->several == 1 ? "has" : "have",
+                        d->other_golds, plural(d->other_golds), d->other_golds == 1 ? "is" : "are");
 }
 
 enum status missing_tell_source(const struct dataset *d, const char *named,
@@ -91,6 +151,8 @@ enum status missing_tell_source(const struct dataset *d, const char *named,
     if (needy.len)
         without = arena_printf(&a, MISSING_FOR_CASES "; there is no case of %.*s", STR_ARG(needy));
     enum status status = missing_tell_dataset(d, named, without.ptr, listener, e);
+    if (status == OK)
+        tell_golds(d, listener);
     arena_release(&a);
     return status;
 }

@@ -14,11 +14,14 @@
 #define MISSING_FOR_CASES "cases are proved on empty tables, and answers are not run"
 
 /* Each names the missing ones in a notice. Where the user named the folder with --db, which is
- * `named`, and it has none of them, that is an error. `without` tells what happens without one. */
+ * `named`, and it has none of them, that is an error. `without` tells what happens without one. Of
+ * a dataset, databases without tables are told too, and tables, views and columns that cannot be
+ * read. */
 MUST_USE enum status missing_tell_dataset(const struct dataset *d, const char *named,
                                           const char *without, const struct listener *listener,
                                           struct err *e);
-/* Of a dataset that cases are to be made of, with the relations that make none without one. */
+/* Of a dataset that cases are to be made of, with the relations that make none without one. Tells
+ * of questions without an answer too, and of those with several golds. */
 MUST_USE enum status missing_tell_source(const struct dataset *d, const char *named,
                                          const struct suite_options *o,
                                          const struct listener *listener, struct err *e);

@@ -120,6 +120,17 @@ static enum status set_shard(const struct option *o, const char *text, struct sh
     return OK;
 }
 
+static enum status add_text(const struct option *o, const char *text, struct given_texts *list,
+                            struct err *e)
+{
+    if (!text[0])
+        return err_set(e, E_USAGE, "--%s needs a value", o->name);
+    if (list->count == GIVEN_TEXTS_MAX)
+        return err_set(e, E_USAGE, "more than %d times --%s", GIVEN_TEXTS_MAX, o->name);
+    list->items[list->count++] = text;
+    return OK;
+}
+
 static enum status set_value(const struct option *o, const char *text, void *values, struct err *e)
 {
     void *field = (char *)values + o->offset;
@@ -132,6 +143,8 @@ static enum status set_value(const struct option *o, const char *text, void *val
     case OPTION_SYSTEM:
         *(const char **)field = text;
         return text[0] ? OK : err_set(e, E_USAGE, "--%s needs a value", o->name);
+    case OPTION_TEXTS:
+        return add_text(o, text, field, e);
     case OPTION_CONDITIONS:
         if (*(const char **)field) /* the first would count for nothing */
             return err_set(e, E_USAGE, "--%s is there twice; put a comma between conditions",
@@ -168,6 +181,8 @@ static size_t value_size(enum option_kind kind)
     case OPTION_SYSTEM:
     case OPTION_CONDITIONS:
         return sizeof(const char *);
+    case OPTION_TEXTS:
+        return sizeof(struct given_texts);
     case OPTION_COUNT:
     case OPTION_AMOUNT:
     case OPTION_WORKERS:

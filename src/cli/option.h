@@ -7,10 +7,12 @@
 #define TEQL_CLI_OPTION_H
 
 #include "base/err.h"
+#include "base/given_texts.h"
 
 enum option_kind {
     OPTION_FLAG,       /* bool */
     OPTION_TEXT,       /* const char * */
+    OPTION_TEXTS,      /* struct given_texts: may be given several times */
     OPTION_RELATIONS,  /* the same: ids of relations with commas between them, or a family */
     OPTION_SYSTEM,     /* the same: what a system is known by */
     OPTION_CONDITIONS, /* the same: a list that is there once at most */

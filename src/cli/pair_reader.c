@@ -64,6 +64,19 @@ static enum status make_pair(struct pair_reader *r, struct arena *a, struct str 
     return split_gold(r, arena_str(a, gold), out, e);
 }
 
+/* Predictions of another form would all be wrong, without a word. */
+static enum status look_at_form(struct pair_reader *r, struct str pred, struct err *e)
+{
+    if (r->form.n_lines == 0 && str_starts(pred, STR("{\"id\":")))
+        return input_error(&r->pred, e,
+                           "JSON lines, as 'teql ask' writes them; wanted is one query on each "
+                           "line: jq -r '.sql//\"\"' FILE makes them");
+    enum status status = prediction_form_look(&r->form, pred, r->pred.line, e);
+    if (status)
+        err_in_file(e, r->pred.path);
+    return status;
+}
+
 enum status pair_reader_next(struct pair_reader *r, struct arena *a, enum pair_event *event,
                              struct pair *out, struct err *e)
 {
@@ -71,6 +84,8 @@ enum status pair_reader_next(struct pair_reader *r, struct arena *a, enum pair_e
     enum status status = line_reader_next(&r->gold, &gold, e);
     if (status == OK)
         status = line_reader_next(&r->pred, &pred, e);
+    if (status == OK && pred.ptr)
+        status = look_at_form(r, str_trim(pred), e);
     if (status)
         return status;
     if (!gold.ptr) {

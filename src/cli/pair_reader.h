@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "cli/databases.h"
+#include "record/prediction_form.h"
 
 struct pair {
     struct str gold, pred;
@@ -21,6 +22,7 @@ enum pair_event { PAIR, PAIR_INTERACTION_END, PAIR_FILE_END };
 
 struct pair_reader {
     struct line_reader gold, pred;
+    struct prediction_form form; /* of the predictions */
     struct databases *databases;
     uint64_t count;
     uint32_t turn;

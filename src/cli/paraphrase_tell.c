@@ -1,6 +1,8 @@
 /* paraphrase_tell.c: a few lines of counts. */
 #include "cli/paraphrase_tell.h"
 
+#include "cli/ask_tell.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -17,13 +19,6 @@ static void tell_dropped(const struct paraphrase_tally *all)
         putchar('\n');
 }
 
-static void tell_tokens(const struct model_outcome *o)
-{
-    if (o->tokens.prompt || o->tokens.completion)
-        printf("            %" PRIu64 " tokens in prompts, %" PRIu64 " in replies\n",
-               o->tokens.prompt, o->tokens.completion);
-}
-
 void paraphrase_tell(const struct paraphrase_outcome *o)
 {
     struct paraphrase_tally all = {0};
@@ -35,7 +30,7 @@ void paraphrase_tell(const struct paraphrase_outcome *o)
     tell_dropped(&all);
     if (all.refused)
         printf("            %" PRIu64 " requests refused by the server\n", all.refused);
-    tell_tokens(&o->requests);
+    tokens_tell("            ", &o->requests.tokens);
 }
 
 void synonym_tell(const struct synonym_outcome *o)
@@ -45,5 +40,5 @@ void synonym_tell(const struct synonym_outcome *o)
            o->requests.asked, o->requests.known, o->all.candidates, o->all.words);
     if (o->all.unreadable)
         printf("            %" PRIu64 " replies without a list\n", o->all.unreadable);
-    tell_tokens(&o->requests);
+    tokens_tell("            ", &o->requests.tokens);
 }

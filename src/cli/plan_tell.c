@@ -10,8 +10,11 @@ static void tell_prompts(const struct ask_plan *p)
            BYTES_PER_TOKEN, p->at_most ? ", and each case for as long as the longest seed" : "");
     printf("          longest: %" PRIu64 " bytes, about %" PRIu64 " tokens (%s)\n",
            p->longest_bytes, prompt_tokens(p->longest_bytes), p->longest_id);
-    printf("replies   at most %" PRIu64 " tokens: --max-tokens is %" PRIu32 "\n",
-           ask_plan_reply_tokens(p), p->max_tokens);
+    if (p->max_tokens == 0)
+        puts("replies   as many tokens as the server allows: the requests name no limit");
+    else
+        printf("replies   at most %" PRIu64 " tokens: %" PRIu32 " for each\n",
+               ask_plan_reply_tokens(p), p->max_tokens);
 }
 
 void plan_tell(const struct ask_plan *p)
@@ -23,6 +26,8 @@ void plan_tell(const struct ask_plan *p)
            p->known, at_most, ask_plan_unknown(p));
     if (p->repeats > 1)
         printf(" (--repeat %" PRIu64 ")", p->repeats);
+    if (p->allowed && p->allowed < ask_plan_unknown(p))
+        printf(", %" PRIu64 " of them in one run (--max-requests)", p->allowed);
     putchar('\n');
     if (p->has_prompts)
         tell_prompts(p);

@@ -12,7 +12,7 @@
 struct score_args {
     const char *suite, *predictions, *db, *out;
     int by; /* enum score_measure */
-    bool no_execution, count_outages;
+    bool no_execution, count_outages, quiet;
     uint32_t deadline_ms, workers;
     struct shard shard;
 };
@@ -38,6 +38,7 @@ static const struct option OPTIONS[] = {
      "only the I-th of N parts; teql merge joins them (default: as Slurm and others say)"},
     {"jobs", 'j', OPTION_WORKERS, FIELD(workers), "N", NULL,
      "worker threads (default: one per processor)"},
+    {"quiet", 0, OPTION_FLAG, FIELD(quiet), NULL, NULL, "show no progress"},
 };
 
 const struct option_list score_options = {.items = OPTIONS,
@@ -65,7 +66,7 @@ static void note_oddities(const struct listener *listener, const struct predicti
 static enum status score(const struct score_args *a, struct scored_files *files, struct err *e)
 {
     struct arena arena = {0};
-    struct listener listener = listen_on_stderr(true);
+    struct listener listener = listen_on_stderr(a->quiet);
     struct robustness sums;
     enum status status =
         a->no_execution ? OK : missing_tell_suite(files->suite, a->db, &listener, e);

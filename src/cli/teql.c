@@ -46,6 +46,8 @@ static int exit_code(enum status status)
         return EXIT_DATABASE;
     case E_THRESHOLD:
         return EXIT_THRESHOLD;
+    case E_PAUSED:
+        return EXIT_PAUSED;
     case E_HOST:
     case E_INTERRUPTED:
         break;

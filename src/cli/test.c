@@ -52,17 +52,26 @@ static const struct option OPTIONS[] = {
      "random seed of the suite (default: 1)"},
     {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
      "N seeds only, drawn evenly from databases and levels of hardness"},
+#include "cli/sample_options.def"
     {"shard", 0, OPTION_SHARD, SUITE(shard), "I/N", NULL,
      "only the I-th of N parts; teql merge joins them (default: as Slurm and others say)"},
     {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
      "word lists that replace the built-in ones of the same name"},
 #include "cli/fluency_options.def"
+#include "cli/proof_options.def"
     {"paraphraser", 0, OPTION_TEXT, PARAPHRASER(address), "URL", NULL,
      "http(s)://host/v1 of a language model that rewords questions, for the relations NLQ-…"},
     {"paraphraser-model", 0, OPTION_TEXT, PARAPHRASER(ask.model), "NAME", NULL,
      "paraphraser: the model (default: --model)"},
     {"paraphraser-key-env", 0, OPTION_TEXT, PARAPHRASER(ask.key_env), "NAME", NULL,
      "paraphraser: the variable with its key (default: --key-env, if the system is no server)"},
+#define SERVER(name)        PARAPHRASER(ask.server.name)
+#define SERVER_OPTION(name) "paraphraser-" name
+#define SERVER_IS           "paraphraser"
+#include "cli/server_options.def"
+#undef SERVER
+#undef SERVER_OPTION
+#undef SERVER_IS
     {"paraphrase-texts", 0, OPTION_TEXT, PARAPHRASER(texts), "DIR", NULL,
      "what it is told: texts that replace the built-in ones of the same name"},
     {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
@@ -160,8 +169,8 @@ static enum status make_suite(const struct test_args *args, struct testing *t, s
         !t->synonyms) /* who keeps its replies tells so itself */
         listener_notice(t->listener, "the suite is not made yet; the same command begins it anew");
     if (status == OK && t->aside)
-        printf("suite     %s was made with other options; without --dry-run it is replaced\n",
-               testing_file(t, "suite"));
+        printf("suite     %s was made %s; without --dry-run it is replaced\n",
+               testing_file(t, "suite"), t->aside_differs);
     else if (status == OK)
         printf("suite     %s%s\n", testing_file(t, "suite"), reused ? " (there already)" : "");
     if (status == OK && t->paraphraser && !reused)
@@ -234,8 +243,9 @@ static enum status run(const struct test_args *args, const struct listener *list
         status = ask(t, e);
     if (status == OK)
         return finish(args, t, e);
-    struct err finishing; /* that the system failed is what counts */
-    if (status == E_SYSTEM && t->has_answers && finish(args, t, &finishing) == E_HOST) {
+    struct err finishing; /* that it ended early is what counts */
+    bool ended_early = status == E_SYSTEM || status == E_PAUSED;
+    if (ended_early && t->has_answers && finish(args, t, &finishing) == E_HOST) {
         *e = finishing;
         return E_HOST;
     }
@@ -270,13 +280,15 @@ enum status test_run(int argc, char **argv, struct err *e)
                                        .paraphraser = model_settings_default,
                                        .deadline_ms = 10000,
                                        .hold = REPORT_HOLD}};
+    struct request_watch watch = {0};
     struct testing t;
+    args.order.ask.watch = &watch;
     enum status status = options_parse(&test_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);
     if (status)
         return status;
-    struct listener listener = listen_on_stderr(args.order.ask.quiet);
+    struct listener listener = listen_and_ask(args.order.ask.quiet, args.order.ask.yes);
     interrupt_watch();
     status = run(&args, &listener, &t, e);
     testing_close(&t);

@@ -4,6 +4,8 @@
 #include "base/number.h"
 #include "relation/relation.h"
 
+#include <stdio.h>
+
 /* Figures of fewer than this share of what they are about are no ground to pass. */
 #define KNOWN_SHARE 0.5
 
@@ -190,24 +192,58 @@ static bool holds(const struct threshold *t, double value)
     return above > (t->or_equal ? -1e-9 : 1e-9); /* 7 of 1,000 is 0.7% */
 }
 
-/* Add the condition to those that hold, where it does. */
-static enum status apply(const struct threshold *t, const struct robustness *r, struct arena *a,
-                         struct str *failed, struct err *e)
+/* What is told of the conditions: one after another, and of all together. */
+struct telling {
+    struct arena arena;
+    struct str failed;  /* those that hold, with their figures */
+    struct err unknown; /* the first whose figure is of too little; E_INPUT, or OK for none */
+};
+
+static void tell_line(const struct threshold *t, const char *what)
 {
-    struct figure_value v = value_of(t, r);
-    const char *known = t->figure ? t->figure->known : "judged";
+    (void)fflush(stdout); /* what the figures are of comes before them */
+    fprintf(stderr, "fail-on: %.*s: %s\n", STR_ARG(t->text), what);
+}
+
+static struct str figure_text(struct arena *a, const struct threshold *t, double value)
+{
     bool is_time = t->figure && t->figure->is_time;
-    if (v.known == 0)
-        return err_set(e, E_INPUT, "--fail-on: nothing was %s for '%.*s'", known, STR_ARG(t->text));
-    if ((double)v.known < KNOWN_SHARE * (double)v.all)
-        return err_set(e, E_INPUT, "--fail-on: of %llu only %llu were %s for '%.*s'",
-                       (unsigned long long)v.all, (unsigned long long)v.known, known,
-                       STR_ARG(t->text));
-    if (holds(t, v.value))
-        *failed = arena_printf(a, is_time ? "%.*s%s%.*s, it is %.0f" : "%.*s%s%.*s, it is %.2f%%",
-                               STR_ARG(*failed), failed->len ? "; " : "", STR_ARG(t->text),
-                               is_time ? v.value : 100 * v.value);
-    return OK;
+    return arena_printf(a, is_time ? "%.0f" : "%.2f%%", is_time ? value : 100 * value);
+}
+
+/* Is the figure of too little to go by? Then that is told. */
+static bool is_unknown(const struct threshold *t, const struct figure_value *v,
+                       struct telling *telling)
+{
+    const char *known = t->figure ? t->figure->known : "judged";
+    struct str why;
+    if (v->known == 0)
+        why = arena_printf(&telling->arena, "nothing was %s", known);
+    else if ((double)v->known < KNOWN_SHARE * (double)v->all)
+        why = arena_printf(&telling->arena, "of %llu only %llu were %s", (unsigned long long)v->all,
+                           (unsigned long long)v->known, known);
+    else
+        return false;
+    tell_line(t, arena_printf(&telling->arena, "not known, %s", why.ptr).ptr);
+    if (telling->unknown.code == OK)
+        err_set(&telling->unknown, E_INPUT, "--fail-on: %s for '%.*s'", why.ptr, STR_ARG(t->text));
+    return true;
+}
+
+/* Tell the condition, and add it to those that hold, where it does. */
+static void apply(const struct threshold *t, const struct robustness *r, struct telling *telling)
+{
+    struct arena *a = &telling->arena;
+    struct figure_value v = value_of(t, r);
+    if (is_unknown(t, &v, telling))
+        return;
+    struct str figure = figure_text(a, t, v.value);
+    bool crossed = holds(t, v.value);
+    tell_line(t, arena_printf(a, "%s, %s", figure.ptr, crossed ? "crossed" : "not crossed").ptr);
+    if (crossed)
+        telling->failed =
+            arena_printf(a, "%.*s%s%.*s, it is %s", STR_ARG(telling->failed),
+                         telling->failed.len ? "; " : "", STR_ARG(t->text), figure.ptr);
 }
 
 /* Before anything else, unless the user has set it: have the seeds got answers at all? */
@@ -229,14 +265,16 @@ static enum status apply_always(const char *text, const struct robustness *r, st
 enum status thresholds_apply(const char *text, const struct robustness *r, struct err *e)
 {
     struct threshold t;
-    struct arena a = {0};
-    struct str failed = STR("");
+    struct telling telling = {.failed = STR(""), .unknown.code = OK};
+    for (struct str rest = str_from(text); rest.ptr && read_threshold(str_split(&rest, ','), &t);)
+        apply(&t, r, &telling);
     enum status status = apply_always(text, r, e);
-    for (struct str rest = str_from(text);
-         status == OK && rest.ptr && read_threshold(str_split(&rest, ','), &t);)
-        status = apply(&t, r, &a, &failed, e);
-    if (status == OK && failed.len > 0)
-        status = err_set(e, E_THRESHOLD, "failed: %.*s", STR_ARG(failed));
-    arena_release(&a);
+    if (status == OK && telling.unknown.code) {
+        *e = telling.unknown;
+        status = e->code;
+    }
+    if (status == OK && telling.failed.len > 0)
+        status = err_set(e, E_THRESHOLD, "failed: %.*s", STR_ARG(telling.failed));
+    arena_release(&telling.arena);
     return status;
 }

@@ -16,8 +16,9 @@ MUST_USE enum status thresholds_check(const char *text, struct err *e);
 MUST_USE enum status thresholds_fit(const char *text, const struct str *relations, uint32_t n,
                                     struct err *e);
 
-/* E_THRESHOLD, with the conditions and figures, where some of them hold; E_INPUT where a figure
- * is of too little. `text` is good. */
+/* Tell each condition on standard error: its figure, and whether it holds. E_THRESHOLD, with the
+ * conditions and figures, where some of them hold; E_INPUT where a figure is of too little. `text`
+ * is good. */
 MUST_USE enum status thresholds_apply(const char *text, const struct robustness *r, struct err *e);
 
 #endif

@@ -9,6 +9,9 @@
 struct loader {
     struct dataset *dataset;
     struct layout layout;
+    enum no_gold *no_gold; /* of each seed */
+    bool has_golds;
+    struct err first_bare; /* what is wrong with the first database without tables */
 };
 
 static enum status add_schema(struct loader *l, struct str db_id, struct str database,
@@ -22,6 +25,38 @@ static enum status add_schema(struct loader *l, struct str db_id, struct str dat
     return status;
 }
 
+static bool is_bare(const struct dataset *d, struct str db_id)
+{
+    for (uint32_t i = 0; i < d->n_bare; i++)
+        if (str_eq(d->bare[i], db_id))
+            return true;
+    return false;
+}
+
+/* Where the database has no tables, that is noted, and its schema is not there. */
+static enum status try_schema(struct loader *l, struct str db_id, struct str database,
+                              struct err *e)
+{
+    struct dataset *d = l->dataset;
+    enum status status = is_bare(d, db_id) ? OK : add_schema(l, db_id, database, e);
+    if (status != E_SCHEMA)
+        return status;
+    if (d->n_bare == 0)
+        l->first_bare = *e;
+    ARENA_PUSH(&d->arena, d->bare, d->n_bare);
+    d->bare[d->n_bare++] = db_id;
+    return OK;
+}
+
+/* Without a database that has tables there is nothing to ask about. */
+static enum status expect_tables(const struct loader *l, struct err *e)
+{
+    if (l->dataset->schemas.count > 0 || l->dataset->n_bare == 0)
+        return OK;
+    *e = l->first_bare;
+    return E_SCHEMA;
+}
+
 /* Find the schema of a seed. Pointers into the set are settled at the end, when it no longer grows.
  */
 static enum status check_schema(struct loader *l, const struct seed *s, struct err *e)
@@ -30,7 +65,7 @@ static enum status check_schema(struct loader *l, const struct seed *s, struct e
     if (schema_set_find(&l->dataset->schemas, s->db_id))
         return OK;
     if (!at->tables && s->database.ptr)
-        return add_schema(l, s->db_id, s->database, e);
+        return try_schema(l, s->db_id, s->database, e);
     struct str tables = str_from(at->tables);
     if (at->tables)
         return err_at(e, E_INPUT, s->line, 0, "unknown db_id '%.*s': %s does not have it",
@@ -61,7 +96,19 @@ static struct str only_db_id(const struct loader *l)
     const struct schema_set *set = &l->dataset->schemas;
     if (l->layout.only.ptr)
         return l->layout.only;
+    if (l->layout.unsaid.ptr)
+        return l->layout.unsaid;
     return l->layout.tables && set->count == 1 ? set->schemas[0].db_id : (struct str){NULL, 0};
+}
+
+static void note_golds(struct loader *l, const struct read_question *q)
+{
+    struct dataset *d = l->dataset;
+    ARENA_PUSH(&d->arena, l->no_gold, d->n_questions);
+    l->no_gold[d->n_questions++] = q->no_gold;
+    l->has_golds = l->has_golds || q->query.ptr;
+    d->several += q->other_golds > 0;
+    d->other_golds += q->other_golds;
 }
 
 static enum status add_seed(void *ctx, const struct read_question *q, struct err *e)
@@ -75,17 +122,50 @@ static enum status add_seed(void *ctx, const struct read_question *q, struct err
         return err_at(e, E_INPUT, q->line, 0, "a db_id that is no name");
     struct seed s = {.number = d->n_seeds,
                      .line = q->line,
+                     .asked = d->n_questions,
                      .db_id = arena_str(&d->arena, db_id),
                      .question = arena_str(&d->arena, q->question),
                      .query = arena_str_or_null(&d->arena, q->query)};
     if (q->evidence.len > 0)
         s.evidence = arena_str(&d->arena, q->evidence);
     enum status status = find_database(l, &s, e);
+    if (status == OK)
+        status = check_schema(l, &s, e);
     if (status)
         return status;
+    note_golds(l, q);
     ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
     d->seeds[d->n_seeds++] = s;
-    return check_schema(l, &s, e);
+    return OK;
+}
+
+/* Questions that cannot be answered are no seeds: there is nothing to compare answers with. Null
+ * says it where others have a query; in a file without any it only says that nobody wrote one. */
+static bool is_unanswerable(const struct loader *l, enum no_gold why)
+{
+    return why == NO_GOLD_POSSIBLE || (why == NO_GOLD_NULL && l->has_golds);
+}
+
+static void keep_seed(struct dataset *d, uint32_t i)
+{
+    d->seeds[d->n_seeds] = d->seeds[i];
+    d->seeds[d->n_seeds].number = d->n_seeds;
+    d->n_seeds++;
+}
+
+/* Leave only what can be asked among the seeds. */
+static void set_aside(struct loader *l)
+{
+    struct dataset *d = l->dataset;
+    uint32_t n = d->n_seeds;
+    d->n_seeds = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (is_bare(d, d->seeds[i].db_id))
+            d->n_skipped++;
+        else if (is_unanswerable(l, l->no_gold[i]))
+            d->unanswerable++;
+        else
+            keep_seed(d, i);
 }
 
 /* The schema as its database has it. What the database does not tell, since it cannot be read, is
@@ -134,7 +214,7 @@ static enum status settle_schemas(struct loader *l, struct err *e)
 
 /* Without questions */
 
-/* The schemas of all databases that are there. In a folder of them, one without tables may be. */
+/* The schemas of all databases that are there. */
 static enum status read_databases(struct loader *l, struct err *e)
 {
     const struct layout *at = &l->layout;
@@ -149,11 +229,9 @@ static enum status read_databases(struct loader *l, struct err *e)
             continue;
         status = database_find(a, str_from(at->databases), ids.items[i], &path, e);
         if (status == OK)
-            status = add_schema(l, ids.items[i], path, e);
-        if (status == E_SCHEMA && (l->dataset->schemas.count > 0 || i + 1 < ids.count))
-            status = OK;
+            status = try_schema(l, ids.items[i], path, e);
     }
-    return status;
+    return status ? status : expect_tables(l, e);
 }
 
 static enum status load_schemas(struct loader *l, struct err *e)
@@ -173,8 +251,13 @@ static enum status load_schemas(struct loader *l, struct err *e)
 static enum status load_questions(struct loader *l, struct err *e)
 {
     enum status status = questions_read(l->layout.questions, add_seed, l, e);
+    set_aside(l);
+    if (status == OK)
+        status = expect_tables(l, e);
     if (status == OK && l->dataset->n_seeds == 0) {
-        status = err_at(e, E_INPUT, 1, 0, "no questions");
+        status = err_at(e, E_INPUT, 1, 0,
+                        l->dataset->unanswerable ? "no questions but such as cannot be answered"
+                                                 : "no questions");
         err_in_file(e, l->layout.questions);
     }
     return status ? status : settle_schemas(l, e);
@@ -213,17 +296,21 @@ enum status dataset_load_reads(struct dataset *d, const char *path, struct err *
 {
     struct line_reader r;
     struct str line;
+    uint32_t seed = 0;
     enum status status = line_reader_open(&r, path, e);
     if (status)
         return status;
     for (uint32_t i = 0; (status = line_reader_next(&r, &line, e)) == OK && line.ptr; i++) {
         line = str_trim(str_slice(line, 0, str_find(line, STR("\t"), 0)));
-        if (i < d->n_seeds && line.len > 0)
-            d->seeds[i].reads = arena_str(&d->arena, line);
+        if (seed < d->n_seeds && d->seeds[seed].asked == i) {
+            if (line.len > 0)
+                d->seeds[seed].reads = arena_str(&d->arena, line);
+            seed++;
+        }
     }
-    if (status == OK && r.line < d->n_seeds) {
+    if (status == OK && r.line < d->n_questions) {
         status = err_at(e, E_INPUT, r.line, 0, "%u line%s for %u question%s", r.line,
-                        plural(r.line), d->n_seeds, plural(d->n_seeds));
+                        plural(r.line), d->n_questions, plural(d->n_questions));
         err_in_file(e, path);
     }
     line_reader_close(&r);

@@ -63,14 +63,20 @@ static enum status find_name(struct finding *f, const char *dir, const char *con
     return status;
 }
 
-/* The same; but BIRD's folder of X.json has X_tables.json and X_databases/, and these are what is
- * meant even where there are others. */
-static enum status find_beside(struct finding *f, const char *dir, const char *suffix,
-                               const char *const *names, enum path_kind kind, const char **out)
+/* "dev" for data/dev.json. */
+static struct str questions_stem(const struct finding *f)
 {
     struct str file = str_from(f->out->questions);
     file = str_slice(file, str_after_last(file, '/'), file.len);
-    struct str stem = str_slice(file, 0, str_find(file, STR("."), 0));
+    return str_slice(file, 0, str_find(file, STR("."), 0));
+}
+
+/* As find_name; but BIRD's folder of X.json has X_tables.json and X_databases/, and these are what
+ * is meant even where there are others. */
+static enum status find_beside(struct finding *f, const char *dir, const char *suffix,
+                               const char *const *names, enum path_kind kind, const char **out)
+{
+    struct str stem = questions_stem(f);
     const char *own = arena_printf(f->arena, "%s/%.*s%s", dir, STR_ARG(stem), suffix).ptr;
     enum status status = look(f, own, kind, out);
     return status || *out ? status : find_name(f, dir, names, kind, out);
@@ -112,9 +118,37 @@ static enum status find_databases(struct finding *f, const char *dir, const char
     return status;
 }
 
+/* Is the database called after the questions? text2sql-data's has "-db" and more behind it. */
+static bool is_called_after(struct str id, struct str stem)
+{
+    return str_starts(id, stem) &&
+           (id.len == stem.len || str_starts(str_slice(id, stem.len, id.len), STR("-db")));
+}
+
+/* Without a folder of databases, those that stand beside the questions are meant. */
+static enum status find_side_by_side(struct finding *f, const char *dir)
+{
+    struct layout *l = f->out;
+    struct database_ids ids = {0};
+    struct path_info info;
+    enum status status = path_look(l->databases, &info, f->err);
+    if (status || info.kind != PATH_ABSENT)
+        return status;
+    status = database_ids_in(f->arena, str_from(dir), &ids, f->err);
+    if (status || ids.count == 0)
+        return status;
+    l->databases = dir;
+    for (uint32_t i = 0; i < ids.count; i++)
+        if (ids.count == 1 || is_called_after(ids.items[i], questions_stem(f)))
+            l->unsaid = l->unsaid.ptr ? l->unsaid : ids.items[i];
+    return OK;
+}
+
 static enum status find_parts(struct finding *f, const char *dir, const struct dataset_source *from)
 {
     enum status status = find_databases(f, dir, from->databases);
+    if (status == OK && f->out->questions && !from->databases)
+        status = find_side_by_side(f, dir);
     return status || f->out->tables ? status : find_tables(f, dir, from->databases);
 }
 

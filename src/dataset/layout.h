@@ -1,8 +1,8 @@
 /* layout.h: where the parts of a dataset are.
  *
  * Published datasets call the same parts by different names: Spider has dev.json, tables.json and
- * database/, BIRD dev.json, dev_tables.json and dev_databases/. Each part is looked for under all
- * names that are known. */
+ * database/, BIRD dev.json, dev_tables.json and dev_databases/; text2sql-data has geography.json
+ * and geography-db.sqlite side by side. Each part is looked for under all names that are known. */
 #ifndef TEQL_DATASET_LAYOUT_H
 #define TEQL_DATASET_LAYOUT_H
 
@@ -27,6 +27,8 @@ struct layout {
     const char *databases; /* a folder (database_files.h) or one database; it may be absent */
     const char *beside;    /* where databases that are not there are looked for; NULL for nowhere */
     struct str only;       /* db_id of the database that `data` is; ptr NULL where it is none */
+    struct str unsaid;     /* db_id of questions that say none: of the database beside the questions
+                              that is called after them, or is the only one; ptr NULL for none */
 };
 
 /* Find the parts. E_IO where something that was named is not there, E_INPUT where it is no dataset,

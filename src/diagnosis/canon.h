@@ -49,6 +49,7 @@ struct canon {
     const struct sql_binding *bindings;
     struct variable **by_start; /* items of FROM and CTEs, by the byte where each begins */
     struct term_tree tree;
+    bool typed; /* it shows whether a number is written as a whole one: below / and functions */
 };
 
 /* What names mean where an expression stands. A scope is a query's, with its CTEs, or a core's,
@@ -153,6 +154,10 @@ struct term *canon_absent(struct canon *c);
 
 /* A column of the schema, by its id. */
 struct term *canon_column(struct canon *c, struct variable *v, uint32_t column);
+
+/* The column of the schema that an expression plainly is, also through derived tables and
+ * subqueries; SCHEMA_NONE where it is none. */
+uint32_t canon_expr_origin(struct canon *c, struct canon_scope *s, const struct sql_expr *x);
 
 /* Column `position` of an item that is no table of the schema. */
 struct term *canon_derived(struct canon *c, struct canon_scope *s, const struct sql_from *f,

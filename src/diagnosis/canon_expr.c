@@ -264,9 +264,89 @@ static struct term *canon_kind(struct canon *c, struct canon_scope *s, const str
     return canon_absent(c);
 }
 
+/* How numbers are written */
+
+static bool has(struct str text, struct str part)
+{
+    return str_find(text, part, 0) < text.len;
+}
+
+/* Whether SQLite compares a value of this declared type as text. */
+static bool declares_text(struct canon *c, struct str type)
+{
+    struct str lower = arena_str_lower(c->arena, type);
+    return !has(lower, STR("int")) &&
+           (has(lower, STR("char")) || has(lower, STR("clob")) || has(lower, STR("text")));
+}
+
+/* A number that is held against a text becomes one: '2010' = 2010, but not 2010.0. */
+static bool is_text(struct canon *c, struct canon_scope *s, const struct sql_expr *x)
+{
+    if (x->kind == SQL_EXPR_CAST)
+        return declares_text(c, x->as.cast.type);
+    if (x->kind == SQL_EXPR_COLLATE)
+        return is_text(c, s, x->as.collate.operand);
+    uint32_t column = canon_expr_origin(c, s, x);
+    if (column == SCHEMA_NONE || column == SCHEMA_STAR)
+        return false;
+    const struct schema_declared *declared = c->schema->declared;
+    if (declared && declared[column].type.ptr)
+        return declares_text(c, declared[column].type);
+    return c->schema->columns[column].type == SCHEMA_TEXT;
+}
+
+/* Whether the operands show how numbers are written. What computes hands on what becomes of its
+ * result. */
+static bool binary_is_typed(struct canon *c, struct canon_scope *s, const struct sql_expr *x)
+{
+    switch (x->as.binary.op) {
+    case SQL_DIV:
+    case SQL_MOD:
+    case SQL_CONCAT:
+    case SQL_ARROW:
+    case SQL_ARROW2:
+        return true;
+    default:
+        break;
+    }
+    enum sql_level level = sql_operator(x->as.binary.op)->level;
+    if (level > SQL_LEVEL_COMPARISON)
+        return c->typed;
+    return level >= SQL_LEVEL_EQUALITY &&
+           (is_text(c, s, x->as.binary.left) || is_text(c, s, x->as.binary.right));
+}
+
+static bool is_typed(struct canon *c, struct canon_scope *s, const struct sql_expr *x)
+{
+    switch (x->kind) {
+    case SQL_EXPR_BINARY:
+        return binary_is_typed(c, s, x);
+    case SQL_EXPR_PATTERN:
+    case SQL_EXPR_CALL:
+    case SQL_EXPR_CAST:
+        return true;
+    case SQL_EXPR_BETWEEN:
+        return is_text(c, s, x->as.between.subject);
+    case SQL_EXPR_IN:
+        return is_text(c, s, x->as.in.subject);
+    case SQL_EXPR_CASE:
+        return c->typed || (x->as.cases.subject && is_text(c, s, x->as.cases.subject));
+    case SQL_EXPR_EXISTS:
+        return false;
+    default:
+        return c->typed;
+    }
+}
+
 struct term *canon_expr(struct canon *c, struct canon_scope *s, const struct sql_expr *x)
 {
-    return x ? canon_note(canon_kind(c, s, x), x->span) : canon_absent(c);
+    if (!x)
+        return canon_absent(c);
+    bool outer = c->typed;
+    c->typed = is_typed(c, s, x);
+    struct term *t = canon_kind(c, s, x);
+    c->typed = outer;
+    return canon_note(t, x->span);
 }
 
 struct term_list canon_exprs(struct canon *c, struct canon_scope *s,

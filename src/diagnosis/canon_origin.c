@@ -45,6 +45,13 @@ static uint32_t origin_of_expr(struct canon *c, struct canon_scope *s, const str
     return b->kind == SQL_BOUND_COLUMN ? b->column : SCHEMA_NONE;
 }
 
+uint32_t canon_expr_origin(struct canon *c, struct canon_scope *s, const struct sql_expr *x)
+{
+    if (x->kind == SQL_EXPR_SUBQUERY)
+        return origin_in_query(c, s, x->as.subquery.query, 0, MAX_QUERIES);
+    return origin_of_expr(c, s, x, MAX_QUERIES);
+}
+
 /* That of result `position` of a query; of a compound, of its first part. */
 static uint32_t origin_in_query(struct canon *c, struct canon_scope *outer,
                                 const struct sql_query *q, uint32_t position, uint32_t levels)

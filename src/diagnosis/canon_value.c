@@ -1,7 +1,9 @@
 /* canon_value.c: literals by what they are worth.
  *
- * The type counts: 1 and 1.0 are two values. A whole number that does not fit 64 bits is a float,
- * as in SQLite. */
+ * 2010 and 2010.0 are one number, except where it shows how a number is written (see struct canon):
+ * 5 / 2 is not 5 / 2.0. A float that is whole and fits 64 bits becomes that whole number, which is
+ * exact; the other way round 9007199254740993 would become its neighbour. A whole number that does
+ * not fit 64 bits is a float, as in SQLite. */
 #include "base/number.h"
 #include "diagnosis/canon.h"
 
@@ -9,10 +11,24 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+/* A literal has no sign, so only its upper bound is looked at: 2 to the power of 63. */
+static bool is_whole(double x)
+{
+    return x < 0x1p63 && x == (double)(int64_t)x;
+}
+
+static struct term *whole_number(struct canon *c, int64_t value)
+{
+    return term_leaf(c->arena, TERM_INTEGER, arena_printf(c->arena, "%" PRId64, value));
+}
+
 static struct term *canon_float(struct canon *c, struct str text)
 {
+    double x = strtod(arena_str(c->arena, text).ptr, NULL);
+    if (!c->typed && is_whole(x))
+        return whole_number(c, (int64_t)x);
     char out[NUMBER_TEXT_MAX];
-    struct str value = {out, number_format(strtod(arena_str(c->arena, text).ptr, NULL), out)};
+    struct str value = {out, number_format(x, out)};
     return term_leaf(c->arena, TERM_FLOAT, arena_str(c->arena, value));
 }
 
@@ -24,9 +40,7 @@ static struct term *canon_integer(struct canon *c, struct str text)
     uint64_t value = strtoull(z, NULL, hex ? 16 : 10);
     if (errno == ERANGE || (!hex && value > INT64_MAX))
         return canon_float(c, text);
-    struct str number = hex ? arena_printf(c->arena, "%" PRId64, (int64_t)value)
-                            : arena_printf(c->arena, "%" PRIu64, value);
-    return term_leaf(c->arena, TERM_INTEGER, number);
+    return whole_number(c, (int64_t)value);
 }
 
 /* Without its quotes, doubled quotes undone. */

@@ -27,11 +27,11 @@ static void join_schemas(struct arena *a, const struct migration *m, struct sche
         if (tables[t] >= old->n_tables)
             joint->tables[tables[t]] = (struct schema_table){.name = m->tables[t].name};
         for (uint32_t i = 0; i < m->tables[t].n_columns; i++, id++) {
-            const struct migration_column *c = &m->tables[t].columns[i];
-            columns[id] = has_origin(c) ? c->old : next_column++;
-            if (!has_origin(c))
+            const struct migration_column c = migration_column_of(m, &m->tables[t], i);
+            columns[id] = has_origin(&c) ? c.old : next_column++;
+            if (!has_origin(&c))
                 joint->columns[columns[id]] =
-                    (struct schema_column){.name = c->name, .table = tables[t], .type = c->type};
+                    (struct schema_column){.name = c.name, .table = tables[t], .type = c.type};
         }
     }
     joint->n_tables = next_table;

@@ -51,6 +51,11 @@ enum status database_make_one(struct database *d, enum made kind, struct str sql
     return d->engine->make_one(d, kind, sql, e);
 }
 
+enum status database_can_make(struct database *d, enum made kind, struct str sql, struct err *e)
+{
+    return d->engine->can_make(d, kind, sql, e);
+}
+
 enum status database_make_all(struct database *d, struct str script, struct err *e)
 {
     return d->engine->make_all(d, script, e);

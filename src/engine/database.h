@@ -54,7 +54,8 @@ enum query_outcome {
 };
 
 struct query_limits {
-    struct deadline deadline;
+    struct deadline deadline; /* of the statement; putting up the views that it reads is no part of
+                                 its time */
     size_t max_rows;          /* more are QUERY_TOO_LARGE */
     size_t max_bytes;         /* of the result in memory */
     size_t enough_rows;       /* stop here, and be content; 0 for all */
@@ -72,13 +73,16 @@ struct query_work {
     size_t value_bytes;   /* the longest value that it may read or make */
     bool unsteady;        /* it calls functions of chance or of time: another run may take others */
     bool recalled;        /* nothing ran: all of this is of an equal statement that ran before */
+    uint64_t compile_bytes; /* the most that the engine held to compile it, refused or not */
+    uint64_t compile_stack; /* and the most stack that it took for that, where it allocated */
+    uint64_t compile_reads; /* of the clock meanwhile */
 };
 
 struct query_result {
     enum query_outcome outcome;
     struct rows rows;       /* filled only for QUERY_ROWS */
     struct str message;     /* why there are no rows; "" for QUERY_ROWS */
-    struct query_work work; /* 0 where nothing ran */
+    struct query_work work; /* 0 where nothing ran, but for what compiling took */
 };
 
 /* Run the one statement in `sql`. Rows and message live in `a`. Where the engine would do just what
@@ -90,9 +94,9 @@ MUST_USE enum status database_query(struct database *d, struct str sql,
 
 /* The tables of the database at `path`, in their order, with their columns and keys; then its
  * views, with their columns and what they read: what a schema needs, and no more. What the engine
- * keeps for itself is no table, nor is a view that no query could read. It lives in `a`; text is as
- * the file has it, well-formed or not. Fails as database_open does. All that is asked together has
- * half a minute. */
+ * keeps for itself is no table. A table, view or column that no query could read is not among
+ * them, but among the losses. It lives in `a`; text is as the file has it, well-formed or not.
+ * Fails as database_open does. All that is asked together has half a minute. */
 MUST_USE enum status database_describe(const char *path, struct arena *a, struct description *out,
                                        struct err *e);
 

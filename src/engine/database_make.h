@@ -24,8 +24,16 @@ MUST_USE enum status database_make(const struct making *m, struct database **out
 enum made { MADE_TABLE, MADE_INDEX, MADE_ROWS, MADE_VIEW };
 
 /* Run one CREATE TABLE (not of a query), CREATE INDEX, INSERT or CREATE VIEW. E_DB for anything
- * else, for more than one statement, and where the engine refuses. */
+ * else, for more than one statement, and where the engine refuses; E_HOST where the machine failed,
+ * by a disk that is full too. */
 MUST_USE enum status database_make_one(struct database *d, enum made kind, struct str sql,
+                                       struct err *e);
+
+/* Would the engine take this statement? It is compiled and not run: OK, or as database_make_one
+ * fails; E_LIMIT where it cannot be found out: no time is left, or the engine has undone all that
+ * was made, as after a disk that is full. What is wrong with rows only shows when the statement
+ * runs. */
+MUST_USE enum status database_can_make(struct database *d, enum made kind, struct str sql,
                                        struct err *e);
 
 /* Run statements of our own, of the first three kinds and CREATE TABLE … AS, one after another. */

@@ -57,10 +57,20 @@ struct described_table {
     bool shadow;    /* made and kept by a virtual table */
 };
 
+/* A table, view or column that no query could read: it calls a function that the engine does not
+ * have, for example. */
+struct described_loss {
+    struct str table;
+    struct str column; /* ptr NULL where it is all of it */
+    struct str why;    /* in the engine's words */
+};
+
 struct description {
     struct str encoding; /* of text, for who makes a copy; ptr NULL but for whole tables */
     struct described_table *tables;
     uint32_t n_tables;
+    struct described_loss *losses; /* what is not among the tables; not of whole tables */
+    uint32_t n_losses;
 };
 
 #endif

@@ -36,6 +36,8 @@ struct engine {
     MUST_USE enum status (*make)(const struct making *m, struct database **out, struct err *e);
     MUST_USE enum status (*make_one)(struct database *d, enum made kind, struct str sql,
                                      struct err *e);
+    MUST_USE enum status (*can_make)(struct database *d, enum made kind, struct str sql,
+                                     struct err *e);
     MUST_USE enum status (*make_all)(struct database *d, struct str script, struct err *e);
     MUST_USE enum status (*made)(struct database *d, struct err *e);
 

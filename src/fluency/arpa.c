@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 enum { MAX_NGRAMS = 1 << 28, MAX_NUMBER = 40 };
 
@@ -37,6 +38,8 @@ struct arpa_reader {
     struct section sections[NGRAM_MAX_ORDER];
     uint32_t order;
     bool begun; /* the mark was there that it begins with */
+    const struct read_watch *watch;
+    uint64_t told; /* bytes, to the watch */
 };
 
 static const struct str BEGINNING = STR_INIT("\\data\\");
@@ -65,6 +68,16 @@ static enum status ended(const struct arpa_reader *r, struct err *e)
     return E_INPUT;
 }
 
+static enum status tell_read(struct arpa_reader *r, struct err *e)
+{
+    uint64_t untold = r->lines.consumed - r->told;
+    if (untold < READ_WATCH_STEP)
+        return OK;
+    untold -= untold % READ_WATCH_STEP;
+    r->told += untold;
+    return read_watch_more(r->watch, untold, e);
+}
+
 static enum status next_line(struct arpa_reader *r, struct str *out, struct err *e)
 {
     do {
@@ -73,6 +86,9 @@ static enum status next_line(struct arpa_reader *r, struct str *out, struct err 
             return status;
         if (!out->ptr)
             return ended(r, e);
+        status = tell_read(r, e);
+        if (status)
+            return status;
         *out = str_trim(*out);
     } while (out->len == 0);
     return OK;
@@ -319,15 +335,25 @@ static enum status draft_tree(struct arpa_reader *r, struct ngram_draft *d, stru
     return OK;
 }
 
-enum status arpa_read(const char *path, struct buf *out, struct err *e)
+/* 0 where it cannot be told. */
+static uint64_t size_of(const struct arpa_reader *r)
 {
-    struct arpa_reader r = {.order = 0};
+    struct stat st;
+    return fstat(r->lines.fd, &st) == 0 && S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0;
+}
+
+enum status arpa_read(const char *path, const struct read_watch *watch, struct buf *out,
+                      struct err *e)
+{
+    struct arpa_reader r = {.watch = watch};
     struct gram_draft d = {0};
     enum status status = line_reader_open(&r.lines, path, e);
     if (status)
         return status;
     add_marks(&r);
+    read_watch_begin(watch, path, size_of(&r));
     status = read_sections(&r, e);
+    read_watch_end(watch);
     if (status == OK)
         status = draft_tree(&r, &d.words, e);
     d.texts = r.texts;

@@ -10,6 +10,7 @@
 #ifndef TEQL_FLUENCY_ARPA_H
 #define TEQL_FLUENCY_ARPA_H
 
+#include "base/read_watch.h"
 #include "fluency/gram_model.h"
 
 struct buf;
@@ -18,8 +19,10 @@ struct buf;
 bool arpa_looks(struct str beginning);
 
 /* Read the file at `path` and append it to `out` as a model (gram_model_open). Words are those of
- * gram_text.h: in lower case. E_INPUT or E_LIMIT, with file and line, where it makes no sense. */
-MUST_USE enum status arpa_read(const char *path, struct buf *out, struct err *e);
+ * gram_text.h: in lower case. E_INPUT or E_LIMIT, with file and line, where it makes no sense.
+ * `watch` may be NULL. */
+MUST_USE enum status arpa_read(const char *path, const struct read_watch *watch, struct buf *out,
+                               struct err *e);
 
 /* Append the tree of words of a model as ARPA. What its classes know is lost. */
 void arpa_write(const struct gram_model *m, struct buf *out);

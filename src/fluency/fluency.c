@@ -27,10 +27,11 @@ struct fluency_rater gram_rater(const struct gram_model *m)
     return (struct fluency_rater){(void *)(uintptr_t)m, rate};
 }
 
-static enum status open_arpa(struct fluency_model *m, const char *path, struct err *e)
+static enum status open_arpa(struct fluency_model *m, const char *path,
+                             const struct read_watch *watch, struct err *e)
 {
     struct buf bytes = {0};
-    enum status status = arpa_read(path, &bytes, e);
+    enum status status = arpa_read(path, watch, &bytes, e);
     if (status == OK)
         status = gram_model_open(&m->grams, buf_str(&bytes), e);
     m->bytes = bytes.ptr;
@@ -50,15 +51,16 @@ enum status fluency_model_looks(const char *path, bool *out, struct err *e)
     return status;
 }
 
-enum status fluency_model_open(struct fluency_model *m, const char *path, struct err *e)
+enum status fluency_model_open(struct fluency_model *m, const char *path,
+                               const struct read_watch *watch, struct err *e)
 {
     struct arena a = {0};
     struct str beginning;
     *m = (struct fluency_model){0};
     enum status status = file_read_beginning(&a, path, sizeof(uint64_t), &beginning, e);
     if (status == OK)
-        status =
-            gram_is_model(beginning) ? gram_model_map(&m->grams, path, e) : open_arpa(m, path, e);
+        status = gram_is_model(beginning) ? gram_model_map(&m->grams, path, e)
+                                          : open_arpa(m, path, watch, e);
     arena_release(&a);
     return status;
 }

@@ -6,6 +6,7 @@
 #ifndef TEQL_FLUENCY_FLUENCY_H
 #define TEQL_FLUENCY_FLUENCY_H
 
+#include "base/read_watch.h"
 #include "fluency/gram_model.h"
 
 /* Above 0, at most 1. */
@@ -34,8 +35,10 @@ struct fluency_model {
 /* Is the file at `path` a model, by how it begins? */
 MUST_USE enum status fluency_model_looks(const char *path, bool *out, struct err *e);
 
-/* The model at `path`; its content tells of which kind it is. */
-MUST_USE enum status fluency_model_open(struct fluency_model *m, const char *path, struct err *e);
+/* The model at `path`; its content tells of which kind it is. `watch`, or NULL for nobody, is told
+ * of the reading of ARPA. */
+MUST_USE enum status fluency_model_open(struct fluency_model *m, const char *path,
+                                        const struct read_watch *watch, struct err *e);
 void fluency_model_close(struct fluency_model *m);
 
 #endif

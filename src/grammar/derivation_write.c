@@ -182,6 +182,45 @@ static void put_column(const struct pair_writer *w, uint32_t column)
     sql_put_plain_name(w->out, c->name);
 }
 
+/* Does the slot show the column, or count it? Then it stays as it is stored. */
+static bool is_shown(const struct pair_writer *w, const struct grammar_piece *p)
+{
+    static const struct str BEFORE[] = {STR_INIT("SELECT "), STR_INIT("DISTINCT "), STR_INIT(", "),
+                                        STR_INIT("COUNT("), STR_INIT("GROUP BY ")};
+    bool last = p + 1 == w->text->pieces + w->text->count;
+    struct str after = last ? STR("") : p[1].literal;
+    bool shown = after.len == 0 || after.ptr[0] == ',' || after.ptr[0] == ')' ||
+                 str_starts(after, STR(" FROM")) || str_starts(after, STR(" HAVING")) ||
+                 str_starts(after, STR(" ORDER"));
+    for (size_t i = 0; i < sizeof BEFORE / sizeof *BEFORE && shown; i++)
+        if (str_ends(p->literal, BEFORE[i]))
+            return true;
+    return false;
+}
+
+/* Does the rule compare what the let stands for, or calculate with it? */
+static bool is_number_let(const struct grammar_let *let)
+{
+    return let->class == CLASS_NUMBER || let->class == CLASS_AMOUNT || let->class == CLASS_YEAR ||
+           let->class == CLASS_ORDINAL;
+}
+
+/* Numbers that are stored as texts would be compared as texts. */
+static void put_column_slot(const struct pair_writer *w, const struct grammar_piece *p)
+{
+    uint32_t column = w->derivation->lets[p->let].id;
+    const struct known_column *c = &w->world->known[column];
+    bool sorted = str_ends(p->literal, STR("ORDER BY "));
+    bool recast =
+        c->recast &&
+        (sorted || (is_number_let(&w->derivation->rule->lets[p->let]) && !is_shown(w, p)));
+    if (recast)
+        stored_number_open(&c->stored, w->out);
+    put_column(w, column);
+    if (recast)
+        stored_number_close(&c->stored, w->out);
+}
+
 static void put_columns(const struct pair_writer *w, const struct grammar_bound *b)
 {
     for (uint32_t i = 0; i < b->n_columns; i++) {
@@ -230,10 +269,15 @@ static void put_link(const struct pair_writer *w, const struct grammar_piece *p)
         put_column(w, link_column(w->world, let, link, p->form));
 }
 
-static void put_value(const struct pair_writer *w, const struct content_value *v)
+/* A number that is stored as a text is that text where the column stands as it is stored. */
+static void put_value(const struct pair_writer *w, uint32_t let)
 {
-    if (v->number)
-        buf_put(w->out, v->text);
+    const struct content_value *v = value_of(w, let);
+    const struct grammar_rule *rule = w->derivation->rule;
+    const struct known_column *c = bound_column(w->world, w->derivation, let);
+    bool as_text = c->recast && c->stored.texts && !is_number_let(&rule->lets[rule->lets[let].of]);
+    if (v->number && !as_text)
+        stored_number_put(v->text, w->out);
     else
         sql_put_text(w->out, v->text);
 }
@@ -258,13 +302,13 @@ static void put_sql(const struct pair_writer *w, const struct grammar_piece *p)
         put_link(w, p);
         break;
     case LET_COLUMN:
-        put_column(w, b->id);
+        put_column_slot(w, p);
         break;
     case LET_COLUMNS:
         put_columns(w, b);
         break;
     case LET_VALUE:
-        put_value(w, value_of(w, p->let));
+        put_value(w, p->let);
         break;
     case LET_PIECE: /* the rule has the quotes and the % */
         buf_put(w->out, piece_of(w, p->let)->sql);

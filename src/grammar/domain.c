@@ -45,7 +45,7 @@ static bool column_fits(const struct grammar_world *w, const struct derivation *
     const struct known_column *c = &w->known[column];
     bool rows = w->has_rows[w->schema->columns[column].table];
     return c->classes[let->class] && c->n_values >= let->min_values && (!let->nulls || c->nulls) &&
-           (!let->no_nulls || !c->nulls) && (!let->repeats || c->repeats || !rows) &&
+           (!let->no_nulls || !c->gaps) && (!let->repeats || c->repeats || !rows) &&
            (let->like == GRAMMAR_NONE || c->alike == w->known[d->lets[let->like].id].alike) &&
            (let->measured == GRAMMAR_NONE ||
             (c->measure.len > 0 &&

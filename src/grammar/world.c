@@ -125,7 +125,7 @@ static void learn_values(struct arena *a, const struct column_content *c, struct
     for (uint32_t i = 0; i < c->n_values && out->n_said < n; i++) {
         if (!is_sayable(&c->values[i]) || seen++ < (uint64_t)out->n_said * sayable / n)
             continue;
-        out->values[out->n_said] = whole(a, &c->values[i]);
+        out->values[out->n_said] = out->recast ? &c->values[i] : whole(a, &c->values[i]);
         said[out->n_said] = (struct said_text){out->values[out->n_said]->text, out->n_said};
         out->n_said++;
     }
@@ -202,6 +202,14 @@ static void learn_pieces(struct arena *a, struct known_column *k, enum piece_pla
 
 /* Columns */
 
+static const struct content_value *empty_text(const struct column_content *c)
+{
+    for (uint32_t i = 0; i < c->n_values; i++)
+        if (!c->values[i].number && c->values[i].text.len == 0)
+            return &c->values[i];
+    return NULL;
+}
+
 static bool all_dates(const struct column_content *c)
 {
     for (uint32_t i = 0; i < c->n_values; i++)
@@ -232,7 +240,7 @@ struct column_roles {
 
 static void learn_classes(struct arena *a, const struct grammar_world *w, uint32_t column,
                           const struct column_roles *roles, const struct column_content *c,
-                          bool classes[N_COLUMN_CLASSES])
+                          bool recast, bool classes[N_COLUMN_CLASSES])
 {
     enum schema_type type = w->schema->columns[column].type;
     enum number_kind kind = number_kind_of(a, roles->knowledge, w->columns[column].one);
@@ -241,7 +249,7 @@ static void learn_classes(struct arena *a, const struct grammar_world *w, uint32
     classes[CLASS_KEY] = key;
     classes[CLASS_PLAIN] = !key;
     classes[CLASS_DATE] = date;
-    classes[CLASS_NUMBER] = !key && type == SCHEMA_NUMBER && kind != NUMBER_NONE &&
+    classes[CLASS_NUMBER] = !key && (type == SCHEMA_NUMBER || recast) && kind != NUMBER_NONE &&
                             (!c || c->n_rows == 0 || (all_numbers(c) && !all_flags(c)));
     classes[CLASS_AMOUNT] = classes[CLASS_NUMBER] && kind == NUMBER_AMOUNT;
     classes[CLASS_YEAR] = classes[CLASS_NUMBER] && kind == NUMBER_YEAR;
@@ -251,19 +259,49 @@ static void learn_classes(struct arena *a, const struct grammar_world *w, uint32
     classes[CLASS_NAME] = roles->name[column];
 }
 
+/* Does the column hold numbers that are to be compared, but not as numbers? What is not sure is
+ * left as it is, for a word would become 0. */
+static bool is_recast(struct arena *a, const struct grammar_world *w, uint32_t column,
+                      const struct column_roles *roles, const struct column_content *c,
+                      struct stored_number *out)
+{
+    return !roles->key[column] && stored_number_is(c, out) &&
+           number_kind_of(a, roles->knowledge, w->columns[column].one) != NUMBER_NONE;
+}
+
+static void learn_content(const struct column_content *c, struct known_column *out)
+{
+    const struct content_value *empty = empty_text(c);
+    uint64_t empties = empty ? empty->rows : 0;
+    uint32_t n_values = c->n_values - (empty != NULL);
+    uint64_t missing = c->n_nulls + empties;
+    out->n_values = n_values;
+    out->gaps = missing > 0 && missing < c->n_rows;
+    out->nulls = out->gaps && empties == 0;
+    out->repeats = empties == 0 && n_values < c->n_rows - missing - c->n_blobs;
+}
+
 static void learn_column(struct arena *a, const struct grammar_world *w, uint32_t column,
                          const struct column_roles *roles, struct known_column *out)
 {
     const struct column_content *c = content_of(w, column);
+    struct column_content by_size;
     if (w->columns[column].one.len == 0)
         return; /* of no class */
-    learn_classes(a, w, column, roles, c, out->classes);
+    if (c)
+        learn_content(c, out);
+    bool recast = c && is_recast(a, w, column, roles, c, &out->stored);
+    out->recast = recast && !out->stored.unsure;
+    if (out->recast) {
+        by_size = stored_number_values(a, c);
+        c = &by_size;
+    }
+    learn_classes(a, w, column, roles, c, out->recast, out->classes);
     out->measure = number_measure(w->columns[column].one);
+    if (!recast)
+        out->stored = (struct stored_number){0};
     if (!c)
         return;
-    out->n_values = c->n_values;
-    out->nulls = c->n_nulls > 0 && c->n_nulls < c->n_rows;
-    out->repeats = c->n_values < c->n_rows - c->n_nulls - c->n_blobs;
     learn_values(a, c, out);
     for (int place = 0; place < N_PIECE_PLACES; place++) {
         bool date = place == PIECE_YEAR || place == PIECE_MONTH;

@@ -7,6 +7,7 @@
 
 #include "grammar/grammar.h"
 #include "grammar/said_index.h"
+#include "grammar/stored_number.h"
 #include "lexicon/knowledge.h"
 #include "relation/column_content.h"
 #include "schema/schema.h"
@@ -42,7 +43,13 @@ struct known_column {
     uint32_t n_values;                   /* different ones in the rows */
     uint32_t alike, n_alike;             /* columns that are said so, from this place in by_name */
     struct str measure;                  /* what its numbers count in; empty where nobody knows */
-    bool nulls, repeats;                 /* some rows have no value; some have the same one */
+    bool nulls;                          /* some rows have NULL, and none an empty text instead */
+    bool gaps;                           /* some rows have no value: NULL, or an empty text */
+    bool repeats;                        /* some have the same one, and none an empty text, which
+                                            would be listed as if it were one more */
+    bool recast;                         /* it holds numbers, but not stored as such */
+    struct stored_number stored;         /* how it stores them; unsure where it may, but not all of
+                                            its values are known: then it is not recast */
     const struct content_value **values; /* that can be said; numbers by size, then texts */
     uint32_t n_said;
     struct said_index by_text; /* of these, by what they are */

@@ -6,6 +6,7 @@
 #include "base/json_reader.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <zlib.h>
 
 static const struct str RELATION_URIS[] = {STR_INIT("/r/HasA"), STR_INIT("/r/Synonym")};
@@ -123,28 +124,53 @@ static int compare_edges(const void *p, const void *q)
     return order ? order : str_cmp(x->end, y->end);
 }
 
-/* Sort, and keep of edges between the same terms the heaviest. */
+/* Edges between the same terms side by side, the heaviest first. */
+static int compare_ends(const void *p, const void *q)
+{
+    const struct conceptnet_edge *x = p, *y = q;
+    int order = compare_keys(x, y->relation, y->start);
+    if (order == 0)
+        order = str_cmp(x->end, y->end);
+    return order ? order : (x->weight < y->weight) - (x->weight > y->weight);
+}
+
+/* Keep of edges between the same terms the heaviest, and sort. */
 static void settle(struct conceptnet *c)
 {
-    if (c->count)
-        qsort(c->edges, c->count, sizeof *c->edges, compare_edges);
     uint32_t kept = 0;
+    if (c->count == 0)
+        return;
+    qsort(c->edges, c->count, sizeof *c->edges, compare_ends);
     for (uint32_t i = 0; i < c->count; i++) {
-        const struct conceptnet_edge *x = &c->edges[i];
-        uint32_t k = kept;
-        while (k > 0 && compare_keys(&c->edges[k - 1], x->relation, x->start) == 0 &&
-               !str_eq(c->edges[k - 1].end, x->end))
-            k--;
-        bool known = k > 0 && compare_keys(&c->edges[k - 1], x->relation, x->start) == 0;
-        if (!known)
+        const struct conceptnet_edge *x = &c->edges[i], *last = kept ? &c->edges[kept - 1] : NULL;
+        if (!last || compare_keys(last, x->relation, x->start) != 0 || !str_eq(last->end, x->end))
             c->edges[kept++] = *x;
     }
     c->count = kept;
+    qsort(c->edges, c->count, sizeof *c->edges, compare_edges);
 }
 
-static enum status read_lines(struct conceptnet *c, gzFile in, double min_weight, struct err *e)
+/* Tell of what was read of the file since the last time, every now and then: `*unpacked` counts the
+ * bytes of lines, `*told` those of the file. */
+static enum status tell_read(gzFile in, const struct read_watch *watch, size_t *unpacked,
+                             uint64_t *told, struct err *e)
+{
+    if (*unpacked < READ_WATCH_STEP)
+        return OK;
+    z_off_t at = gzoffset(in);
+    uint64_t read = at > 0 && (uint64_t)at > *told ? (uint64_t)at - *told : 0;
+    read -= read % READ_WATCH_STEP;
+    *unpacked = 0;
+    *told += read;
+    return read_watch_more(watch, read, e);
+}
+
+static enum status read_lines(struct conceptnet *c, gzFile in, double min_weight,
+                              const struct read_watch *watch, struct err *e)
 {
     struct buf line = {0};
+    size_t unpacked = 0;
+    uint64_t told = 0;
     buf_limit(&line, LINE_MAX_BYTES);
     enum status status = OK;
     uint32_t number = 0;
@@ -152,10 +178,13 @@ static enum status read_lines(struct conceptnet *c, gzFile in, double min_weight
     while (status == OK && next_line(in, &line, &ok)) {
         struct str columns[N_COLUMNS];
         number++;
+        unpacked += line.len + 1;
         if (split_columns(buf_str(&line), columns))
             take_edge(c, columns, min_weight);
         else if (line.len)
             status = err_at(e, E_INPUT, number, 0, "an assertion has five columns");
+        if (status == OK)
+            status = tell_read(in, watch, &unpacked, &told, e);
     }
     if (!ok)
         status = err_at(e, E_IO, number + 1, 0, "cannot read assertions");
@@ -171,8 +200,24 @@ static enum status check_packing(gzFile in, const char *path, struct err *e)
     return OK;
 }
 
+/* 0 where it cannot be told. */
+static uint64_t size_of(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0;
+}
+
+static enum status read_watched(struct conceptnet *c, gzFile in, const char *path,
+                                double min_weight, const struct read_watch *watch, struct err *e)
+{
+    read_watch_begin(watch, path, size_of(path));
+    enum status status = read_lines(c, in, min_weight, watch, e);
+    read_watch_end(watch);
+    return status;
+}
+
 enum status conceptnet_load(struct conceptnet *c, const char *path, double min_weight,
-                            struct err *e)
+                            const struct read_watch *watch, struct err *e)
 {
     *c = (struct conceptnet){0};
     gzFile in = gzopen(path, "rb"); /* reads plain files as they are */
@@ -183,12 +228,13 @@ enum status conceptnet_load(struct conceptnet *c, const char *path, double min_w
     }
     enum status status = check_packing(in, path, e);
     if (status == OK)
-        status = read_lines(c, in, min_weight, e);
+        status = read_watched(c, in, path, min_weight, watch, e);
     int closed = gzclose(in); /* tells of a file that ends too early */
     if (status == OK && closed != Z_OK)
         status = err_set(e, E_IO, "cannot read assertions");
     if (status) {
-        err_in_file(e, path);
+        if (status != E_INTERRUPTED)
+            err_in_file(e, path);
         conceptnet_release(c);
         return status;
     }

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/read_watch.h"
 
 enum conceptnet_relation { CONCEPTNET_HAS_A, CONCEPTNET_SYNONYM };
 
@@ -30,9 +31,9 @@ struct conceptnet_edges {
 };
 
 /* Fails where the file cannot be read or a line has not five columns; errors name the line. On
- * failure nothing is to be released. Synonyms are taken in both directions. */
+ * failure nothing is to be released. Synonyms are taken in both directions. `watch` may be NULL. */
 MUST_USE enum status conceptnet_load(struct conceptnet *c, const char *path, double min_weight,
-                                     struct err *e);
+                                     const struct read_watch *watch, struct err *e);
 
 /* A zeroed struct conceptnet is one without edges. */
 void conceptnet_release(struct conceptnet *c);

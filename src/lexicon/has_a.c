@@ -141,11 +141,23 @@ static void from_conceptnet(struct gathering *g, struct str noun)
     }
 }
 
+/* Is it listed as of another kind than its head, which then tells nothing of it: a video game is a
+ * work, a game an event? */
+static bool is_other_thing(const struct knowledge *k, struct str noun)
+{
+    struct str head = noun_head(noun);
+    uint32_t own = word_index_find(&k->kinds, noun), general = word_index_find(&k->kinds, head);
+    return own != NAME_NONE && general != NAME_NONE && own != general &&
+           !str_eq(word_index_field(&k->kinds, own, 1), word_index_field(&k->kinds, general, 1)) &&
+           !str_eq(word_index_field(&k->kinds, own, 1), head);
+}
+
 static struct has_a_list work_out(struct arena *a, const struct knowledge *k, struct str noun)
 {
     struct gathering g = {.a = a, .k = k, .kinds = kinds_of(a, k, noun)};
     from_dataset(&g, noun);
-    from_dataset(&g, noun_head(noun)); /* not of kinds: what all persons have is curated */
+    if (!is_other_thing(k, noun))
+        from_dataset(&g, noun_head(noun)); /* not of kinds: what all persons have is curated */
     for (uint32_t i = 0; i < g.kinds.count; i++)
         from_list(&g, g.kinds.names[i]);
     from_conceptnet(&g, noun);

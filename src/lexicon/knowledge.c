@@ -102,9 +102,11 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
     if (status == OK)
         status = wordnet_check(&k->wordnet, sources->wordnet, e);
     if (status == OK && sources->conceptnet)
-        status = conceptnet_load(&k->conceptnet, sources->conceptnet, sources->min_weight, e);
+        status = conceptnet_load(&k->conceptnet, sources->conceptnet, sources->min_weight,
+                                 sources->watch, e);
     if (status == OK && sources->vectors)
-        status = vectors_open(&k->vectors, sources->vectors, NULL, e);
+        status = vectors_open(&k->vectors, sources->vectors,
+                              &(struct vectors_options){.watch = sources->watch}, e);
     if (status) {
         knowledge_release(k);
         return status;

@@ -77,10 +77,11 @@ struct knowledge {
 };
 
 struct knowledge_sources {
-    const char *wordnet;    /* folder; NULL for where Debian puts it */
-    const char *conceptnet; /* file of assertions; NULL for none */
-    double min_weight;      /* of its edges */
-    const char *vectors;    /* file of word vectors; NULL for none */
+    const char *wordnet;            /* folder; NULL for where Debian puts it */
+    const char *conceptnet;         /* file of assertions; NULL for none */
+    double min_weight;              /* of its edges */
+    const char *vectors;            /* file of word vectors; NULL for none */
+    const struct read_watch *watch; /* of these two; NULL for nobody */
 };
 
 /* `l` must outlive it. WordNet's absence is no failure: see wordnet_present(); files that are not

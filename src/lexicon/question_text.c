@@ -130,20 +130,60 @@ static bool is_final_mark(const struct token *t)
     return t->kind == TOKEN_MARK && memchr("?.!", t->text.ptr[0], 3);
 }
 
-/* Does the word have a full stop within, and go on in small letters: "a Ph.D. degree"? */
-static bool is_spelled_short(const struct token *word, const struct token *after)
+static bool is_capital(char c)
 {
-    return word->kind == TOKEN_WORD && memchr(word->text.ptr, '.', word->text.len) &&
-           after->kind == TOKEN_WORD && ascii_lower(after->text.ptr[0]) == after->text.ptr[0];
+    return c >= 'A' && c <= 'Z';
 }
 
-/* "St. Louis", "1. Bundesliga": a full stop that ends no sentence. */
+/* A word that stands for a longer one, so that a full stop belongs to it: of the class, spelled
+ * with full stops ("Ph.D."), or a letter that stands for a name ("J. Smith"). */
+static bool is_short_form(const struct token *t)
+{
+    return (t->classes & WORD_ABBREVIATION) ||
+           (t->kind == TOKEN_WORD &&
+            (memchr(t->text.ptr, '.', t->text.len) ||
+             (t->text.len == 1 && is_capital(t->text.ptr[0]) && !(t->classes & WORD_PRONOUN))));
+}
+
+/* Does a sentence seem to begin with it? Names have capitals too, but none is such a small word. */
+static bool may_begin(const struct token *t)
+{
+    enum {
+        BEGINS = WORD_DETERMINER | WORD_PREPOSITION | WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN |
+                 WORD_INTERROGATIVE | WORD_CONJUNCTION | WORD_COMMAND
+    };
+    static const struct str REQUESTS[] = {STR_INIT("please"), STR_INIT("help"), STR_INIT("let")};
+    bool request = false;
+    for (size_t i = 0; i < sizeof REQUESTS / sizeof *REQUESTS; i++)
+        request |= str_eq_nocase(t->text, REQUESTS[i]);
+    return t->kind == TOKEN_WORD && is_capital(t->text.ptr[0]) &&
+           ((t->classes & BEGINS) || request);
+}
+
+/* "Computer Info. Systems": a short word with a capital, and behind it a name rather than another
+ * sentence. */
+static bool is_short_name(const struct token *t, const struct token *after)
+{
+    enum { LONGEST = 5 };
+    return t->kind == TOKEN_WORD && t->text.len <= LONGEST && is_capital(t->text.ptr[0]) &&
+           after->kind == TOKEN_WORD && is_capital(after->text.ptr[0]) && !may_begin(after);
+}
+
+/* "the 1. Bundesliga", but not "the one whose id is 1. sort by age" */
+static bool is_ordinal(const struct token *number, const struct token *after)
+{
+    return number->kind == TOKEN_NUMBER && number->text.len <= 2 &&
+           !(after->classes & (WORD_COMMAND | WORD_INTERROGATIVE)) && !may_begin(after);
+}
+
+/* "St. Louis", "1. Bundesliga", "i.e., Paris": a full stop that ends no sentence. */
 static bool is_within(const struct question_text *q, uint32_t i)
 {
     const struct token *before = &q->tokens[i - 1], *after = &q->tokens[i + 1];
-    return (before->classes & WORD_ABBREVIATION) || is_spelled_short(before, after) ||
-           (before->kind == TOKEN_NUMBER && before->text.len <= 2 &&
-            !(after->classes & (WORD_COMMAND | WORD_INTERROGATIVE)));
+    if (after->kind == TOKEN_MARK && memchr(",;:", after->text.ptr[0], 3))
+        return true;
+    return (is_short_form(before) && !may_begin(after)) || is_short_name(before, after) ||
+           is_ordinal(before, after);
 }
 
 static bool ends_sentence(const struct question_text *q, uint32_t i)
@@ -153,9 +193,15 @@ static bool ends_sentence(const struct question_text *q, uint32_t i)
     return q->tokens[i].text.ptr[0] != '.' || i + 1 == q->n_tokens || i == 0 || !is_within(q, i);
 }
 
+static void find_ends(struct question_text *q)
+{
+    for (uint32_t i = 0; i < q->n_tokens; i++)
+        q->tokens[i].ends = ends_sentence(q, i);
+}
+
 static void find_first_sentence(struct question_text *q)
 {
-    while (q->n_first < q->n_tokens && !ends_sentence(q, q->n_first))
+    while (q->n_first < q->n_tokens && !q->tokens[q->n_first].ends)
         q->n_first++;
     while (q->n_first + q->n_mark < q->n_tokens &&
            is_final_mark(&q->tokens[q->n_first + q->n_mark]))
@@ -167,7 +213,7 @@ static void find_proper_names(struct question_text *q)
 {
     for (uint32_t i = 1; i < q->n_tokens; i++) {
         char c = q->tokens[i].text.ptr[0];
-        if (q->tokens[i].kind == TOKEN_WORD && c >= 'A' && c <= 'Z' && !ends_sentence(q, i - 1))
+        if (q->tokens[i].kind == TOKEN_WORD && is_capital(c) && !q->tokens[i - 1].ends)
             q->tokens[i].fixed = true;
     }
 }
@@ -186,6 +232,7 @@ struct question_text question_text_read(struct arena *a, struct str question,
         q.tokens[q.n_tokens] = next_token(question, at, l);
         at += q.tokens[q.n_tokens++].text.len;
     }
+    find_ends(&q);
     find_first_sentence(&q);
     find_proper_names(&q);
     return q;
@@ -273,7 +320,8 @@ struct str sentence_write(struct arena *a, const struct question_text *q, const 
             lower_first_word(&q->tokens[0], out + len);
         len += pieces[i].len;
     }
-    out[len++] = mark;
+    if (mark != '.' || len == 0 || out[len - 1] != '.') /* "with a Ph.D." */
+        out[len++] = mark;
     if (after.len > 0) {
         out[len++] = ' ';
         memcpy(out + len, after.ptr, after.len);

@@ -33,6 +33,7 @@ struct token {
     unsigned classes; /* of enum word_class */
     struct str text;
     bool fixed; /* a quotation, a number or a proper name: keeps its spelling */
+    bool ends;  /* a mark that ends a sentence, as the full stop of "i.e." does not */
 };
 
 struct question_text {

@@ -112,6 +112,7 @@ static struct word word_read(struct arena *a, const struct lemmatizer *z, const 
     w.plain = plain_text(a, w.text);
     w.lemma = t->kind == TOKEN_WORD ? lemma_of(a, z, w.lower) : w.lower;
     w.capital = t->kind == TOKEN_WORD && t->fixed;
+    w.ends = t->ends;
     w.has_number = read_number(lexicon_table(z->lexicon, STR("number_words")), &w, &w.number);
     if (t->kind == TOKEN_WORD) {
         find_nouns(z->lexicon, &w);

@@ -22,6 +22,7 @@ struct word {
     struct str lemma;             /* in the singular */
     struct str plain;             /* letters and digits of `lower`, other runs as one blank */
     bool capital;                 /* written with a capital, though no sentence begins here */
+    bool ends;                    /* a mark that ends a sentence */
     bool has_number;              /* digits, or a word of number_words.tsv … */
     double number;                /* … and its value */
     struct str stems[WORD_STEMS]; /* of a verb, the nouns it may come from: reviewed → review */

@@ -30,15 +30,14 @@ static bool is_mark(const struct reading *r, uint32_t i, const char *marks)
     return text.len == 1 && text.ptr[0] != '\0' && strchr(marks, text.ptr[0]);
 }
 
-/* "Ph.D. degree", "Dr. Lee": a full stop that ends no sentence. */
+/* "Dr. Lee": a full stop that ends no sentence. One before a small letter is not trusted either. */
 static bool is_within_sentence(const struct reading *r, uint32_t i)
 {
     uint32_t next = r->items[i].mention.end;
     if (!is_mark(r, i, ".") || i == 0 || next >= r->words.count)
         return false;
     char c = r->words.items[next].text.len > 0 ? r->words.items[next].text.ptr[0] : ' ';
-    return (c >= 'a' && c <= 'z') ||
-           (r->words.items[r->items[i].mention.start - 1].classes & WORD_ABBREVIATION) != 0;
+    return (c >= 'a' && c <= 'z') || !r->words.items[r->items[i].mention.start].ends;
 }
 
 bool said_sentence_end(const struct reading *r, uint32_t i)

@@ -1,16 +1,60 @@
 /* announcement.c: a notice before, and one soon after. */
 #include "pipeline/announcement.h"
 
+#include "base/arena.h"
+
 #include <inttypes.h>
 
-void announce_requests(struct announcement *n, const struct listener *l, const char *system,
-                       uint64_t requests)
+void announce_sending(const struct listener *l, struct request_watch *watch, struct str host,
+                      struct str what, const char *less)
+{
+    if (host.ptr && request_watch_is_new(watch, host))
+        listener_notice(l, "sent to %.*s: %.*s%s", STR_ARG(host), STR_ARG(what), less ? less : "");
+}
+
+/* With commas between thousands, as people write large numbers. */
+static struct str grouped(struct arena *a, uint64_t n)
+{
+    struct str digits = arena_printf(a, "%" PRIu64, n), out = STR("");
+    for (size_t i = 0; i < digits.len; i++)
+        out = arena_printf(a, "%.*s%s%c", STR_ARG(out),
+                           i > 0 && (digits.len - i) % 3 == 0 ? "," : "", digits.ptr[i]);
+    return out;
+}
+
+/* `most` goes before the number: "at most ". */
+static enum status confirm(const struct listener *l, const char *system, const char *most,
+                           uint64_t requests, struct err *e)
+{
+    struct arena a = {0};
+    struct str question = arena_printf(&a, "this will send %s%.*s requests to %s; go on?", most,
+                                       STR_ARG(grouped(&a, requests)), system);
+    bool agreed = l->confirm(question.ptr);
+    arena_release(&a);
+    return agreed ? OK
+                  : err_set(e, E_PAUSED,
+                            "nothing was sent; --max-requests N sends N at most, --yes asks no "
+                            "question");
+}
+
+enum status announce_requests(struct announcement *n, const struct listener *l, const char *system,
+                              uint64_t requests, struct err *e)
 {
     if (requests <= ANNOUNCED_REQUESTS)
-        return;
+        return OK;
     *n = (struct announcement){l, l->style != PROGRESS_QUIET};
+    if (l->confirm)
+        return confirm(l, system, "", requests, e);
     listener_notice(l, "%" PRIu64 " requests to %s (--dry-run tells how many tokens)", requests,
                     system);
+    return OK;
+}
+
+enum status announce_at_most(const struct listener *l, const char *system, uint64_t requests,
+                             struct err *e)
+{
+    return requests > ANNOUNCED_REQUESTS && l->confirm ? confirm(l, system, "at most ", requests, e)
+                                                       : OK;
 }
 
 void announce_time(struct announcement *n, struct progress *p, uint64_t replies, uint64_t done,

@@ -13,6 +13,7 @@
 #include "sql/statement.h"
 #include "suite/suite_store.h"
 
+#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,10 +43,12 @@ struct asking {
     struct buf request;            /* text that the key is made of */
     struct buf line;               /* of predictions.jsonl */
     struct arena scratch;
+    uint64_t old_refusals;  /* among what is known (answer_is_refusal) */
     uint64_t outages;       /* among what was asked */
     char first_outage[120]; /* what was said of it */
     struct progress progress;
     struct announcement announcement;
+    bool declined;      /* the user would not have so many requests sent */
     enum status status; /* of the first failure in a callback that cannot return one */
     struct err err;
     atomic_bool database_failed; /* to open one; the first failure is in database_err */
@@ -118,6 +121,8 @@ static enum status keep(struct asking *a, const struct ask_request *r, const str
     if (!buf_whole(&a->line))
         return err_set(e, E_LIMIT, "prediction of more than %d bytes", ANSWER_LINE_MAX);
     a->outcome.errors += failed;
+    a->outcome.cut_off += reply->cut_off;
+    a->outcome.cut_short += answer.failure == FAILURE_CUT_OFF;
     return spool_add_line(&a->spool, buf_str(&a->line), &a->kept[r->number].line, e);
 }
 
@@ -135,6 +140,7 @@ static enum status look_up(struct asking *a, const struct ask_request *r, struct
     if (status || !known)
         return status;
     a->outcome.known++;
+    a->old_refusals += system_has_prompts(a->session->system) && answer_is_refusal(&reply);
     return keep(a, r, &reply, e);
 }
 
@@ -221,10 +227,10 @@ static enum status take_reply(void *ctx, const struct ask_request *r, const stru
         status = keep(a, r, reply, e);
     if (reply->failure == FAILURE_OUTAGE && a->outages++ == 0)
         snprintf(a->first_outage, sizeof a->first_outage, "%.*s", STR_ARG(reply->error));
+    store_take_back(a->databases, r->number);
     a->outcome.asked++;
     a->outcome.ms += reply->ms;
-    a->outcome.tokens.prompt += reply->tokens.prompt;
-    a->outcome.tokens.completion += reply->tokens.completion;
+    answer_tokens_add(&a->outcome.tokens, reply->tokens);
     ask_parts_end(&a->parts, ask_parts_of(&a->parts, r));
     update(a);
     return status;
@@ -243,7 +249,8 @@ static enum status request_path(void *ctx, const struct ask_request *r, const ch
     struct asking *a = ctx;
     const struct suite_schema *schema;
     enum status status = schema_of(a, r, &schema, e);
-    return status ? status : store_path(a->databases, suite_schema_database(schema), out, e);
+    return status ? status
+                  : store_lend(a->databases, r->number, suite_schema_database(schema), out, e);
 }
 
 /* Called on any thread. The schema was made when the request was, so that asking for it here
@@ -279,6 +286,47 @@ static void tick(void *ctx)
 
 /* The whole */
 
+/* A program that crashes on a question does so again, and that is a result. A server that was busy
+ * or broken is not what was to be tested. */
+static bool outages_fail(const struct asking *a)
+{
+    return system_has_prompts(a->session->system) && !a->order->session && !a->order->takes_outages;
+}
+
+static enum status check_outages(const struct asking *a, struct err *e)
+{
+    if (a->outages == 0)
+        return OK;
+    if (!a->source.answered && a->outages == a->outcome.asked)
+        return err_set(e, E_SYSTEM, "'%s' answered nothing: %s", a->order->system, a->first_outage);
+    if (!outages_fail(a))
+        return OK;
+    return err_set(e, E_SYSTEM, "'%s' left %" PRIu64 " of %" PRIu64 " questions unanswered: %s",
+                   a->order->system, a->outages, a->outcome.asked, a->first_outage);
+}
+
+/* Say what will be sent, before it is. One who has a session has told of all its requests. */
+static enum status announce(struct asking *a, struct err *e)
+{
+    struct request_watch *watch = a->order->settings->watch;
+    uint64_t requests = count_asked(a) - a->outcome.known, left = request_watch_left(watch);
+    enum status status = OK;
+    if (requests == 0 || !system_has_prompts(a->session->system))
+        return OK;
+    if (!a->order->session)
+        status = announce_requests(&a->announcement, a->listener, a->order->system,
+                                   requests < left ? requests : left, e);
+    a->declined = status != OK;
+    if (status)
+        return status;
+    struct arena_mark mark = arena_mark(&a->scratch);
+    struct system_sending s = system_sends(a->session->system, &a->scratch);
+    announce_sending(a->listener, watch, s.host, s.what,
+                     s.rows_of_tables ? "; --prompt-rows 0 sends no rows" : NULL);
+    arena_rewind(&a->scratch, mark);
+    return OK;
+}
+
 static enum status ask_all(struct asking *a, struct err *e)
 {
     a->progress = (struct progress){.style = a->listener->style,
@@ -295,11 +343,12 @@ static enum status ask_all(struct asking *a, struct err *e)
     enum status status = look_up_all(a, e);
     if (status)
         return status;
-    a->source.answered = a->outcome.known > 0 || a->order->answered;
+    kept_answers_tell_refusals(&a->session->answers, a->listener, a->old_refusals);
+    a->source.answered = a->outcome.known > a->old_refusals || a->order->answered;
     a->source.n_seeds = a->parts.outline->n_seeds;
-    if (system_has_prompts(a->session->system))
-        announce_requests(&a->announcement, a->listener, a->order->system,
-                          count_asked(a) - a->outcome.known);
+    status = announce(a, e);
+    if (status)
+        return status;
     progress_begin(&a->progress, a->outcome.known, monotonic_ns());
     status = system_run(a->session->system, &a->source, e);
     progress_end(&a->progress, a->outcome.asked + a->outcome.known, a->outcome.errors,
@@ -308,9 +357,8 @@ static enum status ask_all(struct asking *a, struct err *e)
         *e = a->err;
         status = a->status;
     }
-    if (status == OK && !a->source.answered && a->outages > 0 && a->outages == a->outcome.asked)
-        status =
-            err_set(e, E_SYSTEM, "'%s' answered nothing: %s", a->order->system, a->first_outage);
+    if (status == OK)
+        status = check_outages(a, e);
     if (status == OK && a->database_failed) {
         *e = a->database_err;
         status = e->code;
@@ -360,7 +408,10 @@ static enum status run_in_session(struct asking *a, struct err *e)
     a->sequence = ask_sequence(a->parts.outline, system_is_costly(a->session->system));
     a->databases = suite_store_new(order->suite, order->settings->db, ask_workers(order->settings));
     enum status status = spool_open(&a->spool, NULL, e);
-    return status ? status : ask_all(a, e);
+    if (status == OK)
+        status = ask_all(a, e);
+    store_losses(a->databases, &a->session->losses);
+    return status;
 }
 
 /* For this suite alone. */
@@ -402,7 +453,9 @@ enum status ask_suite(const struct ask_order *order, const struct listener *list
     enum status status = run(a, e);
     uint64_t done = a->outcome.asked + a->outcome.known;
     a->outcome.missing = count_asked(a) - done;
-    bool worth_keeping = status == OK || (status == E_SYSTEM && done > a->outages);
+    a->outcome.paused = status == E_PAUSED;
+    bool worth_keeping = status == OK || ((status == E_SYSTEM || status == E_PAUSED) &&
+                                          !a->declined && done > a->outages);
     *out = worth_keeping ? a : NULL;
     if (!worth_keeping)
         asking_free(a);

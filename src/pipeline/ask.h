@@ -24,13 +24,17 @@ struct ask_order {
     bool cases_only; /* the seeds were asked before */
     bool answered;   /* in the session, so that failures of all questions do not end it */
     bool anew;       /* ask what is known as well, and keep nothing: does the system answer now? */
+    bool takes_outages;  /* questions that a server left without an answer are no failure */
     uint32_t part_cases; /* how many cases of files are in memory at a time; 0 for the usual */
 };
 
 /* What came of it. */
 struct ask_outcome {
     uint64_t asked, known, errors; /* put to the system; found in the cache; without SQL */
-    uint64_t missing;              /* not asked, since the system failed before */
+    uint64_t cut_off;              /* with the SQL of a reply that was cut off behind it */
+    uint64_t cut_short;            /* of the errors: cut off before a whole query was there */
+    uint64_t missing;              /* not asked, since the system failed before … */
+    bool paused;                   /* … or the user allowed no more */
     struct answer_tokens tokens;   /* of all that were asked … */
     double ms;                     /* … added up */
 };
@@ -46,7 +50,9 @@ struct asking;
 /* Ask all seeds and cases, or the cases only, that the cache does not know. The order must stay.
  *
  * Where the system fails as a whole after it had answered something, this is E_SYSTEM, and `*out`
- * has the answers until then. On any other failure `*out` is NULL. */
+ * has the answers until then. So it is where a server left questions without an answer, unless the
+ * order takes that or brings a session. The same holds for E_PAUSED, where the user allows no more
+ * requests. On any other failure `*out` is NULL. */
 MUST_USE enum status ask_suite(const struct ask_order *order, const struct listener *listener,
                                struct asking **out, struct err *e);
 void asking_free(struct asking *a);

@@ -10,9 +10,14 @@
 static uint32_t part_end(const struct suite_outline *o, uint32_t first, uint32_t part_cases)
 {
     uint32_t end = first;
-    while (end < o->n_seeds && end - first < part_cases &&
-           o->seeds[end].first_case - o->seeds[first].first_case < part_cases)
+    uint64_t schemas = 0;
+    while (end < o->n_seeds && end - first < part_cases && schemas < SCHEMAS_MAX_BYTES &&
+           o->seeds[end].first_case - o->seeds[first].first_case < part_cases) {
+        uint32_t turn = end;
         end = ask_turn_end(o, end);
+        for (; turn < end; turn++)
+            schemas += o->seeds[turn].schemas;
+    }
     return end;
 }
 
@@ -34,7 +39,7 @@ void ask_parts_init(struct ask_parts *p, struct suite *memory, struct suite_surv
                             .outline = files ? &files->outline : &p->own};
     if (!files) {
         suite_outline_init(&p->own);
-        suite_outline_add(&p->own, memory);
+        suite_outline_add(&p->own, memory, NULL);
         part_cases = UINT32_MAX;
     }
     cut(p, part_cases ? part_cases : SUITE_PART.cases);

@@ -5,10 +5,13 @@ enum { SEEDS_IN_TURN = 32 };
 
 uint32_t ask_turn_end(const struct suite_outline *o, uint32_t first)
 {
-    uint32_t left = o->n_seeds - first;
+    uint32_t left = o->n_seeds - first, end = first;
+    uint64_t schemas = 0;
     if (!suite_outline_has_cases(o, first))
         return first + 1; /* turns begin with a case */
-    return first + (left < SEEDS_IN_TURN ? left : SEEDS_IN_TURN);
+    while (end - first < left && end - first < SEEDS_IN_TURN && schemas < SCHEMAS_MAX_BYTES)
+        schemas += o->seeds[end++].schemas;
+    return end;
 }
 
 /* The cases of the seeds from `first` to before `end`, which are SEEDS_IN_TURN at most. */

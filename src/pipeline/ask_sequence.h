@@ -12,8 +12,9 @@
 /* The places in that order, on the heap; without turns unless `in_turn`. */
 uint32_t *ask_sequence(const struct suite_outline *o, bool in_turn);
 
-/* The end of the seeds from `first` on whose cases are asked in turn. A suite may be cut there, and
- * all that is before is asked before all that is behind, seeds and cases apart. */
+/* The end of the seeds from `first` on whose cases are asked in turn: fewer where their schemas are
+ * large, which are in memory together. A suite may be cut there, and all that is before is asked
+ * before all that is behind, seeds and cases apart. */
 uint32_t ask_turn_end(const struct suite_outline *o, uint32_t first);
 
 #endif

@@ -2,6 +2,7 @@
 #include "pipeline/ask_session.h"
 
 #include "base/version.h"
+#include "pipeline/copy_notice.h"
 
 enum status ask_session_open(struct ask_session *s, const struct session_order *o,
                              const struct listener *l, struct err *e)
@@ -14,8 +15,8 @@ enum status ask_session_open(struct ask_session *s, const struct session_order *
     /* Before the cache is open: replies about names go to the same file, and one user has it. */
     status = defence_names_open(o, l, &s->names, e);
     if (status == OK)
-        status =
-            kept_answers_open(&s->answers, system_is_costly(s->system) ? o->cache : NULL, l, e);
+        status = kept_answers_open(&s->answers, system_is_costly(s->system) ? o->cache : NULL,
+                                   o->settings->retry_errors, l, e);
     if (status)
         ask_session_release(s);
     return status;
@@ -29,6 +30,7 @@ enum status ask_session_end(struct ask_session *s, const struct listener *l, enu
     enum status ended = system_end(s->system, so_far ? &untold : e);
     enum status status = so_far ? so_far : ended;
     kept_answers_tell(&s->answers, l, status, because);
+    copy_notice_tell(&s->losses, l);
     return kept_answers_close(&s->answers, status, e);
 }
 
@@ -36,6 +38,7 @@ void ask_session_release(struct ask_session *s)
 {
     system_free(s->system);
     defence_names_free(s->names);
+    copy_losses_release(&s->losses);
     *s = (struct ask_session){0};
 }
 

@@ -6,12 +6,14 @@
 #include "pipeline/defence_names.h"
 #include "pipeline/kept_answers.h"
 #include "record/provenance.h"
+#include "store/copy_losses.h"
 #include "system/system.h"
 
 struct ask_session {
     struct system *system;
     struct defence_names *names; /* NULL for no defence */
     struct kept_answers answers; /* not open for a system whose answers cost nothing */
+    struct copy_losses losses;   /* of the databases that were made for it */
 };
 
 /* Prepare the system, find the names of its defence, and open the cache. Nothing is started yet,

@@ -3,7 +3,8 @@
 
 #include "base/workers.h"
 
-const struct ask_settings ask_settings_default = {.retries = SYSTEM_USUAL};
+const struct ask_settings ask_settings_default = {.retries = SYSTEM_USUAL,
+                                                  .prompt_rows = SYSTEM_USUAL};
 
 uint32_t ask_workers(const struct ask_settings *s)
 {
@@ -23,9 +24,14 @@ struct system_options ask_system_options(const struct ask_settings *s, const ato
     o.shard = s->shard;
     o.model = s->model;
     o.key_env = s->key_env;
+    o.server = s->server;
     o.ca_file = s->ca_file;
     o.connect = s->connect;
     o.template_path = s->prompt;
+    o.prompt_rows = s->prompt_rows;
+    o.watch = s->watch;
+    if (s->watch)
+        s->watch->max = s->max_requests;
     o.temperature = s->no_temperature ? -1 : s->temperature;
     o.max_tokens = s->max_tokens ? s->max_tokens : o.max_tokens;
     o.has_seed = s->sampling_seed > 0;

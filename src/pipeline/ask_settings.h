@@ -12,12 +12,19 @@ struct ask_settings {
     const char *defence; /* what stands in front of the system: see defend.h */
     const char *vectors; /* a file of word vectors, as a source of synonyms … */
     const char *synonyms, *synonyms_model, *synonyms_key_env; /* … and a language model as one */
+    struct server_options server;                             /* of the system */
+    struct server_options synonyms_server;                    /* of that model */
     double temperature, rate;                                 /* rate: of all shards together */
     struct shard shard;                                       /* that asks */
+    struct request_watch *watch;                              /* of the whole run; NULL for none */
+    uint32_t prompt_rows; /* SYSTEM_USUAL where it is not given, as retries */
     uint32_t timeout_ms, concurrency, in_flight, max_tokens, retries, repeat, sampling_seed,
         workers;
     bool no_cache, no_temperature, quiet;
-    bool dry_run; /* for commands: nothing is to be asked, see plan.h */
+    uint32_t max_requests; /* of the whole run, at most */
+    bool yes;              /* for commands: many requests are agreed to */
+    bool retry_errors;     /* ask again where the cache has an error */
+    bool dry_run;          /* for commands: nothing is to be asked, see plan.h */
 };
 
 extern const struct ask_settings ask_settings_default;

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "base/path.h"
+#include "pipeline/announcement.h"
 #include "pipeline/attack_manifest.h"
 #include "pipeline/attack_outage.h"
 #include "pipeline/attack_output.h"
@@ -104,13 +105,15 @@ static enum status ask_synonyms(struct attacking *x, struct err *e)
 static void hire(struct attacking *x)
 {
     uint32_t n = x->n_workers = x->test->order.suite.workers;
+    struct proof_limits limits = proof_defaults;
+    limits.needs_rows = x->test->order.suite.proved_on_rows;
     x->workers = workers_new(n);
     x->each = mem_resize_array(NULL, n, sizeof *x->each);
     x->books = mem_resize_array(NULL, n, sizeof *x->books);
     for (uint32_t i = 0; i < n; i++) {
         x->books[i] = (struct book_shelf){.lexicon = x->rules.lexicon, .room = BOOKS_KEPT};
         x->each[i] = (struct attack_worker){.rules = &x->rules,
-                                            .prover = prover_new(&proof_defaults, n),
+                                            .prover = prover_new(&limits, n),
                                             .contents = content_reader_new(n),
                                             .books = &x->books[i]};
     }
@@ -562,6 +565,15 @@ static struct schema_list databases_of(struct attacking *x)
     return out;
 }
 
+/* How many questions there are at most was told; where somebody can say no, he is asked. */
+static enum status agree(struct attacking *x, struct err *e)
+{
+    uint64_t left = request_watch_left(x->settings.watch), most = x->out->budget;
+    if (!system_has_prompts(x->session.system))
+        return OK;
+    return announce_at_most(x->test->listener, x->round.system, most < left ? most : left, e);
+}
+
 /* One session serves all rounds: programs are started once, the cache is read once, and the names
  * of a defence are found once. */
 static enum status run_rounds(struct attacking *x, struct err *e)
@@ -572,7 +584,9 @@ static enum status run_rounds(struct attacking *x, struct err *e)
     enum status status = ask_session_open(&x->session, &order, listener, e);
     if (status)
         return status;
-    status = ask_rounds(x, e);
+    status = agree(x, e);
+    if (status == OK)
+        status = ask_rounds(x, e);
     if (status == OK)
         status = attack_identify(x, e);
     status = ask_session_end(&x->session, listener, status, e);

@@ -22,6 +22,8 @@ static void add_options(struct digester *d, const struct attacking *x)
                                o->random, o->rank, o->right, t->suite.random_seed, t->by,
                                t->count_outages, t->deadline_ms));
     arena_release(&a);
+    if (t->suite.proved_on_rows)
+        digest_add(d, STR("proved on rows"));
     for (uint32_t i = 0; i < x->rules.n_relations; i++)
         digest_add(d, str_from(x->rules.relations[i]->id));
     const char *const words[] = {t->ask.vectors, t->ask.synonyms, t->ask.synonyms_model};
@@ -80,9 +82,11 @@ static struct attack_manifest_head head_of(const struct attacking *x)
                                          .key = x->key,
                                          .random_seed = x->test->order.suite.random_seed,
                                          .limit = whole && seeds < all ? seeds : 0,
+                                         .sample_rows = x->test->dataset.sample_rows,
                                          .part = x->part,
                                          .drawn_of = whole ? 0 : all,
                                          .proof = true,
+                                         .proved_on_rows = x->test->order.suite.proved_on_rows,
                                          .databases = str_from(x->round.originals),
                                          .more_databases = str_from(x->round.more),
                                          .seeds = seeds};
@@ -126,10 +130,19 @@ static void add_lists(struct arena *a, struct attack_manifest *to, const struct 
             (struct attack_manifest_relation){str_from(r->relations[i]->id), r->by_relation[i]};
 }
 
+static uint64_t count_on_empty(const struct attacking *x)
+{
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < x->n_seeds; i++)
+        n += x->seeds[i].has_worst && case_proved_on_empty(&x->seeds[i].worst.proof);
+    return n;
+}
+
 void attack_manifest_put(struct json_writer *w, const struct attacking *x, uint64_t cases)
 {
     struct arena a = {0};
-    struct attack_manifest m = {.head = head_of(x), .search = search_of(x), .cases = cases};
+    struct attack_manifest m = {
+        .head = head_of(x), .search = search_of(x), .cases = cases, .on_empty = count_on_empty(x)};
     add_lists(&a, &m, x->out);
     attack_manifest_write(w, &m);
     arena_release(&a);

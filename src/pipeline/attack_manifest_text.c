@@ -13,9 +13,11 @@ static const struct member HEAD_MEMBERS[] = {
     {"key", &FORM_TEXT, HEAD(key), MEMBER_ALWAYS, NULL},
     {"random_seed", &FORM_U32, HEAD(random_seed), MEMBER_ALWAYS, NULL},
     {"limit", &FORM_U64, HEAD(limit), MEMBER_WHERE_SET, NULL},
+    {"sample_rows", &FORM_U32, HEAD(sample_rows), MEMBER_WHERE_SET, NULL},
     {"part", &FORM_PART, HEAD(part), MEMBER_WHERE_SET, NULL},
     {"drawn_of", &FORM_U64, HEAD(drawn_of), MEMBER_WHERE_SET, NULL},
     {"proof", &FORM_FLAG, HEAD(proof), MEMBER_ALWAYS, NULL},
+    {"proved_on_rows", &FORM_FLAG, HEAD(proved_on_rows), MEMBER_WHERE_SET, NULL},
     {"databases", &FORM_TEXT, HEAD(databases), MEMBER_WHERE_SET, NULL},
     {"more_databases", &FORM_TEXT, HEAD(more_databases), MEMBER_WHERE_SET, NULL},
     {"seeds", &FORM_U64, HEAD(seeds), MEMBER_ALWAYS, NULL},
@@ -73,7 +75,7 @@ static void put_relations(struct json_writer *w, const struct attack_manifest *m
 }
 
 /* "generated" and "proved" mean what they do in every suite; readers count cases by them. */
-static void put_cases(struct json_writer *w, uint64_t n)
+static void put_cases(struct json_writer *w, const struct attack_manifest *m)
 {
     json_key(w, STR("relations"));
     json_object_open(w);
@@ -81,8 +83,10 @@ static void put_cases(struct json_writer *w, uint64_t n)
     json_object_open(w);
     json_key(w, STR("name"));
     json_put_str(w, STR("worst case"));
-    put_count(w, STR("generated"), n);
-    put_count(w, STR("proved"), n);
+    put_count(w, STR("generated"), m->cases);
+    put_count(w, STR("proved"), m->cases);
+    if (m->on_empty)
+        put_count(w, STR("proved_on_empty"), m->on_empty);
     json_object_close(w);
     json_object_close(w);
 }
@@ -97,7 +101,7 @@ void attack_manifest_write(struct json_writer *w, const struct attack_manifest *
     put_changes(w, m);
     put_relations(w, m);
     json_object_close(w);
-    put_cases(w, m->cases);
+    put_cases(w, m);
     json_object_close(w);
     json_line_end(w);
 }
@@ -163,7 +167,9 @@ static bool get_search(struct arena *a, struct json_value v, struct attack_manif
 static bool get_cases(struct arena *a, struct json_value v, struct attack_manifest *m)
 {
     struct json_value made = json_member(a, v, STR("ATTACK"));
-    return json_count(json_member(a, made, STR("proved")), MANIFEST_COUNT_MAX, &m->cases);
+    struct json_value on_empty = json_member(a, made, STR("proved_on_empty"));
+    return json_count(json_member(a, made, STR("proved")), MANIFEST_COUNT_MAX, &m->cases) &&
+           (!on_empty.raw.ptr || json_count(on_empty, MANIFEST_COUNT_MAX, &m->on_empty));
 }
 
 enum status attack_manifest_read(struct arena *a, struct str text, struct attack_manifest *out,
@@ -204,6 +210,7 @@ bool attack_manifest_add(struct attack_manifest *to, const struct attack_manifes
         return false;
     to->head.seeds += from->head.seeds;
     to->cases += from->cases;
+    to->on_empty += from->on_empty;
     add_counts(&to->search, &from->search);
     for (uint32_t i = 0; i < to->n_changes; i++)
         to->by_changes[i] += from->by_changes[i];

@@ -11,9 +11,10 @@ struct attack_manifest_head {
     struct str key; /* of all that the whole attack depends on: its parts have the same */
     uint32_t random_seed;
     uint64_t limit; /* seeds, where they are not all of the data; 0 where they are, and in parts */
+    uint32_t sample_rows; /* of each table of the databases; 0: all */
     struct part part;
     uint64_t drawn_of; /* questions of the data; only parts say so, since they have no limit */
-    bool proof;
+    bool proof, proved_on_rows;
     struct str databases, more_databases; /* the originals; empty where there are none */
     uint64_t seeds;
 };
@@ -43,7 +44,7 @@ struct attack_manifest {
     uint32_t n_changes;
     struct attack_manifest_relation *relations;
     uint32_t n_relations;
-    uint64_t cases;
+    uint64_t cases, on_empty; /* of the cases, those whose answers have no rows */
 };
 
 /* Write it as a line. */

@@ -147,7 +147,7 @@ enum status attack_round_is_answered(const struct round_rules *rules,
     enum status status = ask(rules, ASK_SEEDS_ANEW, &r, e);
     *answered = status == OK && any_answered(&r);
     attack_round_release(&r);
-    return status == E_INTERRUPTED ? status : OK;
+    return status == E_INTERRUPTED || status == E_PAUSED ? status : OK;
 }
 
 void attack_round_release(struct attack_round *r)

@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "pipeline/augment_manifest.h"
 #include "pipeline/augmenting.h"
+#include "pipeline/copy_notice.h"
 #include "pipeline/error_rates.h"
 #include "sampling/quota.h"
 #include "sampling/seed_split.h"
@@ -359,12 +360,15 @@ static enum status tell_sample(void *ctx, const struct made_seed *s, struct err 
     struct augmenting *g = p->augmenting;
     uint32_t seed = p->next++, at = 0;
     (void)e;
+    if (!g->on_empty)
+        g->on_empty = arena_zalloc(&g->arena, g->sample.count * sizeof *g->on_empty);
     note_fault(g, g->sample.wanted[p->first[seed]].place, s->fault);
     for (uint32_t i = p->first[seed]; i < p->first[seed + 1]; i++) {
         const struct sample_request *r = &g->sample.wanted[i];
         bool proved = at < s->n_cases && s->drawn[at].relation == r->relation &&
                       s->drawn[at].index == r->index;
         const struct training_example x = {&s->seed, proved ? &s->cases[at] : NULL};
+        g->on_empty[r->number] = proved && case_proved_on_empty(&s->cases[at].proof);
         sample_tell(&g->sample, r->number,
                     proved ? augmenting_judge(g, &x) : unproved(&s->tallies[r->relation]));
         at += proved;
@@ -429,6 +433,8 @@ static enum status write_cases(void *ctx, const struct made_seed *s, struct err 
         if (status == OK)
             status = training_set_add(&g->set, &x, e);
         g->made->cases++;
+        g->made->on_empty +=
+            g->on_empty && g->on_empty[g->sample.wanted[p->first[seed] + i].number];
     }
     return status;
 }
@@ -478,6 +484,7 @@ static enum status commit(struct augmenting *g, struct err *e)
     struct json_writer w = json_writer_to(&manifest);
     note_tallies(g);
     augment_manifest_put(&w, g->order, g->made);
+    copy_notice_tell(&g->set.schemas.losses, g->listener);
     enum status status = training_set_commit(&g->set, buf_str(&manifest), e);
     buf_release(&manifest);
     return status;

@@ -63,6 +63,7 @@ struct augmented {
     uint32_t n_relations, n_tallies;
     uint64_t size;                      /* of the sample that was asked for */
     uint64_t originals, cases;          /* examples */
+    uint64_t on_empty;                  /* of the cases, those whose answers have no rows */
     uint64_t seeds;                     /* that are trained on */
     struct question_names untold;       /* of them, those outside Spider's grammar: no examples */
     struct question_names faults;       /* of them, those whose gold cannot be used: no cases */

@@ -99,6 +99,7 @@ static enum status write_attacked(struct augmenting *g, const struct attacked_ro
         if (status == OK)
             status = training_set_add(&g->set, &x, e);
         g->made->cases++;
+        g->made->on_empty += case_proved_on_empty(&x.made->proof);
     }
     return status;
 }

@@ -13,6 +13,7 @@ struct training_head {
     uint32_t scheme, format;
     uint32_t random_seed, max_per_seed, max_changes;
     double min_fluency_ratio;
+    bool proved_on_rows;
     struct str rates, holdout, fold;
 };
 
@@ -34,6 +35,7 @@ static const struct member HEAD_MEMBERS[] = {
     {"max_per_seed", &FORM_U32, FIELD(max_per_seed), MEMBER_ALWAYS, NULL},
     {"max_changes", &FORM_U32, FIELD(max_changes), MEMBER_ALWAYS, NULL},
     {"min_fluency_ratio", &FORM_NUMBER, FIELD(min_fluency_ratio), MEMBER_WHERE_SET, NULL},
+    {"proved_on_rows", &FORM_FLAG, FIELD(proved_on_rows), MEMBER_WHERE_SET, NULL},
     {"rates", &FORM_TEXT, FIELD(rates), MEMBER_WHERE_SET, NULL},
     {"holdout", &FORM_TEXT, FIELD(holdout), MEMBER_WHERE_SET, NULL},
     {"fold", &FORM_TEXT, FIELD(fold), MEMBER_WHERE_SET, NULL},
@@ -44,6 +46,7 @@ static const struct member MADE_MEMBERS[] = {
     {"size", &FORM_U64, MADE(size), MEMBER_ALWAYS, NULL},
     {"originals", &FORM_U64, MADE(originals), MEMBER_ALWAYS, NULL},
     {"cases", &FORM_U64, MADE(cases), MEMBER_ALWAYS, NULL},
+    {"proved_on_empty", &FORM_U64, MADE(on_empty), MEMBER_WHERE_SET, NULL},
     {"gold_faults", &FORM_U32, MADE(faults.count), MEMBER_ALWAYS, NULL},
     {"outside_grammar", &FORM_U32, MADE(untold.count), MEMBER_WHERE_SET, NULL},
     {"without_gold", &FORM_U32, MADE(without_gold.count), MEMBER_WHERE_SET, NULL},
@@ -103,6 +106,7 @@ void augment_manifest_put(struct json_writer *w, const struct augment_order *ord
                                        .max_per_seed = o->suite.max_per_seed,
                                        .max_changes = o->suite.max_changes,
                                        .min_fluency_ratio = o->suite.min_fluency_ratio,
+                                       .proved_on_rows = o->suite.proved_on_rows,
                                        .rates = str_from(o->rates),
                                        .holdout = str_from(o->holdout),
                                        .fold = str_from(o->fold)};

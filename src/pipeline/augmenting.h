@@ -18,6 +18,7 @@ struct augmenting {
     bool *faulty;              /* by seed: its gold cannot be used, and that was told */
     struct case_rules rules;
     struct sample sample;
+    bool *on_empty; /* by number of the sample's cases: no rows prove it; NULL until one is tried */
     struct training_set set;
 };
 

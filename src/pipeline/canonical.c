@@ -4,9 +4,11 @@
 #include "base/embedded.h"
 #include "base/file.h"
 #include "base/number.h"
+#include "base/some_names.h"
 #include "base/workers.h"
 #include "pipeline/canonical_draw.h"
 #include "pipeline/canonical_tables.h"
+#include "pipeline/stage_progress.h"
 #include "store/content.h"
 
 #include <stdlib.h>
@@ -111,8 +113,9 @@ struct canonical_worker {
 
 /* A database. */
 struct canonical_job {
-    struct canonical_pairs *elements; /* what came of each */
-    uint32_t late;                    /* columns that could not be read within a minute */
+    struct canonical_pairs *elements;    /* what came of each */
+    uint32_t late;                       /* columns that could not be read within a minute */
+    struct named_columns recast, unsure; /* as in struct canonical */
     enum status status;
     struct err err;
 };
@@ -123,17 +126,40 @@ struct making_canonical {
     const struct listener *listener;
     const struct canonical *made;
     struct grammar grammar;
-    struct canonical_worker *each; /* by worker */
-    struct canonical_job *jobs;    /* by subject */
+    struct canonical_worker *each;  /* by worker */
+    struct canonical_job *jobs;     /* by subject */
+    struct stage_progress progress; /* elements of all subjects */
 };
 
-static void draw_elements(const struct making_canonical *m, struct canonical_worker *w,
+static void draw_elements(struct making_canonical *m, struct canonical_worker *w,
                           struct canonical_draw *draw, struct canonical_job *job)
 {
     for (uint32_t i = 0; i < m->made->n_elements && job->status == OK; i++) {
         draw->element = m->made->elements[i].element;
         if (!*m->listener->stop)
             job->status = canonical_draw(draw, &w->kept, &w->scratch, &job->elements[i], &job->err);
+        stage_progress_add(&m->progress, 1);
+    }
+}
+
+static void add_name(struct arena *a, struct named_columns *to, struct str name)
+{
+    ARENA_PUSH(a, to->items, to->count);
+    to->items[to->count++] = name;
+}
+
+/* Columns whose numbers are not stored as such. */
+static void note_stored(struct arena *a, const struct grammar_world *w, const bool *asked,
+                        struct canonical_job *job)
+{
+    for (uint32_t c = SCHEMA_STAR + 1; c < w->schema->n_columns; c++) {
+        const struct known_column *k = &w->known[c];
+        const struct schema_column *column = &w->schema->columns[c];
+        struct str table = w->schema->tables[column->table].name;
+        if ((asked && !asked[column->table]) || (!k->recast && !k->stored.unsure))
+            continue;
+        add_name(a, k->recast ? &job->recast : &job->unsure,
+                 arena_printf(a, "%.*s.%.*s", STR_ARG(table), STR_ARG(column->name)));
     }
 }
 
@@ -162,6 +188,7 @@ static void do_job(void *ctx, uint32_t worker, uint32_t number)
                                   .wording = (enum canonical_wording)o->wording,
                                   .random_seed = m->order->random_seed,
                                   .stop = m->listener->stop};
+    note_stored(&w->kept, &world, draw.asked, job);
     draw_elements(m, w, &draw, job);
     job->late = content_reader_late(w->contents);
     if (job->status == OK)
@@ -171,9 +198,12 @@ static void do_job(void *ctx, uint32_t worker, uint32_t number)
 static void run_jobs(struct making_canonical *m)
 {
     struct workers *workers = workers_new(m->order->workers);
+    stage_progress_begin(&m->progress, m->listener, "made questions for",
+                         (uint64_t)m->dataset->n_subjects * m->made->n_elements);
     workers_start(workers, m->dataset->n_subjects, do_job, m);
     workers_wait(workers);
     workers_free(workers);
+    stage_progress_end(&m->progress);
 }
 
 /* Putting together */
@@ -216,6 +246,12 @@ static void note_failure(struct canonical *out, const struct schema *s,
                                         STR_ARG(job->elements[i].failure));
 }
 
+static void add_names(struct arena *a, struct named_columns *to, const struct named_columns *from)
+{
+    for (uint32_t i = 0; i < from->count; i++)
+        add_name(a, to, arena_str(a, from->items[i]));
+}
+
 /* Seeds in the order of the databases, and of the elements within each. */
 static enum status gather(struct making_canonical *m, struct dataset *d, struct canonical *out,
                           struct err *e)
@@ -233,6 +269,8 @@ static enum status gather(struct making_canonical *m, struct dataset *d, struct 
         for (uint32_t i = 0; i < out->n_elements; i++)
             add_pairs(d, out, i, &job->elements[i]);
         out->late += job->late;
+        add_names(&out->arena, &out->recast, &job->recast);
+        add_names(&out->arena, &out->unsure, &job->unsure);
         note_failure(out, d->subjects[s].schema, job);
         out->empty += d->n_seeds == before;
     }
@@ -294,8 +332,24 @@ static void tell(const struct listener *l, const struct canonical *c)
                         "a minute was not enough for %llu queries and %u columns: another run may "
                         "draw other questions",
                         (unsigned long long)rejected[CANONICAL_TIMEOUT], c->late);
+    if (c->recast.count)
+        listener_notice(l,
+                        "%u column%s numbers that are not stored as such: %s; where they are "
+                        "compared, queries cast them",
+                        c->recast.count, c->recast.count == 1 ? " holds" : "s hold",
+                        some_names(&a, c->recast.items, c->recast.count).ptr);
+    if (c->unsure.count)
+        listener_notice(l,
+                        "%u column%s to hold numbers as texts: %s; not all of the values could be "
+                        "looked at, so they are not compared",
+                        c->unsure.count, c->unsure.count == 1 ? " seems" : "s seem",
+                        some_names(&a, c->unsure.items, c->unsure.count).ptr);
     if (c->found)
-        listener_notice(l, "canonical questions over keys that are not declared: %llu",
+        listener_notice(l,
+                        "canonical questions over keys that are not declared: %llu; they were "
+                        "found by names and values: look at them (found_link in seeds.jsonl), or "
+                        "declare the keys, in the database (FOREIGN KEY) or in tables.json "
+                        "(foreign_keys)",
                         (unsigned long long)c->found);
     if (c->empty)
         listener_notice(l, "no canonical question can be made of %u of %u databases", c->empty,

@@ -35,6 +35,12 @@ struct element_tally {
     uint64_t rejected[CANONICAL_SOUND]; /* by reason */
 };
 
+/* Columns as people read them: "city.population". */
+struct named_columns {
+    struct str *items;
+    uint32_t count;
+};
+
 /* To be released by canonical_release. */
 struct canonical {
     struct arena arena;
@@ -43,7 +49,10 @@ struct canonical {
     uint32_t databases, empty; /* asked about; those of which nothing could be asked */
     uint32_t late;             /* columns that could not be read within a minute */
     struct str failure; /* of the first query that failed, with its db_id; ptr NULL for none */
-    uint64_t found;     /* seeds that join by a key that is not declared */
+    struct named_columns
+        recast; /* columns of numbers that are not stored so: queries cast them … */
+    struct named_columns unsure; /* … and those that may be, but have too many values to be sure */
+    uint64_t found;              /* seeds that join by a key that is not declared */
 };
 
 /* Make the seeds of `d` anew. Those that it had go. The same for any number of workers. E_INPUT

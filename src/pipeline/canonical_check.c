@@ -145,20 +145,24 @@ static bool open(struct checking *c)
 
 /* Rows */
 
+static bool is_missing(const struct value *v)
+{
+    return v->type == VALUE_NULL || (v->type == VALUE_TEXT && v->len == 0);
+}
+
 static bool is_nothing(const struct value *v)
 {
-    return v->type == VALUE_NULL || (v->type == VALUE_INTEGER && v->integer == 0) ||
+    return is_missing(v) || (v->type == VALUE_INTEGER && v->integer == 0) ||
            (v->type == VALUE_REAL && v->real == 0);
 }
 
-/* No rows, or what count() and sum() make of none. */
+/* No rows, or what count() and sum() make of none; or rows that all miss what was asked for. */
 static bool says_nothing(const struct rows *r)
 {
-    if (r->n_rows != 1)
-        return r->n_rows == 0;
-    for (uint32_t i = 0; i < r->n_columns; i++)
-        if (!is_nothing(rows_at(r, 0, i)))
-            return false;
+    for (size_t row = 0; row < r->n_rows; row++)
+        for (uint32_t i = 0; i < r->n_columns; i++)
+            if (r->n_rows == 1 ? !is_nothing(rows_at(r, 0, i)) : !is_missing(rows_at(r, row, i)))
+                return false;
     return true;
 }
 

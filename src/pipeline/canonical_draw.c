@@ -22,13 +22,15 @@ struct strand {
     struct walk *walks;
     uint32_t n_walks;
     uint64_t turn; /* of the walks */
+    bool view;     /* it is about a view */
     bool closed;   /* there are no more turns for it */
 };
 
 struct rule_turns {
     struct derivations derivations;
-    struct strand *strands; /* those with pairs, in random order */
-    uint32_t n_strands, next;
+    struct strand *strands; /* those with pairs, in random order, but views come last */
+    uint32_t n_strands, n_views;
+    uint64_t next;  /* turn */
     uint32_t *asks; /* the wordings that are wanted */
     uint32_t n_asks;
     uint64_t salt; /* which of them a pair has first */
@@ -151,6 +153,31 @@ static bool is_asked(const struct canonical_draw *draw, const struct derivations
     return !draw->asked || !is_table || draw->asked[all->first[i]];
 }
 
+/* Does the rule begin with a view, or with a key of one? */
+static bool begins_with_view(const struct grammar_world *w, const struct derivations *all,
+                             uint32_t i)
+{
+    const struct schema_table *tables = w->schema->tables;
+    if (all->first && all->rule->lets[0].type == LET_TABLE)
+        return tables[all->first[i]].view;
+    if (!all->first || all->rule->lets[0].type != LET_LINK)
+        return false;
+    const struct known_link *link = &w->links[all->first[i]];
+    return tables[link->from_table].view || tables[link->to_table].view;
+}
+
+/* Tables first; else the order stays. */
+static void put_views_last(struct pair_drawing *d, struct rule_turns *r)
+{
+    struct strand *all = ARENA_ARRAY(d->scratch, struct strand, r->n_strands);
+    uint32_t n = 0;
+    for (int view = 0; view <= 1; view++)
+        for (uint32_t i = 0; i < r->n_strands; i++)
+            if (r->strands[i].view == (view != 0))
+                all[n++] = r->strands[i];
+    r->strands = all;
+}
+
 /* The paper's wordings of the rule, or the others; all where it has no such. */
 static void list_asks(struct pair_drawing *d, const struct grammar_rule *rule, struct rule_turns *r)
 {
@@ -178,12 +205,17 @@ static void begin_rule(struct pair_drawing *d, const struct grammar_rule *rule)
     r.strands = ARENA_ARRAY(d->scratch, struct strand, (size_t)all->n_first + 1);
     for (uint32_t i = 0; i < all->n_first; i++) {
         uint64_t n = all->before[i + 1] - all->before[i];
-        if (n > 0 && is_asked(d->draw, all, i))
-            r.strands[r.n_strands++] = begin_strand(d, all, all->before[i], n);
+        if (n == 0 || !is_asked(d->draw, all, i))
+            continue;
+        struct strand *s = &r.strands[r.n_strands++];
+        *s = begin_strand(d, all, all->before[i], n);
+        s->view = begins_with_view(d->draw->world, all, i);
+        r.n_views += s->view;
     }
     if (all->n_first == 0)
         r.strands[r.n_strands++] = begin_strand(d, all, 0, all->count);
     shuffle(&d->rng, r.strands, r.n_strands);
+    put_views_last(d, &r);
     d->rules[d->n_rules++] = r;
 }
 
@@ -208,12 +240,34 @@ static struct walk *next_walk(struct strand *s)
     return NULL;
 }
 
+/* Whose turn it is. A lap has a turn for each table, and behind it one for a view, as long as there
+ * are others in this lap: a database may have many more views than tables. */
+static struct strand *strand_at(const struct rule_turns *r, uint64_t turn)
+{
+    uint32_t tables = r->n_strands - r->n_views;
+    uint32_t pairs = tables < r->n_views ? tables : r->n_views;
+    if (tables == 0)
+        return &r->strands[turn % r->n_views];
+    uint64_t lap = turn / (tables + pairs), at = turn % (tables + pairs);
+    if (at >= 2 * (uint64_t)pairs)
+        return &r->strands[at - pairs];
+    if (at % 2 == 0)
+        return &r->strands[at / 2];
+    return &r->strands[tables + (lap * pairs + at / 2) % r->n_views];
+}
+
+/* In so many turns each strand has one. */
+static uint64_t all_turns(const struct rule_turns *r)
+{
+    return 2 * (uint64_t)r->n_strands;
+}
+
 /* The next strand that has pairs left in this round, and the walk whose turn it is; NULL where none
  * has. */
 static struct strand *next_strand(struct rule_turns *r, struct walk **walk)
 {
-    for (uint32_t i = 0; i < r->n_strands; i++) {
-        struct strand *s = &r->strands[r->next++ % r->n_strands];
+    for (uint64_t i = 0; i < all_turns(r); i++) {
+        struct strand *s = strand_at(r, r->next++);
         *walk = next_walk(s);
         if (*walk)
             return s;

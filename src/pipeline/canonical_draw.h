@@ -1,7 +1,8 @@
 /* canonical_draw.h: the pairs of one element over one database.
  *
  * The rules of the element take turns, and so do the tables: a table with many columns has many
- * more pairs than one with few, and is asked about as often. Within a table a pair is drawn by its
+ * more pairs than one with few, and is asked about as often. Views have a turn behind each table,
+ * so that many views leave half of the turns to the tables. Within a table a pair is drawn by its
  * number. One that is not sound is rejected, and another is drawn in its place. When all have had
  * their turn and more are wanted, they have it again in other words. What comes out
  * depends on the database, the element and the random seed alone. */

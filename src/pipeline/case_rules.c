@@ -2,15 +2,18 @@
 #include "pipeline/case_rules.h"
 
 #include "pipeline/default_model.h"
+#include "pipeline/watched_reading.h"
 
 /* The language model that questions are rated by; nothing is opened where they are not rated. */
-static enum status open_model(const struct suite_options *o, struct fluency_model *out,
-                              struct err *e)
+static enum status open_model(const struct suite_options *o, const struct listener *listener,
+                              struct fluency_model *out, struct err *e)
 {
+    struct watched_reading reading;
+    watched_reading_init(&reading, listener);
     *out = (struct fluency_model){0};
     if (!suite_options_rate(o))
         return OK;
-    return o->language_model ? fluency_model_open(out, o->language_model, e)
+    return o->language_model ? fluency_model_open(out, o->language_model, &reading.watch, e)
                              : default_model_open(&out->grams, e);
 }
 
@@ -32,7 +35,7 @@ enum status case_rules_open(struct case_rules *r, const struct dataset *dataset,
                             struct relation_choice relations, const struct listener *listener,
                             struct err *e)
 {
-    enum status status = open_model(o, &r->model, e);
+    enum status status = open_model(o, listener, &r->model, e);
     if (status)
         return status;
     r->rules =
@@ -41,6 +44,7 @@ enum status case_rules_open(struct case_rules *r, const struct dataset *dataset,
                                 .max_per_seed = o->max_per_seed,
                                 .random_seed = o->random_seed,
                                 .no_proof = o->no_proof,
+                                .proved_on_rows = o->proved_on_rows,
                                 .lexicon = &words->lexicon,
                                 .knowledge = &words->knowledge,
                                 .rewording = &words->rewording,

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/some_names.h"
 #include "defence/auto_annotation.h"
+#include "pipeline/watched_reading.h"
 
 #include <stdlib.h>
 
@@ -58,7 +59,8 @@ static enum status open_asker(const struct ask_settings *s, const char *system,
                               struct synonym_asker **out, struct err *e)
 {
     *out = NULL;
-    if (!s->synonyms && (s->synonyms_model || s->synonyms_key_env))
+    if (!s->synonyms &&
+        (s->synonyms_model || s->synonyms_key_env || server_options_given(&s->synonyms_server)))
         return err_set(e, E_USAGE, "nobody is asked: --synonyms names the server of the model");
     if (s->synonyms && s->dry_run)
         return err_set(e, E_USAGE,
@@ -66,8 +68,8 @@ static enum status open_asker(const struct ask_settings *s, const char *system,
                        "known; leave out one of them");
     if (!s->synonyms)
         return OK;
-    *settings =
-        model_settings_beside(s, system, s->synonyms, s->synonyms_model, s->synonyms_key_env);
+    *settings = model_settings_beside(s, system, s->synonyms, s->synonyms_model,
+                                      s->synonyms_key_env, &s->synonyms_server);
     return synonym_asker_open(settings, stop, out, e);
 }
 
@@ -90,9 +92,13 @@ enum status defence_check(const struct ask_settings *s, const char *system, stru
 
 /* Opening */
 
-static enum status load_words(struct defence_names *n, const char *vectors, struct err *e)
+static enum status load_words(struct defence_names *n, const char *vectors,
+                              const struct listener *listener, struct err *e)
 {
-    const struct knowledge_sources sources = {.min_weight = 1, .vectors = vectors};
+    struct watched_reading reading;
+    watched_reading_init(&reading, listener);
+    const struct knowledge_sources sources = {
+        .min_weight = 1, .vectors = vectors, .watch = &reading.watch};
     enum status status = lexicon_load(&n->lexicon, NULL, e);
     if (status)
         return status;
@@ -168,13 +174,14 @@ static void tell_unnamed(const struct defence_names *n, const struct schema_list
 }
 
 /* Load what the spec names. On failure nothing is left of it. */
-static enum status load(struct defence_names *n, const struct ask_settings *s, struct err *e)
+static enum status load(struct defence_names *n, const struct ask_settings *s,
+                        const struct listener *listener, struct err *e)
 {
     enum status status = OK;
     if (!n->automatic)
         status = load_file(&n->arena, manual_file(s->defence), &n->manual, n->digest, e);
     if (status == OK)
-        status = load_words(n, n->automatic ? s->vectors : NULL, e);
+        status = load_words(n, n->automatic ? s->vectors : NULL, listener, e);
     if (status)
         arena_release(&n->arena);
     return status;
@@ -191,7 +198,7 @@ enum status defence_names_open(const struct session_order *o, const struct liste
         return status;
     struct defence_names *n = mem_alloc(sizeof *n);
     *n = (struct defence_names){.automatic = defence_is_automatic(o->settings)};
-    status = load(n, o->settings, e);
+    status = load(n, o->settings, listener, e);
     if (status) {
         free(n);
         return status;

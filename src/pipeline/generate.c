@@ -3,10 +3,12 @@
 
 #include "base/workers.h"
 #include "pipeline/generate_seed.h"
+#include "pipeline/stage_progress.h"
 
 #include <stdlib.h>
 
-enum { SEEDS_PER_BATCH = 64 };
+/* A seed's cases are held until its batch is done, and are larger the more columns there are. */
+enum { SEEDS_PER_BATCH = 64, COLUMNS_PER_BATCH = 1 << 16 };
 
 struct generating {
     const struct generate_rules *rules;
@@ -25,6 +27,8 @@ void relation_tally_add(struct relation_tally *to, const struct relation_tally *
     to->applicable += from->applicable;
     to->generated += from->generated;
     to->proved += from->proved;
+    to->on_empty += from->on_empty;
+    to->chance_untried += from->chance_untried;
     for (int i = 0; i < PROOF_OUTCOMES; i++)
         to->rejected[i] += from->rejected[i];
     for (int i = 0; i < REFUSALS; i++)
@@ -36,6 +40,7 @@ static void seed_job(void *ctx, uint32_t worker, uint32_t job)
     struct generating *g = ctx;
     uint32_t place = g->batch + job;
     generate_seed(g->rules, &g->each[worker], &g->seeds[place], place, &g->outputs[job]);
+    stage_progress_add(g->rules->progress, 1);
 }
 
 static enum status hand_on(const struct seed_output *o, generate_take *take, void *ctx,
@@ -46,11 +51,24 @@ static enum status hand_on(const struct seed_output *o, generate_take *take, voi
     return o->status ? o->status : take(ctx, &o->made, e);
 }
 
+/* How many seeds the batch has: one for each worker at least. */
+static uint32_t batch_size(const struct generating *g)
+{
+    uint32_t rest = g->n_seeds - g->batch, most = rest < SEEDS_PER_BATCH ? rest : SEEDS_PER_BATCH;
+    uint64_t columns = 0;
+    for (uint32_t n = 0; n < most; n++) {
+        if (n >= g->rules->workers && columns >= COLUMNS_PER_BATCH)
+            return n;
+        columns += g->seeds[g->batch + n].schema->n_columns;
+    }
+    return most;
+}
+
 static enum status run_batches(struct generating *g, generate_take *take, void *ctx, struct err *e)
 {
     enum status status = OK;
-    for (; g->batch < g->n_seeds && status == OK; g->batch += SEEDS_PER_BATCH) {
-        uint32_t rest = g->n_seeds - g->batch, n = rest < SEEDS_PER_BATCH ? rest : SEEDS_PER_BATCH;
+    for (uint32_t n; g->batch < g->n_seeds && status == OK; g->batch += n) {
+        n = batch_size(g);
         workers_start(g->workers, n, seed_job, g);
         workers_wait(g->workers);
         status = *g->rules->stop ? err_set(e, E_INTERRUPTED, "interrupted") : OK;
@@ -83,6 +101,8 @@ enum status generate_cases(const struct generate_rules *rules, const struct seed
                            uint32_t n_seeds, generate_take *take, void *ctx, struct err *e)
 {
     struct generating *g = mem_alloc(sizeof *g);
+    struct proof_limits limits = proof_defaults;
+    limits.needs_rows = rules->proved_on_rows;
     *g = (struct generating){.rules = rules, .seeds = seeds, .n_seeds = n_seeds};
     g->workers = workers_new(rules->workers);
     g->each = mem_resize_array(NULL, rules->workers, sizeof *g->each);
@@ -91,9 +111,9 @@ enum status generate_cases(const struct generate_rules *rules, const struct seed
     for (uint32_t i = 0; i < rules->workers; i++) {
         g->books[i] = (struct book_shelf){.lexicon = rules->lexicon, .room = 1};
         g->memories[i] = (struct schema_memories){0};
-        g->each[i] = (struct seed_worker){
-            rules->no_proof ? NULL : prover_new(&proof_defaults, rules->workers),
-            content_reader_new(rules->workers), &g->books[i], &g->memories[i]};
+        g->each[i] =
+            (struct seed_worker){rules->no_proof ? NULL : prover_new(&limits, rules->workers),
+                                 content_reader_new(rules->workers), &g->books[i], &g->memories[i]};
     }
     enum status status = run_batches(g, take, ctx, e);
     release(g);

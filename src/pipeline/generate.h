@@ -16,6 +16,7 @@ struct reword_rules;
 struct gram_model;
 struct paraphrases;
 struct word_domains;
+struct stage_progress;
 
 /* A case by how it was drawn: the `index`-th of a relation's cases of its seed. */
 struct case_pick {
@@ -34,6 +35,7 @@ struct generate_rules {
     uint32_t max_per_seed; /* cases of one relation */
     uint64_t random_seed;
     bool no_proof;
+    bool proved_on_rows; /* cases that no rows prove are rejected */
     bool draw_only; /* cases are handed on before they are proved, but for those that claim another
                        answer: which of these are drawn depends on their proof */
     const struct pick_list *picks; /* by place of the seed: only these cases are proved and handed
@@ -49,12 +51,16 @@ struct generate_rules {
     double min_fluency_ratio;              /* of a case to its seed; 0 for none */
     uint32_t workers;
     const atomic_int *stop; /* not 0 when the run is to end: then nothing more is handed on */
+    struct stage_progress *progress; /* of seeds; NULL: nothing is shown */
 };
 
 /* What came of one relation, over one or more seeds. */
 struct relation_tally {
-    uint64_t applicable;               /* seeds that it drew cases from */
-    uint64_t generated, proved;        /* cases */
+    uint64_t applicable;        /* seeds that it drew cases from */
+    uint64_t generated, proved; /* cases */
+    uint64_t on_empty;          /* of the proved, those whose answers have no rows */
+    uint64_t chance_untried; /* of the proved, those whose database is too large or slow to find out
+                                whether the answer is left to chance */
     struct refusal_tally refused;      /* candidates that became no case */
     uint64_t rejected[PROOF_OUTCOMES]; /* cases without proof, by outcome */
 };

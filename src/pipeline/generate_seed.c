@@ -67,6 +67,8 @@ static bool prove_case(struct seed_work *w, struct test_case *c, struct relation
         return false;
     }
     tally->proved += w->prover != NULL;
+    tally->on_empty += w->prover && case_proved_on_empty(&proof.how);
+    tally->chance_untried += proof.chance_untried;
     if (w->prover)
         case_enter_proof(&w->out->arena, &proof, c);
     return true;

@@ -7,6 +7,7 @@
 #include "pipeline/case_schema.h"
 #include "pipeline/import_manifest.h"
 #include "pipeline/pairing.h"
+#include "pipeline/stage_progress.h"
 #include "relation/change.h"
 #include "schema/schema_json.h"
 #include "sql/statement.h"
@@ -28,6 +29,7 @@ struct work {
 struct importing {
     const struct import_order *order;
     const struct listener *listener;
+    struct stage_progress progress; /* of pairs */
     struct imported *made;
     struct arena arena;
     struct seed_pairing pairing;
@@ -47,6 +49,7 @@ bool import_keeps(enum proof_outcome outcome)
     case PROOF_PROVED:
     case PROOF_DIFFERS:
     case PROOF_EMPTY:
+    case PROOF_NO_ROWS:
     case PROOF_NOT_VISIBLE:
     case PROOF_CONDITION:
     case PROOF_NULL_FIRST:
@@ -291,9 +294,9 @@ static void put_renamed(struct change *c, struct arena *a, const struct migratio
         if (!str_eq_nocase(table->name, old))
             change_put(c, old.ptr, table->name);
         for (uint32_t i = 0; i < table->n_columns; i++) {
-            const struct migration_column *column = &table->columns[i];
-            if (!str_eq_nocase(column->name, m->old->columns[column->old].name))
-                change_put(c, place_of(a, m, table, column).ptr, column->name);
+            const struct migration_column column = migration_column_of(m, table, i);
+            if (!str_eq_nocase(column.name, m->old->columns[column.old].name))
+                change_put(c, place_of(a, m, table, &column).ptr, column.name);
         }
     }
     json_object_close(&c->json);
@@ -310,13 +313,14 @@ static bool put_inserted(struct change *c, struct arena *a, const struct migrati
     uint32_t n = 0;
     for (uint32_t t = 0; t < m->n_tables; t++)
         for (uint32_t i = 0; i < m->tables[t].n_columns; i++) {
-            if (!is_inserted(&m->tables[t].columns[i]))
+            const struct migration_column column = migration_column_of(m, &m->tables[t], i);
+            if (!is_inserted(&column))
                 continue;
             if (n++ == 0) {
                 json_key(&c->json, STR("inserted"));
                 json_array_open(&c->json);
             }
-            json_put_str(&c->json, place_of(a, m, &m->tables[t], &m->tables[t].columns[i]));
+            json_put_str(&c->json, place_of(a, m, &m->tables[t], &column));
         }
     if (n > 0)
         json_array_close(&c->json);
@@ -405,6 +409,7 @@ static enum status write_seed(struct importing *im, struct arena *a, const struc
         if (status == OK)
             status = make_case(im, a, &works[i], &seed, &cases[n_cases], &kept, e);
         n_cases += kept;
+        stage_progress_add(&im->progress, 1);
     }
     if (status || n_cases == 0)
         return status;
@@ -436,7 +441,9 @@ static enum status write_suite(struct importing *im, struct err *e)
     enum status status = suite_writer_open(&im->writer, im->order->out, &extras, e);
     if (status)
         return status;
+    stage_progress_begin(&im->progress, im->listener, "imported", im->count);
     status = write_seeds(im, e);
+    stage_progress_end(&im->progress);
     import_manifest_put(&w, im->order, &im->databases, im->made);
     if (status == OK)
         status = suite_writer_commit(&im->writer, buf_str(&manifest), e);

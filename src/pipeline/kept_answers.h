@@ -11,9 +11,14 @@ struct kept_answers {
     bool open; /* else nothing is kept */
 };
 
-/* Open the file at `path`; NULL for none. Lines in it that are no answers are told. */
-MUST_USE enum status kept_answers_open(struct kept_answers *k, const char *path,
+/* Open the file at `path`; NULL for none. Lines in it that are no answers are told. With
+ * `retry_errors` those that are errors are asked again. */
+MUST_USE enum status kept_answers_open(struct kept_answers *k, const char *path, bool retry_errors,
                                        const struct listener *l, struct err *e);
+
+/* So many known answers were no more than refusals of a server (answer_is_refusal): say so, and
+ * what to do. */
+void kept_answers_tell_refusals(const struct kept_answers *k, const struct listener *l, uint64_t n);
 
 /* After a run that ended with `status`: tell whoever stopped it, or put the system right, what is
  * there to go on with. `because` says why nothing is kept, where nothing is: ", as --no-cache

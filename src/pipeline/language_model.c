@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/utf8.h"
+#include "pipeline/announcement.h"
 #include "system/reply_sql.h"
 
 #include <inttypes.h>
@@ -15,7 +16,8 @@ const struct model_settings model_settings_default = {.ask.retries = SYSTEM_USUA
 
 enum status model_settings_check(const struct model_settings *s, const char *options, struct err *e)
 {
-    if (!s->address && (s->texts || s->ask.model || s->ask.key_env || s->ask.cache))
+    if (!s->address && (s->texts || s->ask.model || s->ask.key_env || s->ask.cache ||
+                        server_options_given(&s->ask.server)))
         return err_set(e, E_USAGE, "nobody is asked: %s names the server of the model", options);
     return OK;
 }
@@ -28,11 +30,13 @@ static bool is_address(const char *text)
 
 struct model_settings model_settings_beside(const struct ask_settings *ask, const char *system,
                                             const char *address, const char *model,
-                                            const char *key_env)
+                                            const char *key_env,
+                                            const struct server_options *server)
 {
     struct model_settings s = {.address = address, .ask = *ask};
     s.ask.model = model ? model : ask->model;
     s.ask.key_env = key_env || is_address(system) ? key_env : ask->key_env;
+    s.ask.server = server_options_given(server) || is_address(system) ? *server : ask->server;
     s.ask.connect = NULL; /* that is where the system is */
     return s;
 }
@@ -62,7 +66,8 @@ enum status language_model_open(struct language_model *m, const char *option,
     *m = (struct language_model){.sampling = {.texts = &m->texts,
                                               .max_tokens = options.max_tokens,
                                               .seed = options.has_seed ? options.seed : 1,
-                                              .plain = s->ask.no_temperature}};
+                                              .plain = s->ask.no_temperature},
+                                 .retry_errors = s->ask.retry_errors};
     enum status status = chat_server_open(&m->server, s->address, &options, e);
     if (status)
         return status;
@@ -115,19 +120,6 @@ struct round_request {
     uint32_t twin;     /* the place of one that the same answer is for; 0 for none */
 };
 
-struct refused_request {
-    struct digest key;
-    struct answer answer;
-};
-
-/* What a server refused before it had said anything. A server that is merely broken refuses, too:
- * it is not worth keeping until the server has said something. */
-struct refusals {
-    struct arena arena;
-    struct refused_request *items;
-    uint32_t count;
-};
-
 struct model_asking {
     const struct language_model *model;
     const struct listener *listener;
@@ -141,10 +133,10 @@ struct model_asking {
     uint32_t *slots;      /* requests under way: places in the round */
 
     struct buf body;
-    struct arena scratch; /* of a request */
-    bool answered;        /* the server has said something, now or in an earlier run */
-    struct refusals refusals;
-    uint64_t outages; /* requests without an answer */
+    struct arena scratch;  /* of a request */
+    bool answered;         /* the server has said something, now or in an earlier run */
+    uint64_t outages;      /* requests without an answer */
+    uint64_t old_refusals; /* known answers that are none (answer_is_refusal) */
     char first_outage[120];
     struct progress progress;
     enum status status; /* of the first failure in a callback that cannot return one */
@@ -172,11 +164,14 @@ static enum status find_key(struct model_asking *g, uint32_t place, struct err *
     struct chat_request request;
     g->round->request(g->round->ctx, place, &request);
     buf_clear(&g->body);
-    chat_put_request(&g->body, str_from(g->model->server.options.model), &request);
+    chat_server_put_request(&g->model->server, &request, &g->body);
     if (!buf_whole(&g->body))
         return err_set(e, E_LIMIT, "request of more than %d bytes", MAX_REQUEST);
+    /* Requests that differ in their seed are different, even where it cannot be sent. */
+    bool told = chat_form_sends_seed(&g->model->server.form);
+    uint32_t repeat = told || request.sampling_seed < 0 ? 0 : (uint32_t)request.sampling_seed;
     g->requests[place] = (struct round_request){
-        .key = answer_key(buf_str(&g->model->identity), buf_str(&g->body), 0),
+        .key = answer_key(buf_str(&g->model->identity), buf_str(&g->body), repeat),
         .seed = request.for_seed};
     return OK;
 }
@@ -208,6 +203,7 @@ static enum status look_up(struct model_asking *g, uint32_t place, struct err *e
         status = answer_cache_find(&g->answers.cache, r->key, &g->scratch, &found, &r->known, e);
     if (status == OK && r->known) {
         g->outcome->known++;
+        g->old_refusals += answer_is_refusal(&found);
         answer(g, place, &found.said);
     } else if (status == OK) {
         find_twin(g, place);
@@ -247,26 +243,6 @@ static struct said_texts take_texts(struct model_asking *g, const struct chat_re
     return (struct said_texts){texts, reply->n_choices};
 }
 
-/* Keep what a later run need not ask again. */
-static enum status keep_answer(struct model_asking *g, struct digest key, const struct answer *kept,
-                               struct err *e)
-{
-    struct refusals *r = &g->refusals;
-    enum status status = OK;
-    if (!g->answers.open)
-        return OK;
-    if (kept->said.count == 0 && !g->answered) {
-        ARENA_PUSH(&r->arena, r->items, r->count);
-        r->items[r->count] = (struct refused_request){key, *kept};
-        r->items[r->count++].answer.error = arena_str(&r->arena, kept->error);
-        return OK;
-    }
-    for (uint32_t i = 0; i < r->count && status == OK; i++)
-        status = answer_cache_add(&g->answers.cache, r->items[i].key, &r->items[i].answer, e);
-    r->count = 0;
-    return status == OK ? answer_cache_add(&g->answers.cache, key, kept, e) : status;
-}
-
 /* The request and those that are the same. */
 static void answer_all(struct model_asking *g, uint32_t place, const struct said_texts *said)
 {
@@ -285,7 +261,8 @@ static enum status take_outcome(void *ctx, uint32_t slot, const struct chat_outc
     struct answer kept = {.error = utf8_cut(o->error, SYSTEM_MAX_ERROR_BYTES),
                           .ms = o->ms,
                           .attempts = o->attempts,
-                          .final = o->final};
+                          .final = o->final,
+                          .passing = o->refused};
     g->outcome->asked++;
     if (!o->final) {
         if (g->outages++ == 0)
@@ -295,10 +272,11 @@ static enum status take_outcome(void *ctx, uint32_t slot, const struct chat_outc
     if (o->reply) {
         kept.said = take_texts(g, o->reply, texts);
         kept.tokens = o->reply->tokens;
-        g->outcome->tokens.prompt += kept.tokens.prompt;
-        g->outcome->tokens.completion += kept.tokens.completion;
+        answer_tokens_add(&g->outcome->tokens, kept.tokens);
     }
-    enum status status = keep_answer(g, g->requests[place].key, &kept, e);
+    enum status status = OK;
+    if (g->answers.open)
+        status = answer_cache_add(&g->answers.cache, g->requests[place].key, &kept, e);
     answer_all(g, place, &kept.said);
     update(g);
     return status;
@@ -323,6 +301,24 @@ static uint32_t count_open_seeds(const struct model_asking *g)
     return n;
 }
 
+/* Say what will be sent, before it is. */
+static enum status announce_round(struct model_asking *g, struct err *e)
+{
+    const struct chat_server *server = &g->model->server;
+    struct announcement n = {0};
+    uint64_t open = 0, left = request_watch_left(server->options.watch);
+    for (uint32_t i = 0; i < g->round->count; i++)
+        open += !g->requests[i].known;
+    enum status status =
+        announce_requests(&n, g->listener, arena_str(&g->scratch, server->address.text).ptr,
+                          open < left ? open : left, e);
+    if (status == OK)
+        announce_sending(g->listener, server->options.watch,
+                         chat_server_far_host(server, &g->scratch),
+                         STR("questions, values in them, and names of tables and columns"), NULL);
+    return status;
+}
+
 enum status model_asking_round(struct model_asking *g, const struct model_round *round,
                                struct err *e)
 {
@@ -336,6 +332,9 @@ enum status model_asking_round(struct model_asking *g, const struct model_round 
     uint32_t n_seeds = status ? 0 : count_open_seeds(g);
     if (n_seeds == 0)
         return status;
+    status = announce_round(g, e);
+    if (status)
+        return status;
     const struct chat_source source = {.ctx = g,
                                        .answered = g->answered,
                                        .n_seeds = n_seeds,
@@ -346,7 +345,7 @@ enum status model_asking_round(struct model_asking *g, const struct model_round 
     if (status == OK && g->outages > 0)
         status =
             err_set(e, E_SYSTEM, "%.*s: %" PRIu64 " request%s without an answer; the first: %s",
-                    STR_ARG(g->model->server.base), g->outages, g->outages == 1 ? "" : "s",
+                    STR_ARG(g->model->server.address.text), g->outages, g->outages == 1 ? "" : "s",
                     g->first_outage);
     return status;
 }
@@ -358,7 +357,6 @@ static void release(struct model_asking *g)
     line_map_release(&g->open);
     buf_release(&g->body);
     arena_release(&g->scratch);
-    arena_release(&g->refusals.arena);
     free(g->requests);
     free(g->slots);
     free(g);
@@ -375,7 +373,7 @@ enum status model_asking_begin(const struct language_model *m, const char *cache
         .outcome = outcome,
         .progress = {.style = listener->style, .verb = verb, .write = listener->progress}};
     *outcome = (struct model_outcome){0};
-    enum status status = kept_answers_open(&g->answers, cache, listener, e);
+    enum status status = kept_answers_open(&g->answers, cache, m->retry_errors, listener, e);
     if (status) {
         release(g);
         return status;
@@ -396,6 +394,7 @@ enum status model_asking_end(struct model_asking *g, enum status so_far, struct 
         *e = interrupted;
         so_far = E_INTERRUPTED;
     }
+    kept_answers_tell_refusals(&g->answers, l, g->old_refusals);
     kept_answers_tell(&g->answers, l, so_far, ", as --no-cache says");
     enum status status = kept_answers_close(&g->answers, so_far, e);
     release(g);

@@ -27,11 +27,12 @@ MUST_USE enum status model_settings_check(const struct model_settings *s, const 
                                           struct err *e);
 
 /* The settings of a model that is asked beside a system, by a command whose options are the
- * system's. It is asked as the system is, but the key of one server is not for the other. `model`
- * and `key_env` are its own; NULL where they are not named. */
+ * system's. It is asked as the system is, but what is told one server is not for the other.
+ * `model`, `key_env` and `server` are its own; NULL or empty where they are not named. */
 struct model_settings model_settings_beside(const struct ask_settings *ask, const char *system,
                                             const char *address, const char *model,
-                                            const char *key_env);
+                                            const char *key_env,
+                                            const struct server_options *server);
 
 /* Where replies are kept: beside what is made at `out`, unless a file was named; NULL for nowhere.
  * In `a`. A link in the place of our own choice is not followed: E_INPUT. */
@@ -43,6 +44,7 @@ struct language_model {
     struct paraphrase_texts texts;
     struct paraphrase_sampling sampling;
     struct buf identity; /* of the server: what replies are kept by, besides the request */
+    bool retry_errors;   /* requests whose kept reply is an error are made again */
 };
 
 /* Check address, key and texts. Nothing is asked yet. `option` names the address: "--paraphraser".

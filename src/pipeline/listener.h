@@ -14,6 +14,10 @@ struct listener {
     /* Something that a user should know, though it is no error: one line, without its end. */
     void (*notice)(const char *text);
 
+    /* Ask the user, who may say no: "this will …; go on?". NULL where nobody is there to be asked.
+     */
+    bool (*confirm)(const char *question);
+
     /* Where progress is shown, and how. */
     void (*progress)(void *ctx, struct str text);
     enum progress_style style;

@@ -6,10 +6,14 @@
 #include "base/number.h"
 #include "dataset/draw_seeds.h"
 #include "pipeline/case_rules.h"
+#include "pipeline/copy_notice.h"
 #include "pipeline/manifest.h"
+#include "pipeline/notice_pile.h"
+#include "pipeline/stage_progress.h"
 #include "pipeline/work.h"
 #include "suite/reviews.h"
 #include "suite/suite_writer.h"
+#include "verify/stored_otherwise.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,6 +142,8 @@ enum status suite_options_check(const struct suite_options *o, struct err *e)
         return err_set(e, E_USAGE, "--max-per-seed takes at most %d", MAX_PER_SEED);
     if (o->min_fluency_ratio > 1)
         return err_set(e, E_USAGE, "--min-fluency-ratio takes a number from 0 to 1");
+    if (o->proved_on_rows && o->no_proof)
+        return err_set(e, E_USAGE, "--proved-on-rows is about proofs, and --no-proof makes none");
     if (o->language_model && !suite_options_rate(o))
         return err_set(e, E_USAGE,
                        "--language-model has nothing to rate without --fluency or "
@@ -261,8 +267,24 @@ struct making_suite {
     struct made_suite *made;
     struct suite_writer writer;
     struct str first_fault;
+    struct notice_pile faults;    /* by seed, to be told */
     uint64_t cases, golds, reads; /* seeds with a gold, and with a query that stands in for it */
 };
+
+static void note_fault(struct making_suite *making, uint32_t number, struct str fault)
+{
+    char name[16];
+    snprintf(name, sizeof name, "%u", number);
+    notice_pile_add(&making->faults, str_from(name), fault);
+}
+
+static void tell_faults(struct making_suite *making)
+{
+    static const struct notice_wording WORDING = {"seed", "seeds",
+                                                  "has no cases, its query cannot be used",
+                                                  "have no cases, their queries cannot be used"};
+    notice_pile_tell(&making->faults, &WORDING, making->listener);
+}
 
 static enum status take_seed(void *ctx, const struct made_seed *s, struct err *e)
 {
@@ -274,13 +296,26 @@ static enum status take_seed(void *ctx, const struct made_seed *s, struct err *e
     making->golds += s->seed.query.ptr != NULL;
     making->reads += s->seed.reads.ptr != NULL;
     if (s->fault.len)
-        listener_notice(making->listener, "seed %u has no cases, its query cannot be used: %.*s",
-                        s->seed.number, STR_ARG(s->fault));
+        note_fault(making, s->seed.number, s->fault);
     if (s->fault.len && m->faults == 1)
         making->first_fault = arena_str(&m->arena, s->fault);
     for (uint32_t i = 0; i < m->n_relations; i++)
         relation_tally_add(&m->tallies[i], &s->tallies[i]);
     return suite_writer_add(&making->writer, &s->seed, s->cases, s->n_cases, e);
+}
+
+/* Cases of which little is proved. */
+static void tell_on_empty(const struct making_suite *making)
+{
+    const struct made_suite *m = making->made;
+    struct relation_tally all = {0};
+    for (uint32_t i = 0; i < m->n_relations; i++)
+        relation_tally_add(&all, &m->tallies[i]);
+    if (all.on_empty)
+        listener_notice(making->listener,
+                        "proved on empty answers: %llu of %llu cases; their queries find no rows, "
+                        "before and after (--proved-on-rows leaves them out)",
+                        (unsigned long long)all.on_empty, (unsigned long long)all.proved);
 }
 
 /* A suite without cases tests nothing, and is seldom meant. */
@@ -304,6 +339,21 @@ static void tell_empty(const struct making_suite *making)
                         "by; --reads names a file with a system's to go by");
 }
 
+/* A proof that leaves something out should say so. */
+static void tell_chance(const struct making_suite *making)
+{
+    const struct made_suite *m = making->made;
+    unsigned long long untried = 0;
+    for (uint32_t i = 0; i < m->n_relations; i++)
+        untried += m->tallies[i].chance_untried;
+    if (untried)
+        listener_notice(making->listener,
+                        "%llu proved case%s not tried with the rows stored in another order, since "
+                        "the database has more than %d MB, is slow or cannot be copied: an answer "
+                        "may be left to chance; of a large one, --sample-rows has it tried",
+                        untried, untried == 1 ? " was" : "s were", STORED_OTHERWISE_BYTES >> 20);
+}
+
 /* Where no query can be used, the data is wrong. A shard sees too little of it to say so: other
  * shards may have queries that can be, and its part is needed to join theirs. */
 static enum status judge_empty(const struct making_suite *making, struct err *e)
@@ -319,6 +369,7 @@ static enum status judge_empty(const struct making_suite *making, struct err *e)
                         "no cases: no query of this shard's %llu seed%s can be used", n, plural(n));
     else if (m->n_relations > 0 && n > 0 && making->cases == 0)
         tell_empty(making);
+    tell_on_empty(making);
     return OK;
 }
 
@@ -361,6 +412,18 @@ static enum status ask_synonyms(struct making_suite *making, const struct seed_l
     return status;
 }
 
+static enum status generate_shown(struct making_suite *making, struct generate_rules *rules,
+                                  struct err *e)
+{
+    const struct seed_list seeds = making->made->drawn;
+    struct stage_progress progress;
+    stage_progress_begin(&progress, making->listener, "made cases of", seeds.count);
+    rules->progress = &progress;
+    enum status status = generate_cases(rules, seeds.items, seeds.count, take_seed, making, e);
+    stage_progress_end(&progress);
+    return status;
+}
+
 static enum status generate(struct making_suite *making, struct case_rules *with, struct err *e)
 {
     struct made_suite *m = making->made;
@@ -372,8 +435,11 @@ static enum status generate(struct making_suite *making, struct case_rules *with
     if (status == OK)
         status = ask_synonyms(making, &seeds, &words, &with->domains, e);
     if (status == OK)
-        status = generate_cases(&rules, seeds.items, seeds.count, take_seed, making, e);
+        status = generate_shown(making, &rules, e);
+    tell_faults(making);
     asked_words_release(&words);
+    if (status == OK)
+        tell_chance(making);
     return status ? status : judge_empty(making, e);
 }
 
@@ -386,6 +452,7 @@ static enum status commit(struct making_suite *making, struct err *e)
     m->exported = x->cases + x->pending.count;
     m->left_out = x->left_out;
     manifest_put(&w, making->order, m);
+    copy_notice_tell(&making->writer.schemas.losses, making->listener);
     enum status status = suite_writer_commit(&making->writer, buf_str(&manifest), e);
     buf_release(&manifest);
     return status;
@@ -414,15 +481,17 @@ static enum status write_suite(struct making_suite *making, struct err *e)
     return status;
 }
 
-/* Remove a suite; but what people decided about its cases took them hours. */
-static enum status remove_suite(const char *path, struct err *e)
+/* Remove a suite, which was made otherwise (suite_sources_differ); but what people decided about
+ * its cases took them hours. */
+static enum status remove_suite(const char *path, const char *differs, struct err *e)
 {
     bool reviewed;
     enum status status = reviews_there(path, &reviewed, e);
     if (status == OK && reviewed) {
         status = err_set(e, E_INPUT,
-                         "this suite was made with other options, and was reviewed: "
-                         "name another folder, or remove its " REVIEWS_FILE);
+                         "this suite was made %s, and was reviewed: "
+                         "name another folder, or remove its " REVIEWS_FILE,
+                         differs);
         err_in_file(e, path);
     }
     return status ? status : out_folder_remove(path, e);
@@ -433,7 +502,7 @@ enum status suite_remove(const char *path, struct err *e)
     struct arena a = {0};
     bool there = manifest_key_at(&a, path).ptr != NULL;
     arena_release(&a);
-    return there ? remove_suite(path, e) : OK;
+    return there ? remove_suite(path, "with other options", e) : OK;
 }
 
 /* Is the suite there as it would be made? Another one is removed, unless it is to be spared. */
@@ -445,12 +514,16 @@ static enum status find_suite(struct making_suite *making, struct err *e)
     struct part part = manifest_part_at(&m->arena, order->out);
     m->reused = key.ptr && str_eq(key, str_from(m->key)) && part_eq(&part, &m->part);
     m->spared = key.ptr && !m->reused && order->spare;
-    if (!key.ptr || m->reused || m->spared)
+    if (!key.ptr || m->reused)
         return OK;
-    enum status status = remove_suite(order->out, e);
+    struct suite_sources made = manifest_sources_at(&m->arena, order->out);
+    m->differs = suite_sources_differ(&m->arena, &made, &m->sources);
+    if (m->spared)
+        return OK;
+    enum status status = remove_suite(order->out, m->differs, e);
     if (status == OK)
-        listener_notice(making->listener, "%s was made with other options, and is replaced",
-                        order->out);
+        listener_notice(making->listener, "%s was made %s, and is replaced", order->out,
+                        m->differs);
     return status;
 }
 

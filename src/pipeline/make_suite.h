@@ -12,6 +12,7 @@
 #include "pipeline/generate.h"
 #include "pipeline/listener.h"
 #include "pipeline/paraphraser.h"
+#include "pipeline/suite_sources.h"
 #include "pipeline/synonym_asker.h"
 #include "pipeline/vocabulary.h"
 #include "record/part.h"
@@ -27,10 +28,13 @@ struct suite_options {
                               for the first family, mt-teql */
     struct shard shard;    /* which part of the seeds; zeroed for all of them */
     uint32_t limit;        /* seeds that are drawn of the dataset (draw_seeds.h); 0 for all */
+    uint32_t sample_rows;  /* of each table of the databases, which are sampled before anything else
+                              is done (sampled_dataset.h); 0 for all */
     uint32_t max_per_seed, random_seed;
     uint32_t max_changes; /* words that syn replaces in a question; 0 for all */
     uint32_t workers;     /* at least 1 */
     bool no_proof;
+    bool proved_on_rows;        /* cases that no rows prove are rejected */
     int databases;              /* enum suite_databases_wanted */
     int export;                 /* enum suite_export */
     bool fluency;               /* changed questions and their originals are rated (fluency.h) */
@@ -71,11 +75,13 @@ struct made_suite {
     struct synonym_outcome told;           /* likewise where nobody is asked for synonyms */
     char key[DIGEST_HEX + 1]; /* of all that the whole suite depends on: what it is made of, and how
                                */
-    struct part part;         /* of that; of nothing where it is the whole */
-    struct seed_list drawn;   /* the seeds of the part */
-    const char *originals;    /* where the original databases are, for those who ask and score: the
-                                 changed ones are made of them; NULL for nowhere */
-    const char *more;         /* where those are that are not there; NULL for nowhere */
+    struct suite_sources sources; /* what that is, one by one */
+    const char *differs; /* where another one was there: in what, as suite_sources_differ says it */
+    struct part part;    /* of that; of nothing where it is the whole */
+    struct seed_list drawn; /* the seeds of the part */
+    const char *originals;  /* where the original databases are, for those who ask and score: the
+                               changed ones are made of them; NULL for nowhere */
+    const char *more;       /* where those are that are not there; NULL for nowhere */
 };
 
 extern const struct suite_options suite_options_default;

@@ -7,6 +7,7 @@
 #include "base/version.h"
 #include "pipeline/default_model.h"
 #include "pipeline/manifest_text.h"
+#include "pipeline/sampled_dataset.h"
 #include "schema/schema_json.h"
 
 #include <stdio.h>
@@ -37,22 +38,34 @@ static enum status add_file(struct digester *d, const char *path, struct err *e)
     return status;
 }
 
+static void add_question(struct digester *d, const struct seed *s)
+{
+    digest_add(d, s->question);
+    digest_add(d, s->query);
+    digest_add(d, s->reads);
+    if (s->evidence.len)
+        digest_add(d, s->evidence);
+    if (s->element.len)
+        digest_add(d, s->element);
+}
+
+/* What seeds are about: the one, the other or both, one after another. */
+enum { QUESTIONS = 1, DATABASES = 2 };
+
 /* Seeds of one database stand together, mostly; its file need not be looked at for each. */
-static enum status add_seeds(struct digester *d, const struct dataset *dataset, struct err *e)
+static enum status add_seeds(struct digester *d, const struct dataset *dataset, int what,
+                             struct err *e)
 {
     const char *latest = NULL;
     enum status status = OK;
     for (uint32_t i = 0; i < dataset->n_seeds && status == OK; i++) {
         const struct seed *s = &dataset->seeds[i];
-        digest_add(d, s->question);
-        digest_add(d, s->query);
-        digest_add(d, s->reads);
-        if (s->evidence.len)
-            digest_add(d, s->evidence);
-        if (s->element.len)
-            digest_add(d, s->element);
-        if (s->database.ptr && (!latest || strcmp(latest, s->database.ptr) != 0))
-            status = add_file(d, latest = s->database.ptr, e);
+        if (what & QUESTIONS)
+            add_question(d, s);
+        if (what & DATABASES && s->database.ptr &&
+            (!latest || strcmp(latest, s->database.ptr) != 0))
+            status = add_file(d, dataset_original(dataset, s), e);
+        latest = s->database.ptr ? s->database.ptr : latest;
     }
     return status;
 }
@@ -95,17 +108,19 @@ static uint32_t changes_of(const struct suite_order *order, const struct made_su
     return wanted ? order->options->max_changes : 0;
 }
 
-static enum status add_options(struct digester *d, const struct suite_order *order,
-                               const struct made_suite *m, struct err *e)
+/* What is not in a file, for that version of teql. */
+static void add_choices(struct digester *d, const struct suite_order *order,
+                        const struct made_suite *m, const char *version)
 {
     const struct suite_options *o = order->options;
-    const struct word_sources *from = &order->words->sources;
     char text[200];
-    snprintf(text, sizeof text, "%s %u %u %u %u %d %d %d %g %d %s", TEQL_VERSION, limit_of(order),
+    snprintf(text, sizeof text, "%s %u %u %u %u %d %d %d %g %d %s", version, limit_of(order),
              o->max_per_seed, changes_of(order, m), o->random_seed, o->databases, o->export,
-             o->no_proof, from->min_weight, wordnet_present(&order->words->knowledge.wordnet),
-             WHOLE);
+             o->no_proof, order->words->sources.min_weight,
+             wordnet_present(&order->words->knowledge.wordnet), WHOLE);
     digest_add(d, str_from(text));
+    if (o->proved_on_rows)
+        digest_add(d, STR("proved on rows"));
     for (uint32_t i = 0; i < m->n_relations; i++)
         digest_add(d, str_from(m->relations[i]->id));
     if (order->paraphraser)
@@ -114,12 +129,33 @@ static enum status add_options(struct digester *d, const struct suite_order *ord
         digest_add(d, STR("synonyms"));
         digest_add(d, synonym_asker_describe(order->synonyms));
     }
+}
+
+static enum status add_word_files(struct digester *d, const struct word_sources *from,
+                                  struct err *e)
+{
     enum status status = add_file(d, from->wordnet, e);
     if (status == OK)
         status = add_file(d, from->conceptnet, e);
-    if (status == OK)
-        status = add_file(d, from->vectors, e);
+    return status ? status : add_file(d, from->vectors, e);
+}
+
+static enum status add_options(struct digester *d, const struct suite_order *order,
+                               const struct made_suite *m, struct err *e)
+{
+    const struct suite_options *o = order->options;
+    add_choices(d, order, m, TEQL_VERSION);
+    enum status status = add_word_files(d, &order->words->sources, e);
     return status || !suite_options_rate(o) ? status : add_rating(d, o, e);
+}
+
+static void add_sample(struct digester *d, const struct dataset *dataset)
+{
+    char text[40];
+    if (!dataset->sample_rows)
+        return;
+    snprintf(text, sizeof text, "sample %u", dataset->sample_rows);
+    digest_add(d, str_from(text));
 }
 
 enum status manifest_add_dataset(struct digester *d, const struct dataset *dataset, struct err *e)
@@ -127,7 +163,77 @@ enum status manifest_add_dataset(struct digester *d, const struct dataset *datas
     uint64_t schemas = dataset_digest(dataset);
     digest_add(d, (struct str){(const char *)&schemas, sizeof schemas});
     add_schemas(d, &dataset->schemas);
-    return add_seeds(d, dataset, e);
+    add_sample(d, dataset);
+    return add_seeds(d, dataset, QUESTIONS | DATABASES, e);
+}
+
+/* Sources */
+
+static struct str digest_text(struct arena *a, const struct digester *d)
+{
+    struct digester copy = *d;
+    char hex[DIGEST_HEX + 1];
+    digest_hex(digest_end(&copy), hex);
+    return arena_str(a, str_from(hex));
+}
+
+static enum status find_questions(const struct suite_order *order, struct made_suite *m,
+                                  struct err *e)
+{
+    struct digester d;
+    digest_begin(&d);
+    enum status status = OK;
+    if (!order->canonical) /* these come from the databases and the options */
+        status = add_seeds(&d, order->dataset, QUESTIONS, e);
+    m->sources.questions = digest_text(&m->arena, &d);
+    return status;
+}
+
+static enum status find_databases(const struct suite_order *order, struct made_suite *m,
+                                  struct err *e)
+{
+    struct digester d;
+    digest_begin(&d);
+    add_schemas(&d, &order->dataset->schemas);
+    enum status status = add_seeds(&d, order->dataset, DATABASES, e);
+    m->sources.databases = digest_text(&m->arena, &d);
+    return status;
+}
+
+static enum status find_words(const struct suite_order *order, struct made_suite *m, struct err *e)
+{
+    struct digester d;
+    digest_begin(&d);
+    manifest_add_lexicon(&d, &order->words->lexicon);
+    enum status status = add_word_files(&d, &order->words->sources, e);
+    m->sources.words = digest_text(&m->arena, &d);
+    return status;
+}
+
+static enum status find_options(const struct suite_order *order, struct made_suite *m,
+                                struct err *e)
+{
+    struct digester d;
+    digest_begin(&d);
+    add_choices(&d, order, m, "");
+    add_sample(&d, order->dataset);
+    enum status status = OK;
+    if (suite_options_rate(order->options))
+        status = add_rating(&d, order->options, e);
+    m->sources.options = digest_text(&m->arena, &d);
+    m->sources.version = STR(TEQL_VERSION);
+    return status;
+}
+
+static enum status find_sources(const struct suite_order *order, struct made_suite *m,
+                                struct err *e)
+{
+    enum status status = find_questions(order, m, e);
+    if (status == OK)
+        status = find_databases(order, m, e);
+    if (status == OK)
+        status = find_words(order, m, e);
+    return status ? status : find_options(order, m, e);
 }
 
 enum status manifest_find_key(const struct suite_order *order, struct made_suite *m, struct err *e)
@@ -139,7 +245,7 @@ enum status manifest_find_key(const struct suite_order *order, struct made_suite
     if (status == OK)
         status = add_options(&d, order, m, e);
     digest_hex(digest_end(&d), m->key);
-    return status;
+    return status ? status : find_sources(order, m, e);
 }
 
 static struct str model_name(const struct suite_options *o)
@@ -164,13 +270,16 @@ static struct manifest_head head_of(const struct suite_order *order, const struc
     return (struct manifest_head){.version = 1,
                                   .input = dataset_digest(order->dataset),
                                   .key = str_from(m->key),
+                                  .sources = m->sources,
                                   .random_seed = o->random_seed,
                                   .max_per_seed = o->max_per_seed,
                                   .max_changes = changes_of(order, m),
                                   .limit = limit_of(order),
+                                  .sample_rows = order->dataset->sample_rows,
                                   .shard = o->shard,
                                   .part = m->part,
                                   .proof = !o->no_proof,
+                                  .proved_on_rows = o->proved_on_rows,
                                   .databases = str_from(m->originals),
                                   .more_databases = str_from(m->more),
                                   .min_fluency_ratio = o->min_fluency_ratio,
@@ -233,6 +342,16 @@ struct str manifest_key_at(struct arena *a, const char *path)
     return key.ptr ? key : STR("");
 }
 
+struct suite_sources manifest_sources_at(struct arena *a, const char *path)
+{
+    struct manifest m;
+    struct err ignored;
+    struct str text = read_at(a, path);
+    if (!text.ptr || manifest_read(a, text, &m, &ignored) != OK)
+        return (struct suite_sources){.version = {NULL, 0}};
+    return m.head.sources;
+}
+
 struct part manifest_part_at(struct arena *a, const char *path)
 {
     struct json_value manifest = {JSON_KIND_OBJECT, read_at(a, path)};
@@ -276,10 +395,11 @@ static void put_reviewed(struct json_writer *w, const struct reviewed *r)
 enum status manifest_options_at(struct arena *a, const char *path, const struct reviewed *reviewed,
                                 struct str *out, struct err *e)
 {
-    enum { N_COPIED = 6, RELATIONS_MADE = N_COPIED, N_MEMBERS };
-    static const struct str NAMES[] = {
-        STR_INIT("key"),   STR_INIT("random_seed"), STR_INIT("max_per_seed"), STR_INIT("limit"),
-        STR_INIT("shard"), STR_INIT("attack"),      STR_INIT("relations")};
+    enum { N_COPIED = 7, RELATIONS_MADE = N_COPIED, N_MEMBERS };
+    static const struct str NAMES[] = {STR_INIT("key"),          STR_INIT("random_seed"),
+                                       STR_INIT("max_per_seed"), STR_INIT("limit"),
+                                       STR_INIT("sample_rows"),  STR_INIT("shard"),
+                                       STR_INIT("attack"),       STR_INIT("relations")};
     struct buf text = {0};
     struct json_writer w = json_writer_to(&text);
     struct json_value v[N_MEMBERS];

@@ -6,7 +6,8 @@
 #include "pipeline/make_suite.h"
 
 /* Fill in the key of `m`, whose relations must be known: a digest of all that the whole suite
- * depends on. Of large files, size and time stand for the content. */
+ * depends on; and its sources, which are digests of parts of that. Of large files, size and time
+ * stand for the content. */
 MUST_USE enum status manifest_find_key(const struct suite_order *order, struct made_suite *m,
                                        struct err *e);
 
@@ -17,6 +18,9 @@ void manifest_put(struct json_writer *w, const struct suite_order *order,
 /* The key in the manifest of the suite at `path`; ptr NULL where there is no suite. Lives in `a`.
  */
 struct str manifest_key_at(struct arena *a, const char *path);
+
+/* What it was made of; zeroed where there is no suite, or an older one. */
+struct suite_sources manifest_sources_at(struct arena *a, const char *path);
 
 /* Which part of its suite it is; of nothing where it is the whole, or where there is no suite. */
 struct part manifest_part_at(struct arena *a, const char *path);

@@ -11,13 +11,20 @@ static const struct member HEAD_MEMBERS[] = {
     {"version", &FORM_U32, FIELD(version), MEMBER_ALWAYS, NULL},
     {"input", &FORM_HEX, FIELD(input), MEMBER_ALWAYS, NULL},
     {"key", &FORM_TEXT, FIELD(key), MEMBER_ALWAYS, NULL},
+    {"made_by", &FORM_TEXT, FIELD(sources.version), MEMBER_WHERE_SET, NULL},
+    {"questions_digest", &FORM_TEXT, FIELD(sources.questions), MEMBER_WHERE_SET, NULL},
+    {"databases_digest", &FORM_TEXT, FIELD(sources.databases), MEMBER_WHERE_SET, NULL},
+    {"words_digest", &FORM_TEXT, FIELD(sources.words), MEMBER_WHERE_SET, NULL},
+    {"options_digest", &FORM_TEXT, FIELD(sources.options), MEMBER_WHERE_SET, NULL},
     {"random_seed", &FORM_U32, FIELD(random_seed), MEMBER_ALWAYS, NULL},
     {"max_per_seed", &FORM_U32, FIELD(max_per_seed), MEMBER_ALWAYS, NULL},
     {"max_changes", &FORM_U32, FIELD(max_changes), MEMBER_WHERE_SET, NULL},
     {"limit", &FORM_U32, FIELD(limit), MEMBER_WHERE_SET, NULL},
+    {"sample_rows", &FORM_U32, FIELD(sample_rows), MEMBER_WHERE_SET, NULL},
     {"shard", &FORM_SHARD, FIELD(shard), MEMBER_ALWAYS, NULL},
     {"part", &FORM_PART, FIELD(part), MEMBER_WHERE_SET, NULL},
     {"proof", &FORM_FLAG, FIELD(proof), MEMBER_ALWAYS, NULL},
+    {"proved_on_rows", &FORM_FLAG, FIELD(proved_on_rows), MEMBER_WHERE_SET, NULL},
     {"databases", &FORM_TEXT, FIELD(databases), MEMBER_ALWAYS, NULL},
     {"more_databases", &FORM_TEXT, FIELD(more_databases), MEMBER_WHERE_SET, NULL},
     {"min_fluency_ratio", &FORM_NUMBER, FIELD(min_fluency_ratio), MEMBER_WHERE_SET, NULL},
@@ -98,6 +105,12 @@ static bool get_count(struct arena *a, struct json_value object, const char *key
     return json_count(json_member(a, object, str_from(key)), MANIFEST_COUNT_MAX, out);
 }
 
+/* The same of one that is written where it is not 0. */
+static bool get_some(struct arena *a, struct json_value object, const char *key, uint64_t *out)
+{
+    return !json_member(a, object, str_from(key)).raw.ptr || get_count(a, object, key, out);
+}
+
 /* Relations */
 
 static void put_relation(struct json_writer *w, const struct manifest_relation *r)
@@ -109,6 +122,10 @@ static void put_relation(struct json_writer *w, const struct manifest_relation *
     put_count(w, "applicable", r->tally.applicable);
     put_count(w, "generated", r->tally.generated);
     put_count(w, "proved", r->tally.proved);
+    if (r->tally.on_empty)
+        put_count(w, "proved_on_empty", r->tally.on_empty);
+    if (r->tally.chance_untried)
+        put_count(w, "chance_untried", r->tally.chance_untried);
     put_counts(w, "refused", &REFUSAL_NAMES, r->tally.refused.counts);
     put_counts(w, "rejected", &REJECTION_NAMES, r->tally.rejected);
     json_object_close(w);
@@ -117,9 +134,12 @@ static void put_relation(struct json_writer *w, const struct manifest_relation *
 static bool get_relation(struct arena *a, struct json_value v, struct manifest_relation *r)
 {
     r->name = json_text(a, json_member(a, v, STR("name")));
+    if (!get_count(a, v, "chance_untried", &r->tally.chance_untried))
+        r->tally.chance_untried = 0; /* it is there where it is not 0 */
     return r->name.ptr && get_count(a, v, "applicable", &r->tally.applicable) &&
            get_count(a, v, "generated", &r->tally.generated) &&
            get_count(a, v, "proved", &r->tally.proved) &&
+           get_some(a, v, "proved_on_empty", &r->tally.on_empty) &&
            get_counts(a, json_member(a, v, STR("refused")), &REFUSAL_NAMES,
                       r->tally.refused.counts) &&
            get_counts(a, json_member(a, v, STR("rejected")), &REJECTION_NAMES, r->tally.rejected);

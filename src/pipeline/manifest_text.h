@@ -4,6 +4,7 @@
 
 #include "paraphrase/paraphrase_task.h"
 #include "pipeline/generate.h"
+#include "pipeline/suite_sources.h"
 #include "record/part.h"
 #include "rewording/classifier.h"
 
@@ -15,10 +16,12 @@ struct manifest_head {
     uint32_t version;
     uint64_t input; /* digest of the dataset */
     struct str key; /* of all that the whole suite depends on: its parts have the same */
+    struct suite_sources sources; /* what that is, one by one */
     uint32_t random_seed, max_per_seed, max_changes, limit;
+    uint32_t sample_rows; /* of each table of the databases; 0: all */
     struct shard shard;
     struct part part;
-    bool proof;
+    bool proof, proved_on_rows;
     struct str databases, more_databases; /* the originals; ptr NULL where there are none */
     double min_fluency_ratio;
     struct str language_model; /* that questions were rated by; ptr NULL where they were not */

@@ -3,6 +3,7 @@
 
 #include "diagnosis/strict_match.h"
 #include "engine/database_files.h"
+#include "sql/statement.h"
 
 enum { WORDS_COMPARED = 200 };
 
@@ -10,9 +11,7 @@ enum { WORDS_COMPARED = 200 };
 
 struct str pairing_query(struct arena *a, struct str query)
 {
-    query = str_trim(query);
-    while (query.len && (query.ptr[query.len - 1] == ';' || ascii_space(query.ptr[query.len - 1])))
-        query.len--;
+    query = sql_without_end(query);
     char *out = arena_alloc(a, query.len + 1);
     size_t n = 0;
     for (size_t i = 0; i < query.len; i++) {

@@ -177,7 +177,7 @@ static void announce(const struct paraphrasing *g)
         listener_notice(g->listener,
                         "about %" PRIu64 " requests to %.*s for candidates, and as many again to "
                         "choose among them",
-                        requests, STR_ARG(g->paraphraser->model.server.base));
+                        requests, STR_ARG(g->paraphraser->model.server.address.text));
 }
 
 static enum status run_batches(struct paraphrasing *g, struct err *e)

@@ -144,6 +144,8 @@ static enum status open_cache(struct planning *p, struct err *e)
         return status;
     status = answer_cache_open(&p->cache, p->order->cache, e);
     p->has_cache = status == OK;
+    if (p->has_cache && p->order->settings->retry_errors)
+        answer_cache_retry_errors(&p->cache);
     return status;
 }
 
@@ -155,13 +157,13 @@ static enum status count_all(struct planning *p, struct err *e)
     *plan = (struct ask_plan){.seeds = o->n_seeds,
                               .cases = o->n_cases,
                               .repeats = settings->repeat ? settings->repeat : 1,
+                              .allowed = settings->max_requests,
                               .keeps = p->order->cache && system_is_costly(p->system),
                               .has_prompts = system_has_prompts(p->system)};
     plan->requests = times(plan->seeds + plan->cases, plan->repeats);
     if (plan->requests >= UINT32_MAX)
         return err_set(e, E_LIMIT, "too many questions");
-    if (plan->has_prompts)
-        plan->max_tokens = ask_system_options(settings, NULL).max_tokens;
+    plan->max_tokens = system_max_tokens(p->system);
     enum status status = open_cache(p, e);
     if (status == OK)
         status = count_questions(p, e);

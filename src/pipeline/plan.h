@@ -11,6 +11,7 @@ enum { BYTES_PER_TOKEN = 4 };
 struct ask_plan {
     uint64_t seeds, cases, repeats; /* times of asking each */
     uint64_t requests, known;       /* of those: answers that are kept already */
+    uint64_t allowed;               /* that may be sent (--max-requests); 0 for all */
     bool keeps;                     /* answers are kept: what is known is not asked again */
     bool at_most;                   /* the cases are not made yet: there are no more than these */
 
@@ -19,7 +20,7 @@ struct ask_plan {
     uint64_t prompt_tokens; /* of requests whose answers are not known */
     uint64_t longest_bytes; /* of a prompt */
     char longest_id[64];    /* whose it is; a longer id is cut */
-    uint32_t max_tokens;    /* of a reply */
+    uint32_t max_tokens;    /* of a reply; 0 for as many as the server allows */
 };
 
 /* Fill in the plan of carrying out `order`. The cache is looked at where it is there. Fails as

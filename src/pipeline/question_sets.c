@@ -191,16 +191,31 @@ static enum status read_any(struct arena *a, const char *path, struct question_s
     return info.kind == PATH_FILE ? read_file(a, path, out, e) : read_dataset(a, path, out, e);
 }
 
-enum status question_set_read(struct arena *a, const char *path, struct question_set *out,
-                              struct err *e)
+/* By `reads`, under the name of its path. */
+static enum status read_named(struct arena *a, const char *path,
+                              enum status (*reads)(struct arena *a, const char *path,
+                                                   struct question_set *out, struct err *e),
+                              struct question_set *out, struct err *e)
 {
     *out = (struct question_set){.name = last_part(path)};
-    enum status status = read_any(a, path, out, e);
+    enum status status = reads(a, path, out, e);
     if (status == OK && out->n_originals == 0) {
         status = err_set(e, E_INPUT, "no questions");
         err_in_file(e, path);
     }
     return status;
+}
+
+enum status question_set_read(struct arena *a, const char *path, struct question_set *out,
+                              struct err *e)
+{
+    return read_named(a, path, read_any, out, e);
+}
+
+enum status question_set_read_suite(struct arena *a, const char *path, struct question_set *out,
+                                    struct err *e)
+{
+    return read_named(a, path, read_suite, out, e);
 }
 
 /* Pairs whose relation is the set itself follow. */
@@ -221,7 +236,7 @@ static uint32_t namesakes(const struct question_set *sets, uint32_t n, uint32_t 
     return count;
 }
 
-void question_sets_tell_apart(struct arena *a, struct question_set *sets, char *const *paths,
+void question_sets_tell_apart(struct arena *a, struct question_set *sets, const char *const *paths,
                               uint32_t n)
 {
     bool *shared = arena_zalloc(a, n * sizeof *shared);

@@ -27,8 +27,12 @@ struct question_set {
 MUST_USE enum status question_set_read(struct arena *a, const char *path, struct question_set *out,
                                        struct err *e);
 
+/* The same of what must be a suite. */
+MUST_USE enum status question_set_read_suite(struct arena *a, const char *path,
+                                             struct question_set *out, struct err *e);
+
 /* Sets of one name are called by their paths instead; those of one path get numbers. */
-void question_sets_tell_apart(struct arena *a, struct question_set *sets, char *const *paths,
+void question_sets_tell_apart(struct arena *a, struct question_set *sets, const char *const *paths,
                               uint32_t n);
 
 #endif

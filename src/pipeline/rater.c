@@ -2,7 +2,9 @@
 #include "pipeline/rater.h"
 
 #include "base/utf8.h"
+#include "pipeline/announcement.h"
 #include "pipeline/default_model.h"
+#include "pipeline/watched_reading.h"
 #include "system/chat_server.h"
 
 #include <math.h>
@@ -119,18 +121,24 @@ bool rater_settings_idle(const struct rater_settings *s)
     if (s->model && is_address(s->model))
         return false;
     return s->ask.model || s->ask.key_env || s->ask.ca_file ||
-           s->ask.concurrency != usual->concurrency || s->ask.timeout_ms != usual->timeout_ms ||
-           s->ask.retries != usual->retries;
+           server_options_given(&s->ask.server) || s->ask.concurrency != usual->concurrency ||
+           s->ask.timeout_ms != usual->timeout_ms || s->ask.retries != usual->retries;
 }
 
 static enum status open_server(struct rater *r, const struct rater_settings *s,
-                               const atomic_int *stop, struct err *e)
+                               const struct listener *l, struct err *e)
 {
-    const struct system_options options = ask_system_options(&s->ask, stop);
+    const struct system_options options = ask_system_options(&s->ask, l->stop);
     enum status status = chat_server_open(&r->server, s->model, &options, e);
     if (status)
         return status;
-    chat_server_let_rate(&r->server);
+    status = chat_server_let_rate(&r->server, e);
+    if (status) {
+        chat_server_close(&r->server);
+        return status;
+    }
+    announce_sending(l, options.watch, chat_server_far_host(&r->server, &r->arena),
+                     STR("the questions that are rated"), NULL);
     r->is_server = true;
     r->name = arena_printf(&r->arena, "%s %s", s->model, s->ask.model);
     r->rater = (struct fluency_rater){r, rate_by_server};
@@ -139,22 +147,25 @@ static enum status open_server(struct rater *r, const struct rater_settings *s,
 
 /* Any of them */
 
-static enum status open_grams(struct rater *r, const char *path, struct err *e)
+static enum status open_grams(struct rater *r, const char *path, const struct listener *l,
+                              struct err *e)
 {
-    enum status status =
-        path ? fluency_model_open(&r->file, path, e) : default_model_open(&r->file.grams, e);
+    struct watched_reading reading;
+    watched_reading_init(&reading, l);
+    enum status status = path ? fluency_model_open(&r->file, path, &reading.watch, e)
+                              : default_model_open(&r->file.grams, e);
     r->name = path ? str_from(path) : STR("built-in");
     r->rater = gram_rater(&r->file.grams);
     return status;
 }
 
-enum status rater_open(const struct rater_settings *s, const atomic_int *stop, struct rater **out,
-                       struct err *e)
+enum status rater_open(const struct rater_settings *s, const struct listener *listener,
+                       struct rater **out, struct err *e)
 {
     struct rater *r = mem_alloc(sizeof *r);
     *r = (struct rater){.name = STR("")};
-    enum status status =
-        s->model && is_address(s->model) ? open_server(r, s, stop, e) : open_grams(r, s->model, e);
+    enum status status = s->model && is_address(s->model) ? open_server(r, s, listener, e)
+                                                          : open_grams(r, s->model, listener, e);
     if (status)
         free(r);
     else

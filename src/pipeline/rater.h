@@ -4,6 +4,7 @@
 
 #include "fluency/fluency.h"
 #include "pipeline/ask_settings.h"
+#include "pipeline/listener.h"
 
 struct rater_settings {
     const char *model;       /* a file of a language model; http(s)://… of a server that has one;
@@ -18,8 +19,9 @@ bool rater_settings_idle(const struct rater_settings *s);
 
 struct rater;
 
-/* Open it. Nothing is asked yet. `stop` not 0 ends a run. The settings must stay. */
-MUST_USE enum status rater_open(const struct rater_settings *s, const atomic_int *stop,
+/* Open it. Nothing is asked yet. The listener is told while a large model is read, and its `stop`
+ * ends a run. The settings must stay. */
+MUST_USE enum status rater_open(const struct rater_settings *s, const struct listener *listener,
                                 struct rater **out, struct err *e);
 void rater_free(struct rater *r); /* NULL is allowed */
 

@@ -10,6 +10,7 @@
 #include "base/workers.h"
 #include "pipeline/about.h"
 #include "pipeline/manifest.h"
+#include "pipeline/stage_progress.h"
 #include "pipeline/suite_part.h"
 #include "relation/relation.h"
 #include "suite/suite_reader.h"
@@ -56,6 +57,13 @@ static uint32_t *find_first_cases(const struct suite *s)
 }
 
 /* A run that was told to stop comes to its end quickly. */
+static bool goes_on(void *ctx)
+{
+    const struct scoring *s = ctx;
+    stage_progress_add(s->order->progress, 1);
+    return !*s->listener->stop;
+}
+
 static void seed_job(void *ctx, uint32_t worker, uint32_t seed)
 {
     struct scoring *s = ctx;
@@ -216,7 +224,9 @@ static void start(struct scoring *s)
                                     .count_outages = o->count_outages,
                                     .deadline_ms = o->deadline_ms,
                                     .max_rows = MAX_ROWS,
-                                    .max_bytes = MAX_BYTES};
+                                    .max_bytes = MAX_BYTES,
+                                    .scored = goes_on,
+                                    .ctx = s};
     s->first = find_first_cases(o->suite);
     s->workers = workers_new(o->workers);
     s->scorers = mem_resize_array(NULL, o->workers, sizeof *s->scorers);

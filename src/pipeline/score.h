@@ -8,6 +8,8 @@
 #include "score/scores.h"
 #include "score/scores_writer.h"
 
+struct stage_progress;
+
 /* What is to be scored, and how. */
 struct score_order {
     struct suite *suite;
@@ -20,6 +22,7 @@ struct score_order {
     enum score_measure by;
     bool no_execution, count_outages;
     uint32_t deadline_ms, workers;
+    struct stage_progress *progress; /* of seeds and cases; NULL: nothing is shown */
 };
 
 /* Score a suite that is in memory, for its verdicts: there is no shard, and no path of predictions.

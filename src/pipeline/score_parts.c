@@ -2,6 +2,7 @@
  */
 #include "pipeline/score_parts.h"
 
+#include "pipeline/stage_progress.h"
 #include "pipeline/work.h"
 #include "score/scores_writer.h"
 
@@ -124,20 +125,35 @@ static enum status score_to_file(struct parts_scoring *s, struct suite_reader *r
     return status;
 }
 
+/* Seeds and cases of the range; 0 where the survey has not all of them. */
+static uint64_t count_scored(const struct suite_survey *s, struct place_range seeds)
+{
+    const struct suite_outline *o = &s->outline;
+    if (seeds.first < s->seeds_before || seeds.end - s->seeds_before > o->n_seeds)
+        return 0;
+    uint32_t first = seeds.first - s->seeds_before, end = seeds.end - s->seeds_before;
+    return (uint64_t)(end - first) + o->seeds[end].first_case - o->seeds[first].first_case;
+}
+
 enum status score_beside(struct scored_files *f, const struct score_order *order, const char *out,
                          const struct listener *listener, struct arena *a, struct robustness *sums,
                          struct out_file *file, struct err *e)
 {
     struct place_range seeds;
+    struct stage_progress progress;
+    struct score_order shown = *order;
     struct parts_scoring s = {
-        .files = f, .order = order, .listener = listener, .out = out, .file = file};
+        .files = f, .order = &shown, .listener = listener, .out = out, .file = file};
     enum status status = score_head(order, f->work, &s.head, &seeds, e);
     if (status)
         return status;
     score_tell_edits(order, listener, &s.head);
+    shown.progress = &progress;
+    stage_progress_begin(&progress, listener, "scored", count_scored(f->suite, seeds));
     robustness_begin(&s.sums, a, score_relations(a));
     status = out ? score_to_file(&s, &f->suite->reader, seeds, sums, e)
                  : score_all(&s, &f->suite->reader, seeds, sums, e);
+    stage_progress_end(&progress);
     (void)effort_end(&s.sums.effort); /* of a run that failed */
     scores_release(&s.head);
     return status;

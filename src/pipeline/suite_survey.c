@@ -5,7 +5,7 @@
 #include "pipeline/work.h"
 
 struct surveying {
-    struct suite_outline *outline;
+    struct suite_survey *survey;
     suite_visit *visit; /* NULL for none */
     void *ctx;
 };
@@ -13,14 +13,14 @@ struct surveying {
 static enum status note_part(void *ctx, struct suite *part, struct err *e)
 {
     struct surveying *s = ctx;
-    suite_outline_add(s->outline, part);
+    suite_outline_add(&s->survey->outline, part, &s->survey->reader.schemas);
     return s->visit ? s->visit(s->ctx, part, e) : OK;
 }
 
 enum status suite_survey_open(struct suite_survey *s, const char *dir, suite_visit *visit,
                               void *ctx, struct err *e)
 {
-    struct surveying surveying = {&s->outline, visit, ctx};
+    struct surveying surveying = {s, visit, ctx};
     *s = (struct suite_survey){.seeds_before = 0};
     enum status status = suite_reader_open(&s->reader, dir, e);
     if (status)

@@ -287,7 +287,7 @@ static void announce(const struct synonym_asking *g, const struct listener *list
 {
     if (g->count > ANNOUNCED_REQUESTS)
         listener_notice(listener, "%" PRIu32 " requests to %.*s for synonyms, but for those known",
-                        g->count, STR_ARG(g->asker->model.server.base));
+                        g->count, STR_ARG(g->asker->model.server.address.text));
 }
 
 /* In the order of the words, whatever the order of replies was. */

@@ -12,6 +12,7 @@
 #include "dataset/data_folder.h"
 #include "pipeline/about.h"
 #include "pipeline/asking_file.h"
+#include "pipeline/sampled_dataset.h"
 #include "pipeline/suite_seeds.h"
 #include "score/scores_walk.h"
 #include "sql/lex.h"
@@ -39,6 +40,7 @@ static enum status refuse_links(struct testing *t, struct err *e)
                                       "seeds.jsonl",
                                       ("seeds.jsonl" ABOUT_SUFFIX),
                                       "reads.sql",
+                                      "sample",
                                       "suite",
                                       "plan",
                                       "predictions.jsonl",
@@ -102,7 +104,7 @@ static enum status open_paraphraser(struct testing *t, struct err *e)
                        "--dry-run asks nothing, and what a --paraphraser would say "
                        "is not known; leave out one of them");
     *p = model_settings_beside(&t->order.ask, t->order.system, p->address, p->ask.model,
-                               p->ask.key_env);
+                               p->ask.key_env, &p->ask.server);
     p->texts = texts;
     enum status status = suite_options_reword(&t->order.suite, e);
     return status ? status : paraphraser_open(p, t->listener->stop, &t->paraphraser, e);
@@ -118,8 +120,9 @@ static enum status open_synonyms(struct testing *t, struct err *e)
     bool suite = suite_options_substitute(&t->order.suite, &none) == OK;
     if (!suite && !defence_is_automatic(ask))
         return suite_options_substitute(&t->order.suite, e);
-    t->synonym_settings = model_settings_beside(ask, t->order.system, ask->synonyms,
-                                                ask->synonyms_model, ask->synonyms_key_env);
+    t->synonym_settings =
+        model_settings_beside(ask, t->order.system, ask->synonyms, ask->synonyms_model,
+                              ask->synonyms_key_env, &ask->synonyms_server);
     t->synonym_settings.texts = t->order.paraphraser.texts;
     return suite ? synonym_asker_open(&t->synonym_settings, t->listener->stop, &t->synonyms, e)
                  : OK;
@@ -147,6 +150,13 @@ static enum status make_seeds(struct testing *t, struct err *e)
     return status;
 }
 
+/* All that is asked and scored is asked and scored over the samples. */
+static enum status sample_databases(struct testing *t, struct err *e)
+{
+    t->order.ask.db = testing_file(t, "sample");
+    return dataset_sample(&t->dataset, t->order.suite.sample_rows, t->order.ask.db, t->listener, e);
+}
+
 enum status testing_open(struct testing *t, const struct test_order *order,
                          const struct listener *listener, struct err *e)
 {
@@ -170,6 +180,8 @@ enum status testing_open(struct testing *t, const struct test_order *order,
         status = take_lock(t, e);
     if (status == OK)
         temporaries_sweep_all(t->order.out);
+    if (status == OK && t->order.suite.sample_rows)
+        status = sample_databases(t, e);
     return status ? status : make_seeds(t, e);
 }
 
@@ -258,6 +270,7 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
                                 .seeds_only = seeds_only};
     enum status status = suite_make(&order, t->listener, &made, e);
     if (status == OK && made.spared) {
+        t->aside_differs = arena_str(&t->arena, str_from(made.differs)).ptr;
         made_suite_release(&made);
         order.out = testing_file(t, "plan");
         order.spare = false;
@@ -297,7 +310,8 @@ const char *testing_cache(struct testing *t)
 
 /* Ask the suite, and put the answers into the file: `*written` where they are there. */
 static enum status ask(struct testing *t, struct suite_survey *suite, const char *path,
-                       struct ask_outcome *outcome, bool *written, struct err *e)
+                       bool takes_outages, struct ask_outcome *outcome, bool *written,
+                       struct err *e)
 {
     struct ask_settings settings = t->order.ask;
     struct asking *asking;
@@ -308,7 +322,8 @@ static enum status ask(struct testing *t, struct suite_survey *suite, const char
                                     .part = &t->part,
                                     .system = t->order.system,
                                     .settings = &settings,
-                                    .cache = testing_cache(t)};
+                                    .cache = testing_cache(t),
+                                    .takes_outages = takes_outages};
     *written = false;
     enum status asked = ask_suite(&order, t->listener, &asking, e);
     if (!asking) {
@@ -331,7 +346,8 @@ static enum status ask(struct testing *t, struct suite_survey *suite, const char
 
 enum status testing_ask(struct testing *t, struct ask_outcome *out, struct err *e)
 {
-    return ask(t, &t->suite, testing_file(t, "predictions.jsonl"), out, &t->has_answers, e);
+    return ask(t, &t->suite, testing_file(t, "predictions.jsonl"), t->order.count_outages, out,
+               &t->has_answers, e);
 }
 
 /* The SQL on one line, since a file has one line for each seed. Comments go: one that ends with its
@@ -353,13 +369,16 @@ static struct str one_line(struct arena *a, struct str sql)
     return str_trim(text);
 }
 
-/* The answers become what the seeds are about: in memory, and for `generate --reads` in a file. */
+/* The answers become what the seeds are about: in memory, and for `generate --reads` in a file.
+ * There each question of the dataset has a line, also one that is set aside. */
 static enum status set_reads(struct testing *t, const struct suite *asked,
                              const struct predictions *p, struct err *e)
 {
     struct arena *a = &t->dataset.arena;
     struct buf text = {0};
-    for (uint32_t i = 0; i < t->dataset.n_seeds; i++) {
+    for (uint32_t i = 0, lines = 0; i < t->dataset.n_seeds; i++, lines++) {
+        for (; lines < t->dataset.seeds[i].asked; lines++)
+            buf_putc(&text, '\n');
         uint32_t place = suite_find_seed(asked, t->dataset.seeds[i].number);
         const struct answer *said = place < asked->n_seeds ? p->seeds[place] : NULL;
         struct str sql = said ? one_line(a, said->sql) : STR("");
@@ -411,7 +430,8 @@ enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct
         status = get_suite(t, suite, true, &seeds, &reused, e);
     if (status)
         return status;
-    status = ask(t, &seeds, answers, out, &written, e);
+    /* They are asked again with their cases, which tells who has none. */
+    status = ask(t, &seeds, answers, true, out, &written, e);
     suite_survey_close(&seeds);
     return status ? status : read_reads(t, suite, answers, e);
 }

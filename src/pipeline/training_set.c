@@ -121,7 +121,8 @@ static enum status write_prompt(struct training_set *t, const struct told *x, st
     enum status status = t->prompt.reads_database ? show_database(t, &x->use, &d, e) : OK;
     const struct ask_source source = {.ctx = d, .database = shown_database};
     if (status == OK)
-        status = prompt_render(&t->prompt, &t->tables, &source, &request, &t->message, e);
+        status = prompt_render(&t->prompt, &t->tables, &source, &request, &t->message,
+                               &t->system_len, e);
     if (t->open && x->use.migration && database_drop_views(t->open, &dropping) && status == OK) {
         *e = dropping;
         status = dropping.code;
@@ -155,7 +156,10 @@ static enum status put_chat(struct training_set *t, const struct told *x, struct
     json_object_open(&w);
     json_key(&w, STR("messages"));
     json_array_open(&w);
-    put_message(&w, STR("user"), buf_str(&t->message));
+    struct str prompt = buf_str(&t->message);
+    if (t->system_len > 0)
+        put_message(&w, STR("system"), str_trim(str_slice(prompt, 0, t->system_len)));
+    put_message(&w, STR("user"), str_slice(prompt, t->system_len, prompt.len));
     put_message(&w, STR("assistant"), reply_of(t, x->query));
     json_array_close(&w);
     put_text(&w, STR("db_id"), x->use.db_id);

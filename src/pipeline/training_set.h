@@ -43,6 +43,7 @@ struct training_set {
     struct prompt_template prompt;
     struct prompt_tables tables;
     struct buf message, schema_json;
+    size_t system_len;     /* of the message, what the system says */
     const char *open_path; /* of the database that is open; NULL for none */
     struct database *open;
 };

@@ -1,6 +1,7 @@
 /* vocabulary.c: loading lists and learning words. */
 #include "pipeline/vocabulary.h"
 
+#include "pipeline/watched_reading.h"
 #include "relation/schema_words.h"
 
 /* Without WordNet the built-in lists do; a folder that was named must have it. */
@@ -36,8 +37,10 @@ enum status vocabulary_load(struct vocabulary *w, const struct word_sources *fro
                             const struct dataset *dataset, const struct listener *listener,
                             struct err *e)
 {
+    struct watched_reading reading;
+    watched_reading_init(&reading, listener);
     const struct knowledge_sources sources = {from->wordnet, from->conceptnet, from->min_weight,
-                                              from->vectors};
+                                              from->vectors, &reading.watch};
     w->sources = *from;
     enum status status = lexicon_load(&w->lexicon, from->lexicon, e);
     if (status)

@@ -5,8 +5,21 @@
 
 #define FIELD(name) offsetof(struct answer, name)
 
-/* One of the numbers of struct answer_tokens; `arg` says where it stands there. Both are written,
- * or none is. */
+/* Beyond that, JSON has no number for it. */
+static uint64_t bounded_sum(uint64_t x, uint64_t y)
+{
+    return x > (uint64_t)INT64_MAX - y ? (uint64_t)INT64_MAX : x + y;
+}
+
+void answer_tokens_add(struct answer_tokens *sum, struct answer_tokens more)
+{
+    sum->prompt = bounded_sum(sum->prompt, more.prompt);
+    sum->completion = bounded_sum(sum->completion, more.completion);
+    sum->reasoning = bounded_sum(sum->reasoning, more.reasoning);
+}
+
+/* One of the numbers of struct answer_tokens; `arg` says where it stands there. Those of prompt and
+ * completion are both written, or none is. */
 
 static void put_tokens(struct json_writer *w, const void *field, const void *arg)
 {
@@ -21,13 +34,13 @@ static bool get_tokens(struct arena *a, struct json_value v, const void *arg, vo
 static bool has_tokens(const void *field, const void *arg)
 {
     const struct answer_tokens *t = field;
-    (void)arg;
-    return t->prompt || t->completion;
+    return arg == &TOKENS_REASONING ? t->reasoning > 0 : t->prompt || t->completion;
 }
 
 const struct member_form FORM_TOKENS = {put_tokens, get_tokens, has_tokens};
 const size_t TOKENS_PROMPT = offsetof(struct answer_tokens, prompt),
-             TOKENS_COMPLETION = offsetof(struct answer_tokens, completion);
+             TOKENS_COMPLETION = offsetof(struct answer_tokens, completion),
+             TOKENS_REASONING = offsetof(struct answer_tokens, reasoning);
 
 static const char *const FAILURES[] = {"none", "outage", "cut off"};
 
@@ -39,9 +52,11 @@ static const struct member MEMBERS[] = {
     {"ms", &FORM_NUMBER, FIELD(ms), MEMBER_ALWAYS, NULL},
     {"error", &FORM_ANY_TEXT, FIELD(error), MEMBER_ALWAYS, NULL},
     {"failure", &FORM_NAME, FIELD(failure), MEMBER_WHERE_SET, &ANSWER_FAILURE_NAMES},
+    {"cut_off", &FORM_FLAG, FIELD(cut_off), MEMBER_WHERE_SET, NULL},
     {"repeat", &FORM_U32, FIELD(repeat), MEMBER_ALWAYS, NULL},
     {"prompt_tokens", &FORM_TOKENS, FIELD(tokens), MEMBER_WHERE_SET, &TOKENS_PROMPT},
     {"completion_tokens", &FORM_TOKENS, FIELD(tokens), MEMBER_WHERE_SET, &TOKENS_COMPLETION},
+    {"reasoning_tokens", &FORM_TOKENS, FIELD(tokens), MEMBER_WHERE_SET, &TOKENS_REASONING},
 };
 
 const struct record ANSWER_RECORD = RECORD_OF(MEMBERS);

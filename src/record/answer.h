@@ -7,7 +7,11 @@
 /* What a language model counted; 0 where unknown. */
 struct answer_tokens {
     uint64_t prompt, completion;
+    uint64_t reasoning; /* of the completion: what the model thought before it answered */
 };
+
+/* Add up. Sums stop at INT64_MAX: beyond that JSON has no number. */
+void answer_tokens_add(struct answer_tokens *sum, struct answer_tokens more);
 
 /* Why there is no SQL, where it is not what the system had to say to the question. */
 enum answer_failure {
@@ -27,14 +31,16 @@ struct answer {
     struct str sql;   /* ptr NULL where there is none */
     struct str error; /* why there is none; ptr NULL where there is SQL, or nothing was said */
     enum answer_failure failure; /* FAILURE_NONE where there is SQL */
-    double ms;                   /* from sending to reply, of the last attempt; 0 where unknown */
-    uint32_t repeat;             /* 0 for the first time of asking */
+    bool cut_off; /* there is SQL, but the reply was longer than the model was allowed to write */
+    double ms;    /* from sending to reply, of the last attempt; 0 where unknown */
+    uint32_t repeat; /* 0 for the first time of asking */
     struct answer_tokens tokens;
 
     /* Not in predictions.jsonl: */
     struct said_texts said; /* what a model said, where text was asked for rather than SQL */
     uint32_t attempts;      /* that it took */
-    bool final; /* the system itself said so: not a crash, a timeout or a lost connection */
+    bool final;   /* the system itself said so: not a crash, a timeout or a lost connection */
+    bool passing; /* what the server said before any model did: good for this run, not kept */
     const struct answer *next; /* to the same question, asked again; NULL for none */
 };
 
@@ -44,6 +50,6 @@ extern const struct name_list ANSWER_FAILURE_NAMES;
 /* A field of struct answer_tokens, for records that have one; the member's `arg` is which of its
  * numbers is meant. */
 extern const struct member_form FORM_TOKENS;
-extern const size_t TOKENS_PROMPT, TOKENS_COMPLETION;
+extern const size_t TOKENS_PROMPT, TOKENS_COMPLETION, TOKENS_REASONING;
 
 #endif

@@ -31,6 +31,12 @@ struct case_proof {
     uint64_t digest; /* of the answer */
 };
 
+/* Equal answers without rows prove little: many a wrong query has none either. */
+static inline bool case_proved_on_empty(const struct case_proof *p)
+{
+    return p->by == PROOF_BY_EXECUTION && p->rows == 0;
+}
+
 struct migration;
 
 /* A query, and whether it must find rows or none. */

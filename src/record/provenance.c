@@ -26,7 +26,5 @@ struct str provenance_setting(struct arena *a, const struct provenance *p, struc
     if (!str_starts(p->settings, STR("{")))
         return (struct str){NULL, 0};
     struct json_value v = json_member(a, settings, name);
-    return v.kind == JSON_KIND_STRING   ? json_text(a, v)
-           : v.kind == JSON_KIND_NUMBER ? arena_str(a, v.raw)
-                                        : (struct str){NULL, 0};
+    return json_any_text(a, v);
 }

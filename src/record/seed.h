@@ -18,6 +18,7 @@ struct seed {
 
     /* Known where the dataset is at hand; not in the file. */
     uint32_t line;    /* where it stands in the questions file, from 1; 0 where unknown */
+    uint32_t asked;   /* its place among the questions of that file, those set aside too, from 0 */
     struct str reads; /* a query that stands in for the gold, to tell what the question is about */
     bool ran; /* the gold, on the database, or on empty tables where there is none: it is good */
     const struct schema *schema; /* of db_id */

@@ -51,8 +51,8 @@ static const struct migration_column *mapped_column(const struct result_search *
     uint32_t table = f->schema->columns[column].table, i = 0;
     while (f->schema->tables[table].columns[i] != column)
         i++;
-    const struct migration_column *c = &f->migration->tables[table].columns[i];
-    return c->source == MIGRATION_MAPPED ? c : NULL;
+    const struct migration_column *columns = f->migration->tables[table].columns;
+    return columns && columns[i].source == MIGRATION_MAPPED ? &columns[i] : NULL;
 }
 
 static struct answer_item column_item(struct result_search *f, const struct sql_expr *x)
@@ -247,7 +247,7 @@ static uint32_t count_flags(const struct migration *m, const struct migration_co
 {
     uint32_t count = 0;
     for (uint32_t t = 0; t < m->n_tables; t++)
-        for (uint32_t i = 0; i < m->tables[t].n_columns; i++) {
+        for (uint32_t i = 0; i < m->tables[t].n_columns && m->tables[t].columns; i++) {
             const struct migration_column *c = &m->tables[t].columns[i];
             count += c->source == MIGRATION_MAPPED && c->old == flag->old &&
                      c->mapping->kind == MAPPING_FLAG;

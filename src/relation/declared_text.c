@@ -1,7 +1,6 @@
 /* declared_text.c: reading declared texts token by token. */
 #include "relation/declared_text.h"
 
-#include "sql/lex.h"
 #include "sql/quote.h"
 
 bool declared_is_whole(struct str text)
@@ -53,6 +52,31 @@ bool declared_is_index(struct str text)
 bool declared_is_view(struct str text)
 {
     return creates(text, KW_VIEW);
+}
+
+/* From the bracket after which `lex` stands to the one that closes it. */
+static struct str bracketed(struct sql_lexer *lex, struct sql_token open)
+{
+    uint32_t depth = 1, end = open.span.end;
+    for (struct sql_token k; depth > 0 && (k = sql_lexer_next(lex)).type != TOKEN_EOF;) {
+        depth += k.type == TOKEN_LPAREN;
+        depth -= k.type == TOKEN_RPAREN;
+        end = k.span.end;
+    }
+    return str_slice(lex->text, open.span.start, end);
+}
+
+struct str declared_next_check(struct sql_lexer *lex)
+{
+    bool after_check = false;
+    for (struct sql_token k; (k = sql_lexer_next(lex)).type != TOKEN_EOF;) {
+        bool opens = after_check && k.type == TOKEN_LPAREN;
+        struct str condition = opens ? bracketed(lex, k) : (struct str){NULL, 0};
+        if (opens && declared_is_whole(condition))
+            return condition;
+        after_check = k.type == KW_CHECK;
+    }
+    return (struct str){NULL, 0};
 }
 
 /* A word that is a text where it stands alone: neither in quotes nor a truth value. */

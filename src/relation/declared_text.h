@@ -7,6 +7,7 @@
 #define TEQL_RELATION_DECLARED_TEXT_H
 
 #include "base/buf.h"
+#include "sql/lex.h"
 
 /* Is it one or more tokens of SQL, with brackets in pairs and no semicolon? */
 bool declared_is_whole(struct str text);
@@ -19,6 +20,10 @@ bool declared_is_index(struct str text);
 
 /* CREATE VIEW …, whole. */
 bool declared_is_view(struct str text);
+
+/* The condition of the next CHECK that `lex` comes to, in its brackets; ptr NULL where there is no
+ * other. One that is no expression is passed over. */
+struct str declared_next_check(struct sql_lexer *lex);
 
 /* Write the expression of a DEFAULT, in brackets. A lone word is a text to SQLite there, but would
  * be a column in brackets; so it is written as a text. False, with nothing written, where `preset`

@@ -38,16 +38,17 @@ static uint32_t bearers_of(const struct schema *s, struct str name)
     return n;
 }
 
-static void add_table(struct evidence_names *l, const struct schema *old,
+static void add_table(struct evidence_names *l, const struct migration *m,
                       const struct migration_table *t)
 {
+    const struct schema *old = m->old;
     if (!t->split)
         add(l, old->tables[t->base].name, t->name);
     for (uint32_t c = 0; c < t->n_columns; c++) {
-        const struct migration_column *column = &t->columns[c];
-        bool is_old = column->source == MIGRATION_COPY || column->source == MIGRATION_JOINED;
-        if (is_old && column->old != SCHEMA_NONE)
-            add(l, old->columns[column->old].name, column->name);
+        struct migration_column column = migration_column_of(m, t, c);
+        bool is_old = column.source == MIGRATION_COPY || column.source == MIGRATION_JOINED;
+        if (is_old && column.old != SCHEMA_NONE)
+            add(l, old->columns[column.old].name, column.name);
     }
 }
 
@@ -57,7 +58,7 @@ static struct evidence_names renamings_of(struct arena *a, const struct migratio
     struct evidence_names l = {.arena = a};
     uint32_t kept = 0;
     for (uint32_t t = 0; t < m->n_tables; t++)
-        add_table(&l, m->old, &m->tables[t]);
+        add_table(&l, m, &m->tables[t]);
     for (uint32_t i = 0; i < l.count; i++)
         if (l.items[i].bearers == bearers_of(m->old, l.items[i].from))
             l.items[kept++] = l.items[i];

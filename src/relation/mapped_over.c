@@ -113,7 +113,7 @@ static const struct replacement **replacements_of(struct arena *a, const struct 
     const struct replacement **by_column =
         arena_zalloc(a, m->old->n_columns * sizeof(const struct replacement *));
     for (uint32_t t = 0; t < m->n_tables; t++)
-        if (!add_replacements(a, &m->tables[t], by_column))
+        if (m->tables[t].columns && !add_replacements(a, &m->tables[t], by_column))
             return NULL;
     return by_column;
 }

@@ -18,10 +18,38 @@ static struct migration_column column_as_is(const struct schema *s, uint32_t id)
                                      .old = id};
 }
 
+struct migration_column migration_column_of(const struct migration *m,
+                                            const struct migration_table *t, uint32_t position)
+{
+    return t->columns ? t->columns[position]
+                      : column_as_is(m->old, m->old->tables[t->base].columns[position]);
+}
+
+static struct migration_column *columns_of(struct arena *a, const struct migration *m,
+                                           const struct migration_table *t, uint32_t extra)
+{
+    struct migration_column *columns =
+        ARENA_ARRAY(a, struct migration_column, (size_t)t->n_columns + extra);
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        columns[i] = migration_column_of(m, t, i);
+    return columns;
+}
+
+const struct migration *migration_spelled_out(struct arena *a, const struct migration *m)
+{
+    struct migration *out = ARENA_NEW(a, struct migration);
+    *out = *m;
+    out->tables =
+        arena_grow_array(a, m->tables, m->n_tables, (size_t)m->n_tables + 1, sizeof *out->tables);
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        if (!m->tables[t].columns)
+            out->tables[t].columns = columns_of(a, m, &m->tables[t], 0);
+    return out;
+}
+
 static struct migration *begin(struct arena *a, const struct schema *s)
 {
     struct migration *m = ARENA_NEW(a, struct migration);
-    struct migration_column *next = ARENA_ARRAY(a, struct migration_column, s->n_columns);
     *m = (struct migration){.old = s, .n_tables = s->n_tables, .forgotten = SCHEMA_NONE};
     /* One more than needed, so that a split can add its table. */
     m->tables = ARENA_ARRAY(a, struct migration_table, (size_t)s->n_tables + 1);
@@ -30,11 +58,8 @@ static struct migration *begin(struct arena *a, const struct schema *s)
         m->tables[t] = (struct migration_table){.name = old->name,
                                                 .natural = old->natural,
                                                 .base = t,
-                                                .columns = next,
                                                 .n_columns = old->n_columns,
                                                 .fold = {SCHEMA_NONE, SCHEMA_NONE}};
-        for (uint32_t i = 0; i < old->n_columns; i++)
-            *next++ = column_as_is(s, old->columns[i]);
     }
     return m;
 }
@@ -51,9 +76,9 @@ static const struct column_place *places(struct arena *a, const struct migration
         at[c] = (struct column_place){SCHEMA_NONE, 0};
     for (uint32_t t = 0; t < m->n_tables; t++)
         for (uint32_t i = 0; i < m->tables[t].n_columns; i++) {
-            const struct migration_column *c = &m->tables[t].columns[i];
-            if (c->source == MIGRATION_COPY || c->source == MIGRATION_JOINED)
-                at[c->old] = (struct column_place){t, i};
+            struct migration_column c = migration_column_of(m, &m->tables[t], i);
+            if (c.source == MIGRATION_COPY || c.source == MIGRATION_JOINED)
+                at[c.old] = (struct column_place){t, i};
         }
     return at;
 }
@@ -94,11 +119,14 @@ static bool key_stays(const struct migration *m, const struct column_place *at,
 static const struct migration *finish(struct arena *a, struct migration *m)
 {
     const struct schema *s = m->old;
-    const struct column_place *at = places(a, m);
     size_t room = (size_t)s->n_foreign_keys + 1;
     uint32_t first = 0;
     m->foreign_keys = ARENA_ARRAY(a, struct migration_key, room);
     m->key_first = s->key_first ? ARENA_ARRAY(a, uint32_t, room) : NULL;
+    if (s->n_foreign_keys == 0)
+        return m;
+    struct arena_mark mark = arena_mark(a);
+    const struct column_place *at = places(a, m);
     for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
         struct column_place from = at[s->foreign_keys[i].from], to = at[s->foreign_keys[i].to];
         struct key_span span = key_span_of(s, i);
@@ -107,6 +135,7 @@ static const struct migration *finish(struct arena *a, struct migration *m)
             add_key(m, (struct migration_key){from.table, from.position, to.table, to.position},
                     first);
     }
+    arena_rewind(a, mark);
     return m;
 }
 
@@ -115,21 +144,25 @@ static struct migration_column *edit_table(struct arena *a, struct migration *m,
                                            uint32_t extra)
 {
     struct migration_table *table = &m->tables[t];
-    struct migration_column *columns = arena_grow_array(
-        a, table->columns, table->n_columns, (size_t)table->n_columns + extra, sizeof *columns);
+    struct migration_column *columns = columns_of(a, m, table, extra);
     table->columns = columns;
     table->changed = true;
     return columns;
 }
 
-/* Position of a column in its table. */
+/* Position of a column in its table, whose ids rise. */
 static uint32_t position_of(const struct schema *s, uint32_t column)
 {
     const struct schema_table *t = &s->tables[s->columns[column].table];
-    uint32_t i = 0;
-    while (t->columns[i] != column)
-        i++;
-    return i;
+    uint32_t low = 0, high = t->n_columns - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (t->columns[middle] < column)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 const struct migration *migration_reorder_tables(struct arena *a, const struct schema *s,
@@ -169,10 +202,13 @@ const struct migration *migration_rename_columns(struct arena *a, const struct s
                                                  uint32_t n)
 {
     struct migration *m = begin(a, s);
+    struct migration_column **edited = arena_zalloc(a, s->n_tables * sizeof *edited);
     for (uint32_t i = 0; i < n; i++) {
         const struct column_renaming *r = &renamings[i];
-        struct migration_column *columns = edit_table(a, m, s->columns[r->column].table, 0);
-        struct migration_column *c = &columns[position_of(s, r->column)];
+        struct migration_column **columns = &edited[s->columns[r->column].table];
+        if (!*columns)
+            *columns = edit_table(a, m, s->columns[r->column].table, 0);
+        struct migration_column *c = &(*columns)[position_of(s, r->column)];
         c->name = r->name;
         c->natural = r->natural;
     }
@@ -187,10 +223,11 @@ const struct migration *migration_rename_column(struct arena *a, const struct sc
 }
 
 /* Where the old column is in its table, whatever stands in the place of others. */
-static uint32_t place_of(const struct migration_table *t, uint32_t column)
+static uint32_t place_of(const struct migration *m, const struct migration_table *t,
+                         uint32_t column)
 {
     uint32_t i = 0;
-    while (t->columns[i].old != column)
+    while (migration_column_of(m, t, i).old != column)
         i++;
     return i;
 }
@@ -200,7 +237,7 @@ static void replace_column(struct arena *a, struct migration *m, uint32_t column
 {
     uint32_t t = m->old->columns[column].table;
     struct migration_table *table = &m->tables[t];
-    uint32_t at = place_of(table, column), after = table->n_columns - at - 1;
+    uint32_t at = place_of(m, table, column), after = table->n_columns - at - 1;
     struct migration_column *columns = edit_table(a, m, t, n - 1);
     assert(n > 0 && !m->old->columns[column].primary);
     memmove(&columns[at + n], &columns[at + 1], after * sizeof *columns);
@@ -234,9 +271,9 @@ const struct migration *migration_replace_columns(struct arena *a, const struct 
     return finish(a, m);
 }
 
-static void insert_column(struct arena *a, struct migration *m, const struct migration_insertion *i)
+static void insert_column(struct arena *a, struct migration *m, struct migration_column *columns,
+                          const struct migration_insertion *i)
 {
-    struct migration_column *columns = edit_table(a, m, i->table, 1);
     uint32_t after = m->tables[i->table].n_columns++ - i->at;
     struct migration_values *values = ARENA_NEW(a, struct migration_values);
     *values = i->values;
@@ -253,8 +290,16 @@ const struct migration *migration_insert_columns(struct arena *a, const struct s
                                                  const struct migration_insertion *list, uint32_t n)
 {
     struct migration *m = begin(a, s);
+    struct migration_column **edited = arena_zalloc(a, s->n_tables * sizeof *edited);
+    uint32_t *extra = arena_zalloc(a, s->n_tables * sizeof *extra); /* columns, by table */
     for (uint32_t i = 0; i < n; i++)
-        insert_column(a, m, &list[i]);
+        extra[list[i].table]++;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t t = list[i].table;
+        if (!edited[t])
+            edited[t] = edit_table(a, m, t, extra[t]);
+        insert_column(a, m, edited[t], &list[i]);
+    }
     return finish(a, m);
 }
 
@@ -275,7 +320,7 @@ const struct migration_table *migration_split_of(const struct migration *m, uint
 bool migration_maps(const struct migration *m)
 {
     for (uint32_t t = 0; t < m->n_tables; t++)
-        for (uint32_t i = 0; i < m->tables[t].n_columns; i++)
+        for (uint32_t i = 0; i < m->tables[t].n_columns && m->tables[t].columns; i++)
             if (m->tables[t].columns[i].source == MIGRATION_MAPPED)
                 return true;
     return false;

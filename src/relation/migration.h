@@ -42,8 +42,9 @@ struct migration_column {
 
 struct migration_table {
     struct str name, natural;
-    uint32_t base; /* old table whose rows these are */
-    const struct migration_column *columns;
+    uint32_t base;                          /* old table whose rows these are */
+    const struct migration_column *columns; /* NULL: those of `base`, as they are. A change of one
+                                               table of a thousand holds the columns of one */
     uint32_t n_columns;
     bool split;   /* a row for each different value of the column split off, none for NULL */
     bool changed; /* differs from the old table in more than its place and keys */
@@ -66,6 +67,13 @@ struct migration {
     uint32_t *key_first; /* of each, as in struct schema; NULL where that is not known */
     uint32_t forgotten; /* a pair of the old foreign key that is declared no more, or SCHEMA_NONE */
 };
+
+/* The column at that position of `t`, a table of `m`. */
+struct migration_column migration_column_of(const struct migration *m,
+                                            const struct migration_table *t, uint32_t position);
+
+/* The same migration with the columns of all its tables, for who goes through all of them. */
+const struct migration *migration_spelled_out(struct arena *a, const struct migration *m);
 
 /* Edits of `s`. Each makes one migration; ids are those of `s`, and must be right. */
 

@@ -8,8 +8,8 @@
 /* The two, and where the columns of the schema between them stand in the first. */
 struct composition {
     const struct migration *first, *second;
-    const struct migration_table **tables;   /* by column of the schema between … */
-    const struct migration_column **columns; /* … which begin at 1, as migration_schema has them */
+    const struct migration_table **tables; /* by column of the schema between, which begin at 1 … */
+    uint32_t *positions;                   /* … as migration_schema has them */
 };
 
 static struct composition composition_of(struct arena *a, const struct migration *first,
@@ -18,19 +18,26 @@ static struct composition composition_of(struct arena *a, const struct migration
     struct composition x = {.first = first, .second = second};
     uint32_t n = second->old->n_columns, id = SCHEMA_STAR + 1;
     x.tables = arena_zalloc(a, n * sizeof *x.tables);
-    x.columns = arena_zalloc(a, n * sizeof *x.columns);
+    x.positions = arena_zalloc(a, n * sizeof *x.positions);
     for (uint32_t t = 0; t < first->n_tables; t++)
         for (uint32_t i = 0; i < first->tables[t].n_columns; i++, id++) {
             x.tables[id] = &first->tables[t];
-            x.columns[id] = &first->tables[t].columns[i];
+            x.positions[id] = i;
         }
     return x;
+}
+
+/* What the first made column `id` between the two of. */
+static struct migration_column column_between(const struct composition *x, uint32_t id)
+{
+    return migration_column_of(x->first, x->tables[id], x->positions[id]);
 }
 
 /* The old column that column `id` between the two is; SCHEMA_NONE where it is none as it was. */
 static uint32_t old_column(const struct composition *x, uint32_t id)
 {
-    return x->columns[id]->source == MIGRATION_COPY ? x->columns[id]->old : SCHEMA_NONE;
+    struct migration_column c = column_between(x, id);
+    return c.source == MIGRATION_COPY ? c.old : SCHEMA_NONE;
 }
 
 static bool is_folded(const struct migration_table *t)
@@ -51,11 +58,11 @@ static struct migration_column carried(const struct composition *x,
                                        const struct migration_column *c)
 {
     struct migration_column out = *c;
-    const struct migration_column *before = x->columns[c->old];
-    out.source = before->source;
-    out.old = before->old;
-    out.values = before->values;
-    out.mapping = before->mapping;
+    struct migration_column before = column_between(x, c->old);
+    out.source = before.source;
+    out.old = before.old;
+    out.values = before.values;
+    out.mapping = before.mapping;
     return out;
 }
 
@@ -92,18 +99,22 @@ static bool compose_table(struct arena *a, const struct composition *x,
                           const struct migration_table *t, struct migration_table *out)
 {
     const struct migration_table *before = &x->first->tables[t->base];
-    struct migration_column *columns = ARENA_ARRAY(a, struct migration_column, t->n_columns);
     *out = *t;
     out->base = before->base;
     out->split = t->split || before->split;
     out->changed = t->changed || before->changed;
     out->keyless = t->keyless || before->keyless;
+    if (!t->columns && !before->columns)
+        return true; /* neither touched it */
+    struct migration_column *columns = ARENA_ARRAY(a, struct migration_column, t->n_columns);
     out->columns = columns;
     if ((t->split && !has_old_rows(before)) || !compose_fold(x, before, t, out))
         return false;
-    for (uint32_t i = 0; i < t->n_columns; i++)
-        if (!compose_column(x, t, &t->columns[i], &columns[i]))
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        const struct migration_column c = migration_column_of(x->second, t, i);
+        if (!compose_column(x, t, &c, &columns[i]))
             return false;
+    }
     return true;
 }
 
@@ -111,7 +122,7 @@ static bool compose_table(struct arena *a, const struct composition *x,
 static bool finds_lookups(const struct migration *m)
 {
     for (uint32_t t = 0; t < m->n_tables; t++)
-        for (uint32_t i = 0; i < m->tables[t].n_columns; i++) {
+        for (uint32_t i = 0; i < m->tables[t].n_columns && m->tables[t].columns; i++) {
             const struct migration_column *c = &m->tables[t].columns[i];
             if (c->source == MIGRATION_LOOKUP && !migration_split_of(m, c->old))
                 return false;

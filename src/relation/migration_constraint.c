@@ -2,7 +2,6 @@
 #include "relation/migration_constraint.h"
 
 #include "relation/declared_text.h"
-#include "sql/lex.h"
 #include "sql/quote.h"
 
 static struct str text_of(struct str text, struct sql_token token)
@@ -64,29 +63,22 @@ static bool put_renamed(struct buf *out, const struct schema *old, const struct 
     return true;
 }
 
-/* From the bracket after which `lex` stands to the one that closes it. */
-static struct str bracketed(struct sql_lexer *lex, struct sql_token open)
+static bool is_refused(const struct declared_table *d, struct str condition)
 {
-    uint32_t depth = 1, end = open.span.end;
-    for (struct sql_token k; depth > 0 && (k = sql_lexer_next(lex)).type != TOKEN_EOF;) {
-        depth += k.type == TOKEN_LPAREN;
-        depth -= k.type == TOKEN_RPAREN;
-        end = k.span.end;
-    }
-    return str_slice(lex->text, open.span.start, end);
+    for (uint32_t i = 0; i < d->n_refused_checks; i++)
+        if (d->refused_checks[i].ptr == condition.ptr)
+            return true;
+    return false;
 }
 
 void migration_put_checks(struct buf *out, const struct schema *old,
-                          const struct migration_table *t, struct str create)
+                          const struct migration_table *t, const struct declared_table *d)
 {
-    struct sql_lexer lex = {.text = create};
-    for (struct sql_token k; (k = sql_lexer_next(&lex)).type != TOKEN_EOF;) {
-        if (k.type != KW_CHECK || peek(lex).type != TOKEN_LPAREN)
-            continue;
+    struct sql_lexer lex = {.text = d->sql};
+    for (struct str condition; (condition = declared_next_check(&lex)).ptr;) {
         size_t before = out->len;
-        struct str condition = bracketed(&lex, sql_lexer_next(&lex));
         buf_put(out, STR(", CHECK "));
-        if (!declared_is_whole(condition) || !put_renamed(out, old, t, condition))
+        if (is_refused(d, condition) || !put_renamed(out, old, t, condition))
             buf_truncate(out, before);
     }
 }

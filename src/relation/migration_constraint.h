@@ -7,12 +7,13 @@
 
 #include "base/buf.h"
 #include "relation/migration.h"
+#include "schema/declaration.h"
 
-/* Append ", CHECK (…)" to `out` for each such constraint of `create`, the CREATE TABLE of the table
- * that the rows of `t` come from; those that mention a column which `t` does not copy, or are no
+/* Append ", CHECK (…)" to `out` for each such constraint of `d`, the table that the rows of `t`
+ * come from; those that are refused, mention a column which `t` does not copy, or are no
  * expression, are left out. */
 void migration_put_checks(struct buf *out, const struct schema *old,
-                          const struct migration_table *t, struct str create);
+                          const struct migration_table *t, const struct declared_table *d);
 
 /* Append `index`, a CREATE INDEX on that table, as a statement on `t`. False, with nothing written,
  * where it mentions a column that `t` does not copy, or is no such statement. */

@@ -17,13 +17,14 @@ struct copy {
 };
 
 /* The statement is written. */
-static void add(const struct copy *c, enum migration_makes makes)
+static void add(const struct copy *c, enum migration_makes makes, const struct migration_table *t)
 {
     struct migration_statements *s = c->statements;
     s->too_long = !buf_whole(c->out) || s->too_long;
     ARENA_PUSH(c->arena, s->items, s->count);
-    s->items[s->count++] =
-        (struct migration_statement){makes, arena_str(c->arena, buf_str(c->out))};
+    s->items[s->count++] = (struct migration_statement){.makes = makes,
+                                                        .sql = arena_str(c->arena, buf_str(c->out)),
+                                                        .table = (uint32_t)(t - c->m->tables)};
     buf_clear(c->out);
 }
 
@@ -93,7 +94,8 @@ static bool target_stays(const struct copy *c, const struct declared_key *k)
 static bool stays(const struct copy *c, const struct migration_table *t)
 {
     struct str sql = c->d->tables[t->base].sql;
-    if (t->changed || t->keyless || t->split || !sql.ptr || !declared_is_table(sql))
+    if (t->changed || t->keyless || t->split || !sql.ptr || c->d->tables[t->base].refused ||
+        !declared_is_table(sql))
         return false;
     for (uint32_t i = 0; i < c->d->n_keys; i++) {
         const struct declared_key *k = &c->d->keys[i];
@@ -300,7 +302,7 @@ static void put_create(const struct copy *c, const struct migration_table *t)
     }
     put_foreign_keys(c, t);
     put_split_key(c, t);
-    migration_put_checks(c->out, c->m->old, t, c->d->tables[t->base].sql);
+    migration_put_checks(c->out, c->m->old, t, &c->d->tables[t->base]);
     buf_put(c->out, STR(")"));
     put_options(c, t);
 }
@@ -359,11 +361,13 @@ static void put_insert(const struct copy *c, uint32_t table)
         buf_put(c->out, STR("INSERT INTO main."));
         sql_put_name(c->out, t->name);
         buf_putc(c->out, ' ');
-        migration_select(c->out, c->m, table, "original", "main");
+        migration_select_rows(c->out, c->m, table, c->d);
     }
+    size_t where = c->out->len;
     if (!t->split && c->d->tables[t->base].has_rowid)
         buf_put(c->out, STR(" ORDER BY t.rowid"));
-    add(c, MIGRATION_MAKES_ROWS);
+    add(c, MIGRATION_MAKES_ROWS, t);
+    c->statements->items[c->statements->count - 1].where = where;
 }
 
 static void put_indexes(const struct copy *c, const struct migration_table *t)
@@ -371,7 +375,7 @@ static void put_indexes(const struct copy *c, const struct migration_table *t)
     const struct declared_table *old = &c->d->tables[t->base];
     for (uint32_t i = 0; i < old->n_indexes; i++)
         if (migration_put_index(c->out, c->m->old, t, old->indexes[i]))
-            add(c, MIGRATION_MAKES_INDEX);
+            add(c, MIGRATION_MAKES_INDEX, t);
 }
 
 /* Views come last, when all that they may read is there. */
@@ -380,7 +384,7 @@ static void put_views(const struct copy *c)
     for (uint32_t t = 0; t < c->m->n_tables; t++)
         if (is_view(c, &c->m->tables[t])) {
             buf_put(c->out, c->d->tables[c->m->tables[t].base].sql);
-            add(c, MIGRATION_MAKES_VIEW);
+            add(c, MIGRATION_MAKES_VIEW, &c->m->tables[t]);
         }
 }
 
@@ -394,7 +398,7 @@ static void put_all(const struct copy *c)
             buf_put(c->out, c->d->tables[m->tables[t].base].sql);
         else
             put_create(c, &m->tables[t]);
-        add(c, MIGRATION_MAKES_TABLE);
+        add(c, MIGRATION_MAKES_TABLE, &m->tables[t]);
     }
     /* What was split off comes first: the rows of others look their keys up in it. */
     for (int split = 1; split >= 0; split--)
@@ -414,7 +418,7 @@ struct migration_statements migration_copy_statements(struct arena *a, const str
     struct migration_statements statements = {0};
     struct buf text = {0};
     buf_limit(&text, STATEMENT_MAX_BYTES);
-    struct copy c = {&text, a, &statements, m, d};
+    struct copy c = {&text, a, &statements, migration_spelled_out(a, m), d};
     put_all(&c);
     buf_release(&text);
     return statements;

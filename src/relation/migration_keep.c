@@ -25,11 +25,13 @@ static struct migration_column copy_column(struct arena *a, const struct migrati
 static struct migration_table copy_table(struct arena *a, const struct migration_table *t)
 {
     struct migration_table copy = *t;
+    copy.name = arena_str(a, t->name);
+    copy.natural = arena_str(a, t->natural);
+    if (!t->columns)
+        return copy; /* those of the old schema */
     struct migration_column *columns = ARENA_ARRAY(a, struct migration_column, t->n_columns);
     for (uint32_t i = 0; i < t->n_columns; i++)
         columns[i] = copy_column(a, &t->columns[i]);
-    copy.name = arena_str(a, t->name);
-    copy.natural = arena_str(a, t->natural);
     copy.columns = columns;
     return copy;
 }

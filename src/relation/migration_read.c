@@ -252,6 +252,19 @@ static bool copy_base(struct migration_reading *r, const struct migration_table 
     return same || fail(r, "a table without 'columns' that is not its base");
 }
 
+/* Says the file of an unchanged table what the old schema does? Then its columns are those. */
+static bool is_as_it_was(const struct migration_reading *r, const struct migration_table *t)
+{
+    bool same = !t->changed;
+    for (uint32_t i = 0; i < t->n_columns && same; i++) {
+        const struct migration_column *c = &t->columns[i];
+        const struct schema_column *old = &r->old->columns[c->old];
+        same = str_eq(c->name, old->name) && str_eq(c->natural, old->natural) &&
+               c->type == old->type && c->primary == old->primary;
+    }
+    return same;
+}
+
 /* SQLite keeps such names for itself: no view or table can have one. */
 static bool is_reserved(struct str name)
 {
@@ -262,6 +275,7 @@ static bool is_reserved(struct str name)
 static bool read_table(struct migration_reading *r, struct json_value v, uint32_t number)
 {
     const struct schema_table *new = &r->new->tables[number];
+    struct arena_mark mark = arena_mark(r->arena);
     struct migration_column *columns = columns_of(r, number);
     struct migration_table *t = &r->m->tables[number];
     *t = (struct migration_table){.name = new->name,
@@ -279,7 +293,13 @@ static bool read_table(struct migration_reading *r, struct json_value v, uint32_
         return fail(r, "a table without 'base'");
     if (t->changed && is_reserved(t->name))
         return fail(r, "a table with a name that SQLite keeps for itself");
-    return t->changed || copy_base(r, t, columns);
+    if (!t->changed && !copy_base(r, t, columns))
+        return false;
+    if (is_as_it_was(r, t)) {
+        t->columns = NULL;
+        arena_rewind(r->arena, mark);
+    }
+    return true;
 }
 
 static bool read_tables(struct migration_reading *r, struct json_value v)
@@ -299,7 +319,7 @@ static bool read_tables(struct migration_reading *r, struct json_value v)
 /* A split-off table is its key and the column. */
 static bool split_makes_sense(const struct migration_table *t)
 {
-    return t->n_columns == 2 && t->columns[0].source == MIGRATION_KEY &&
+    return t->n_columns == 2 && t->columns && t->columns[0].source == MIGRATION_KEY &&
            t->columns[1].source == MIGRATION_COPY && t->fold.from == SCHEMA_NONE;
 }
 
@@ -337,7 +357,7 @@ static bool makes_sense(struct migration_reading *r)
         if (t->fold.from != SCHEMA_NONE && r->old->columns[t->fold.from].table != t->base)
             return fail(r, "a fold from another table");
         for (uint32_t c = 0; c < t->n_columns; c++)
-            if (!column_makes_sense(r, t, &t->columns[c]))
+            if (t->columns && !column_makes_sense(r, t, &t->columns[c]))
                 return fail(r, "a column from another table");
     }
     return true;

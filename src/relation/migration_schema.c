@@ -24,13 +24,15 @@ static uint64_t hash_column(uint64_t h, const struct migration_column *c)
     return c->mapping ? column_mapping_hash(h, c->mapping) : h;
 }
 
-static uint64_t hash_table(uint64_t h, const struct migration_table *t)
+static uint64_t hash_table(uint64_t h, const struct migration *m, const struct migration_table *t)
 {
     h = hash_str(hash_str(h, t->name), t->natural);
     h = hash_combine(h, (uint64_t)t->base << 2 | (uint64_t)t->split << 1 | t->keyless);
     h = hash_combine(h, (uint64_t)t->fold.from << 32 | t->fold.to);
-    for (uint32_t i = 0; i < t->n_columns; i++)
-        h = hash_column(h, &t->columns[i]);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        const struct migration_column c = migration_column_of(m, t, i);
+        h = hash_column(h, &c);
+    }
     return hash_combine(h, t->n_columns);
 }
 
@@ -38,7 +40,7 @@ uint64_t migration_hash(const struct migration *m)
 {
     uint64_t h = hash_bytes(m->old->db_id);
     for (uint32_t t = 0; t < m->n_tables; t++)
-        h = hash_table(h, &m->tables[t]);
+        h = hash_table(h, m, &m->tables[t]);
     for (uint32_t i = 0; i < m->n_foreign_keys; i++) {
         const struct migration_key *k = &m->foreign_keys[i];
         h = hash_combine(h, (uint64_t)k->from_table << 32 | k->from);
@@ -88,10 +90,10 @@ static bool target_stays(const struct migration *m, struct schema_foreign_key ol
     for (uint32_t i = 0; i < m->n_foreign_keys; i++) {
         const struct migration_key *k = &m->foreign_keys[i];
         const struct migration_table *target = &m->tables[k->to_table];
-        const struct migration_column *column = &m->tables[k->from_table].columns[k->from];
-        if (column->old == old.from && !target->keyless && str_eq(column->name, from) &&
-            str_eq(target->name, table) && target->columns[k->to].old == old.to &&
-            str_eq(target->columns[k->to].name, to))
+        struct migration_column source = migration_column_of(m, &m->tables[k->from_table], k->from);
+        struct migration_column end = migration_column_of(m, target, k->to);
+        if (source.old == old.from && !target->keyless && str_eq(source.name, from) &&
+            str_eq(target->name, table) && end.old == old.to && str_eq(end.name, to))
             return true;
     }
     return false;
@@ -132,8 +134,10 @@ static const struct schema_declared *declared_columns(struct arena *a, const str
     for (uint32_t t = 0; t < m->n_tables; t++) {
         const struct migration_table *table = &m->tables[t];
         bool stays = stays_declared(m, table);
-        for (uint32_t i = 0; i < table->n_columns; i++)
-            declared[id++] = declared_of(m, table, stays, &table->columns[i]);
+        for (uint32_t i = 0; i < table->n_columns; i++) {
+            const struct migration_column c = migration_column_of(m, table, i);
+            declared[id++] = declared_of(m, table, stays, &c);
+        }
     }
     return declared;
 }
@@ -150,11 +154,11 @@ static void fill_table(const struct migration *m, uint32_t t, struct schema *s, 
                               .natural = table->natural,
                               .view = !table->changed && m->old->tables[table->base].view};
     for (uint32_t i = 0; i < table->n_columns; i++) {
-        const struct migration_column *c = &table->columns[i];
-        s->columns[id + i] = (struct schema_column){c->name, c->natural, t, c->type, c->primary};
-        lineage[id + i] = lineage_of(c);
-        if (c->source == MIGRATION_KEY ||
-            (rowid != SCHEMA_STAR && c->source == MIGRATION_COPY && c->old == rowid))
+        const struct migration_column c = migration_column_of(m, table, i);
+        s->columns[id + i] = (struct schema_column){c.name, c.natural, t, c.type, c.primary};
+        lineage[id + i] = lineage_of(&c);
+        if (c.source == MIGRATION_KEY ||
+            (rowid != SCHEMA_STAR && c.source == MIGRATION_COPY && c.old == rowid))
             s->tables[t].rowid = id + i;
     }
 }

@@ -8,11 +8,35 @@
 
 #include <inttypes.h>
 
+/* A query that is being written. */
+struct row_query {
+    struct buf *out;
+    const struct migration *m;
+    const struct declaration *d; /* NULL where all columns can be read */
+    const char *old, *new;       /* names of databases */
+};
+
 static void put_column(struct buf *out, char table, struct str name)
 {
     buf_putc(out, table);
     buf_putc(out, '.');
     sql_put_name(out, name);
+}
+
+/* Is it a generated column whose values cannot be computed? */
+static bool is_unknown(const struct row_query *s, uint32_t column)
+{
+    const struct schema *old = s->m->old;
+    return s->d && s->d->tables[old->columns[column].table].values_refused && old->declared &&
+           old->declared[column].generated;
+}
+
+static void put_old(const struct row_query *s, char table, uint32_t column)
+{
+    if (is_unknown(s, column))
+        buf_put(s->out, STR("NULL"));
+    else
+        put_column(s->out, table, s->m->old->columns[column].name);
 }
 
 static void put_table(struct buf *out, const char *database, struct str name, char alias)
@@ -49,64 +73,66 @@ static void put_invented(struct buf *out, const struct migration_column *c)
 
 /* NULL is no value of the split-off table, so it stays NULL. Values are told apart byte by byte,
  * whatever the column's collation: a split must not lose any. */
-static void put_lookup(struct buf *out, const struct migration *m, uint32_t column, const char *new)
+static void put_lookup(const struct row_query *s, uint32_t column)
 {
-    const struct migration_table *split = migration_split_of(m, column);
-    buf_put(out, STR("(SELECT "));
-    put_column(out, 'n', split->columns[0].name);
-    buf_put(out, STR(" FROM "));
-    put_table(out, new, split->name, 'n');
-    buf_put(out, STR(" WHERE "));
-    put_column(out, 'n', split->columns[1].name);
-    buf_put(out, STR(" = "));
-    put_column(out, 't', m->old->columns[column].name);
-    buf_put(out, STR(" COLLATE BINARY)"));
+    const struct migration_table *split = migration_split_of(s->m, column);
+    buf_put(s->out, STR("(SELECT "));
+    put_column(s->out, 'n', split->columns[0].name);
+    buf_put(s->out, STR(" FROM "));
+    put_table(s->out, s->new, split->name, 'n');
+    buf_put(s->out, STR(" WHERE "));
+    put_column(s->out, 'n', split->columns[1].name);
+    buf_put(s->out, STR(" = "));
+    put_old(s, 't', column);
+    buf_put(s->out, STR(" COLLATE BINARY)"));
 }
 
-static void put_mapped(struct buf *out, const struct migration *m, const struct migration_column *c)
+static void put_mapped(const struct row_query *s, const struct migration_column *c)
 {
     struct buf old = {0};
-    put_column(&old, 't', m->old->columns[c->old].name);
-    column_mapping_put(out, c->mapping, buf_str(&old));
+    struct row_query value = *s;
+    value.out = &old;
+    put_old(&value, 't', c->old);
+    column_mapping_put(s->out, c->mapping, buf_str(&old));
     buf_release(&old);
 }
 
-static void put_value(struct buf *out, const struct migration *m, const struct migration_table *t,
-                      const struct migration_column *c, const char *new)
+static void put_value(const struct row_query *s, const struct migration_table *t,
+                      const struct migration_column *c)
 {
     switch (c->source) {
     case MIGRATION_COPY:
-        put_column(out, 't', m->old->columns[c->old].name);
+        put_old(s, 't', c->old);
         break;
     case MIGRATION_JOINED:
-        put_column(out, 'r', m->old->columns[c->old].name);
+        put_old(s, 'r', c->old);
         break;
     case MIGRATION_KEY:
-        buf_put(out, STR("row_number() OVER (ORDER BY "));
-        put_column(out, 't', m->old->columns[t->columns[1].old].name);
-        buf_put(out, STR(" COLLATE BINARY)"));
+        buf_put(s->out, STR("row_number() OVER (ORDER BY "));
+        put_old(s, 't', t->columns[1].old);
+        buf_put(s->out, STR(" COLLATE BINARY)"));
         break;
     case MIGRATION_LOOKUP:
-        put_lookup(out, m, c->old, new);
+        put_lookup(s, c->old);
         break;
     case MIGRATION_MAPPED:
-        put_mapped(out, m, c);
+        put_mapped(s, c);
         break;
     case MIGRATION_INVENTED:
-        put_invented(out, c);
+        put_invented(s->out, c);
         break;
     }
 }
 
-static void put_source(struct buf *out, const struct migration *m, const struct migration_table *t,
-                       const struct migration_column *c, const char *new)
+static void put_source(const struct row_query *s, const struct migration_table *t,
+                       const struct migration_column *c)
 {
     const char *type = migration_computed_type(c);
     if (type)
-        buf_put(out, STR("CAST("));
-    put_value(out, m, t, c, new);
+        buf_put(s->out, STR("CAST("));
+    put_value(s, t, c);
     if (type)
-        buf_printf(out, " AS %s)", type);
+        buf_printf(s->out, " AS %s)", type);
 }
 
 /* A left join keeps the rows whose key is NULL or dangling. */
@@ -121,29 +147,36 @@ static void put_fold(struct buf *out, const struct schema *old, struct schema_fo
     put_column(out, 't', old->columns[fold.from].name);
 }
 
-static void put_distinct(struct buf *out, const struct schema *old, uint32_t column)
+static void put_distinct(const struct row_query *s, uint32_t column)
 {
-    buf_put(out, STR(" WHERE "));
-    put_column(out, 't', old->columns[column].name);
-    buf_put(out, STR(" IS NOT NULL GROUP BY "));
-    put_column(out, 't', old->columns[column].name);
-    buf_put(out, STR(" COLLATE BINARY"));
+    buf_put(s->out, STR(" WHERE "));
+    put_old(s, 't', column);
+    buf_put(s->out, STR(" IS NOT NULL GROUP BY "));
+    put_old(s, 't', column);
+    buf_put(s->out, STR(" COLLATE BINARY"));
 }
 
-void migration_select(struct buf *out, const struct migration *m, uint32_t t, const char *old,
-                      const char *new)
+static void put_select(const struct row_query *s, uint32_t t)
 {
-    const struct migration_table *table = &m->tables[t];
+    const struct migration_table *table = &s->m->tables[t];
+    const struct schema *old = s->m->old;
     for (uint32_t i = 0; i < table->n_columns; i++) {
-        buf_put(out, i ? STR(", ") : STR("SELECT "));
-        put_source(out, m, table, &table->columns[i], new);
+        buf_put(s->out, i ? STR(", ") : STR("SELECT "));
+        const struct migration_column c = migration_column_of(s->m, table, i);
+        put_source(s, table, &c);
     }
-    buf_put(out, STR(" FROM "));
-    put_table(out, old, m->old->tables[table->base].name, 't');
+    buf_put(s->out, STR(" FROM "));
+    put_table(s->out, s->old, old->tables[table->base].name, 't');
     if (table->fold.from != SCHEMA_NONE)
-        put_fold(out, m->old, table->fold, old);
+        put_fold(s->out, old, table->fold, s->old);
     if (table->split)
-        put_distinct(out, m->old, table->columns[1].old);
+        put_distinct(s, table->columns[1].old);
+}
+
+void migration_select_rows(struct buf *out, const struct migration *m, uint32_t t,
+                           const struct declaration *d)
+{
+    put_select(&(struct row_query){out, m, d, "original", "main"}, t);
 }
 
 static void put_view(struct buf *out, const struct migration *m, uint32_t t)
@@ -151,10 +184,10 @@ static void put_view(struct buf *out, const struct migration *m, uint32_t t)
     const struct migration_table *table = &m->tables[t];
     for (uint32_t i = 0; i < table->n_columns; i++) {
         buf_putc(out, i ? ',' : '(');
-        sql_put_name(out, table->columns[i].name);
+        sql_put_name(out, migration_column_of(m, table, i).name);
     }
     buf_put(out, STR(") AS "));
-    migration_select(out, m, t, "main", "temp");
+    put_select(&(struct row_query){out, m, NULL, "main", "temp"}, t);
 }
 
 static bool has_table(const struct migration *m, struct str name)

@@ -4,11 +4,12 @@
 
 #include "base/buf.h"
 #include "relation/migration.h"
+#include "schema/declaration.h"
 
-/* The rows of new table `t`, where `old` and `new` are the names of the databases that hold the old
- * and the new tables. The old table is called t in it. */
-void migration_select(struct buf *out, const struct migration *m, uint32_t t, const char *old,
-                      const char *new);
+/* The rows of new table `t`, where the old tables are in "original", which declares `d`, and the
+ * new ones in "main". The old table is called t in it. Values that cannot be computed are NULL. */
+void migration_select_rows(struct buf *out, const struct migration *m, uint32_t t,
+                           const struct declaration *d);
 
 struct migration_view {
     struct str name;

@@ -18,8 +18,9 @@ struct str migration_empty_tables(struct arena *a, const struct migration *m)
         sql_put_name(&sql, table->name);
         for (uint32_t i = 0; i < table->n_columns; i++) {
             buf_putc(&sql, i ? ',' : '(');
-            sql_put_name(&sql, table->columns[i].name);
-            buf_printf(&sql, " %s", type_name(table->columns[i].type));
+            struct migration_column c = migration_column_of(m, table, i);
+            sql_put_name(&sql, c.name);
+            buf_printf(&sql, " %s", type_name(c.type));
         }
         buf_put(&sql, STR(");\n"));
     }

@@ -20,6 +20,8 @@ enum migration_makes {
 struct migration_statement {
     enum migration_makes makes;
     struct str sql; /* one CREATE TABLE, INSERT, CREATE INDEX or CREATE VIEW */
+    uint32_t table; /* that it is about: its place among the migration's */
+    size_t where;   /* of rows: where in `sql` a condition on the old table, as "t", can be put */
 };
 
 struct migration_statements {
@@ -33,7 +35,8 @@ struct migration_statements {
  * before; others keep types, collations, defaults, constraints, keys and indexes as far as their
  * columns exist, so that PRAGMA foreign_key_check finds no more than it found before. Tables are
  * made in the order of the new schema, and rows keep their order. A generated column of a table
- * that changes becomes one with the values that were computed. SQLite's own tables are SQLite's to
+ * that changes becomes one with the values that were computed, or with NULLs where `d` says that
+ * they cannot be; what else it says is refused is left out. SQLite's own tables are SQLite's to
  * make; a view stays as it is; a virtual table becomes an empty table.
  *
  * What the database declares is hostile text: only what reads as one type, one expression or one

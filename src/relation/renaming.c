@@ -85,9 +85,10 @@ static bool has_places(const struct migration *m, const struct schema *new)
     return same;
 }
 
-static struct migration_table renamed_table(struct arena *a, const struct migration_table *t,
+static struct migration_table renamed_table(struct arena *a, const struct migration *m,
                                             const struct schema *new, uint32_t place)
 {
+    const struct migration_table *t = &m->tables[place];
     struct migration_table out = *t;
     struct migration_column *columns = ARENA_ARRAY(a, struct migration_column, t->n_columns);
     out.name = new->tables[place].name;
@@ -96,10 +97,10 @@ static struct migration_table renamed_table(struct arena *a, const struct migrat
     out.changed = t->changed || !str_eq_nocase(t->name, out.name);
     for (uint32_t i = 0; i < t->n_columns; i++) {
         const struct schema_column *named = &new->columns[new->tables[place].columns[i]];
-        columns[i] = t->columns[i];
+        columns[i] = migration_column_of(m, t, i);
+        out.changed = out.changed || !str_eq_nocase(columns[i].name, named->name);
         columns[i].name = named->name;
         columns[i].natural = named->natural;
-        out.changed = out.changed || !str_eq_nocase(t->columns[i].name, named->name);
     }
     return out;
 }
@@ -113,6 +114,6 @@ const struct migration *migration_then_rename(struct arena *a, const struct migr
     *out = *m;
     out->tables = ARENA_ARRAY(a, struct migration_table, (size_t)m->n_tables + 1);
     for (uint32_t t = 0; t < m->n_tables; t++)
-        out->tables[t] = renamed_table(a, &m->tables[t], new, t);
+        out->tables[t] = renamed_table(a, m, new, t);
     return out;
 }

@@ -12,6 +12,43 @@ struct str schema_table_noun(struct arena *a, const struct knowledge *k, const s
     return table_noun(a, &k->inflection, s->tables[table].natural);
 }
 
+static bool has_word(struct arena *a, const struct knowledge *k, struct str name, struct str word)
+{
+    struct name_words words = name_split(a, name);
+    for (uint32_t i = 0; i < words.count; i++)
+        if (str_eq(noun_singular(a, &k->inflection, words.items[i].text), word))
+            return true;
+    return false;
+}
+
+/* Does the database, one of its tables, or a column of this table have the word in its name? */
+static bool is_told(struct arena *a, const struct knowledge *k, const struct schema *s,
+                    uint32_t table, struct str word)
+{
+    const struct schema_table *own = &s->tables[table];
+    bool told = has_word(a, k, s->db_id, word);
+    for (uint32_t t = 0; t < s->n_tables && !told; t++)
+        told = has_word(a, k, s->tables[t].natural, word);
+    for (uint32_t i = 0; i < own->n_columns && !told; i++)
+        told = has_word(a, k, s->columns[own->columns[i]].natural, word);
+    return told;
+}
+
+struct str schema_table_sense(struct arena *a, const struct knowledge *k, const struct schema *s,
+                              uint32_t table)
+{
+    enum { NOUN, SENSE, WORDS };
+    const struct lexicon_table *senses = lexicon_table(k->lexicon, STR("noun_senses"));
+    struct str noun = schema_table_noun(a, k, s, table);
+    for (uint32_t i = 0; senses && i < senses->n_rows; i++) {
+        const struct lexicon_row *row = &senses->rows[i];
+        for (uint32_t w = WORDS; str_eq(row->fields[NOUN], noun) && w < row->n_fields; w++)
+            if (is_told(a, k, s, table, row->fields[w]))
+                return row->fields[SENSE];
+    }
+    return noun;
+}
+
 static enum attribute_type attribute_type_of(enum schema_type type)
 {
     switch (type) {

@@ -13,4 +13,9 @@ void knowledge_learn(struct knowledge *k, const struct schema_set *schemas);
 struct str schema_table_noun(struct arena *a, const struct knowledge *k, const struct schema *s,
                              uint32_t table);
 
+/* What that noun means here, where names around it tell (data/noun_senses.tsv): a "game" beside
+ * platforms is a video game. The noun itself where nothing is told. */
+struct str schema_table_sense(struct arena *a, const struct knowledge *k, const struct schema *s,
+                              uint32_t table);
+
 #endif

@@ -1,4 +1,4 @@
-/* case_csv.c: writing a row for each case.
+/* case_csv.c: writing a row for each seed, and for each of its cases.
  *
  * case_column.def has the columns: their names, and what a case has in them. */
 #include "report/case_csv.h"
@@ -11,8 +11,9 @@
 
 struct csv_case {
     struct arena *arena;
-    const struct verdict *verdict;
+    const struct verdict *verdict; /* NULL for a seed */
     const struct seed_verdict *seed;
+    enum truth right; /* of a seed */
     struct case_texts texts;
 };
 
@@ -56,11 +57,24 @@ static struct str type_text(const struct diagnosis *d)
     return d->type == ERROR_NONE ? STR("") : error_type_name(d->type);
 }
 
+static struct str seed_id(const struct csv_case *c)
+{
+    return arena_printf(c->arena, "seed-%u", c->seed->number);
+}
+
+/* What is wrong with the answer by itself, or whether it is right. */
+static struct str seed_cause(const struct csv_case *c)
+{
+    if (c->seed->fault != CAUSE_CONSISTENT)
+        return str_from(cause_name(c->seed->fault));
+    return c->right == YES ? STR("right") : c->right == NO ? STR("wrong") : STR("");
+}
+
 #define OF_SEED(field) (c->texts.seed ? c->texts.seed->field : STR(""))
 #define OF_CASE(field) (c->texts.asked ? c->texts.asked->field : STR(""))
 
 static const struct table_column COLUMNS[] = {
-#define CASE_COLUMN(name, number, text) {name, number},
+#define CASE_COLUMN(name, number, text, seed) {name, number},
 #include "report/case_column.def"
 #undef CASE_COLUMN
 };
@@ -83,14 +97,8 @@ static void put_cell(struct buf *out, struct arena *a, struct str text, bool num
     csv_put(out, copy, number);
 }
 
-static void put_row(struct buf *out, const struct csv_case *c)
+static void put_texts(struct buf *out, const struct csv_case *c, const struct str texts[N_COLUMNS])
 {
-    const struct verdict *v = c->verdict;
-    const struct str texts[] = {
-#define CASE_COLUMN(name, number, text) text,
-#include "report/case_column.def"
-#undef CASE_COLUMN
-    };
     for (size_t i = 0; i < N_COLUMNS; i++) {
         buf_put(out, i ? STR(",") : STR(""));
         put_cell(out, c->arena, texts[i], COLUMNS[i].number);
@@ -98,19 +106,55 @@ static void put_row(struct buf *out, const struct csv_case *c)
     buf_put(out, STR("\r\n"));
 }
 
+static void put_case(struct buf *out, const struct csv_case *c)
+{
+    const struct verdict *v = c->verdict;
+    const struct str texts[] = {
+#define CASE_COLUMN(name, number, text, seed) text,
+#include "report/case_column.def"
+#undef CASE_COLUMN
+    };
+    put_texts(out, c, texts);
+}
+
+static void put_seed(struct buf *out, const struct csv_case *c)
+{
+    const struct str texts[] = {
+#define CASE_COLUMN(name, number, text, seed) seed,
+#include "report/case_column.def"
+#undef CASE_COLUMN
+    };
+    put_texts(out, c, texts);
+}
+
+static enum status put_cases(struct report_out *out, struct csv_case *c, const struct scores *part,
+                             const struct case_source *source, uint32_t *next, struct err *e)
+{
+    enum status status = OK;
+    uint32_t seed = (uint32_t)(c->seed - part->seeds);
+    for (; *next < part->n_cases && part->cases[*next].seed == seed && status == OK; ++*next) {
+        arena_rewind(c->arena, (struct arena_mark){0});
+        c->verdict = &part->cases[*next];
+        c->texts = case_texts_of(source, part, *next);
+        put_case(out->text, c);
+        status = report_out_pass(out, e);
+    }
+    return status;
+}
+
 static enum status put_rows(struct report_out *out, const struct scores *part,
                             const struct case_source *source, struct err *e)
 {
     struct arena a = {0};
     enum status status = OK;
-    for (uint32_t i = 0; i < part->n_cases && status == OK; i++) {
-        const struct csv_case c = {.arena = &a,
-                                   .verdict = &part->cases[i],
-                                   .seed = &part->seeds[part->cases[i].seed],
-                                   .texts = case_texts_of(source, part, i)};
+    for (uint32_t i = 0, next = 0; i < part->n_seeds && status == OK; i++) {
+        struct csv_case c = {.arena = &a,
+                             .seed = &part->seeds[i],
+                             .right = scores_seed_right(part, &part->seeds[i]),
+                             .texts = seed_texts_of(source, part, i)};
         arena_rewind(&a, (struct arena_mark){0});
-        put_row(out->text, &c);
-        status = report_out_pass(out, e);
+        put_seed(out->text, &c);
+        status = put_cases(out, &c, part, source, &next, e);
     }
     arena_release(&a);
     return status;

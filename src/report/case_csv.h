@@ -1,4 +1,4 @@
-/* case_csv.h: scores as CSV with a row for each case (RFC 4180). */
+/* case_csv.h: scores as CSV with a row for each seed and case (RFC 4180). */
 #ifndef TEQL_REPORT_CASE_CSV_H
 #define TEQL_REPORT_CASE_CSV_H
 
@@ -6,7 +6,8 @@
 #include "report/case_source.h"
 #include "report/report_out.h"
 
-/* A row of names, then a row for each case in the order of the scores. What is not known is empty.
+/* A row of names, then in the order of the scores a row for each seed, with "seed" as its relation,
+ * and behind it one for each of its cases. What is not known is empty.
  * Lines of texts stay lines; what would steer a terminal is made safe. */
 MUST_USE enum status case_csv(struct report_out *out, const struct scores *s,
                               const struct case_source *source, struct err *e);

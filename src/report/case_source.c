@@ -1,6 +1,8 @@
 /* case_source.c: finding the texts of a case. */
 #include "report/case_source.h"
 
+#include "sql/statement.h"
+
 /* The first case of the seed of the case at `place`. */
 static uint32_t first_of_seed(const struct scores *s, uint32_t place)
 {
@@ -47,10 +49,23 @@ struct case_texts case_texts_of(const struct case_source *s, const struct scores
     return t;
 }
 
+struct case_texts seed_texts_of(const struct case_source *s, const struct scores *scores,
+                                uint32_t place)
+{
+    struct case_texts t = {0};
+    uint32_t seed = s->suite ? suite_find_seed(s->suite, scores->seeds[place].number) : 0;
+    if (!s->suite || seed == s->suite->n_seeds)
+        return t;
+    t.seed = &s->suite->seeds[seed];
+    t.before = s->predictions ? s->predictions->seeds[seed] : NULL;
+    return t;
+}
+
 bool expects_gold(const struct case_texts *t, struct str expected)
 {
     return t->asked->claim == CLAIM_CHANGED && str_eq(expected, t->asked->query) &&
-           (t->asked->edit.what == EDIT_NONE || !str_eq(said_sql(t->before), t->seed->query));
+           (t->asked->edit.what == EDIT_NONE ||
+            !str_eq(sql_without_end(said_sql(t->before)), sql_without_end(t->seed->query)));
 }
 
 struct str said_sql(const struct answer *said)

@@ -26,6 +26,10 @@ struct case_texts {
 struct case_texts case_texts_of(const struct case_source *s, const struct scores *scores,
                                 uint32_t place);
 
+/* Of the seed at `place` of the scores: `seed`, and `before`. */
+struct case_texts seed_texts_of(const struct case_source *s, const struct scores *scores,
+                                uint32_t place);
+
 /* The case of the suite that the case at `place` of the scores is; NULL where the suite does not
  * have it with the same seed at the same place, or where it was dropped since. */
 const struct test_case *source_case(const struct suite *suite, const struct scores *scores,

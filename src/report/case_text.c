@@ -7,6 +7,7 @@
 #include "report/mapping_text.h"
 #include "report/schema_text.h"
 #include "report/word_diff.h"
+#include "sql/statement.h"
 
 #define INDENT "             " /* as wide as a label */
 
@@ -180,7 +181,7 @@ static void put_cell(struct buf *out, struct arena *a, const struct value *v)
         excerpt_value_json(&w, v);
 }
 
-static void put_rows(struct buf *out, struct arena *a, const char *label, const struct excerpt *x)
+void rows_text(struct buf *out, struct arena *a, const char *label, const struct excerpt *x)
 {
     if (!x->known)
         return;
@@ -273,7 +274,8 @@ static bool put_mappings(struct buf *out, struct arena *a, const struct migratio
     bool any = false;
     for (uint32_t t = 0; m && t < m->n_tables; t++)
         for (uint32_t i = 0; i < m->tables[t].n_columns; i++) {
-            struct str text = mapping_text(a, m, &m->tables[t], &m->tables[t].columns[i]);
+            const struct migration_column c = migration_column_of(m, &m->tables[t], i);
+            struct str text = mapping_text(a, m, &m->tables[t], &c);
             if (!text.ptr)
                 continue;
             put_line(out, label, text);
@@ -286,7 +288,7 @@ static bool put_mappings(struct buf *out, struct arena *a, const struct migratio
 static void put_gold(struct buf *out, const struct explained_case *c)
 {
     struct str before = c->seed->query, after = c->asked->query;
-    if (before.ptr && after.ptr && !str_eq(before, after))
+    if (before.ptr && after.ptr && !str_eq(sql_without_end(before), sql_without_end(after)))
         put_line(out, "gold before", before);
     if (after.ptr)
         put_line(out, "gold", after);
@@ -351,8 +353,8 @@ static void put_verdict(struct buf *out, struct arena *a, const struct explained
     put_truths(out, "consistent", &v->consistent);
     put_truths(out, "right before", c->seed_right);
     put_truths(out, "right after", &v->right);
-    put_rows(out, a, v->expected.len ? "rows expected" : "rows before", &v->rows_before);
-    put_rows(out, a, "rows after", &v->rows_after);
+    rows_text(out, a, v->expected.len ? "rows expected" : "rows before", &v->rows_before);
+    rows_text(out, a, "rows after", &v->rows_after);
 }
 
 void case_text(struct buf *out, const struct explained_case *c)
@@ -374,6 +376,8 @@ static void put_outcomes(struct buf *out, const struct scores *scores, uint32_t 
     for (uint32_t i = 0; i < scores->n_cases; i++)
         if (scores->cases[i].seed == place)
             causes[scores->cases[i].cause]++;
+    if (scores->n_cases == 0)
+        return;
     put_label(out, "cases");
     const char *comma = "";
     for (int c = 0; c < N_CAUSES; c++)
@@ -407,6 +411,8 @@ void seed_text(struct buf *out, const struct scores *scores, const struct explai
     if (s->flaky)
         put_line(out, "flaky", STR("asked again, the system says something else"));
     put_truths(out, "right", &s->right);
+    rows_text(out, &a, "rows expected", &s->rows_expected);
+    rows_text(out, &a, "rows given", &s->rows_given);
     put_outcomes(out, scores, x->place);
     arena_release(&a);
 }

@@ -37,6 +37,10 @@ void seed_text(struct buf *out, const struct scores *scores, const struct explai
 /* What changed, as people write it: "inserted: Please, at: 0". */
 void change_text(struct buf *out, struct arena *a, struct str change);
 
+/* The first rows of an answer on lines, behind one with the label and their number; nothing where
+ * they are not known. */
+void rows_text(struct buf *out, struct arena *a, const char *label, const struct excerpt *x);
+
 /* Each of the differences of an error on a line. */
 void differences_text(struct buf *out, struct arena *a, const struct diagnosis *d);
 

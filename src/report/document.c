@@ -36,6 +36,18 @@ static void put_share(struct buf *out, const char *mark, const char *what, struc
                    (unsigned long long)s.yes, (unsigned long long)s.of, 100 * share_rate(s));
 }
 
+/* What "right by execution" is told without. */
+static void put_late(struct buf *out, const char *mark, const struct robustness *r)
+{
+    struct arena a = {0};
+    struct str late = robustness_late(&a, r);
+    if (late.len)
+        buf_printf(out,
+                   "%sgolds that took longer than the deadline, left out of what is right: %.*s\n",
+                   mark, STR_ARG(late));
+    arena_release(&a);
+}
+
 /* What no case can be held against. */
 static void put_faults(struct buf *out, const char *mark, const struct robustness *r)
 {
@@ -98,10 +110,14 @@ static void put_head(struct buf *out, const char *mark, const struct scores *s,
     if (r->unrun)
         buf_printf(out, "%sjudged by exact set match, for want of a database: %llu cases\n", mark,
                    (unsigned long long)r->unrun);
+    if (r->all.on_empty)
+        buf_printf(out, "%sproved on empty answers: %llu of %llu cases\n", mark,
+                   (unsigned long long)r->all.on_empty, (unsigned long long)r->all.cases);
     put_faults(out, mark, r);
     put_rates(out, mark, &r->all);
     put_share(out, mark, "execution", r->seeds_execution);
     put_share(out, mark, "exact set match", r->seeds_exact);
+    put_late(out, mark, r);
     buf_putc(out, '\n');
 }
 

@@ -8,12 +8,6 @@
 
 static const double SHARES[] = {0.5, 0.95};
 
-/* Beyond that, JSON has no number for it. */
-static uint64_t bounded_sum(uint64_t x, uint64_t y)
-{
-    return x > (uint64_t)INT64_MAX - y ? (uint64_t)INT64_MAX : x + y;
-}
-
 static void add_time(struct effort_sums *e, double ms)
 {
     if (!isfinite(ms) || ms <= 0)
@@ -29,8 +23,7 @@ static void add(struct effort_sums *e, double ms, struct answer_tokens t)
 {
     add_time(e, ms);
     e->effort.counted += t.prompt || t.completion;
-    e->effort.tokens.prompt = bounded_sum(e->effort.tokens.prompt, t.prompt);
-    e->effort.tokens.completion = bounded_sum(e->effort.tokens.completion, t.completion);
+    answer_tokens_add(&e->effort.tokens, t);
 }
 
 static int compare_times(const void *a, const void *b)
@@ -104,5 +97,7 @@ void effort_json(struct json_writer *w, const struct effort *e)
     put_count(w, STR("counted"), e->counted);
     put_count(w, STR("prompt_tokens"), e->tokens.prompt);
     put_count(w, STR("completion_tokens"), e->tokens.completion);
+    if (e->tokens.reasoning > 0)
+        put_count(w, STR("reasoning_tokens"), e->tokens.reasoning);
     json_object_close(w);
 }

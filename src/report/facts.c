@@ -15,6 +15,10 @@ static const struct {
     {"temperature", STR_INIT("temperature")},
     {"longest reply, tokens", STR_INIT("max_tokens")},
     {"sampling seed", STR_INIT("seed")},
+    {"provider", STR_INIT("provider")},
+    {"sent besides", STR_INIT("body")},
+    {"stops at", STR_INIT("stop")},
+    {"headers", STR_INIT("headers")},
     {"prompt's digest", STR_INIT("template")},
 };
 
@@ -33,7 +37,7 @@ static void add(struct fact_sheet *f, const char *name, struct str value)
 /* "random seed 1, at most 10 cases of a relation for a seed" */
 static struct str options_text(struct arena *a, struct json_value options)
 {
-    uint64_t random_seed, most, limit;
+    uint64_t random_seed, most, limit, rows;
     if (!json_count(json_member(a, options, STR("random_seed")), UINT32_MAX, &random_seed) ||
         !json_count(json_member(a, options, STR("max_per_seed")), UINT32_MAX, &most))
         return (struct str){NULL, 0};
@@ -41,6 +45,9 @@ static struct str options_text(struct arena *a, struct json_value options)
                                    (unsigned long long)random_seed, (unsigned long long)most);
     if (json_count(json_member(a, options, STR("limit")), UINT32_MAX, &limit) && limit > 0)
         text = arena_printf(a, "%.*s, %llu seeds drawn", STR_ARG(text), (unsigned long long)limit);
+    if (json_count(json_member(a, options, STR("sample_rows")), UINT32_MAX, &rows) && rows > 0)
+        text = arena_printf(a, "%.*s, databases sampled to about %llu rows a table", STR_ARG(text),
+                            (unsigned long long)rows);
     return text;
 }
 

@@ -9,7 +9,7 @@ struct fact {
     struct str value; /* one line of printable text */
 };
 
-enum { FACTS_MAX = 20 };
+enum { FACTS_MAX = 24 };
 
 /* Fill in those that are known, and return how many. Texts live in `a`. */
 uint32_t facts_of(struct arena *a, const struct scores *s, struct fact facts[FACTS_MAX]);

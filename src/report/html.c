@@ -14,8 +14,13 @@ static const struct str PARTS[] = {
     STR_INIT("case_list.js"), STR_INIT("report.js"),      STR_INIT("page.js"),
 };
 
-static struct str sentence_of(struct arena *a, const struct tally *all)
+static struct str sentence_of(struct arena *a, const struct robustness *r)
 {
+    const struct tally *all = &r->all;
+    const struct share right = r->seeds_execution.of ? r->seeds_execution : r->seeds_exact;
+    if (all->cases == 0)
+        return arena_printf(a, "%llu of %llu seeds are right.", (unsigned long long)right.yes,
+                            (unsigned long long)right.of);
     return arena_printf(
         a,
         "%llu of %llu judged cases are errors: an error rate of %.1f%%. %llu of %llu seeds have at "
@@ -37,7 +42,7 @@ enum status html_report(const struct html_source *s, struct out_file *f, struct 
                                        .parts = PARTS,
                                        .n_parts = sizeof PARTS / sizeof *PARTS,
                                        .title = name.len ? name : STR("text-to-SQL system"),
-                                       .sentence = sentence_of(&a, &s->sums->all),
+                                       .sentence = sentence_of(&a, s->sums),
                                        .data = buf_str(&data)};
         status = page_file_write(&page, f, e);
     }

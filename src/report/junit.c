@@ -1,6 +1,7 @@
 /* junit.c: writing XML. */
 #include "report/junit.h"
 
+#include "base/printable.h"
 #include "base/utf8.h"
 #include "report/case_text.h"
 #include "report/facts.h"
@@ -17,14 +18,15 @@ struct junit_writer {
     const struct case_source *source; /* … with the texts of it */
 };
 
-/* XML 1.0 holds no control characters but tab and line ends, and no U+FFFE or U+FFFF. A byte that
- * is no UTF-8 counts as a character of one byte. */
+/* XML 1.0 holds no control characters but tab and line ends, and no U+FFFE or U+FFFF. XML 1.1 and
+ * some readers refuse those from U+0080 on too. What steers a terminal shall not reach the log of a
+ * CI system either. A byte that is no UTF-8 counts as a character of one byte. */
 static bool is_xml(uint32_t code, size_t len)
 {
     if (code >= 0x80 && len == 1)
         return false;
-    return code >= 0x20 ? code != 0xFFFE && code != 0xFFFF && code != 0x7F
-                        : code == '\t' || code == '\n' || code == '\r';
+    return code == '\t' || code == '\r' ||
+           (!printable_steers(code) && code != 0xFFFE && code != 0xFFFF);
 }
 
 static void put_text(struct buf *out, struct str s)
@@ -137,6 +139,53 @@ static void put_case(struct junit_writer *w, uint32_t place)
     buf_put(w->out, STR("</testcase>\n"));
 }
 
+/* Seeds */
+
+static void put_seed_details(struct junit_writer *w, uint32_t place)
+{
+    const struct seed_verdict *v = &w->scores->seeds[place];
+    const struct case_texts t = seed_texts_of(w->source, w->scores, place);
+    struct arena a = {0};
+    struct buf text = {0}, shown = {0};
+    put_labelled(&text, "asked", t.seed ? t.seed->question : STR(""));
+    put_labelled(&text, "gold", t.seed && t.seed->query.ptr ? t.seed->query : STR(""));
+    put_labelled(&text, "said", said_text(t.before));
+    put_labelled(&text, "message", v->message);
+    rows_text(&text, &a, "rows expected", &v->rows_expected);
+    rows_text(&text, &a, "rows given", &v->rows_given);
+    put_cut(&shown, buf_str(&text), DETAILS_MAX);
+    put_text(w->out, shown.len ? buf_str(&shown) : STR(""));
+    buf_release(&shown);
+    buf_release(&text);
+    arena_release(&a);
+}
+
+static void put_wrong(struct junit_writer *w, uint32_t place)
+{
+    const struct seed_verdict *v = &w->scores->seeds[place];
+    buf_put(w->out, STR("<failure"));
+    put_attribute(w->out, "type", STR("wrong"));
+    put_attribute(w->out, "message",
+                  v->fault == CAUSE_CONSISTENT ? STR("not the answer of the gold query")
+                                               : str_from(cause_name(v->fault)));
+    buf_putc(w->out, '>');
+    put_seed_details(w, place);
+    buf_put(w->out, STR("</failure>"));
+}
+
+static void put_seed(struct junit_writer *w, uint32_t place, enum truth right)
+{
+    const struct seed_verdict *v = &w->scores->seeds[place];
+    buf_printf(w->out, "    <testcase classname=\"seed\" name=\"seed-%u\"", v->number);
+    put_attribute(w->out, "file", v->db_id);
+    buf_putc(w->out, '>');
+    if (right == UNKNOWN)
+        buf_put(w->out, STR("<skipped message=\"no gold query to compare with\"/>"));
+    else if (right == NO)
+        put_wrong(w, place);
+    buf_put(w->out, STR("</testcase>\n"));
+}
+
 /* Who was asked, and how. */
 static void put_properties(struct buf *out, const struct scores *s)
 {
@@ -164,7 +213,8 @@ struct spooled_text {
 };
 
 struct suite_tests {
-    const struct tally *relation;
+    struct str name;
+    uint64_t tests, failures, skipped;
     struct buf text; /* the last of it */
     struct spooled_text *before;
     uint32_t n_before;
@@ -172,15 +222,15 @@ struct suite_tests {
 
 struct all_tests {
     struct arena arena;
-    struct suite_tests *suites;
+    struct suite_tests *suites; /* of the seeds, then by relation */
     uint32_t count;
     struct spool spool; /* open where the report goes to a file */
 };
 
 static struct suite_tests *tests_of(struct all_tests *t, struct str relation)
 {
-    uint32_t i = 0;
-    while (i < t->count && !str_eq(t->suites[i].relation->label, relation))
+    uint32_t i = 1;
+    while (i < t->count && !str_eq(t->suites[i].name, relation))
         i++;
     return i < t->count ? &t->suites[i] : NULL;
 }
@@ -196,10 +246,27 @@ static enum status spool_tests(struct all_tests *t, struct suite_tests *s, struc
     return status;
 }
 
+static enum status add_seeds(struct all_tests *t, const struct scores *part,
+                             const struct case_source *source, struct err *e)
+{
+    struct suite_tests *s = &t->suites[0];
+    struct junit_writer w = {&s->text, part, source};
+    enum status status = OK;
+    for (uint32_t i = 0; i < part->n_seeds && status == OK; i++) {
+        enum truth right = scores_seed_right(part, &part->seeds[i]);
+        s->tests++;
+        s->failures += right == NO;
+        s->skipped += right == UNKNOWN;
+        put_seed(&w, i, right);
+        status = spool_tests(t, s, e);
+    }
+    return status;
+}
+
 static enum status add_tests(struct all_tests *t, const struct scores *part,
                              const struct case_source *source, struct err *e)
 {
-    enum status status = OK;
+    enum status status = add_seeds(t, part, source, e);
     for (uint32_t i = 0; i < part->n_cases && status == OK; i++) {
         struct suite_tests *s = tests_of(t, part->cases[i].relation);
         if (!s)
@@ -230,29 +297,33 @@ static enum status collect(struct all_tests *t, const struct scores *s,
 static enum status put_suite(struct report_out *out, struct all_tests *all,
                              const struct suite_tests *tests, const struct scores *s, struct err *e)
 {
-    const struct tally *t = tests->relation;
     buf_put(out->text, STR("  <testsuite"));
-    put_attribute(out->text, "name", t->label);
+    put_attribute(out->text, "name", tests->name);
     buf_printf(out->text, " tests=\"%llu\" failures=\"%llu\" skipped=\"%llu\">\n",
-               (unsigned long long)t->cases, (unsigned long long)t->errors,
-               (unsigned long long)(t->cases - t->judged));
+               (unsigned long long)tests->tests, (unsigned long long)tests->failures,
+               (unsigned long long)tests->skipped);
     put_properties(out->text, s);
     enum status status = report_out_flush(out, e);
     for (uint32_t i = 0; i < tests->n_before && status == OK; i++)
         status = spool_copy(&all->spool, tests->before[i].at, tests->before[i].len, out->file, e);
-    buf_put(out->text, buf_str(&tests->text));
+    buf_put(out->text, tests->text.len ? buf_str(&tests->text) : STR(""));
     buf_put(out->text, STR("  </testsuite>\n"));
     return status;
 }
 
 static enum status put_suites(struct report_out *out, struct all_tests *t, const struct scores *s,
-                              const struct robustness *r, struct err *e)
+                              struct err *e)
 {
     enum status status = OK;
+    uint64_t tests = 0, failures = 0;
+    for (uint32_t i = 0; i < t->count; i++) {
+        tests += t->suites[i].tests;
+        failures += t->suites[i].failures;
+    }
     buf_put(out->text,
             STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"teql\""));
-    buf_printf(out->text, " tests=\"%llu\" failures=\"%llu\">\n", (unsigned long long)r->all.cases,
-               (unsigned long long)r->all.errors);
+    buf_printf(out->text, " tests=\"%llu\" failures=\"%llu\">\n", (unsigned long long)tests,
+               (unsigned long long)failures);
     for (uint32_t i = 0; i < t->count && status == OK; i++)
         status = put_suite(out, t, &t->suites[i], s, e);
     buf_put(out->text, STR("</testsuites>\n"));
@@ -262,15 +333,21 @@ static enum status put_suites(struct report_out *out, struct all_tests *t, const
 enum status junit_report(struct report_out *out, const struct scores *s, const struct robustness *r,
                          const struct case_source *source, struct err *e)
 {
-    struct all_tests t = {.count = r->relations.count, .spool = {.fd = -1}};
+    struct all_tests t = {.count = r->relations.count + 1, .spool = {.fd = -1}};
     enum status status = out->file ? spool_open(&t.spool, out->path, e) : OK;
     t.suites = arena_zalloc(&t.arena, ((size_t)t.count + 1) * sizeof *t.suites);
-    for (uint32_t i = 0; i < t.count; i++)
-        t.suites[i].relation = &r->relations.items[i];
+    t.suites[0].name = STR("seeds");
+    for (uint32_t i = 1; i < t.count; i++) {
+        const struct tally *relation = &r->relations.items[i - 1];
+        t.suites[i] = (struct suite_tests){.name = relation->label,
+                                           .tests = relation->cases,
+                                           .failures = relation->errors,
+                                           .skipped = relation->cases - relation->judged};
+    }
     if (status == OK)
         status = collect(&t, s, source, e);
     if (status == OK)
-        status = put_suites(out, &t, s, r, e);
+        status = put_suites(out, &t, s, e);
     for (uint32_t i = 0; i < t.count; i++)
         buf_release(&t.suites[i].text);
     spool_close(&t.spool);

@@ -1,6 +1,7 @@
 /* robustness.c: the sums, as a table and as JSON. */
 #include "report/robustness.h"
 
+#include "base/number.h"
 #include "base/printable.h"
 #include "report/relation_label.h"
 #include "score/scores_walk.h"
@@ -15,6 +16,7 @@ static void add_seed(struct robustness *r, const struct seed_verdict *s)
     r->seeds_exact.yes += s->right.exact == YES;
     r->seeds_execution.of += s->right.execution != UNKNOWN;
     r->seeds_execution.yes += s->right.execution == YES;
+    r->late_seeds += s->gold_late;
 }
 
 /* `unrun` are those that nothing was run for, until it is known whether something should have been.
@@ -23,6 +25,7 @@ static void add_case(struct robustness *r, const struct verdict *c)
 {
     bool decided = c->consistent.execution != UNKNOWN || c->right.execution != UNKNOWN;
     r->flaky_cases += c->flaky;
+    r->late_cases += c->gold_late;
     r->unrun += cause_is_judged(c->cause) && !decided;
 }
 
@@ -95,6 +98,15 @@ struct str robustness_faults(struct arena *a, const struct robustness *r)
             text = arena_printf(a, "%.*s%s%s %llu", STR_ARG(text), text.len ? ", " : "",
                                 cause_name(c), (unsigned long long)r->faults[c]);
     return text;
+}
+
+struct str robustness_late(struct arena *a, const struct robustness *r)
+{
+    if (r->late_seeds + r->late_cases == 0)
+        return STR("");
+    return arena_printf(a, "of %llu seed%s and %llu case%s", (unsigned long long)r->late_seeds,
+                        plural(r->late_seeds), (unsigned long long)r->late_cases,
+                        plural(r->late_cases));
 }
 
 /* The table */
@@ -175,6 +187,17 @@ static void print_broken(FILE *out, const struct tally *all)
             100 * all->broken_interval.high);
 }
 
+/* What "right by execution" is told without. */
+static void print_late(FILE *out, const struct robustness *r)
+{
+    struct arena a = {0};
+    struct str late = robustness_late(&a, r);
+    if (late.len)
+        fprintf(out, "golds that took longer than the deadline, left out of what is right: %.*s\n",
+                STR_ARG(late));
+    arena_release(&a);
+}
+
 /* Of the answers to seeds, those that no case can be held against. */
 static void print_faults(FILE *out, const struct robustness *r)
 {
@@ -221,12 +244,16 @@ void robustness_print(FILE *out, const struct robustness *r)
                 "judged by exact set match, since there is no database to run answers on: %llu "
                 "cases\n",
                 (unsigned long long)r->unrun);
+    if (r->all.on_empty)
+        fprintf(out, "proved on empty answers: %llu of %llu cases\n",
+                (unsigned long long)r->all.on_empty, (unsigned long long)r->all.cases);
     print_broken(out, &r->all);
     fprintf(out, "seeds: %llu; right by execution: ", (unsigned long long)r->seeds);
     print_share(out, r->seeds_execution);
     fputs(", by exact set match: ", out);
     print_share(out, r->seeds_exact);
     putc('\n', out);
+    print_late(out, r);
     print_faults(out, r);
     if (r->flaky + r->flaky_cases)
         fprintf(out,
@@ -284,6 +311,10 @@ void tally_json(struct json_writer *w, const struct tally *t)
     json_put_int(w, (int64_t)t->judged);
     json_key(w, STR("errors"));
     json_put_int(w, (int64_t)t->errors);
+    if (t->on_empty) {
+        json_key(w, STR("proved_on_empty"));
+        json_put_int(w, (int64_t)t->on_empty);
+    }
     json_key(w, STR("flaky_errors"));
     json_put_int(w, (int64_t)t->flaky);
     put_rate(w, "error_rate", t->judged ? tally_error_rate(t) : -1);
@@ -329,6 +360,17 @@ static void put_all_means(struct json_writer *w, const struct tally_list *relati
     arena_release(&a);
 }
 
+static void put_late(struct json_writer *w, const struct robustness *r)
+{
+    json_key(w, STR("gold_timeouts"));
+    json_object_open(w);
+    json_key(w, STR("seeds"));
+    json_put_int(w, (int64_t)r->late_seeds);
+    json_key(w, STR("cases"));
+    json_put_int(w, (int64_t)r->late_cases);
+    json_object_close(w);
+}
+
 void robustness_json(struct json_writer *w, const struct robustness *r)
 {
     json_object_open(w);
@@ -345,6 +387,7 @@ void robustness_json(struct json_writer *w, const struct robustness *r)
     json_put_int(w, (int64_t)r->flaky_cases);
     share_json(w, "seeds_right_exact", r->seeds_exact);
     share_json(w, "seeds_right_execution", r->seeds_execution);
+    put_late(w, r);
     if (r->tested.elements.count > 0) {
         json_key(w, STR("tested"));
         tested_json(w, &r->tested);

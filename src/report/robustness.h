@@ -16,6 +16,8 @@ struct robustness {
     uint64_t faults[N_CAUSES];   /* of answers to seeds, by what is wrong with them */
     uint64_t flaky, flaky_cases; /* seeds, cases that were answered differently when asked again */
     struct share seeds_exact, seeds_execution; /* right */
+    uint64_t late_seeds, late_cases; /* whose gold took longer than the deadline: who is right by
+                                        execution is told without them */
     struct effort effort;
     struct tested tested; /* of suites that have canonical questions */
     uint64_t unrun; /* cases that were to be judged by execution, and were by exact set match: there
@@ -59,6 +61,9 @@ struct str robustness_faults(struct arena *a, const struct robustness *r);
  * by exact set match where nothing was run. Negative where nothing is known. */
 double robustness_error_rate(const struct robustness *r);
 double robustness_accuracy(const struct robustness *r);
+
+/* Which golds took too long: "of 3 seeds and 1 case"; "" where none did. Lives in `a`. */
+struct str robustness_late(struct arena *a, const struct robustness *r);
 
 /* One tally as an object. */
 void tally_json(struct json_writer *w, const struct tally *t);

@@ -280,12 +280,27 @@ static void put_latex_text(struct buf *out, struct str s)
     }
 }
 
+/* A dash alone, or between two numbers, is a dash; before a number it is a minus. */
+static void put_latex_number(struct buf *out, struct str s)
+{
+    for (size_t at = 0, dash; at < s.len; at = dash + 1) {
+        dash = str_find(s, STR("-"), at);
+        put_latex_text(out, str_slice(s, at, dash));
+        bool minus = dash + 1 < s.len && (dash == 0 || !ascii_digit(s.ptr[dash - 1]));
+        if (dash < s.len)
+            buf_put(out, minus ? STR("$-$") : STR("--"));
+    }
+}
+
 static void put_latex_row(struct buf *out, const struct table *t, uint32_t row, bool names)
 {
     for (uint32_t c = 0; c < t->n_columns; c++) {
         if (c)
             buf_put(out, STR(" & "));
-        put_latex_text(out, names ? str_from(t->columns[c].name) : cell(t, row, c));
+        if (names || !t->columns[c].number)
+            put_latex_text(out, names ? str_from(t->columns[c].name) : cell(t, row, c));
+        else
+            put_latex_number(out, cell(t, row, c));
     }
     buf_put(out, STR(" \\\\\n"));
 }

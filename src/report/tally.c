@@ -104,6 +104,7 @@ static void add_case(struct tallying *a, struct str label, const struct verdict 
     t->judged += cause_is_judged(c->cause);
     t->errors += cause_is_error(c->cause);
     t->flaky += cause_is_error(c->cause) && (seed->flaky || c->flaky);
+    t->on_empty += c->on_empty;
     t->causes[c->cause]++;
     add_truth(&t->consistent_exact, c->consistent.exact);
     add_truth(&t->consistent_execution, c->consistent.execution);

@@ -30,6 +30,7 @@ struct tally {
     struct share consistent_exact, consistent_execution;
     struct accuracy exact, execution;
     double naturalness; /* the mean of those that have one; negative where none has */
+    uint64_t on_empty;  /* cases whose proof rests on answers without rows */
     uint64_t flaky;     /* errors that may be chance: asked again, the system said something else */
 };
 

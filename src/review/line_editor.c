@@ -18,6 +18,13 @@ void line_editor_begin(struct line_editor *l, struct str text)
     buf_clear(&l->text);
     buf_put(&l->text, utf8_cut(text, LINE_EDITOR_MAX));
     l->cursor = l->text.len;
+    l->offered = false;
+}
+
+void line_editor_offer(struct line_editor *l, struct str text)
+{
+    line_editor_begin(l, text);
+    l->offered = true;
 }
 
 void line_editor_release(struct line_editor *l)
@@ -96,8 +103,17 @@ static void type(struct line_editor *l, uint32_t code)
     l->cursor += character.len;
 }
 
+/* A key that means nothing leaves a proposal what it is. */
+static void answer_offer(struct line_editor *l, enum press_kind kind)
+{
+    if (l->offered && (kind == PRESS_TEXT || kind == PRESS_BACKSPACE))
+        remove_bytes(l, 0, l->text.len);
+    l->offered = l->offered && kind == PRESS_NONE;
+}
+
 void line_editor_press(struct line_editor *l, struct press key)
 {
+    answer_offer(l, key.kind);
     struct str text = buf_str(&l->text);
     switch (key.kind) {
     case PRESS_TEXT:

@@ -33,6 +33,7 @@ struct press {
 struct line_editor {
     struct buf text; /* well-formed UTF-8 without control characters */
     size_t cursor;   /* the byte before which it stands; never inside a character */
+    bool offered;    /* the text is only a proposal: what is typed takes its place */
 };
 
 /* Longest line that can be typed, in bytes. */
@@ -40,6 +41,10 @@ enum { LINE_EDITOR_MAX = 1 << 16 };
 
 /* Begin with that text, which must be printable; the cursor stands behind it. */
 void line_editor_begin(struct line_editor *l, struct str text);
+
+/* The same, but the first character that is typed, or Backspace, takes the text away. Any other key
+ * makes it a text like any other. */
+void line_editor_offer(struct line_editor *l, struct str text);
 void line_editor_release(struct line_editor *l);
 
 struct str line_editor_text(const struct line_editor *l);

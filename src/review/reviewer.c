@@ -113,11 +113,16 @@ static void go(struct reviewer *r)
     type(r, GOING, STR(""));
 }
 
-/* What is offered is what one wants most: more like this one, or all again. */
+/* What is offered is what one wants most: more like this one, or all again. Another name that is
+ * typed takes its place. */
 static void filter(struct reviewer *r)
 {
     const struct review_session *s = r->session;
-    type(r, FILTERING, s->relation.len ? STR("") : s->suite.cases[session_place(s)].relation);
+    struct arena a = {0};
+    struct str here = s->suite.cases[session_place(s)].relation;
+    line_editor_offer(&r->editor, s->relation.len ? STR("") : printable_line(&a, here));
+    arena_release(&a);
+    r->mode = FILTERING;
 }
 
 static void help(struct reviewer *r)
@@ -146,7 +151,10 @@ static const struct {
     {'n', "next", "the next case (or the right arrow)", next},
     {'p', "previous", "the case before (or the left arrow)", previous},
     {'/', "search", "search in ids and questions; with no text, the same again", search},
-    {'r', "relation", "only cases of a relation; with no text, all again", filter},
+    {'r', "relation",
+     "only cases of a relation: Enter takes that of this case, or type another; r and Enter again "
+     "show all",
+     filter},
     {'g', "go to", "go to the case of an id", go},
 };
 
@@ -224,12 +232,20 @@ static void accept_id(struct reviewer *r, struct str text)
         say(r, "no such case here: %.*s", STR_ARG(text));
 }
 
+static void say_relations(struct reviewer *r, struct str unknown)
+{
+    struct arena a = {0};
+    struct str known = session_relations(r->session, &a);
+    say(r, "no case of it here: %.*s; there are: %.*s", STR_ARG(unknown), STR_ARG(known));
+    arena_release(&a);
+}
+
 static void accept_relation(struct reviewer *r, struct str text)
 {
     if (session_filter(r->session, text))
         show_case(r);
     else
-        say(r, "no case of it here: %.*s", STR_ARG(text));
+        say_relations(r, text);
 }
 
 /* By mode: what stands before the line, and what becomes of it. */

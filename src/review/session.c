@@ -2,6 +2,7 @@
 #include "review/session.h"
 
 #include "base/rng.h"
+#include "base/some_names.h"
 
 #include <stdlib.h>
 
@@ -175,10 +176,26 @@ bool session_filter(struct review_session *s, struct str relation)
     for (uint32_t i = 0; i < s->n_chosen; i++)
         if (is_of(s, s->chosen[i], relation))
             s->view[s->n_view++] = s->chosen[i];
-    s->relation = arena_str(&s->arena, relation);
+    s->relation = relation.len ? s->suite.cases[s->view[0]].relation : STR("");
     if (!look_at(s, place))
         s->at = 0;
     return true;
+}
+
+struct str session_relations(const struct review_session *s, struct arena *a)
+{
+    struct str *names = ARENA_ARRAY(a, struct str, (size_t)s->n_chosen + 1);
+    uint32_t n = 0;
+    struct name_map seen;
+    name_map_init_exact(&seen, a, 16);
+    for (uint32_t i = 0; i < s->n_chosen; i++) {
+        struct str relation = s->suite.cases[s->chosen[i]].relation;
+        if (name_map_get(&seen, relation) == NAME_NONE) {
+            name_map_put(&seen, a, relation, n);
+            names[n++] = relation;
+        }
+    }
+    return some_names(a, names, n);
 }
 
 /* Deciding */

@@ -21,7 +21,7 @@ struct review_session {
     uint32_t *chosen, *view; /* places of cases, in the order of the suite; the view is a part */
     uint32_t n_chosen, n_view;
     uint32_t at;         /* place in the view */
-    struct str relation; /* that the view is narrowed to; empty: to none */
+    struct str relation; /* that the view is narrowed to, as the suite has it; empty: to none */
     struct str sought;   /* last */
 };
 
@@ -48,6 +48,9 @@ bool session_search(struct review_session *s, struct str text);
 /* Narrow the view to a relation, or to none with an empty id. It stays at the case where it still
  * has it, or goes to the first. False where there is no case of it: nothing changes. */
 bool session_filter(struct review_session *s, struct str relation);
+
+/* The relations that it can be narrowed to, as many as a message has room for. In `a`. */
+struct str session_relations(const struct review_session *s, struct arena *a);
 
 /* Decide about the case that is looked at. `question` is that of REVIEW_EDIT; one that is as it was
  * made is kept. What was decided already is not written again. On failure nothing is decided. */

@@ -1,8 +1,8 @@
 /* classifier.c: holding the indicators of two questions against each other. */
 #include "rewording/classifier.h"
 
-#include "lexicon/stem.h"
 #include "link/mention.h"
+#include "rewording/word_alignment.h"
 
 static const struct str KIND_NAMES[N_REWORD_KINDS] = {
 #define REWORD_KIND(id, name) STR_INIT(name),
@@ -25,6 +25,8 @@ struct reword_comparison {
     const struct indicator_book *book;
     const struct query_parts *parts;
     struct indicators before, after;
+    struct word_alignment aligned;
+    bool *plain; /* by word of `after`: it names a table, or says nothing of what is asked */
     bool *fresh; /* by word of `after`: it says something that `before` does not */
     struct reword_verdict out;
 };
@@ -46,17 +48,10 @@ struct str sign_name(enum sign_type t)
 
 /* Words */
 
-/* "speaks" and "speaker" say the same here. */
-static bool same_family(struct arena *a, const struct word *x, const struct word *y)
-{
-    return str_eq(x->lemma, y->lemma) ||
-           str_eq(word_stem(a, NULL, x->lemma), word_stem(a, NULL, y->lemma));
-}
-
 static bool is_said_before(const struct reword_comparison *c, const struct word *w)
 {
     for (uint32_t i = 0; i < c->before.words.count; i++)
-        if (same_family(c->arena, w, &c->before.words.items[i]))
+        if (words_same_family(c->arena, w, &c->before.words.items[i]))
             return true;
     return false;
 }
@@ -76,22 +71,31 @@ static bool is_anybody(const struct word *w)
     return STR_IN(w->lemma, NOUNS);
 }
 
-/* Words that could stand for something that was said before in another way. */
+/* "Please enter", "I would like to see": the verb says nothing of what is asked. */
+static bool is_request(const struct words *w, uint32_t i)
+{
+    static const struct str BEFORE[] = {STR_INIT("please"), STR_INIT("to"), STR_INIT("me")};
+    return i == 0 || w->items[i - 1].ends || STR_IN(w->items[i - 1].lower, BEFORE);
+}
+
+/* Words that could stand for a column or keyword that was said before in another way. */
 static void find_fresh(struct reword_comparison *c)
 {
     const struct words *w = &c->after.words;
     const struct phrase_book *b = &c->book->link.phrases;
     c->fresh = ARENA_ARRAY(c->arena, bool, w->count + 1);
+    c->plain = arena_zalloc(c->arena, (size_t)w->count + 1);
     for (uint32_t i = 0; i < w->count; i++)
         c->fresh[i] = w->items[i].kind == TOKEN_WORD &&
                       (w->items[i].classes & ~(unsigned)WORD_PARTICIPLE) == 0 &&
-                      !is_anybody(&w->items[i]) && !is_said_before(c, &w->items[i]);
+                      !is_anybody(&w->items[i]) && !is_request(w, i) && !w->items[i].capital &&
+                      !is_said_before(c, &w->items[i]);
     for (uint32_t at = 0; at < w->count; at++)
         for (uint32_t i = phrase_book_first(b, w->items[at].lemma); i != NAME_NONE;
              i = b->items[i].next)
             if (is_plain_phrase(&b->items[i]) && phrase_stands(w, at, &b->items[i]))
                 for (uint32_t k = at; k < at + b->items[i].n_words; k++)
-                    c->fresh[k] = false;
+                    c->fresh[k] = !(c->plain[k] = true);
     for (uint32_t p = 0; p < c->parts->count; p++)
         for (uint32_t k = c->after.items[p].start; k < c->after.items[p].end; k++)
             c->fresh[k] = false;
@@ -129,7 +133,7 @@ static uint32_t words_beyond(struct arena *a, const struct words *wx, const stru
     for (uint32_t i = x->start; i < x->end; i++) {
         bool found = is_small(&wx->items[i]);
         for (uint32_t k = y->start; k < y->end && !found; k++)
-            found = same_family(a, &wx->items[i], &wy->items[k]);
+            found = words_same_family(a, &wx->items[i], &wy->items[k]);
         n += !found;
     }
     return n;
@@ -178,6 +182,17 @@ static bool is_reworded(const struct reword_comparison *c, uint32_t part, bool m
     return more ? lost + won > 0 : lost > 0 && won > 0;
 }
 
+/* Do the words for the part stand where they stood? Then nothing was put for them, whatever else
+ * could mean the part too. */
+static bool stays(const struct reword_comparison *c, uint32_t part)
+{
+    const struct indicator *x = &c->before.items[part];
+    for (uint32_t i = x->start; i < x->end; i++)
+        if (c->aligned.partner[i] == UINT32_MAX && !is_small(&c->before.words.items[i]))
+            return false;
+    return x->end > x->start;
+}
+
 /* Keywords */
 
 /* "total amount" is another word than "total", but "ascending order" none than "ascending". */
@@ -223,7 +238,7 @@ static void compare_keyword(struct reword_comparison *c, uint32_t part)
 {
     const struct indicator *x = &c->before.items[part], *y = &c->after.items[part];
     enum query_keyword k = c->parts->items[part].keyword;
-    if (x->manner == MANNER_NONE || !is_looked_at(k))
+    if (x->manner == MANNER_NONE || !is_looked_at(k) || (!is_aggregate(k) && stays(c, part)))
         return;
     if (y->manner == MANNER_NONE) {
         if (k != KEYWORD_NE)
@@ -282,7 +297,14 @@ static bool ends_clause(const struct words *w, uint32_t at)
     return at >= w->count || w->items[at].kind != TOKEN_WORD || (w->items[at].classes & BETWEEN);
 }
 
-/* The superlative of the column that nothing follows; the number of its part, or of all parts. */
+/* Does the word name a table: "the largest country"? */
+static bool names_thing(const struct reword_comparison *c, uint32_t at)
+{
+    return at < c->after.words.count && c->plain[at] && word_tells(&c->after.words.items[at]);
+}
+
+/* The superlative of the column that nothing follows but the thing itself; the number of its part,
+ * or of all parts. */
 static uint32_t superlative_alone(const struct reword_comparison *c, uint32_t column)
 {
     uint32_t i = 0;
@@ -291,7 +313,8 @@ static uint32_t superlative_alone(const struct reword_comparison *c, uint32_t co
         const struct indicator *y = &c->after.items[i];
         bool superlative = p->kind == PART_KEYWORD && p->column == column &&
                            (p->keyword == KEYWORD_MOST || p->keyword == KEYWORD_LEAST);
-        if (superlative && y->manner != MANNER_NONE && ends_clause(&c->after.words, y->end))
+        if (superlative && y->manner != MANNER_NONE &&
+            (ends_clause(&c->after.words, y->end) || names_thing(c, y->end)))
             break;
     }
     return i;
@@ -314,17 +337,84 @@ static bool by_quantity(const struct reword_comparison *c, uint32_t part)
            said_with(c, column, QUANTITIES, COUNT_OF(QUANTITIES)) < c->parts->count;
 }
 
+/* A column that no known word says any more: new words may. */
+static void add_lost(struct reword_comparison *c, uint32_t part, struct str fresh)
+{
+    add_sign(c, fresh.len ? SIGN_COLUMN_RESAID : SIGN_COLUMN_LOST, part, fresh);
+}
+
 /* A condition whose column is not named any more: do other words say it, or the value alone? */
 static void condition_dropped(struct reword_comparison *c, uint32_t part)
 {
     uint32_t from, end;
     struct str fresh = fresh_words(c);
     if (!value_place(c, c->parts->items[part].column, &from, &end)) {
-        add_sign(c, SIGN_COLUMN_LOST, part, fresh);
+        add_lost(c, part, fresh);
         return;
     }
     fresh = fresh_between(c, from, end);
-    add_sign(c, fresh.len ? SIGN_COLUMN_LOST : SIGN_COLUMN_BY_VALUE, part, fresh);
+    if (fresh.len)
+        add_lost(c, part, fresh);
+    else
+        add_sign(c, SIGN_COLUMN_BY_VALUE, part, fresh);
+}
+
+/* Is a column compared or ordered by, so that an adjective can stand for it? */
+static bool is_compared(const struct reword_comparison *c, uint32_t column)
+{
+    for (uint32_t i = 0; i < c->parts->count; i++) {
+        const struct query_part *p = &c->parts->items[i];
+        if (p->kind == PART_KEYWORD && p->column == column && p->keyword >= KEYWORD_MAX &&
+            p->keyword <= KEYWORD_BETWEEN && p->keyword != KEYWORD_NE)
+            return true;
+    }
+    return false;
+}
+
+static bool ends_with_any(struct str word, const struct str *endings, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_ends(word, endings[i]) && word.len > endings[i].len + 2)
+            return true;
+    return false;
+}
+
+/* Is it an adjective in a degree, though no list has it: "priciest", "lengthier than", "most
+ * wealthy"? */
+static bool is_in_degree(const struct words *w, uint32_t i)
+{
+    static const struct str NOUNS[] = {STR_INIT("interest"), STR_INIT("request"),
+                                       STR_INIT("harvest"),  STR_INIT("contest"),
+                                       STR_INIT("forest"),   STR_INIT("conquest")};
+    static const struct str ENDINGS[] = {
+        STR_INIT("y"),    STR_INIT("ive"), STR_INIT("ous"), STR_INIT("ful"), STR_INIT("al"),
+        STR_INIT("able"), STR_INIT("ent"), STR_INIT("ant"), STR_INIT("ic"),  STR_INIT("ed")};
+    static const struct str DEGREES[] = {STR_INIT("most"), STR_INIT("least"), STR_INIT("more"),
+                                         STR_INIT("less")};
+    struct str word = w->items[i].lower;
+    if (str_ends(word, STR("est")) && word.len > 5)
+        return !STR_IN(word, NOUNS);
+    if (str_ends(word, STR("er")) && i + 1 < w->count)
+        return str_eq(w->items[i + 1].lower, STR("than"));
+    return i > 0 && STR_IN(w->items[i - 1].lower, DEGREES) &&
+           ends_with_any(word, ENDINGS, COUNT_OF(ENDINGS));
+}
+
+/* A fresh adjective in a degree, which may stand for a column that is compared; empty for none. */
+static struct str fresh_adjective(const struct reword_comparison *c, uint32_t column)
+{
+    for (uint32_t i = 0; i < c->after.words.count && is_compared(c, column); i++)
+        if (c->fresh[i] && is_in_degree(&c->after.words, i))
+            return c->after.words.items[i].text;
+    return (struct str){0};
+}
+
+/* Does the name itself stay, with other words before it: "last name" in "full name"? */
+static bool name_stays(const struct reword_comparison *c, uint32_t part)
+{
+    const struct indicator *x = &c->before.items[part];
+    return x->end > x->start + 1 && c->aligned.partner[x->end - 1] != UINT32_MAX &&
+           c->aligned.partner[x->end - 2] == UINT32_MAX;
 }
 
 /* Is it what all rows are ordered by: "from youngest to oldest"? */
@@ -339,6 +429,72 @@ static bool orders_all(const struct reword_comparison *c, const struct query_par
     return false;
 }
 
+/* Do the words that stand for the part stand in both questions? Then they say nothing new: the
+ * "largest" of "largest capacity" is no adjective for the capacity in "largest number of seats". */
+static bool is_kept(const struct reword_comparison *c, const struct indicator *y)
+{
+    for (uint32_t i = y->start; i < y->end; i++)
+        if (!c->aligned.stays[i] && !is_small(&c->after.words.items[i]))
+            return false;
+    return y->end > y->start;
+}
+
+/* Do words of the new question that indicate a value or a keyword, which they did not before, lie
+ * in the span? */
+static bool says_other_part(const struct reword_comparison *c, struct word_span span)
+{
+    for (uint32_t i = 0; i < c->parts->count; i++) {
+        const struct indicator *y = &c->after.items[i];
+        if (c->parts->items[i].kind != PART_COLUMN && y->manner != MANNER_NONE &&
+            y->start < span.end && span.start < y->end)
+            return true;
+    }
+    return false;
+}
+
+/* The words that took the place of those for the column, and stand for nothing else; empty where
+ * there are none. */
+static struct str replacement(const struct reword_comparison *c, uint32_t part)
+{
+    enum { LONGEST = 5 };
+    const struct indicator *x = &c->before.items[part];
+    struct word_span new = words_replaced(&c->aligned, x->start, x->end);
+    bool tells = false, name = false;
+    for (uint32_t i = new.start; i < new.end; i++)
+        name |= c->after.words.items[i].capital;
+    for (uint32_t i = new.start; i < new.end; i++)
+        tells |= !c->plain[i] && word_tells(&c->after.words.items[i]);
+    if (!tells || name || new.end - new.start > LONGEST || says_other_part(c, new))
+        return (struct str){0};
+    return indicator_text(&c->after.words, new.start, new.end);
+}
+
+/* Do the words for the column say another part's column in the first place? The name in "first
+ * name" is none of the department's. */
+static bool is_shared(const struct reword_comparison *c, uint32_t part)
+{
+    const struct indicator *x = &c->before.items[part];
+    for (uint32_t i = 0; i < c->parts->count; i++) {
+        const struct indicator *other = &c->before.items[i];
+        bool overlaps = other->start < x->end && x->start < other->end;
+        if (i != part && c->parts->items[i].kind == PART_COLUMN && other->manner == MANNER_WORD &&
+            overlaps &&
+            (other->end - other->start > x->end - x->start ||
+             (i < part && other->end - other->start == x->end - x->start)))
+            return true;
+    }
+    return false;
+}
+
+/* Is a name what took the place of a title? */
+static bool says_called(const struct reword_comparison *c, struct str instead)
+{
+    for (size_t i = 0; i < COUNT_OF(CALLED); i++)
+        if (str_find(arena_str_lower(c->arena, instead), CALLED[i], 0) < instead.len)
+            return true;
+    return false;
+}
+
 /* What stands for a column that is not named any more? */
 static void column_dropped(struct reword_comparison *c, uint32_t part)
 {
@@ -346,11 +502,18 @@ static void column_dropped(struct reword_comparison *c, uint32_t part)
     const struct indicator *y = &c->after.items[part];
     bool called = says_word(&c->before.words, &c->before.items[part], CALLED, COUNT_OF(CALLED));
     uint32_t superlative = superlative_alone(c, p->column);
-    if (y->manner == MANNER_CARRIER)
+    struct str instead = replacement(c, part), adjective = fresh_adjective(c, p->column);
+    if (called && name_stays(c, part))
+        add_sign(c, SIGN_COLUMN_RENAMED, part, instead);
+    else if (y->manner == MANNER_CARRIER)
         add_sign(c, SIGN_COLUMN_CARRIED, part, text_after(c, part));
-    else if (y->manner == MANNER_ATTRIBUTE)
+    else if (y->manner == MANNER_ATTRIBUTE && !is_kept(c, y))
         add_sign(c, orders_all(c, p) ? SIGN_ORDER_BY_ADJECTIVE : SIGN_COLUMN_BY_ADJECTIVE, part,
                  text_after(c, part));
+    else if (adjective.len)
+        add_sign(c, SIGN_COLUMN_BY_ADJECTIVE, part, adjective);
+    else if (instead.len && (p->clause != IN_SELECT || !called || says_called(c, instead)))
+        add_sign(c, SIGN_COLUMN_REPLACED, part, instead);
     else if (p->clause == IN_SELECT && called)
         add_sign(c, SIGN_COLUMN_BY_NOUN, part, (struct str){0});
     else if (superlative < c->parts->count)
@@ -358,7 +521,19 @@ static void column_dropped(struct reword_comparison *c, uint32_t part)
     else if (p->clause == IN_WHERE)
         condition_dropped(c, part);
     else
-        add_sign(c, SIGN_COLUMN_LOST, part, fresh_words(c));
+        add_lost(c, part, fresh_words(c));
+}
+
+/* "manager name" → "name of the boss": a part of the name stays, and a new word stands beside it.
+ */
+static bool is_half_said(const struct reword_comparison *c, uint32_t part)
+{
+    enum { BESIDE = 3 };
+    const struct indicator *x = &c->before.items[part], *y = &c->after.items[part];
+    uint32_t from = y->start > BESIDE ? y->start - BESIDE : 0, count = c->after.words.count;
+    uint32_t end = y->end + BESIDE < count ? y->end + BESIDE : count;
+    return words_beyond(c->arena, &c->before.words, x, &c->after.words, y) > 0 &&
+           fresh_between(c, from, end).len > 0;
 }
 
 static void compare_column(struct reword_comparison *c, uint32_t part)
@@ -366,7 +541,7 @@ static void compare_column(struct reword_comparison *c, uint32_t part)
     enum manner x = c->before.items[part].manner, y = c->after.items[part].manner;
     if (x == MANNER_ATTRIBUTE && y == MANNER_NONE && c->parts->items[part].clause == IN_WHERE)
         condition_dropped(c, part); /* "older than 20" → "over 20" */
-    if (x != MANNER_WORD)
+    if (x != MANNER_WORD || (y != MANNER_WORD && is_shared(c, part)))
         return;
     if (by_quantity(c, part))
         add_sign(c, SIGN_COLUMN_BY_QUANTITY, part, text_after(c, part));
@@ -374,6 +549,8 @@ static void compare_column(struct reword_comparison *c, uint32_t part)
         column_dropped(c, part);
     else if (is_reworded(c, part, false))
         add_sign(c, SIGN_COLUMN_RENAMED, part, text_after(c, part));
+    else if (is_half_said(c, part))
+        add_sign(c, SIGN_COLUMN_HALF_SAID, part, text_after(c, part));
 }
 
 /* Values */
@@ -386,17 +563,66 @@ static bool is_digits(struct str text)
     return text.len > 0;
 }
 
+/* "dog" and "dogs", "32" and "32's", "200" and "200cm" are no other words. */
+static bool is_same_value(const struct reword_comparison *c, uint32_t part)
+{
+    const struct indicator *x = &c->before.items[part], *y = &c->after.items[part];
+    const struct word *from = &c->before.words.items[x->start],
+                      *to = &c->after.words.items[y->start];
+    if (x->end - x->start == 1 && y->end - y->start == 1 && is_digits(from->lower) &&
+        str_starts(to->lower, from->lower) && to->lower.len > from->lower.len)
+        return !ascii_digit(to->lower.ptr[from->lower.len]) &&
+               !memchr(",.-", to->lower.ptr[from->lower.len], 3);
+    return words_beyond(c->arena, &c->before.words, x, &c->after.words, y) == 0 &&
+           words_beyond(c->arena, &c->after.words, y, &c->before.words, x) == 0 &&
+           !is_digits(from->lower) && !is_digits(to->lower);
+}
+
+/* Words with capitals that are new may stand for a value; else any new words. */
+static struct str new_name(const struct reword_comparison *c)
+{
+    const struct words *w = &c->after.words;
+    for (uint32_t i = 0; i < w->count; i++)
+        if (w->items[i].capital && !c->aligned.stays[i]) {
+            uint32_t end = i + 1;
+            while (end < w->count && w->items[end].capital && !c->aligned.stays[end])
+                end++;
+            return indicator_text(w, i, end);
+        }
+    return fresh_words(c);
+}
+
+/* Was the column named before, and is only told by the new form of the value now: "French" for
+ * "citizenship is France"? A number says nothing of its column. */
+static bool says_own_column(const struct reword_comparison *c, uint32_t part)
+{
+    if (c->before.words.items[c->before.items[part].start].has_number)
+        return false;
+    uint32_t column = c->parts->items[part].column, from, end;
+    bool alone = value_place(c, column, &from, &end) && fresh_between(c, from, end).len == 0;
+    for (uint32_t i = 0; i < c->parts->count && alone; i++)
+        if (c->parts->items[i].kind == PART_COLUMN && c->parts->items[i].column == column &&
+            c->parts->items[i].clause == IN_WHERE && c->before.items[i].manner == MANNER_WORD &&
+            c->after.items[i].manner == MANNER_NONE && !replacement(c, i).len)
+            return true;
+    return false;
+}
+
 static void compare_value(struct reword_comparison *c, uint32_t part)
 {
     struct str from = plain_text(c->arena, text_before(c, part));
     struct str to = plain_text(c->arena, text_after(c, part));
-    if (c->before.items[part].manner == MANNER_NONE || c->after.items[part].form == VALUE_BESIDE)
+    if (c->before.items[part].manner == MANNER_NONE || c->after.items[part].form == VALUE_BESIDE ||
+        stays(c, part))
         return;
     if (c->after.items[part].manner == MANNER_NONE)
-        add_sign(c, SIGN_VALUE_LOST, part, fresh_words(c));
-    else if (!str_eq(from, to)) /* "two" → "2", "3000" → "3,000" */
-        add_sign(c, is_digits(to) ? SIGN_NUMBER_REWRITTEN : SIGN_VALUE_REWORDED, part,
-                 text_after(c, part));
+        add_sign(c, SIGN_VALUE_LOST, part, new_name(c));
+    else if (!str_eq(from, to) && !is_same_value(c, part)) /* "two" → "2", "3000" → "3,000" */
+        add_sign(c,
+                 is_digits(to)              ? SIGN_NUMBER_REWRITTEN
+                 : says_own_column(c, part) ? SIGN_VALUE_FOR_COLUMN
+                                            : SIGN_VALUE_REWORDED,
+                 part, text_after(c, part));
 }
 
 /* The verdict */
@@ -430,6 +656,7 @@ struct reword_verdict reword_classify(struct arena *a, const struct indicator_bo
     struct reword_comparison c = {.arena = a, .book = b, .parts = parts};
     c.before = indicators_find(a, b, parts, before);
     c.after = indicators_find(a, b, parts, after);
+    c.aligned = words_align(a, &c.before.words, &c.after.words);
     find_fresh(&c);
     for (uint32_t i = 0; i < parts->count; i++)
         COMPARE[parts->items[i].kind](&c, i);

@@ -163,6 +163,45 @@ static bool is_compound_of(const struct noun_search *s, struct str first, struct
            wordings_have(s->arena, s->knowledge, both);
 }
 
+/* Does a hyphen, and nothing else, stand between word `i` and the one before it? */
+static bool is_hyphenated(const struct words *w, uint32_t i)
+{
+    if (i == 0 || i >= w->count)
+        return false;
+    struct str before = w->items[i - 1].token;
+    return before.ptr + before.len + 1 == w->items[i].token.ptr && before.ptr[before.len] == '-';
+}
+
+/* "traded" is one, "breed" is not. */
+static bool is_participle(const struct noun_search *s, const struct word *w)
+{
+    uint32_t places[WORDNET_MAX_SENSES];
+    for (uint32_t i = 0; i < w->n_stems && str_ends(w->lower, STR("ed")); i++)
+        if (wordnet_senses(&s->knowledge->wordnet, WORDNET_VERB, w->stems[i], places))
+            return true;
+    return false;
+}
+
+/* "exchange traded products", but not "poorly rated songs" */
+static bool follows_bare_participle(const struct noun_search *s, uint32_t start)
+{
+    const struct words *w = words_of(s);
+    if (start < 2 || !is_participle(s, &w->items[start - 1]))
+        return false;
+    const struct word *noun = &w->items[start - 2];
+    return noun->kind == TOKEN_WORD && noun->classes == 0 && !ends_with_possessive(noun) &&
+           str_eq(noun->lemma, noun->lower) && !str_ends(noun->lower, STR("ly"));
+}
+
+/* Is it a word of a term, which means something only as a whole: of a hyphenated word, or what such
+ * a word says the sort of: "exchange-traded products"? */
+static bool is_part_of_term(const struct noun_search *s, uint32_t start, uint32_t end)
+{
+    const struct words *w = words_of(s);
+    return is_hyphenated(w, start) || is_hyphenated(w, end) ||
+           (start > 0 && is_hyphenated(w, start - 1)) || follows_bare_participle(s, start);
+}
+
 /* Are the words a table's name by themselves, though they are part of a column's here: the
  * "customer" of a "customer address"? */
 static bool is_table_noun(const struct noun_search *s, uint32_t start, uint32_t end)
@@ -218,6 +257,8 @@ static bool is_noun_place(const struct noun_search *s, uint32_t start, uint32_t 
     for (uint32_t i = start; i < end; i++)
         if (!is_plain(&w->items[i]))
             return false;
+    if (is_part_of_term(s, start, end))
+        return false;
     if (s->tables ? !stands_by_itself(s, start, end)
                   : !ends_phrase(s, end) || names_table(s, start, end))
         return false;

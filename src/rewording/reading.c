@@ -19,8 +19,7 @@ struct question_reading question_read_again(struct arena *a, const struct questi
 
 bool is_final_mark(const struct words *w, uint32_t i)
 {
-    const struct word *x = &w->items[i];
-    return x->kind == TOKEN_MARK && x->text.len == 1 && strchr(".?!", x->text.ptr[0]);
+    return w->items[i].ends;
 }
 
 bool begins_sentence(const struct words *w, uint32_t i)

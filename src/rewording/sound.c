@@ -303,11 +303,30 @@ static bool repeats_preposition(const struct words *w, uint32_t which)
            str_eq(w->items[which - 1].lower, w->items[end - 1].lower);
 }
 
+/* "what type of every room", "what kinds of all vocals": what is asked for the sort of has nothing
+ * before it. "Which students of each class" are no sort of class. */
+static bool quantifies_sort(const struct words *w, uint32_t what)
+{
+    static const struct str SORTS[] = {STR_INIT("type"),  STR_INIT("kind"),    STR_INIT("sort"),
+                                       STR_INIT("class"), STR_INIT("style"),   STR_INIT("form"),
+                                       STR_INIT("brand"), STR_INIT("category")};
+    static const struct str AMOUNTS[] = {STR_INIT("all"), STR_INIT("every"), STR_INIT("each"),
+                                         STR_INIT("the")};
+    bool asks = str_eq(w->items[what].lower, STR("what"));
+    if ((!asks && !str_eq(w->items[what].lower, STR("which"))) || what + 3 >= w->count ||
+        !str_eq(w->items[what + 2].lower, STR("of")) || !STR_IN(w->items[what + 3].lower, AMOUNTS))
+        return false;
+    const struct word *noun = &w->items[what + 1];
+    return STR_IN(noun->lemma, SORTS) ||
+           (asks && noun->classes == 0 && !str_eq(w->items[what + 3].lower, STR("the")));
+}
+
 static bool has_fault(const struct words *w)
 {
     typedef bool fault(const struct words *, uint32_t);
-    static fault *const FAULTS[] = {disagrees_with_which, disagrees_with_whose,
-                                    disagrees_with_number, lacks_relative, repeats_preposition};
+    static fault *const FAULTS[] = {disagrees_with_which,  disagrees_with_whose,
+                                    disagrees_with_number, lacks_relative,
+                                    repeats_preposition,   quantifies_sort};
     for (uint32_t i = 0; i < w->count; i++)
         for (size_t f = 0; f < sizeof FAULTS / sizeof *FAULTS; f++)
             if (FAULTS[f](w, i))

@@ -71,6 +71,14 @@ static bool is_needless(struct str s, size_t at)
            (ascii_space(next) || (strchr(",.?!;", next) && ascii_space(then)));
 }
 
+/* The full stop of "a Ph.D." ends the sentence as well. Three of them are something else. */
+static bool is_second_stop(struct str s, size_t at, struct str before)
+{
+    char next = at + 1 < s.len ? s.ptr[at + 1] : ' ';
+    return s.ptr[at] == '.' && next != '.' && str_ends(before, STR(".")) &&
+           !str_ends(before, STR(".."));
+}
+
 /* As people write it: a capital first, and no blanks too many but in quotations. */
 static struct str tidied(struct arena *a, struct str s)
 {
@@ -80,7 +88,7 @@ static struct str tidied(struct arena *a, struct str s)
     for (size_t i = 0; i < s.len; i++) {
         if (turns_quotation(s, i, quote))
             quote = quote ? '\0' : s.ptr[i];
-        if (quote || !is_needless(s, i))
+        if (quote || (!is_needless(s, i) && !is_second_stop(s, i, (struct str){out, n})))
             out[n++] = s.ptr[i];
     }
     out[n] = '\0';

@@ -33,6 +33,12 @@ struct declared_table {
     bool stands_in; /* a view or virtual table: nothing is known of its columns */
     bool view;
     bool shadow; /* made and kept by a virtual table */
+
+    /* What a copy cannot keep; for who makes one to fill in. */
+    bool refused;               /* `sql` cannot be used word for word */
+    struct str *refused_checks; /* parts of `sql`: conditions of CHECKs, in their brackets */
+    uint32_t n_refused_checks;
+    bool values_refused; /* those of generated columns cannot be computed */
 };
 
 /* A foreign key of one or more columns, between tables of the schema. */

@@ -57,6 +57,13 @@ static void clean_table(struct arena *a, struct described_table *t)
     clean_all(a, t->reads, t->n_reads);
 }
 
+static void clean_loss(struct arena *a, struct described_loss *l)
+{
+    l->table = well_formed(a, l->table);
+    l->column = well_formed(a, l->column);
+    l->why = well_formed(a, l->why);
+}
+
 enum status described_ask(struct arena *a, const char *path, struct description *out, struct err *e)
 {
     struct name_map names;
@@ -74,6 +81,8 @@ enum status described_ask(struct arena *a, const char *path, struct description 
         out->tables[n++] = out->tables[t];
     }
     out->n_tables = n;
+    for (uint32_t i = 0; i < out->n_losses; i++)
+        clean_loss(a, &out->losses[i]);
     return OK;
 }
 
@@ -212,6 +221,33 @@ static void take_keys(struct taking *t)
             add_pair(t, listed[i], s->n_foreign_keys);
 }
 
+/* tables.json may list a column that nobody can read. */
+static void take_lost_column(struct taking *t, const struct described_loss *l)
+{
+    uint32_t table = schema_find_table(t->schema, l->table);
+    uint32_t id =
+        table == SCHEMA_NONE ? SCHEMA_NONE : schema_find_column(t->schema, table, l->column);
+    if (id != SCHEMA_NONE)
+        t->declared[id] = (struct schema_declared){.type = STR(""), .generated = true};
+}
+
+/* What the database has and nobody can read. */
+static void take_losses(struct taking *t)
+{
+    struct schema *s = t->schema;
+    const struct description *d = t->from;
+    s->losses = ARENA_ARRAY(t->arena, struct schema_loss, d->n_losses);
+    for (uint32_t i = 0; i < d->n_losses; i++) {
+        const struct described_loss *l = &d->losses[i];
+        struct str name = l->table;
+        if (l->column.ptr) {
+            name = arena_printf(t->arena, "%.*s.%.*s", STR_ARG(l->table), STR_ARG(l->column));
+            take_lost_column(t, l);
+        }
+        s->losses[s->n_losses++] = (struct schema_loss){name, l->why};
+    }
+}
+
 void described_take(struct arena *a, const struct description *d, struct schema *s)
 {
     struct taking t = {.arena = a, .from = d, .schema = s};
@@ -220,6 +256,7 @@ void described_take(struct arena *a, const struct description *d, struct schema 
     for (uint32_t i = 0; i < d->n_tables; i++)
         take_table(&t, &d->tables[i]);
     take_keys(&t);
+    take_losses(&t);
     s->declared = t.declared;
     s->key_first = t.key_first;
 }

@@ -61,15 +61,15 @@ enum status schema_from_database(struct arena *a, const char *path, struct str d
     struct description d;
     enum status status = described_ask(a, path, &d, e);
     *out = (struct schema){.db_id = db_id};
-    if (status == OK && d.n_tables == 0) {
-        status = err_set(e, E_SCHEMA, "no tables");
-        err_in_file(e, path);
-    }
     if (status)
         return status;
     add_tables(a, out, &d);
     described_take(a, &d, out);
-    return OK;
+    if (d.n_tables == 0) {
+        status = err_set(e, E_SCHEMA, "no tables");
+        err_in_file(e, path);
+    }
+    return status;
 }
 
 enum status schema_ask_database(struct arena *a, const char *path, struct schema *s, struct err *e)

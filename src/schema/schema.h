@@ -45,6 +45,12 @@ struct schema_declared {
     bool generated;  /* from other columns */
 };
 
+/* A table, view or column of the database that no query can read. */
+struct schema_loss {
+    struct str name; /* "table.column" of a column */
+    struct str why;
+};
+
 struct schema {
     struct str db_id;
     struct schema_table *tables;
@@ -52,9 +58,11 @@ struct schema {
     struct schema_foreign_key *foreign_keys;
     uint32_t n_tables, n_columns, n_foreign_keys;
     const struct schema_declared *declared; /* by column id; NULL where no database was asked */
-    const uint32_t *key_first; /* by foreign key: the first pair of the key that it is a pair of;
-                                  NULL where that is not known (key_span.h) */
-    struct name_map by_name;   /* table name → id; no two tables have the same */
+    const uint32_t *key_first;  /* by foreign key: the first pair of the key that it is a pair of;
+                                   NULL where that is not known (key_span.h) */
+    struct name_map by_name;    /* table name → id; no two tables have the same */
+    struct schema_loss *losses; /* none where no database was asked */
+    uint32_t n_losses;
 };
 
 /* Several schemas, found by db_id (exact case). */
@@ -77,7 +85,7 @@ MUST_USE enum status schema_set_load(struct arena *a, const char *path, struct s
 
 /* Read the schema of the SQLite database at `path`: the tables and views, and the keys it declares.
  * A byte of a name that is not UTF-8 becomes U+FFFD, as it would in JSON: such a table or column is
- * listed, and cannot be read. */
+ * listed, and cannot be read. E_SCHEMA where it has no tables: the schema is read all the same. */
 MUST_USE enum status schema_from_database(struct arena *a, const char *path, struct str db_id,
                                           struct schema *out, struct err *e);
 

@@ -36,6 +36,7 @@ struct read_answer {
 /* A gold query, as each measure sees it. */
 struct gold {
     bool readable, ran; /* `form` is good; `answer` has rows */
+    bool late;          /* it took longer than the deadline, so it has none */
     struct spider_form form;
     struct query_result answer;
     bool ordered;

@@ -13,6 +13,7 @@
 #include "score/tied.h"
 #include "spider/denotation.h"
 #include "sql/parse.h"
+#include "sql/statement.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -190,6 +191,11 @@ static enum truth strict_consistency(struct scorer *s, const struct read_answer 
     return resolves(&s->case_scratch, &y) ? NO : UNKNOWN;
 }
 
+static bool same_text(struct str a, struct str b)
+{
+    return str_eq(sql_without_end(a), sql_without_end(b));
+}
+
 /* Spider's grammar may have neither: then the strict measure tells, and where it cannot read them
  * either, whether they are written the same. */
 static enum truth exact_consistency(struct scorer *s, const struct read_answer *before,
@@ -201,8 +207,7 @@ static enum truth exact_consistency(struct scorer *s, const struct read_answer *
     if (before->readable || r->readable)
         return NO;
     enum truth strict = strict_consistency(s, before, r, lineage);
-    return strict == UNKNOWN ? truth_of(str_eq(str_trim(before->said->sql), str_trim(r->said->sql)))
-                             : strict;
+    return strict == UNKNOWN ? truth_of(same_text(before->said->sql, r->said->sql)) : strict;
 }
 
 /* Is a system that says these two things consistent? `lineage` is NULL where both are over one
@@ -235,7 +240,7 @@ static bool is_flaky(struct scorer *s, const struct standard *first)
             continue;
         if (!a->sql.ptr != !said->sql.ptr)
             return true;
-        if (!a->sql.ptr || str_eq(a->sql, said->sql))
+        if (!a->sql.ptr || same_text(a->sql, said->sql))
             continue;
         struct arena_mark mark = arena_mark(&s->case_scratch);
         struct read_answer again;
@@ -305,6 +310,50 @@ static void explain_error(struct scorer *s, const struct read_answer *said,
     out->diagnosis.kind = error_kind_of(&out->diagnosis);
 }
 
+/* Late queries */
+
+/* Is the time that an answer took no fault of the system's? Only where the answer decides: the text
+ * of a query takes no time. */
+static bool excuses(const struct scorer *s, const struct verdict *out)
+{
+    return s->rules->by == SCORE_BY_EXECUTION && out->cause == CAUSE_TIMEOUT;
+}
+
+/* What should have been said takes too long too. */
+static bool gold_is_late(struct scorer *s, const struct test_case *c, const struct read_answer *r)
+{
+    struct gold gold;
+    if (!r->schema->migration && s->gold.late)
+        return true;
+    gold_of(&s->runner, c->query, r->schema, &s->case_scratch, &gold);
+    return gold.late;
+}
+
+/* A case whose answer should stay: is it late through no fault of the system's? */
+static void excuse_same(struct scorer *s, const struct test_case *c, const struct read_answer *r,
+                        const struct lineage *lineage, struct verdict *out)
+{
+    if (!excuses(s, out))
+        return;
+    if (str_eq(str_trim(s->seed.said->sql), str_trim(r->said->sql)) ||
+        strict_consistency(s, &s->seed, r, lineage) == YES)
+        out->cause = CAUSE_SAME_TIMEOUT;
+    else if (gold_is_late(s, c, r))
+        out->cause = CAUSE_GOLD_TIMEOUT;
+}
+
+/* A case whose answer should be another: the same, by what should have been said. `expected` is
+ * NULL where nothing tells it. */
+static void excuse_other(const struct scorer *s, const struct read_answer *expected,
+                         struct verdict *out)
+{
+    bool late = out->gold_late || (expected && expected->fault == CAUSE_TIMEOUT);
+    bool untold = s->rules->by == SCORE_BY_EXECUTION && out->consistent.execution == UNKNOWN;
+    bool blamed = cause_is_error(out->cause) || out->cause == CAUSE_GOLD_FAULT;
+    if (late && blamed && (untold || excuses(s, out)))
+        out->cause = CAUSE_GOLD_TIMEOUT;
+}
+
 static void score_same(struct scorer *s, const struct test_case *c, const struct read_answer *r,
                        struct verdict *out)
 {
@@ -316,10 +365,12 @@ static void score_same(struct scorer *s, const struct test_case *c, const struct
     if (m && r->readable)
         form = lineage_form(&s->case_scratch, &lineage, &r->form);
     out->right = right_of(s, &s->gold, r, m ? &lineage.keys : &s->keys, &form);
+    out->gold_late = s->gold.late;
     if (unanswered(s, c, r, out))
         return;
     out->consistent = consistency(s, &s->standard, r, m ? &lineage : NULL, &form);
     out->cause = cause_by(s, r, &out->consistent);
+    excuse_same(s, c, r, m ? &lineage : NULL, out);
     if (cause_is_error(out->cause))
         explain_error(s, &s->seed, r, m ? &lineage : NULL, out);
 }
@@ -334,7 +385,7 @@ static enum truth either(enum truth a, enum truth b)
 /* Right is who gives the seed's gold answer once it went back, or that of the case's own gold. */
 static struct truths right_of_mapped(struct scorer *s, const struct test_case *c,
                                      const struct read_answer *r, const struct read_answer *back,
-                                     const struct exact_keys *keys)
+                                     const struct exact_keys *keys, bool *late)
 {
     struct gold own, seed = s->gold;
     gold_of(&s->runner, c->query, r->schema, &s->case_scratch, &own);
@@ -343,6 +394,7 @@ static struct truths right_of_mapped(struct scorer *s, const struct test_case *c
     struct truths right = right_of(s, &own, r, keys, &r->form);
     enum truth returned = fault_tells(r->fault) ? right_by_execution(s, &seed, back) : UNKNOWN;
     right.execution = either(right.execution, returned);
+    *late = own.late || (seed.late && !own.ran);
     return right;
 }
 
@@ -389,12 +441,13 @@ static void score_mapped(struct scorer *s, const struct test_case *c, const stru
     struct expected_answer expected;
     struct read_answer back = mapped_back(&s->case_scratch, r);
     exact_keys_init(&s->case_scratch, r->schema->schema, &keys);
-    out->right = right_of_mapped(s, c, r, &back, &keys);
+    out->right = right_of_mapped(s, c, r, &back, &keys, &out->gold_late);
     if (unanswered(s, c, r, out))
         return;
     bool told = expected_by_mapping(&s->runner, &s->seed, r->schema, &s->case_scratch, &expected);
     out->consistent = consistency_of_mapped(s, &back, &keys, told ? &expected.read : NULL);
     out->cause = cause_of_mapped(s, r, out->consistent);
+    excuse_other(s, told ? &expected.read : NULL, out);
     if (cause_is_error(out->cause))
         explain_mapped(s, r, told ? &expected : NULL, out);
 }
@@ -484,6 +537,7 @@ static void score_changed(struct scorer *s, const struct test_case *c, const str
     exact_keys_init(&s->case_scratch, r->schema->schema, &keys);
     gold_of(&s->runner, c->query, r->schema, &s->case_scratch, &gold);
     out->right = right_of(s, &gold, r, &keys, &r->form);
+    out->gold_late = gold.late;
     if (unanswered(s, c, r, out))
         return;
     struct expected_answer expected;
@@ -491,6 +545,7 @@ static void score_changed(struct scorer *s, const struct test_case *c, const str
     out->consistent = consistency_of_changed(s, c, told ? &expected : NULL, r, &keys, &out->right);
     out->cause = truth_by(s, &out->consistent) == UNKNOWN ? cause_untold(c)
                                                           : cause_by(s, r, &out->consistent);
+    excuse_other(s, told ? &expected.read : NULL, out);
     if (!cause_is_error(out->cause))
         return;
     if (!told)
@@ -531,6 +586,7 @@ static void score_case(struct scorer *s, const struct test_case *c, const struct
                             .digest = digest_of(s, c, r.schema),
                             .naturalness = c->naturalness,
                             .seed_naturalness = c->seed_naturalness,
+                            .on_empty = case_proved_on_empty(&c->proof),
                             .family = c->family,
                             .relation = c->relation,
                             .message = arena_str(&s->kept, message_of(&r)),
@@ -552,6 +608,13 @@ static sql_element_set elements_of(struct scorer *s, struct str sql)
     struct sql_stmt stmt;
     struct err e;
     return sql.ptr && sql_parse(&s->seed_scratch, sql, &stmt, &e) == OK ? sql_elements(&stmt) : 0;
+}
+
+/* Is the rest still wanted? */
+static bool tell_scored(const struct scorer *s)
+{
+    const struct score_rules *r = s->rules;
+    return !r->scored || r->scored(r->ctx);
 }
 
 void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
@@ -583,7 +646,15 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
     if (p->seeds[seed])
         out->tokens = p->seeds[seed]->tokens;
     out->right = right_of(s, &s->gold, &s->seed, &s->keys, &s->seed.form);
+    out->gold_late = s->gold.late;
+    if (out->right.execution == NO) {
+        out->rows_expected = excerpt_of(&s->kept, &s->gold.answer);
+        out->rows_given = rows_of(s, &s->seed);
+    }
     out->flaky = is_flaky(s, &s->standard);
-    for (uint32_t i = first; i < end; i++)
+    bool wanted = tell_scored(s);
+    for (uint32_t i = first; i < end && wanted; i++) {
         score_case(s, &suite->cases[i], p->cases[i], &cases[i - first]);
+        wanted = tell_scored(s);
+    }
 }

@@ -22,6 +22,11 @@ struct score_rules {
     bool count_outages;   /* as errors of the system, and replies that were cut off */
     uint32_t deadline_ms; /* of each query */
     size_t max_rows, max_bytes;
+
+    /* Called when a seed or a case was scored, by the worker that did it. False where the rest is
+     * not wanted any more. NULL: nobody is told. */
+    bool (*scored)(void *ctx);
+    void *ctx;
 };
 
 /* Of one worker. */

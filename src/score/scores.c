@@ -219,3 +219,11 @@ void scores_release(struct scores *s)
     arena_release(&s->arena);
     *s = (struct scores){0};
 }
+
+enum truth scores_seed_right(const struct scores *s, const struct seed_verdict *v)
+{
+    bool by_exact = str_eq(s->by, STR("exact"));
+    enum truth first = by_exact ? v->right.exact : v->right.execution;
+    enum truth second = by_exact ? v->right.execution : v->right.exact;
+    return first == UNKNOWN ? second : first;
+}

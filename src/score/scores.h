@@ -38,4 +38,7 @@ MUST_USE enum status scores_open_in_parts(struct scores *s, const char *path, ui
                                           struct err *e);
 void scores_release(struct scores *s);
 
+/* Is the answer to a seed right, by the measure that was asked for, or else by the other? */
+enum truth scores_seed_right(const struct scores *s, const struct seed_verdict *v);
+
 #endif

@@ -30,7 +30,9 @@ struct verdict {
     struct str family, relation;
     enum cause cause; /* by the measure that was asked for */
     bool flaky;       /* asked again, it was answered differently */
+    bool on_empty;    /* its proof rests on answers without rows */
     struct truths consistent, right;
+    bool gold_late;     /* the gold took longer than the deadline: nobody knows what is right */
     struct str message; /* why the answer is no rows; may be empty */
     double ms;          /* as the answer has it, and so its tokens */
     struct answer_tokens tokens;
@@ -51,9 +53,13 @@ struct seed_verdict {
     bool answered, flaky;         /* with SQL; asked again, differently */
     enum cause fault; /* of the answer by itself; CAUSE_CONSISTENT where there is none */
     struct truths right;
+    bool gold_late;     /* as of a case */
     struct str message; /* why the answer is no rows; may be empty */
     double ms;          /* as the answer has it, and so its tokens */
     struct answer_tokens tokens;
+
+    /* Of those that are wrong by execution only: */
+    struct excerpt rows_expected, rows_given; /* of the gold, and of the answer */
 };
 
 extern const struct record VERDICT_RECORD, SEED_VERDICT_RECORD;

@@ -13,6 +13,7 @@
 #include "spider/official_text.h"
 #include "spider/value_index.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* Plugging compares every word with every literal; beyond this size only the prediction as it is
@@ -44,6 +45,7 @@ static const char *const verdict_names[EXECUTION_VERDICTS] = {
     [EXECUTION_TIMEOUT] = "timeout",
     [EXECUTION_TOO_LARGE] = "too large",
     [EXECUTION_GOLD_FAULT] = "gold fault",
+    [EXECUTION_GOLD_TIMEOUT] = "gold timeout",
     [EXECUTION_NO_DATABASE] = "no database",
     [EXECUTION_FAILED] = "failed",
 };
@@ -126,10 +128,15 @@ static struct execution_result unusable(struct execution_context *c, const struc
 static struct execution_result run_gold(struct execution_context *c, struct str path,
                                         struct str gold, const struct query_result **out)
 {
-    struct query_limits limits = limits_within(c, full_time(c));
+    struct database *opened; /* before the clock starts */
     struct err e;
+    if (database_pool_get(&c->pool, path, &opened, &e) != OK)
+        return unusable(c, &e, path);
+    struct query_limits limits = limits_within(c, full_time(c));
     if (gold_cache_run(&c->golds, &c->pool, path, gold, &limits, out, &e) != OK)
         return unusable(c, &e, path);
+    if ((*out)->outcome == QUERY_TIMEOUT)
+        return result(c, EXECUTION_GOLD_TIMEOUT, (*out)->message, path);
     if ((*out)->outcome != QUERY_ROWS)
         return result(c, EXECUTION_GOLD_FAULT, (*out)->message, path);
     return plain(EXECUTION_MATCH);
@@ -162,11 +169,12 @@ struct candidate {
 static struct execution_result try_on(struct execution_context *c, struct candidate *t,
                                       struct str path)
 {
-    const struct query_result *gold;
+    const struct query_result *gold = NULL;
     struct query_result answer;
     struct execution_result r = run_gold(c, path, t->gold, &gold);
     if (r.verdict != EXECUTION_MATCH || str_eq(t->sql, t->gold))
         return r; /* the same text on the same rows needs no second run */
+    assert(gold);
     struct query_limits limits = limits_within(c, full_time(c));
     if (t->shares_time)
         limits.deadline = t->deadline;
@@ -197,8 +205,8 @@ static struct execution_result try_candidate(struct execution_context *c, struct
 
 static bool ends_search(enum execution_verdict v)
 {
-    return v == EXECUTION_MATCH || v == EXECUTION_GOLD_FAULT || v == EXECUTION_NO_DATABASE ||
-           v == EXECUTION_FAILED;
+    return v == EXECUTION_MATCH || v == EXECUTION_GOLD_FAULT || v == EXECUTION_GOLD_TIMEOUT ||
+           v == EXECUTION_NO_DATABASE || v == EXECUTION_FAILED;
 }
 
 /* The candidates with the gold's literals, after the prediction as it is gave `as_is`. Where none
@@ -310,7 +318,6 @@ static struct execution_result match_spider(struct execution_context *c,
 {
     const struct str undecodable = STR_INIT("text is not UTF-8");
     struct str path = database_file_path(&c->scratch, pair->folder, pair->db_id);
-    struct query_limits limits = limits_within(c, full_time(c));
     struct query_result answer;
     const struct query_result *gold;
     struct execution_result r = run_gold(c, path, pair->gold, &gold);
@@ -318,6 +325,7 @@ static struct execution_result match_spider(struct execution_context *c,
         return r;
     if (gold->rows.invalid_text)
         return result(c, EXECUTION_GOLD_FAULT, undecodable, path);
+    struct query_limits limits = limits_within(c, full_time(c)); /* the gold's time is its own */
     r = run_prediction(c, path, pair->prediction, &limits, &answer);
     if (r.verdict != EXECUTION_MATCH)
         return r;

@@ -28,16 +28,17 @@ extern const struct execution_options execution_defaults;
 
 enum execution_verdict {
     EXECUTION_MATCH,
-    EXECUTION_MISMATCH,    /* also when the answer had more rows than the gold's and was cut off */
-    EXECUTION_BLANK,       /* a mismatch: the prediction is only white space */
-    EXECUTION_ERROR,       /* the prediction does not run; `message` says why */
-    EXECUTION_DENIED,      /* it tried something other than reading */
-    EXECUTION_TIMEOUT,     /* it, or comparing its answer, took too long */
-    EXECUTION_TOO_LARGE,   /* its answer passed a limit */
-    EXECUTION_GOLD_FAULT,  /* the gold query does not run within the limits */
-    EXECUTION_NO_DATABASE, /* no file, or one that is no database */
-    EXECUTION_FAILED,      /* the machine failed, so there is no verdict; `message` says how */
-    EXECUTION_VERDICTS     /* how many there are */
+    EXECUTION_MISMATCH,     /* also when the answer had more rows than the gold's and was cut off */
+    EXECUTION_BLANK,        /* a mismatch: the prediction is only white space */
+    EXECUTION_ERROR,        /* the prediction does not run; `message` says why */
+    EXECUTION_DENIED,       /* it tried something other than reading */
+    EXECUTION_TIMEOUT,      /* it, or comparing its answer, took too long */
+    EXECUTION_TOO_LARGE,    /* its answer passed a limit */
+    EXECUTION_GOLD_FAULT,   /* the gold query does not run within the limits … */
+    EXECUTION_GOLD_TIMEOUT, /* … because it takes too long */
+    EXECUTION_NO_DATABASE,  /* no file, or one that is no database */
+    EXECUTION_FAILED,       /* the machine failed, so there is no verdict; `message` says how */
+    EXECUTION_VERDICTS      /* how many there are */
 };
 
 /* A short name in lower case, for reports: "match", "mismatch", "blank", … */

@@ -44,6 +44,14 @@ bool sql_begins_statement(struct str text)
     }
 }
 
+struct str sql_without_end(struct str text)
+{
+    text = str_trim(text);
+    while (text.len > 0 && text.ptr[text.len - 1] == ';')
+        text = str_trim(str_slice(text, 0, text.len - 1));
+    return text;
+}
+
 bool sql_orders_rows(struct arena *a, struct str sql)
 {
     struct arena_mark mark = arena_mark(a);

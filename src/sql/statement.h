@@ -8,6 +8,10 @@
  * "I'm sorry, …", nor "With pleasure!", nor an empty text. */
 bool sql_begins_statement(struct str text);
 
+/* The text without white space around it, and without semicolons at its end: they are no part of
+ * the query. A view. */
+struct str sql_without_end(struct str text);
+
 /* Does the query itself order its rows, and not just one within it? False for what cannot be
  * parsed. `a` is for scratch. */
 bool sql_orders_rows(struct arena *a, struct str sql);

@@ -41,12 +41,13 @@ static enum status make_table(struct database *d, const struct schema_table *t, 
 
 /* Rows in another order have other rowids: SQLite reads a table in the order of its rowids. */
 static enum status fill_table(struct database *d, const struct schema *s,
-                              const struct schema_table *t, enum row_order order, struct err *e)
+                              const struct schema_table *t, bool has_rowid, enum row_order order,
+                              struct err *e)
 {
     struct buf sql = {0};
     buf_put(&sql, STR("INSERT INTO "));
     sql_put_name(&sql, t->name);
-    if (order == ROWS_AS_STORED) {
+    if (order == ROWS_AS_STORED && has_rowid) {
         buf_putc(&sql, '(');
         put_rowid_and_columns(&sql, s, t);
         buf_put(&sql, STR(") SELECT "));
@@ -66,48 +67,52 @@ static enum status fill_table(struct database *d, const struct schema *s,
 /* A table that cannot be made is left out: sqlite_sequence, which schemas list, or one that the
  * file lacks. One without some of its rows would tell lies. */
 static enum status copy_table(struct database *d, const struct schema *s,
-                              const struct schema_table *t, enum row_order order, struct err *e)
+                              const struct schema_table *t, bool has_rowid, enum row_order order,
+                              struct err *e)
 {
     enum status status = make_table(d, t, e);
-    return status == OK ? fill_table(d, s, t, order, e) : status == E_DB ? OK : status;
+    return status == OK ? fill_table(d, s, t, has_rowid, order, e) : status == E_DB ? OK : status;
 }
 
 /* Views are made again as they are: their rows may have no end. One that cannot be made is left
  * out, and so is one that reads what was. */
-static enum status make_views(struct database *d, const char *path, const struct schema *s,
-                              struct err *e)
+static enum status make_views(struct database *d, const struct schema *s,
+                              const struct declaration *declared, struct err *e)
 {
-    struct arena a = {0};
-    struct declaration declared;
     struct err why;
-    bool any = false;
     for (uint32_t t = 0; t < s->n_tables; t++)
-        any = any || s->tables[t].view;
-    enum status status = any ? declaration_read(&a, path, s, &declared, e) : OK;
-    for (uint32_t t = 0; any && t < s->n_tables && status == OK; t++)
-        if (s->tables[t].view && declared.tables[t].sql.ptr &&
-            database_make_one(d, MADE_VIEW, declared.tables[t].sql, &why) == E_HOST) {
+        if (s->tables[t].view && declared->tables[t].sql.ptr &&
+            database_make_one(d, MADE_VIEW, declared->tables[t].sql, &why) == E_HOST) {
             *e = why;
-            status = E_HOST;
+            return E_HOST;
         }
-    arena_release(&a);
-    return status;
+    return OK;
+}
+
+static enum status copy_tables(struct database *d, const struct schema *s,
+                               const struct declaration *declared, enum row_order order,
+                               struct err *e)
+{
+    enum status status = OK;
+    for (uint32_t t = 0; t < s->n_tables && status == OK; t++)
+        if (!s->tables[t].view)
+            status = copy_table(d, s, &s->tables[t], declared->tables[t].has_rowid, order, e);
+    if (status == OK)
+        status = make_views(d, s, declared, e);
+    return status ? status : database_made(d, e);
 }
 
 enum status database_open_keyless(const char *path, const struct schema *s, enum row_order order,
                                   uint32_t deadline_ms, struct database **out, struct err *e)
 {
     struct making making = {.original = path, .deadline_ms = deadline_ms};
-    enum status status = database_make(&making, out, e);
-    if (status)
-        return status;
-    for (uint32_t t = 0; t < s->n_tables && status == OK; t++)
-        status = s->tables[t].view ? OK : copy_table(*out, s, &s->tables[t], order, e);
+    struct arena a = {0};
+    struct declaration declared;
+    enum status status = declaration_read(&a, path, s, &declared, e);
     if (status == OK)
-        status = make_views(*out, path, s, e);
-    if (status == OK)
-        status = database_made(*out, e);
-    if (status)
+        status = database_make(&making, out, e);
+    if (status == OK && (status = copy_tables(*out, s, &declared, order, e)) != OK)
         database_close(*out);
+    arena_release(&a);
     return status;
 }

@@ -1,22 +1,24 @@
 /* store.c: finding databases, showing them through views, and making them as files. */
 #include "store/store.h"
 
+#include "base/path.h"
 #include "engine/database_files.h"
 #include "engine/database_pool.h"
 #include "store/copies.h"
 #include "store/views.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 enum { OPEN_DATABASES = 8 };
 
-/* The latest changed database that was made for one worker. */
+/* Of copies that nobody uses, so many bytes stay on disk for who may need them again. */
+static const uint64_t COPIES_ROOM = (uint64_t)2 << 30;
+
+/* The latest changed database that one worker needed as a file. */
 struct real_copy {
     struct str db_id; /* heap; ptr NULL for none */
     struct database *database;
-    char *path; /* heap; NULL before the first */
-    struct copies copies;
+    struct shared_copy *copy; /* held */
 };
 
 /* What one worker has open. */
@@ -27,12 +29,12 @@ struct store_worker {
     struct real_copy real;
 };
 
-/* A file that was asked for. */
-struct known_file {
-    struct str db_id; /* heap; ptr NULL for none yet */
-    char *path;       /* heap; NULL where there is no such file */
-    bool made;        /* ours to remove */
-    uint64_t asked;   /* when it was asked for last, by the store's clock */
+/* A file that a program has. */
+struct lent_file {
+    uint32_t borrower;
+    struct str db_id;         /* heap */
+    char *path;               /* heap; NULL where there is no such file */
+    struct shared_copy *copy; /* held; NULL where the file was there */
 };
 
 struct store {
@@ -40,9 +42,9 @@ struct store {
     struct str own, originals, more; /* folders; ptr NULL for none */
     struct store_worker *workers;
     uint32_t n_workers;
-    struct known_file files[STORE_FILES];
-    uint64_t clock; /* counts what was asked for */
-    struct copies copies;
+    struct lent_file *lent;
+    uint32_t n_lent;
+    struct copies *copies;
 };
 
 static struct str folder_of(struct arena *a, const char *path)
@@ -54,7 +56,7 @@ struct store *store_new(const struct store_folders *folders, uint32_t workers)
 {
     struct store *s = mem_alloc(sizeof *s);
     copies_sweep();
-    *s = (struct store){.n_workers = workers};
+    *s = (struct store){.n_workers = workers, .copies = copies_new(COPIES_ROOM)};
     s->own = folder_of(&s->arena, folders->own);
     s->originals = folder_of(&s->arena, folders->originals);
     s->more = folder_of(&s->arena, folders->more);
@@ -79,24 +81,22 @@ static void keep_name(struct str *db_id, struct str name)
     *db_id = (struct str){mem_text(name.ptr, name.len), name.len};
 }
 
-static void forget_real(struct real_copy *r)
+static void forget_real(struct store *s, struct real_copy *r)
 {
     database_close(r->database);
-    if (r->path)
-        unlink(r->path);
-    free(r->path);
+    if (r->copy)
+        copies_give_back(s->copies, r->copy);
     forget_name(&r->db_id);
-    r->database = NULL;
-    r->path = NULL;
+    *r = (struct real_copy){{NULL, 0}, NULL, NULL};
 }
 
-static void forget_file(struct known_file *f)
+static void take_back(struct store *s, struct lent_file *f)
 {
-    if (f->made)
-        unlink(f->path);
+    if (f->copy)
+        copies_give_back(s->copies, f->copy);
     free(f->path);
     forget_name(&f->db_id);
-    *f = (struct known_file){0};
+    *f = s->lent[--s->n_lent];
 }
 
 void store_free(struct store *s)
@@ -107,12 +107,12 @@ void store_free(struct store *s)
         struct store_worker *w = &s->workers[i];
         database_pool_release(&w->pool);
         forget_name(&w->db_id);
-        forget_real(&w->real);
-        copies_release(&w->real.copies);
+        forget_real(s, &w->real);
     }
-    for (uint32_t i = 0; i < STORE_FILES; i++)
-        forget_file(&s->files[i]);
-    copies_release(&s->copies);
+    while (s->n_lent > 0)
+        take_back(s, &s->lent[s->n_lent - 1]);
+    copies_free(s->copies);
+    free(s->lent);
     free(s->workers);
     arena_release(&s->arena);
     free(s);
@@ -199,17 +199,14 @@ enum status store_open(struct store *s, uint32_t worker, struct store_database w
 
 /* Making */
 
-static enum status make_real(struct real_copy *r, struct arena *a, struct str original,
+static enum status make_real(struct store *s, struct real_copy *r, struct str original,
                              struct store_database which, struct err *e)
 {
-    struct str path;
-    forget_real(r);
+    forget_real(s, r);
     enum status status =
-        copies_make(&r->copies, a, original.ptr, which.migration, which.db_id, &path, e);
-    if (status)
-        return status;
-    r->path = mem_text(path.ptr, path.len);
-    status = database_open(r->path, &r->database, e);
+        copies_take(s->copies, original.ptr, which.migration, which.db_id, &r->copy, e);
+    if (status == OK)
+        status = database_open(copy_path(r->copy), &r->database, e);
     if (status == OK)
         keep_name(&r->db_id, which.db_id);
     return status;
@@ -226,58 +223,83 @@ enum status store_open_real(struct store *s, uint32_t worker, struct store_datab
         status = store_open(s, worker, which, out, e);
     } else if (status == OK) {
         if (!is(r->db_id, which))
-            status = make_real(r, &a, file.path, which, e);
+            status = make_real(s, r, file.path, which, e);
         *out = r->database;
     }
     arena_release(&a);
     return status;
 }
 
-/* The slot that was not asked for since the longest time. */
-static struct known_file *oldest(struct store *s)
+enum status store_real_cost(struct store *s, struct store_database which, uint64_t *out,
+                            struct err *e)
 {
-    struct known_file *f = &s->files[0];
-    for (uint32_t i = 1; i < STORE_FILES; i++)
-        if (s->files[i].asked < f->asked)
-            f = &s->files[i];
-    return f;
+    struct arena a = {0};
+    struct found_file file;
+    struct path_info info = {.size = 0};
+    enum status status = find(s, &a, which, &file, e);
+    if (status == OK && file.path.ptr && file.original && !copies_have(s->copies, which.db_id))
+        status = path_look(file.path.ptr, &info, e);
+    *out = info.size;
+    arena_release(&a);
+    return status;
+}
+
+/* Programs */
+
+/* What the borrower has; NULL for nothing. */
+static struct lent_file *lent_to(struct store *s, uint32_t borrower)
+{
+    for (uint32_t i = 0; i < s->n_lent; i++)
+        if (s->lent[i].borrower == borrower)
+            return &s->lent[i];
+    return NULL;
 }
 
 /* Find or make the file. */
-static enum status fill(struct store *s, struct known_file *f, struct store_database which,
+static enum status lend(struct store *s, uint32_t borrower, struct store_database which,
                         struct arena *a, struct err *e)
 {
     struct found_file file;
+    struct shared_copy *copy = NULL;
     enum status status = find(s, a, which, &file, e);
-    forget_file(f);
+    if (status == OK && file.path.ptr && file.original)
+        status = copies_take(s->copies, file.path.ptr, which.migration, which.db_id, &copy, e);
     if (status)
         return status;
-    bool made = file.path.ptr && file.original;
-    struct str path = file.path;
-    if (made)
-        status = copies_make(&s->copies, a, file.path.ptr, which.migration, which.db_id, &path, e);
-    if (status)
-        return status;
-    *f = (struct known_file){.path = path.ptr ? mem_text(path.ptr, path.len) : NULL, .made = made};
-    keep_name(&f->db_id, which.db_id);
+    const char *path = copy ? copy_path(copy) : file.path.ptr;
+    s->lent = mem_resize_array(s->lent, s->n_lent + 1, sizeof *s->lent);
+    s->lent[s->n_lent] = (struct lent_file){
+        .borrower = borrower, .path = path ? mem_text(path, strlen(path)) : NULL, .copy = copy};
+    keep_name(&s->lent[s->n_lent++].db_id, which.db_id);
     return OK;
 }
 
-enum status store_path(struct store *s, struct store_database which, const char **out,
-                       struct err *e)
+enum status store_lend(struct store *s, uint32_t borrower, struct store_database which,
+                       const char **out, struct err *e)
 {
-    struct known_file *f = NULL;
+    struct lent_file *f = lent_to(s, borrower);
     struct arena a = {0};
     enum status status = OK;
-    for (uint32_t i = 0; i < STORE_FILES && !f; i++)
-        if (is(s->files[i].db_id, which))
-            f = &s->files[i];
-    if (!f) {
-        f = oldest(s);
-        status = fill(s, f, which, &a, e);
+    *out = NULL;
+    if (!f || !is(f->db_id, which)) {
+        store_take_back(s, borrower);
+        status = lend(s, borrower, which, &a, e);
+        f = status == OK ? lent_to(s, borrower) : NULL;
     }
-    f->asked = ++s->clock;
-    *out = f->path;
+    if (f)
+        *out = f->path;
     arena_release(&a);
     return status;
+}
+
+void store_take_back(struct store *s, uint32_t borrower)
+{
+    struct lent_file *f = lent_to(s, borrower);
+    if (f)
+        take_back(s, f);
+}
+
+void store_losses(const struct store *s, struct copy_losses *out)
+{
+    copies_losses(s->copies, out);
 }

@@ -44,7 +44,9 @@ static enum status next_text(struct answer_lines *l, struct err *e)
         status = line_reader_next(&l->lines, &line, e);
         l->text = status == OK && line.ptr ? str_trim(line) : (struct str){NULL, 0};
         l->blank += l->form == LINES_UNKNOWN && l->text.ptr && l->text.len == 0;
-    } while (l->text.ptr && l->text.len == 0 && l->form != LINES_PLAIN);
+        if (l->text.ptr)
+            status = prediction_form_look(&l->one, l->text, l->lines.line, e);
+    } while (status == OK && l->text.ptr && l->text.len == 0 && l->form != LINES_PLAIN);
     return status;
 }
 

@@ -7,12 +7,14 @@
 
 #include "base/file.h"
 #include "record/answer.h"
+#include "record/prediction_form.h"
 
 struct answer_lines {
     struct line_reader lines;
     enum { LINES_UNKNOWN, LINES_JSON, LINES_PLAIN } form;
-    uint32_t blank;  /* lines that are blank, before the form is known */
-    struct str text; /* of the line, without white space around it */
+    uint32_t blank;             /* lines that are blank, before the form is known */
+    struct prediction_form one; /* is it no lines at all? */
+    struct str text;            /* of the line, without white space around it */
     struct arena scratch;
 };
 

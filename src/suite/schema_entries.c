@@ -18,6 +18,18 @@ const struct schema_entry *schema_entries_find(const struct schema_entries *s, s
     return s->count ? bsearch(&key, s->items, s->count, sizeof *s->items, compare_entries) : NULL;
 }
 
+uint64_t schema_entries_size(const struct schema_entries *s, struct str seed_db_id,
+                             const struct test_case *first, const struct test_case *end)
+{
+    uint64_t sum = 0;
+    for (const struct test_case *c = first; c < end; c++) {
+        const struct schema_entry *entry =
+            str_eq(c->db_id, seed_db_id) ? NULL : schema_entries_find(s, c->db_id);
+        sum += entry ? entry->text.len : 0;
+    }
+    return sum;
+}
+
 void schema_entries_close(struct schema_entries *s)
 {
     mapped_file_close(&s->file);

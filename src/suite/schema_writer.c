@@ -49,7 +49,7 @@ static enum status write_database(struct schema_writer *w, const struct schema_u
     const char *path = database_file_path(&a, folder, use->db_id).ptr;
     enum status status = out_folder_make(w->folder, name, e);
     if (status == OK)
-        status = database_copy(use->database, use->migration, path, e);
+        status = database_copy(use->database, use->migration, path, &w->losses, e);
     arena_release(&a);
     return status;
 }
@@ -101,4 +101,5 @@ void schema_writer_discard(struct schema_writer *w)
 {
     out_file_discard(&w->tables);
     buf_release(&w->text);
+    copy_losses_release(&w->losses);
 }

@@ -10,6 +10,7 @@
 #include "record/case.h"
 #include "record/seed.h"
 #include "relation/migration.h"
+#include "store/copy_losses.h"
 
 /* A schema that is used, or what a migration makes of it. */
 struct schema_use {
@@ -37,8 +38,9 @@ struct schema_writer {
     struct out_folder *folder;
     struct schema_style style;
     struct out_file tables;
-    struct name_map written; /* db_ids; case counts */
-    struct buf text;         /* the latest entry, with what stands before it */
+    struct name_map written;   /* db_ids; case counts */
+    struct buf text;           /* the latest entry, with what stands before it */
+    struct copy_losses losses; /* what databases that were written do not keep */
 };
 
 /* Begin tables.json in the folder, which must stay open as long as this. On failure there is

@@ -13,7 +13,7 @@ void suite_outline_init(struct suite_outline *o)
     *o = (struct suite_outline){.seeds = NULL};
     name_map_init_exact(&o->by_name, &o->arena, 64);
     make_room(o, 0);
-    o->seeds[0] = (struct outline_seed){0, 0};
+    o->seeds[0] = (struct outline_seed){0, 0, 0};
 }
 
 void suite_outline_release(struct suite_outline *o)
@@ -34,17 +34,22 @@ static uint32_t number_of(struct suite_outline *o, struct str db_id)
     return o->n_databases++;
 }
 
-void suite_outline_add(struct suite_outline *o, const struct suite *part)
+void suite_outline_add(struct suite_outline *o, const struct suite *part,
+                       const struct schema_entries *schemas)
 {
     make_room(o, o->n_seeds + part->n_seeds);
     for (uint32_t i = 0, c = 0; i < part->n_seeds; i++) {
-        o->seeds[o->n_seeds++] =
-            (struct outline_seed){o->n_cases + c, number_of(o, part->seeds[i].db_id)};
+        struct str db_id = part->seeds[i].db_id;
+        uint32_t first = c;
         while (c < part->n_cases && part->cases[c].seed == i)
             c++;
+        o->seeds[o->n_seeds++] = (struct outline_seed){
+            o->n_cases + first, number_of(o, db_id),
+            schemas ? schema_entries_size(schemas, db_id, part->cases + first, part->cases + c)
+                    : 0};
     }
     o->n_cases += part->n_cases;
-    o->seeds[o->n_seeds] = (struct outline_seed){o->n_cases, 0};
+    o->seeds[o->n_seeds] = (struct outline_seed){o->n_cases, 0, 0};
 }
 
 void suite_outline_narrow(struct suite_outline *o, struct place_range seeds)

@@ -5,11 +5,13 @@
 #define TEQL_SUITE_SUITE_OUTLINE_H
 
 #include "base/hash.h"
+#include "suite/schema_entries.h"
 #include "suite/suite.h"
 
 struct outline_seed {
     uint32_t first_case; /* place of its first case, or of the next one where it has none */
     uint32_t database;   /* place in the list of their names */
+    uint64_t schemas;    /* bytes that its cases' schemas have in the file; 0 in memory */
 };
 
 struct suite_outline {
@@ -25,8 +27,10 @@ struct suite_outline {
 void suite_outline_init(struct suite_outline *o);
 void suite_outline_release(struct suite_outline *o);
 
-/* Add the seeds of a part, which come behind those that are there. Nothing of it is kept. */
-void suite_outline_add(struct suite_outline *o, const struct suite *part);
+/* Add the seeds of a part, which come behind those that are there. Nothing of it is kept. `schemas`
+ * are those of the suite's file; NULL for a suite that is in memory. */
+void suite_outline_add(struct suite_outline *o, const struct suite *part,
+                       const struct schema_entries *schemas);
 
 /* Leave out all seeds but those of the range; places are then those among them. */
 void suite_outline_narrow(struct suite_outline *o, struct place_range seeds);

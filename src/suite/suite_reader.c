@@ -13,7 +13,8 @@
 /* No seed has that number. */
 enum { SEED_NONE = UINT32_MAX };
 
-const struct suite_bounds SUITE_PART = {.cases = 8192, .seeds = 8192, .last_number = UINT32_MAX};
+const struct suite_bounds SUITE_PART = {
+    .cases = 8192, .seeds = 8192, .last_number = UINT32_MAX, .schemas = SCHEMAS_MAX_BYTES};
 
 /* A file of the suite while it is being read. */
 struct suite_reading {
@@ -365,12 +366,17 @@ static enum status read_part(struct suite_reading *r, const struct suite_bounds 
     struct suite *s = r->suite;
     enum status status = OK;
     bool added = true;
-    while (status == OK && added && s->n_seeds < b->seeds && s->n_cases < b->cases) {
+    uint64_t schemas = 0;
+    while (status == OK && added && s->n_seeds < b->seeds && s->n_cases < b->cases &&
+           (!b->schemas || schemas < b->schemas)) {
         uint32_t first = s->n_cases;
         status = add_seed(r, b->last_number, &added);
         if (status == OK && added) {
             status = b->seeds_only ? OK : add_cases(r);
             select_last(r, first);
+            if (s->n_cases > first && b->schemas)
+                schemas += schema_entries_size(&r->reader->schemas, s->seeds[s->n_seeds - 1].db_id,
+                                               s->cases + first, s->cases + s->n_cases);
         }
         pass_lines(&r->reader->seeds);
         pass_lines(&r->reader->cases);

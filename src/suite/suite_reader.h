@@ -49,7 +49,9 @@ struct suite_bounds {
     uint32_t cases;       /* with the seed that makes them so many */
     uint32_t seeds;       /* so many at most */
     uint32_t last_number; /* seeds up to that number */
-    bool seeds_only;      /* without their cases */
+    uint64_t
+        schemas; /* bytes of the schemas of cases, with the seed that makes them so many; 0: all */
+    bool seeds_only; /* without their cases */
 };
 
 /* Parts of a size that is good to work on. */

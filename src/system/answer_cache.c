@@ -121,10 +121,12 @@ static const struct member MEMBERS[] = {
     {"said", &FORM_TEXTS, FIELD(answer.said), MEMBER_WHERE_SET, NULL},
     {"error", &FORM_TEXT, FIELD(answer.error), MEMBER_ALWAYS, NULL},
     {"failure", &FORM_NAME, FIELD(answer.failure), MEMBER_WHERE_SET, &ANSWER_FAILURE_NAMES},
+    {"cut_off", &FORM_FLAG, FIELD(answer.cut_off), MEMBER_WHERE_SET, NULL},
     {"ms", &FORM_NUMBER, FIELD(answer.ms), MEMBER_ALWAYS, NULL},
     {"attempts", &FORM_U32, FIELD(answer.attempts), MEMBER_ALWAYS, NULL},
     {"prompt_tokens", &FORM_U64, FIELD(answer.tokens.prompt), MEMBER_ALWAYS, NULL},
     {"completion_tokens", &FORM_U64, FIELD(answer.tokens.completion), MEMBER_ALWAYS, NULL},
+    {"reasoning_tokens", &FORM_U64, FIELD(answer.tokens.reasoning), MEMBER_WHERE_SET, NULL},
 };
 
 static const struct record KEPT_ANSWER = RECORD_OF(MEMBERS);
@@ -165,7 +167,7 @@ enum status answer_cache_add(struct answer_cache *c, struct digest key, const st
                              struct err *e)
 {
     struct line_place place;
-    if (!reply->final)
+    if (!reply->final || reply->passing)
         return OK;
     buf_clear(&c->line);
     put_line(&c->line, key, reply);
@@ -197,8 +199,26 @@ enum status answer_cache_find(const struct answer_cache *c, struct digest key, s
     enum status status = line_map_read(c->fd, c->path, place, a, &line, e);
     if (status)
         return status;
-    *found = read_line(line, a, &read_key, out) && digest_eq(key, read_key);
+    *found = read_line(line, a, &read_key, out) && digest_eq(key, read_key) &&
+             !(out->error.ptr && place.at < c->retry_before);
     return OK;
+}
+
+void answer_cache_retry_errors(struct answer_cache *c)
+{
+    c->retry_before = UINT64_MAX;
+    off_t end = lseek(c->fd, 0, SEEK_END);
+    if (end >= 0)
+        c->retry_before = (uint64_t)end;
+}
+
+/* "status 400: …", as chat_client.c says it. */
+bool answer_is_refusal(const struct answer *a)
+{
+    const struct str LEAD = STR("status ");
+    struct str rest = str_slice(a->error, LEAD.len, a->error.len);
+    return str_starts(a->error, LEAD) && rest.len > 3 && ascii_digit(rest.ptr[0]) &&
+           ascii_digit(rest.ptr[1]) && ascii_digit(rest.ptr[2]) && rest.ptr[3] == ':';
 }
 
 /* Opening. */

@@ -19,6 +19,7 @@ struct answer_cache {
     int64_t synced_ns;
     bool dirty;                      /* written to since then */
     uint32_t skipped, first_skipped; /* lines that are no answers: how many, and where */
+    uint64_t retry_before; /* errors on lines that begin before it are as good as not there */
 };
 
 /* The first line of the file, without its end: what begins otherwise is not ours. */
@@ -35,13 +36,21 @@ struct digest answer_key(struct str description, struct str request, uint32_t re
  * has it, E_INPUT where it is something else, which is left as it is. `path` must stay. */
 MUST_USE enum status answer_cache_open(struct answer_cache *c, const char *path, struct err *e);
 
+/* From now on errors that the file has are not found: they are asked again (--retry-errors). Those
+ * that are added later are. */
+void answer_cache_retry_errors(struct answer_cache *c);
+
+/* Did a server refuse the request, so that no model has said anything? Such errors are not kept any
+ * more; older files have them. */
+bool answer_is_refusal(const struct answer *a);
+
 /* Look for an answer; *found says whether there is one. Its text lives in `a`. */
 MUST_USE enum status answer_cache_find(const struct answer_cache *c, struct digest key,
                                        struct arena *a, struct answer *out, bool *found,
                                        struct err *e);
 
-/* Keep an answer. One that is not final is not kept: the next run asks again. Of several for one
- * key the last counts. */
+/* Keep an answer. One that is not final, or only passing, is not kept: the next run asks again. Of
+ * several for one key the last counts. */
 MUST_USE enum status answer_cache_add(struct answer_cache *c, struct digest key,
                                       const struct answer *reply, struct err *e);
 

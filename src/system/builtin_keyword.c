@@ -7,16 +7,20 @@
 
 #include <stdlib.h>
 
-enum { INDEXES_PER_WORKER = 256 };
+/* An index takes a kilobyte for each column, so of large schemas few are kept. */
+enum { INDEXES_PER_WORKER = 256, COLUMNS_PER_WORKER = 1 << 16 };
 
 struct known_index {
     const struct schema *schema; /* NULL for none yet; it may be gone, and is not looked at */
     uint32_t part;               /* that it was in memory with */
+    uint32_t columns;            /* that it had */
     struct keyword_index *index;
 };
 
 struct keyword_worker {
     struct known_index known[INDEXES_PER_WORKER]; /* by a hash of the schema's place */
+    uint64_t columns;                             /* of all of them */
+    uint32_t oldest;                              /* about: where room is made next */
 };
 
 struct keyword_state {
@@ -49,19 +53,39 @@ static void close(void *state)
     free(s);
 }
 
+static void forget(struct keyword_worker *w, struct known_index *k)
+{
+    keyword_index_free(k->index);
+    w->columns -= k->columns;
+    *k = (struct known_index){.index = NULL};
+}
+
+static void make_room(struct keyword_worker *w, uint32_t columns)
+{
+    for (uint32_t i = 0;
+         i < INDEXES_PER_WORKER && w->columns > 0 && w->columns + columns > COLUMNS_PER_WORKER;
+         i++) {
+        forget(w, &w->known[w->oldest]);
+        w->oldest = (w->oldest + 1) % INDEXES_PER_WORKER;
+    }
+}
+
 static enum status find_index(struct keyword_state *s, const struct ask_request *r,
                               const struct builtin_worker *w, const struct keyword_index **out,
                               struct err *e)
 {
     uint64_t slot = hash_mix((uint64_t)(uintptr_t)r->schema) % INDEXES_PER_WORKER;
-    struct known_index *k = &s->workers[w->number].known[slot];
+    struct keyword_worker *mine = &s->workers[w->number];
+    struct known_index *k = &mine->known[slot];
     if (k->schema != r->schema || k->part != r->part) {
-        keyword_index_free(k->index);
-        k->schema = NULL;
+        forget(mine, k);
+        make_room(mine, r->schema->n_columns);
         if (keyword_index_new(&s->lexicon, r->schema, w->database, &k->index, e) != OK)
             return e->code;
         k->schema = r->schema;
         k->part = r->part;
+        k->columns = r->schema->n_columns;
+        mine->columns += k->columns;
     }
     *out = k->index;
     return OK;

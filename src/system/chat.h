@@ -1,13 +1,49 @@
-/* chat.h: the JSON of POST /chat/completions, out and in; and of POST /completions, where a model
- * is to say how probable a text is. */
+/* chat.h: the JSON that language models are asked with, out and in.
+ *
+ * Most servers have OpenAI's interface: POST /chat/completions, and /completions for models that go
+ * on with a text, or say how probable it is. Others have one of their own. Requests differ in where
+ * and under which names the same things stand, which a table tells (chat.c). Replies show by
+ * themselves whose they are. */
 #ifndef TEQL_SYSTEM_CHAT_H
 #define TEQL_SYSTEM_CHAT_H
 
 #include "base/buf.h"
 #include "record/answer.h"
 
+enum chat_dialect {
+    CHAT_COMPLETIONS, /* POST /chat/completions */
+    CHAT_TEXT,        /* POST /completions: a prompt in place of messages */
+    CHAT_MESSAGES,    /* POST /messages, Anthropic's */
+    CHAT_OLLAMA,      /* POST /api/chat, Ollama's own */
+    N_CHAT_DIALECTS
+};
+
+/* By its name in data/servers/providers.tsv; N_CHAT_DIALECTS for none. */
+enum chat_dialect chat_dialect_named(struct str name);
+
+/* What the address of its requests ends with: "/chat/completions". */
+struct str chat_dialect_path(enum chat_dialect d);
+
+/* The one whose path `address` ends with; N_CHAT_DIALECTS for none. */
+enum chat_dialect chat_dialect_of_address(struct str address);
+
+enum { CHAT_PATCHES = 2 };
+
+/* How requests are written. Zeroed it is OpenAI's way. */
+struct chat_form {
+    enum chat_dialect dialect;
+    struct str limit; /* what the most tokens of a reply are called; empty for the dialect's name */
+    const struct str *stops; /* texts that end a reply */
+    uint32_t n_stops;
+    struct json_value patches[CHAT_PATCHES]; /* merged into it, in this order; zeroed for none */
+};
+
+/* Is the seed of a request sent? Where it is not, requests that differ in it look the same. */
+bool chat_form_sends_seed(const struct chat_form *f);
+
 /* Something to ask a language model. */
 struct chat_request {
+    struct str system; /* what it is to know before; empty for nothing */
     struct str prompt;
     double temperature, top_p; /* below 0: not sent */
     uint32_t n;                /* replies that are wanted; 0: not sent, which means one */
@@ -19,12 +55,17 @@ struct chat_request {
     bool tentative;    /* that it is refused tells nothing of other requests */
 };
 
-/* Append the body that asks it of `model`. */
-void chat_put_request(struct buf *out, struct str model, const struct chat_request *r);
+/* How many tokens a reply can have, where `max_tokens` were asked for and the patches are heeded; 0
+ * for as many as the server allows. */
+uint32_t chat_form_limit(const struct chat_form *f, uint32_t max_tokens);
+
+/* Append the body that asks it of `model`. What the dialect has no name for is left out. */
+void chat_put_request(struct buf *out, const struct chat_form *f, struct str model,
+                      const struct chat_request *r);
 
 /* Append the body that asks `model` for the probabilities of the tokens of a text, and for no other
- * text. */
-void chat_put_rating(struct buf *out, struct str model, struct str text);
+ * text: to /completions. */
+void chat_put_rating(struct buf *out, const struct chat_form *f, struct str model, struct str text);
 
 enum { CHAT_MAX_CHOICES = 16 }; /* what a server gives beyond them is left out */
 

@@ -4,11 +4,13 @@
  * between attempts, so a server that is busy slows the drawing down. */
 #include "system/chat_server.h"
 #include "system/http_advice.h"
+#include "system/http_refusal.h"
 #include "system/retry.h"
 #include "system/run_signals.h"
 
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <time.h>
 
 enum {
     MAX_REPLY_BYTES = 4 << 20,
@@ -52,7 +54,7 @@ struct client {
 enum judgement {
     GOOD,
     AGAIN,    /* the next attempt may go better */
-    FINAL,    /* this request will never do */
+    FINAL,    /* this request will not do as long as the server stays as it is */
     REFUSED,  /* not now; another run may try */
     POINTLESS /* no request will do */
 };
@@ -111,24 +113,44 @@ static void give_up(struct client *c, const struct transfer *t, const char *reas
 }
 
 /* The request has no answer, and will get none in this run. */
-static void finish_failed(struct client *c, struct transfer *t, const char *reason, bool final)
+static void finish_failed(struct client *c, struct transfer *t, struct chat_outcome outcome)
 {
-    finish(c, t, (struct chat_outcome){.error = str_from(reason), .final = final});
-    if (!(final && t->tentative) && streak_failure(&c->streak, t->seed))
+    const char *reason = outcome.error.ptr;
+    finish(c, t, outcome);
+    if (!(outcome.final && t->tentative) && streak_failure(&c->streak, t->seed))
         give_up(c, t, reason);
+}
+
+static void finish_refused(struct client *c, struct transfer *t, const char *reason, bool final,
+                           long status)
+{
+    finish_failed(
+        c, t,
+        (struct chat_outcome){.error = str_from(reason),
+                              .final = final,
+                              .refused = true,
+                              .for_content = http_refuses_content(status, buf_str(&t->reply))});
+}
+
+/* How long the server asks to be left alone; 0 where it does not. */
+static int64_t pause_asked(const struct transfer *t)
+{
+    struct curl_header *head;
+    if (curl_easy_header(t->easy, "Retry-After", 0, CURLH_HEADER, -1, &head) != CURLHE_OK)
+        return 0;
+    return retry_after_s(str_from(head->value), (int64_t)time(NULL));
 }
 
 /* After an attempt that came to nothing. */
 static void try_again(struct client *c, struct transfer *t, const char *reason)
 {
-    curl_off_t after_s = 0;
     if (t->attempts > c->server->retries) {
-        finish_failed(c, t, reason, false);
+        finish_failed(c, t, (struct chat_outcome){.error = str_from(reason)});
         return;
     }
-    curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &after_s);
-    t->start_ns = c->now_ns + retry_delay_ns(t->attempts + 1, c->server->options.backoff_ms,
-                                             (int64_t)after_s, &c->rng);
+    int64_t after_s = pause_asked(t);
+    t->start_ns = c->now_ns +
+                  retry_delay_ns(t->attempts + 1, c->server->options.backoff_ms, after_s, &c->rng);
     t->state = TRANSFER_WAITING;
     if (after_s > 0 && t->start_ns > c->not_before_ns)
         c->not_before_ns = t->start_ns; /* what is asked of one is meant for all */
@@ -153,13 +175,15 @@ static void take_reply(struct client *c, struct transfer *t, long status)
         finish(c, t, (struct chat_outcome){.reply = &chat, .final = true});
         return;
     }
-    t->advice = http_advice_on_status(status, c->server->key.ptr);
+    t->advice = http_advice_on_status(status, c->server->secret.count > 0);
     struct str said = chat.n_choices > 0 ? STR("no message") : chat.error;
+    if (judgement == FINAL)
+        t->advice = http_advice_on_words(said);
     const char *reason = arena_printf(&c->scratch, "status %ld: %.*s", status, STR_ARG(said)).ptr;
     if (judgement == POINTLESS)
         give_up(c, t, reason);
     else if (judgement == FINAL || judgement == REFUSED)
-        finish_failed(c, t, reason, judgement == FINAL);
+        finish_refused(c, t, reason, judgement == FINAL, status);
     else
         try_again(c, t, reason);
 }
@@ -245,10 +269,7 @@ static void draw(struct client *c, struct transfer *t)
     t->start_ns = c->now_ns;
     c->n_busy++;
     buf_clear(&t->body);
-    if (c->server->rates)
-        chat_put_rating(&t->body, str_from(c->server->options.model), request.prompt);
-    else
-        chat_put_request(&t->body, str_from(c->server->options.model), &request);
+    chat_server_put_request(c->server, &request, &t->body);
     if (!buf_whole(&t->body))
         c->status = err_set(c->e, E_LIMIT, "request of more than %d bytes", MAX_REQUEST_BYTES);
 }
@@ -288,9 +309,22 @@ static void hand_out(struct client *c)
         struct transfer *t = &c->transfers[i];
         if (t->state == TRANSFER_FREE && has_more(c))
             draw(c, t);
-        if (c->status == OK && t->state == TRANSFER_WAITING && start_of(c, t) <= c->now_ns)
+        if (c->status == OK && t->state == TRANSFER_WAITING && start_of(c, t) <= c->now_ns &&
+            request_watch_take(c->server->options.watch))
             start(c, t);
     }
+}
+
+/* The user allows no more requests, and some are left: those under way are waited for. */
+static void heed_limit(struct client *c)
+{
+    const struct request_watch *watch = c->server->options.watch;
+    if (c->status || c->n_busy == 0 || request_watch_left(watch) > 0)
+        return;
+    for (uint32_t i = 0; i < c->count; i++)
+        if (c->transfers[i].state == TRANSFER_ACTIVE)
+            return;
+    c->status = request_watch_spent(watch, c->e);
 }
 
 /* The loop. */
@@ -298,7 +332,8 @@ static void hand_out(struct client *c)
 static int wait_ms(const struct client *c)
 {
     int64_t until = c->tick_ns;
-    for (uint32_t i = 0; i < c->count; i++) {
+    bool may_start = request_watch_left(c->server->options.watch) > 0;
+    for (uint32_t i = 0; i < c->count && may_start; i++) {
         const struct transfer *t = &c->transfers[i];
         if (t->state == TRANSFER_WAITING && start_of(c, t) < until)
             until = start_of(c, t);
@@ -326,6 +361,7 @@ static void run_client(struct client *c)
     while (c->status == OK && (c->n_busy > 0 || !c->source_ended)) {
         int running;
         hand_out(c);
+        heed_limit(c);
         curl_multi_perform(c->multi, &running);
         take_results(c);
         if (c->status == OK && c->n_busy > 0)
@@ -371,7 +407,7 @@ static void init_transfer(struct client *c, struct transfer *t, uint32_t slot)
     curl_easy_setopt(t->easy, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(t->easy, CURLOPT_FOLLOWLOCATION, 0L);
     curl_easy_setopt(t->easy, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, s->heads);
+    curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, s->heads.lines);
     curl_easy_setopt(t->easy, CURLOPT_TIMEOUT_MS, (long)o->timeout_ms);
     curl_easy_setopt(t->easy, CURLOPT_CONNECTTIMEOUT_MS, connect_ms);
     curl_easy_setopt(t->easy, CURLOPT_WRITEFUNCTION, receive);

@@ -1,5 +1,7 @@
-/* chat_server.c: address, key and certificates of a server. */
+/* chat_server.c: address, keys and certificates of a server, and how it is asked. */
 #include "system/chat_server.h"
+
+#include "system/loopback.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -28,54 +30,164 @@ static CURLcode begin_curl(void)
                                 allocate_zeros);
 }
 
-static enum status read_address(struct chat_server *s, const char *spec, struct err *e)
-{
-    struct str base = str_from(spec);
-    size_t host = str_find(base, STR("://"), 0) + 3;
-    if (str_find(base, STR("@"), 0) < base.len)
-        return err_set(e, E_USAGE, "name or password in the address; use --key-env");
-    if (str_find(base, STR("?"), 0) < base.len || str_find(base, STR("#"), 0) < base.len)
-        return err_set(e, E_USAGE, "'?' or '#' in the address");
-    while (base.len > host && base.ptr[base.len - 1] == '/')
-        base.len--;
-    if (base.len == host)
-        return err_set(e, E_USAGE, "no host in '%s'", spec);
-    const struct str PATH = STR("/chat/completions");
-    s->base = arena_str(&s->arena, base);
-    s->url =
-        arena_printf(&s->arena, "%.*s%s", STR_ARG(base), str_ends(base, PATH) ? "" : PATH.ptr).ptr;
-    return OK;
-}
-
 static const char *environment(const char *name)
 {
     const char *value = getenv(name); /* NOLINT(concurrency-mt-unsafe): nobody sets it */
     return value && *value ? value : NULL;
 }
 
-/* Only what can stand in a header: a newline in it would begin another. */
+/* The header with the key, as the provider has it. */
+static enum status add_key(struct chat_server *s, struct str key, struct err *e)
+{
+    const struct str KEY = STR("{key}");
+    struct str line = s->address.provider.key;
+    size_t at = str_find(line, KEY, 0);
+    struct str before = str_slice(line, 0, at);
+    size_t name = str_find(line, STR(": "), 0) + 2;
+    secret_add(&s->secret, name < at ? str_slice(line, name, at) : before, key, &s->arena);
+    if (heads_add(&s->heads, arena_printf(&s->arena, "%.*s%.*s", STR_ARG(before), STR_ARG(key))))
+        return OK;
+    return err_set(e, E_USAGE, "--key-env and another header '%.*s'",
+                   STR_ARG(str_slice(line, 0, str_find(line, STR(":"), 0))));
+}
+
 static enum status read_key(struct chat_server *s, struct err *e)
 {
-    const char *name = s->options.key_env;
-    if (!name)
+    struct str key;
+    if (!s->options.key_env)
         return OK;
-    const char *value = environment(name);
-    if (!value) /* the name is not repeated: it may be the key itself, given by mistake */
-        return err_set(e, E_USAGE, "--key-env names a variable that is not set");
-    s->key = arena_str(&s->arena, str_trim(str_from(value)));
-    for (size_t i = 0; i < s->key.len; i++)
-        if (s->key.ptr[i] <= ' ' || s->key.ptr[i] >= 0x7F)
-            return err_set(e, E_USAGE, "the variable that --key-env names holds no key");
-    secret_init(&s->secret, s->key, &s->arena);
+    enum status status = heads_variable("--key-env", s->options.key_env, &s->arena, &key, e);
+    if (status == OK && str_find(key, STR(" "), 0) < key.len)
+        status = err_set(e, E_USAGE, "the variable that --key-env names holds no key");
+    return status ? status : add_key(s, key, e);
+}
+
+static enum status read_heads(struct chat_server *s, struct err *e)
+{
+    struct str own = s->address.provider.header;
+    s->heads.arena = &s->arena;
+    enum status status = heads_add_given(&s->heads, &s->options.server, &s->secret, e);
+    if (status == OK)
+        status = read_key(s, e);
+    if (own.len > 0)
+        heads_add(&s->heads, own);
+    heads_add(&s->heads, STR("Content-Type: application/json"));
+    heads_add(&s->heads, STR("Accept: application/json"));
+    heads_add(&s->heads, STR("Expect:")); /* large prompts go at once */
+    return status;
+}
+
+/* The address and what is sent are shown in messages and reports. */
+static enum status check_shown(struct chat_server *s, struct str text, const char *where,
+                               struct err *e)
+{
+    struct str shown = secret_blot(&s->secret, text, &s->arena);
+    return str_eq(shown, text) ? OK : err_set(e, E_USAGE, "the key is in %s", where);
+}
+
+static enum status check_secrets(struct chat_server *s, struct err *e)
+{
+    const struct given_texts *headers = &s->options.server.headers;
+    enum status status = check_shown(s, s->address.text, "the address", e);
+    if (status == OK && s->body.ptr)
+        status = check_shown(s, s->body, "--body", e);
+    for (size_t i = 0; i < headers->count && status == OK; i++)
+        status = check_shown(s, str_from(headers->items[i]), "--header", e);
+    return status;
+}
+
+/* How requests are written */
+
+/* A member of the body, or below it, that seems to hold a key; ptr NULL for none. The body is
+ * written down with the answers. Models have tokens that are no keys ("eos_token"). */
+static struct str secret_member(struct arena *a, struct json_value in)
+{
+    struct json_reader inner = json_reader_of(a, in.raw);
+    struct str name = {NULL, 0}, found = {NULL, 0};
+    bool object = in.kind == JSON_KIND_OBJECT;
+    for (struct json_value v;
+         !found.ptr && (object ? json_next(&inner, &name, &v) : json_next_item(&inner, &v));) {
+        bool token = str_ends(name, STR("token"));
+        if (v.kind == JSON_KIND_OBJECT || v.kind == JSON_KIND_ARRAY)
+            found = secret_member(a, v);
+        else if (v.kind == JSON_KIND_STRING && object && !token && secret_is_named(name))
+            found = arena_str(a, name);
+    }
+    return found;
+}
+
+static enum status read_body(struct chat_server *s, struct err *e)
+{
+    struct json_reader json = json_reader_of(&s->arena, str_from(s->options.server.body));
+    struct json_value body;
+    if (!s->options.server.body)
+        return OK;
+    if (!json_whole(&json, &body) || body.kind != JSON_KIND_OBJECT)
+        return err_set(e, E_USAGE, "--body takes a JSON object, as '{\"top_k\":1}'");
+    if (json_member(&s->arena, body, STR("stream")).kind == JSON_KIND_TRUE)
+        return err_set(e, E_USAGE, "--body asks for a stream, and replies are read whole");
+    struct str secret = secret_member(&s->arena, body);
+    if (secret.ptr)
+        return err_set(e, E_USAGE, "--body '%.*s' is written down; use --key-env or --header-env",
+                       STR_ARG(secret));
+    s->body = json_any_text(&s->arena, body);
+    s->form.patches[1] = (struct json_value){JSON_KIND_OBJECT, s->body};
     return OK;
 }
 
-/* The address is shown in messages and reports. */
-static enum status check_address(struct chat_server *s, struct err *e)
+/* \n, \t and \\, for shells that make it hard to say these. */
+static struct str unescape(const char *text, struct arena *a)
 {
-    struct str shown = secret_blot(&s->secret, s->base, &s->arena);
-    return str_eq(shown, s->base) ? OK : err_set(e, E_USAGE, "the key is in the address");
+    static const char ESCAPES[] = "n\nt\t\\\\";
+    char *out = arena_alloc(a, strlen(text) + 1);
+    size_t n = 0;
+    for (const char *c = text; *c; c++) {
+        out[n] = *c;
+        for (const char *known = ESCAPES; *c == '\\' && *known; known += 2)
+            if (c[1] == known[0]) {
+                out[n] = known[1];
+                c++;
+                break;
+            }
+        n++;
+    }
+    return (struct str){out, n};
 }
+
+static void read_stops(struct chat_server *s)
+{
+    const struct given_texts *given = &s->options.server.stops;
+    struct str *stops = arena_alloc(&s->arena, (given->count + 1) * sizeof *stops);
+    for (size_t i = 0; i < given->count; i++)
+        stops[i] = unescape(given->items[i], &s->arena);
+    s->form.stops = stops;
+    s->form.n_stops = (uint32_t)given->count;
+}
+
+static enum status read_form(struct chat_server *s, struct err *e)
+{
+    const struct provider *p = &s->address.provider;
+    s->form.dialect = s->address.dialect;
+    if (s->form.dialect == p->dialect) { /* what is said of one form holds for no other */
+        s->form.limit = p->limit;
+        s->form.patches[0] = (struct json_value){JSON_KIND_OBJECT,
+                                                 p->body.len > 0 ? p->body : (struct str){NULL, 0}};
+    }
+    read_stops(s);
+    return read_body(s, e);
+}
+
+void chat_server_put_request(const struct chat_server *s, const struct chat_request *r,
+                             struct buf *out)
+{
+    struct str model = str_from(s->options.model);
+    if (s->rates)
+        chat_put_rating(out, &s->form, model, r->prompt);
+    else
+        chat_put_request(out, &s->form, model, r);
+}
+
+/* Certificates and places */
 
 static enum status check_readable(const char *path, struct err *e)
 {
@@ -89,7 +201,7 @@ static enum status check_readable(const char *path, struct err *e)
 /* The variables are those that curl(1) and OpenSSL heed; libcurl itself does not. */
 static enum status find_certificates(struct chat_server *s, struct err *e)
 {
-    if (!str_starts(s->base, STR("https:")))
+    if (!str_starts(s->address.text, STR("https:")))
         return OK;
     s->ca_file = s->options.ca_file ? s->options.ca_file : environment("SSL_CERT_FILE");
     s->ca_folder = s->options.ca_file ? NULL : environment("SSL_CERT_DIR");
@@ -122,32 +234,25 @@ static enum status read_place(struct chat_server *s, struct err *e)
     return OK;
 }
 
-static void add_head(struct chat_server *s, const char *line)
-{
-    s->heads = curl_slist_append(s->heads, line);
-}
-
 static enum status prepare(struct chat_server *s, const char *address, struct err *e)
 {
     if (!s->options.model || !*s->options.model)
         return err_set(e, E_USAGE, "a server needs --model");
     if (s->options.concurrency > MAX_CONCURRENCY)
         return err_set(e, E_USAGE, "more than %d requests at a time", MAX_CONCURRENCY);
-    enum status status = read_address(s, address, e);
+    enum status status =
+        server_address_read(&s->address, address, s->options.server.provider, &s->arena, e);
+    if (status)
+        return status;
+    s->url = server_address_url(&s->address, s->address.dialect, s->options.model, &s->arena);
+    status = read_form(s, e);
     if (status == OK)
-        status = read_key(s, e);
+        status = read_heads(s, e);
     if (status == OK)
-        status = check_address(s, e);
+        status = check_secrets(s, e);
     if (status == OK)
         status = find_certificates(s, e);
-    if (status == OK)
-        status = read_place(s, e);
-    add_head(s, "Content-Type: application/json");
-    add_head(s, "Accept: application/json");
-    add_head(s, "Expect:"); /* large prompts go at once */
-    if (s->key.ptr)
-        add_head(s, arena_printf(&s->arena, "Authorization: Bearer %s", s->key.ptr).ptr);
-    return status;
+    return status ? status : read_place(s, e);
 }
 
 enum status chat_server_open(struct chat_server *s, const char *address,
@@ -166,29 +271,58 @@ enum status chat_server_open(struct chat_server *s, const char *address,
     return status;
 }
 
-void chat_server_let_rate(struct chat_server *s)
+enum status chat_server_let_rate(struct chat_server *s, struct err *e)
 {
-    const struct str CHAT = STR("/chat/completions"), PATH = STR("/completions");
-    struct str base = s->base;
-    if (str_ends(base, CHAT))
-        base.len -= CHAT.len;
+    if (s->form.dialect != CHAT_COMPLETIONS && s->form.dialect != CHAT_TEXT)
+        return err_set(e, E_USAGE, "%s has no /completions, which rates texts",
+                       s->options.server.provider ? s->options.server.provider : "the server");
     s->rates = true;
-    s->url =
-        arena_printf(&s->arena, "%.*s%s", STR_ARG(base), str_ends(base, PATH) ? "" : PATH.ptr).ptr;
+    s->url = server_address_url(&s->address, CHAT_TEXT, s->options.model, &s->arena);
+    return OK;
 }
 
 void chat_server_close(struct chat_server *s)
 {
-    curl_slist_free_all(s->heads);
+    heads_release(&s->heads);
     curl_slist_free_all(s->connect);
     arena_release(&s->arena);
     curl_global_cleanup();
 }
 
+static void describe_list(struct json_writer *w, struct str name, const struct given_texts *list)
+{
+    if (list->count == 0)
+        return;
+    json_key(w, name);
+    json_array_open(w);
+    for (size_t i = 0; i < list->count; i++)
+        json_put_str(w, str_from(list->items[i]));
+    json_array_close(w);
+}
+
+struct str chat_server_far_host(const struct chat_server *s, struct arena *a)
+{
+    struct str host = host_of_address(a, s->options.connect ? s->options.connect : s->url);
+    if (!host.ptr) /* which libcurl will say when it is asked */
+        host = s->address.text;
+    return host_is_loopback(host) ? (struct str){NULL, 0} : host;
+}
+
 void chat_server_describe(const struct chat_server *s, struct json_writer *w)
 {
+    const struct server_options *o = &s->options.server;
     json_key(w, STR("http"));
-    json_put_str(w, s->base);
+    json_put_str(w, s->address.text);
     json_key(w, STR("model"));
     json_put_str(w, str_from(s->options.model));
+    if (o->provider) {
+        json_key(w, STR("provider"));
+        json_put_str(w, str_from(o->provider));
+    }
+    if (s->body.ptr) {
+        json_key(w, STR("body"));
+        json_put_raw(w, s->body);
+    }
+    describe_list(w, STR("headers"), &o->headers);
+    describe_list(w, STR("stop"), &o->stops);
 }

@@ -1,29 +1,27 @@
-/* chat_server.h: a language model behind an OpenAI-compatible server.
+/* chat_server.h: a language model behind a server.
  *
- * The key is sent to the address that was given and to no other (redirects are not followed), and
- * is blotted out of whatever the server says (secret.h). */
+ * Keys are sent to the address that was given and to no other (redirects are not followed), and
+ * are blotted out of whatever the server says (secret.h). */
 #ifndef TEQL_SYSTEM_CHAT_SERVER_H
 #define TEQL_SYSTEM_CHAT_SERVER_H
 
 #include "base/json_writer.h"
-#include "system/chat.h"
+#include "system/heads.h"
 #include "system/pace.h"
-#include "system/secret.h"
-#include "system/system.h"
-
-#include <curl/curl.h>
+#include "system/server_address.h"
 
 struct chat_server {
     struct arena arena;
     struct system_options options;
     uint32_t retries;
-    struct pace *pace;               /* of all runs */
-    struct str base;                 /* as given, without slash at the end */
-    const char *url;                 /* of chat/completions, or of completions */
+    struct pace *pace; /* of all runs */
+    struct server_address address;
+    const char *url;                 /* where requests go */
+    struct chat_form form;           /* … and how they are written */
+    struct str body;                 /* of --body, without white space; ptr NULL for none */
     bool rates;                      /* prompts are texts to be rated, not answered */
-    struct str key;                  /* a NULL ptr for none */
-    struct secret secret;            /* the same, to be hidden */
-    struct curl_slist *heads;        /* of each request */
+    struct secret secret;            /* keys, to be hidden */
+    struct heads heads;              /* of each request */
     struct curl_slist *connect;      /* where it is instead, in libcurl's words; NULL for there */
     const char *ca_file, *ca_folder; /* certificates to trust; NULL for the usual */
 };
@@ -36,17 +34,26 @@ MUST_USE enum status chat_server_open(struct chat_server *s, const char *address
 void chat_server_close(struct chat_server *s);
 
 /* From now on the server is not asked to answer prompts but to rate them: each choice of a reply
- * then has the cost of the prompt. */
-void chat_server_let_rate(struct chat_server *s);
+ * then has the cost of the prompt. E_USAGE where its provider has nothing for that. */
+MUST_USE enum status chat_server_let_rate(struct chat_server *s, struct err *e);
 
-/* Address and model as members of an object; nothing secret. */
+/* The host that requests go to, in `a`; ptr NULL where that is loopback. */
+struct str chat_server_far_host(const struct chat_server *s, struct arena *a);
+
+/* Address, model and what else changes replies as members of an object; nothing secret. */
 void chat_server_describe(const struct chat_server *s, struct json_writer *w);
+
+/* Append the body of a request. */
+void chat_server_put_request(const struct chat_server *s, const struct chat_request *r,
+                             struct buf *out);
 
 /* What came of a request. Good during the call that hands it in. */
 struct chat_outcome {
     const struct chat_reply *reply; /* with at least one choice; NULL where there is none */
     struct str error;               /* why there is none; ptr NULL where there is one */
     bool final;                     /* the server said so: not a timeout or a lost connection */
+    bool refused;                   /* by its status: no model has said anything */
+    bool for_content;               /* refused for what the request holds: it is too long, say */
     double ms;                      /* of the last attempt */
     uint32_t attempts;
 };

@@ -54,6 +54,8 @@ static enum status command_open(const char *spec, const char *rest,
                                      .timeout_ms = options->timeout_ms,
                                      .retries = options->retries,
                                      .log = options->log,
+                                     .key_env = options->key_env,
+                                     .watch = options->watch,
                                      .stop = options->stop,
                                  }};
     if (c->options.retries == SYSTEM_USUAL)

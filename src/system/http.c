@@ -1,4 +1,4 @@
-/* http.c: an OpenAI-compatible server as the system under test: prompts out, SQL in. */
+/* http.c: a language model behind a server as the system under test: prompts out, SQL in. */
 #include "base/digest.h"
 #include "base/file.h"
 #include "system/chat_server.h"
@@ -36,10 +36,14 @@ static enum status next_chat(void *ctx, uint32_t slot, struct chat_request *out,
     if (*what != ASK_THIS)
         return OK;
     buf_clear(&h->text);
-    enum status status = prompt_render(&h->prompt, &h->tables, a->source, r, &h->text, e);
+    size_t system_len;
+    enum status status =
+        prompt_render(&h->prompt, &h->tables, a->source, r, &h->text, &system_len, e);
     if (status)
         return status;
-    *out = (struct chat_request){.prompt = buf_str(&h->text),
+    struct str text = buf_str(&h->text);
+    *out = (struct chat_request){.system = str_trim(str_slice(text, 0, system_len)),
+                                 .prompt = str_slice(text, system_len, text.len),
                                  .temperature = o->temperature,
                                  .top_p = -1,
                                  .max_tokens = o->max_tokens,
@@ -51,22 +55,30 @@ static enum status next_chat(void *ctx, uint32_t slot, struct chat_request *out,
 /* The query in what the model said. */
 static void read_query(struct http_asking *a, const struct chat_choice *said, struct answer *reply)
 {
+    unsigned how = (a->http->prompt.ends_with_select ? REPLY_AFTER_SELECT : 0U) |
+                   (said->cut_off ? REPLY_CUT_OFF : 0U);
+    reply->sql = reply_sql(said->text, how, &a->scratch);
+    reply->cut_off = said->cut_off && reply->sql.ptr;
+    if (reply->sql.ptr)
+        return;
     if (said->cut_off) {
         reply->failure = FAILURE_CUT_OFF;
-        reply->error = STR("the reply was cut off (finish_reason: length); see --max-tokens");
-        return;
-    }
-    reply->sql = reply_sql(said->text, a->http->prompt.ends_with_select, &a->scratch);
-    if (!reply->sql.ptr)
+        reply->error = STR("the reply was cut off (finish_reason: length) before a whole query; "
+                           "see --max-tokens");
+    } else {
         reply->error = STR("the model gave no SQL");
+    }
 }
 
 static enum status take_chat(void *ctx, uint32_t slot, const struct chat_outcome *o, struct err *e)
 {
     struct http_asking *a = ctx;
     struct arena_mark mark = arena_mark(&a->scratch);
-    struct answer reply = {
-        .error = o->error, .final = o->final, .ms = o->ms, .attempts = o->attempts};
+    struct answer reply = {.error = o->error,
+                           .final = o->final && (!o->refused || o->for_content),
+                           .passing = o->refused,
+                           .ms = o->ms,
+                           .attempts = o->attempts};
     if (o->reply) {
         reply.tokens = o->reply->tokens;
         read_query(a, &o->reply->choices[0], &reply);
@@ -129,6 +141,11 @@ static enum status read_template(struct http *h, struct err *e)
     status = prompt_template_read(&h->prompt, str_skip_bom(text), e);
     if (status && path)
         err_in_file(e, path);
+    uint32_t rows = h->server.options.prompt_rows;
+    if (status == OK && rows != SYSTEM_USUAL && rows > PROMPT_MAX_ROWS)
+        status = err_set(e, E_USAGE, "--prompt-rows takes at most %d", PROMPT_MAX_ROWS);
+    if (rows != SYSTEM_USUAL)
+        h->prompt.rows = rows;
     return status;
 }
 
@@ -152,6 +169,12 @@ static enum status http_open(const char *spec, const char *rest,
     return status;
 }
 
+static uint32_t http_max_tokens(const void *self)
+{
+    const struct http *h = self;
+    return chat_form_limit(&h->server.form, h->server.options.max_tokens);
+}
+
 static void http_describe(const void *self, struct json_writer *w)
 {
     const struct http *h = self;
@@ -164,25 +187,40 @@ static void http_describe(const void *self, struct json_writer *w)
     json_key(w, STR("temperature"));
     json_put_double(w, o->temperature);
     json_key(w, STR("max_tokens"));
-    json_put_int(w, o->max_tokens);
+    json_put_int(w, http_max_tokens(self));
     if (o->has_seed) {
         json_key(w, STR("seed"));
         json_put_int(w, o->seed);
     }
+    if (h->prompt.rows != PROMPT_ROWS) { /* so keys of the usual prompt stay what they were */
+        json_key(w, STR("prompt_rows"));
+        json_put_int(w, h->prompt.rows);
+    }
+}
+
+static struct system_sending http_sends(const void *self, struct arena *a)
+{
+    const struct http *h = self;
+    return (struct system_sending){.host = chat_server_far_host(&h->server, a),
+                                   .what = prompt_holds(&h->prompt, a),
+                                   .rows_of_tables =
+                                       h->prompt.reads_database && h->prompt.rows > 0};
 }
 
 static enum status http_request_text(void *self, const struct ask_source *source,
                                      const struct ask_request *r, struct buf *out, struct err *e)
 {
     struct http *h = self;
-    return prompt_render(&h->prompt, &h->tables, source, r, out, e);
+    size_t system_len;
+    return prompt_render(&h->prompt, &h->tables, source, r, out, &system_len, e);
 }
 
 /* The same but for how their addresses begin. */
 #define KIND(start)                                                                                \
     {                                                                                              \
         .prefix = (start), .costly = true, .open = http_open, .free = http_free, .run = http_run,  \
-        .describe = http_describe, .request_text = http_request_text                               \
+        .describe = http_describe, .sends = http_sends, .request_text = http_request_text,         \
+        .max_tokens = http_max_tokens                                                              \
     }
 
 const struct system_kind HTTP_KIND = KIND("http://");

@@ -13,8 +13,19 @@ static const struct {
     {300, 399, "give the address that it leads to", "give the address that it leads to"},
     {401, 401, GIVE_KEY, CHECK_KEY},
     {403, 403, GIVE_KEY, CHECK_KEY},
-    {404, 404, "are address and --model right?", "are address and --model right?"},
+    {404, 404, "are address, --provider and --model right?",
+     "are address, --provider and --model right?"},
     {429, 429, "try a lower --concurrency, or --rate", "try a lower --concurrency, or --rate"},
+};
+
+/* What today's servers say of fields that they want otherwise. */
+static const struct {
+    struct str word;
+    const char *advice;
+} WORDS[] = {
+    {STR_INIT("max_completion_tokens"), "try --provider openai, or --body"},
+    {STR_INIT("temperature"), "try --no-temperature"},
+    {STR_INIT("anthropic-version"), "try --provider anthropic"},
 };
 
 static const struct {
@@ -35,6 +46,14 @@ const char *http_advice_on_status(long status, bool has_key)
     for (size_t i = 0; i < sizeof STATUSES / sizeof *STATUSES; i++)
         if (status >= STATUSES[i].from && status <= STATUSES[i].to)
             return has_key ? STATUSES[i].with_key : STATUSES[i].without_key;
+    return NULL;
+}
+
+const char *http_advice_on_words(struct str said)
+{
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (str_find(said, WORDS[i].word, 0) < said.len)
+            return WORDS[i].advice;
     return NULL;
 }
 

@@ -34,6 +34,7 @@ enum status process_start(struct process *p, const struct command_line *line, st
     buf_clear(&p->line);
     p->state = PROCESS_RUNNING;
     p->sent = 0;
+    p->last_line = (struct last_line){.whole.len = 0};
     p->replies = p->ignored = 0;
     p->asked_to_end = p->lost = false;
     return OK;
@@ -119,10 +120,12 @@ void process_read_errors(struct process *p)
         ssize_t n = read_chunk(p->child.err, chunk);
         if (n < 0 && errno == EAGAIN)
             return;
-        if (n > 0)
-            run_log_add(p->log, (struct str){chunk, (size_t)n});
-        else
+        if (n <= 0) {
             child_close_err(&p->child);
+            continue;
+        }
+        run_log_add(p->log, (struct str){chunk, (size_t)n});
+        last_line_add(&p->last_line, (struct str){chunk, (size_t)n});
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "system/child.h"
+#include "system/last_line.h"
 #include "system/run_log.h"
 
 enum { PROCESS_GRACE_NS = 1000000000 };
@@ -17,8 +18,9 @@ enum process_state { PROCESS_NONE, PROCESS_RUNNING, PROCESS_ENDING };
 struct process {
     enum process_state state;
     struct child child;
-    struct run_log *log; /* of its standard error */
-    struct buf out;      /* for the process; `sent` bytes of it are written */
+    struct run_log *log;        /* of its standard error … */
+    struct last_line last_line; /* … and what it said there last */
+    struct buf out;             /* for the process; `sent` bytes of it are written */
     size_t sent;
     struct buf line;   /* the beginning of a line from it */
     bool deaf;         /* it has closed its input */

@@ -131,21 +131,23 @@ static void lose_process(struct process_pool *p, struct process *process, const 
         give_up(p, reason);
 }
 
-static void describe_end(int status, char *out, size_t size)
+static const char *describe_end(struct process_pool *p, const struct process *process, int status)
 {
-    if (WIFSIGNALED(status))
-        snprintf(out, size, "the program ended by signal %d", WTERMSIG(status));
-    else
-        snprintf(out, size, "the program ended with status %d", WEXITSTATUS(status));
+    struct str said = last_line_shown(&process->last_line, p->options->key_env, &p->scratch);
+    bool killed = WIFSIGNALED(status);
+    return arena_printf(
+               &p->scratch, "the program ended %s %d%s%.*s", killed ? "by signal" : "with status",
+               killed ? WTERMSIG(status) : WEXITSTATUS(status), said.len ? ": " : "", STR_ARG(said))
+        .ptr;
 }
 
 /* A program that answers some requests and then ends, as it should, has not failed. */
 static void bury_process(struct process_pool *p, struct process *process, int status)
 {
-    char reason[80];
-    describe_end(status, reason, sizeof reason);
+    struct arena_mark mark = arena_mark(&p->scratch);
     bool clean = WIFEXITED(status) && WEXITSTATUS(status) == 0 && process->replies > 0;
-    lose_process(p, process, reason, !clean);
+    lose_process(p, process, describe_end(p, process, status), !clean);
+    arena_rewind(&p->scratch, mark);
 }
 
 static void kill_process(struct process_pool *p, struct process *process, const char *reason)
@@ -295,6 +297,7 @@ static void send_task(struct process_pool *p, struct task *t, struct process *pr
         p->status = process_start(process, p->options->line, &p->log, p->e);
     if (p->status)
         return;
+    p->now_ns = monotonic_ns(); /* to make its database may have taken longer than it has */
     protocol_put_request(&process->out, &t->request, path);
     if (!buf_whole(&process->out)) {
         p->status = err_set(p->e, E_LIMIT, "request too large for a line");
@@ -309,6 +312,7 @@ static void send_task(struct process_pool *p, struct task *t, struct process *pr
     t->deadline_ns = p->now_ns + turns * p->options->timeout_ms * 1000000;
     process_write(process);
     if (process->deaf) { /* nobody has read it */
+        request_watch_give_back(p->options->watch);
         t->attempts--;
         t->state = TASK_WAITING;
     }
@@ -325,11 +329,22 @@ static void hand_out(struct process_pool *p)
             return;
         if (!t)
             t = draw_task(p);
-        if (!t)
+        if (!t || !request_watch_take(p->options->watch))
             return;
         p->now_ns = monotonic_ns();
         send_task(p, t, process);
     }
+}
+
+/* The user allows no more requests, and some are left: those under way are waited for. */
+static void heed_limit(struct process_pool *p)
+{
+    if (p->status || p->n_busy == 0 || request_watch_left(p->options->watch) > 0)
+        return;
+    for (uint32_t i = 0; i < p->n_tasks; i++)
+        if (p->tasks[i].state == TASK_SENT)
+            return;
+    p->status = request_watch_spent(p->options->watch, p->e);
 }
 
 /* The loop. */
@@ -456,6 +471,7 @@ static void heed_stop(struct process_pool *p)
 static void run_pool(struct process_pool *p)
 {
     hand_out(p);
+    heed_limit(p);
     while (p->status == OK && (p->n_busy > 0 || !p->source_ended)) {
         wait_for_events(p);
         serve_processes(p);
@@ -463,6 +479,7 @@ static void run_pool(struct process_pool *p)
         tick(p);
         heed_stop(p);
         hand_out(p);
+        heed_limit(p);
     }
 }
 
@@ -573,7 +590,7 @@ enum status process_pool_run(struct process_pool *p, const struct ask_source *so
     run_pool(p);
     struct err untold; /* what the run failed with counts */
     if (p->status)
-        (void)!end(p, false, &untold);
+        (void)!end(p, p->status == E_PAUSED, &untold);
     p->source = NULL;
     return p->status;
 }

@@ -13,6 +13,8 @@ struct process_pool_options {
     uint32_t timeout_ms;           /* for one attempt */
     uint32_t retries;              /* attempts after the first */
     const char *log;               /* of standard error; NULL drops it */
+    const char *key_env;           /* a variable whose value is shown nowhere; NULL for none */
+    struct request_watch *watch;   /* of the whole run; NULL for none */
     const atomic_int *stop;
 };
 

@@ -2,10 +2,11 @@
 #include "system/prompt.h"
 
 #include "base/embedded.h"
+#include "base/number.h"
 #include "base/template.h"
 #include "system/table_text.h"
 
-extern const struct embedded_file PROMPT_FILES[]; /* data/prompt.txt */
+extern const struct embedded_file SYSTEM_FILES[]; /* the first: data/prompt.txt */
 
 enum placeholder {
     TABLES,
@@ -41,28 +42,96 @@ static bool ends_with_select(struct str t)
 
 struct str prompt_default(void)
 {
-    return embedded_text(&PROMPT_FILES[0]);
+    return embedded_text(&SYSTEM_FILES[0]);
+}
+
+/* Is the line at `at` nothing but `mark`? Then *end is where the next begins. */
+static bool is_mark(struct str text, size_t at, struct str mark, size_t *end)
+{
+    size_t newline = str_find(text, STR("\n"), at);
+    *end = newline < text.len ? newline + 1 : newline;
+    return str_eq(str_trim(str_slice(text, at, newline)), mark);
+}
+
+static enum status split_parts(struct prompt_template *t, struct err *e)
+{
+    size_t start, end;
+    t->system = STR("");
+    t->user = t->text;
+    if (!is_mark(t->text, 0, STR("{system}"), &start))
+        return OK;
+    for (size_t at = start; at < t->text.len; at = end)
+        if (is_mark(t->text, at, STR("{user}"), &end)) {
+            t->system = str_slice(t->text, start, at);
+            t->user = str_slice(t->text, end, t->text.len);
+            return OK;
+        }
+    return err_set(e, E_INPUT, "template with {system} and without a line {user} behind it");
+}
+
+/* Check a part of the template; *asks becomes true where it has the question. */
+static enum status read_part(struct prompt_template *t, struct str part, bool *asks, struct err *e)
+{
+    size_t begin = part.len ? (size_t)(part.ptr - t->text.ptr) : 0;
+    for (size_t at = 0; at < part.len;) {
+        struct template_piece p = template_next(&NAMES, part, &at);
+        if (p.end)
+            break;
+        if (p.what == NO_PLACEHOLDER)
+            return err_at(e, E_SYNTAX, template_line(t->text, begin + at), 0,
+                          "'{' that begins none of {tables}, {schema}, {rows}, {question}, "
+                          "{evidence}, {descriptions}, {db_id} (write '{{' for a brace)");
+        *asks = *asks || p.what == QUESTION;
+        t->describes = t->describes || p.what == DESCRIPTIONS;
+        t->reads_database = t->reads_database || p.what == ROWS || p.what == TABLES;
+        t->shows_schema = t->shows_schema || p.what == SCHEMA || p.what == TABLES;
+        t->shows_evidence = t->shows_evidence || p.what == EVIDENCE;
+    }
+    return OK;
 }
 
 enum status prompt_template_read(struct prompt_template *t, struct str text, struct err *e)
 {
     bool asks = false;
-    *t = (struct prompt_template){.text = text, .ends_with_select = ends_with_select(text)};
-    for (size_t at = 0; at < text.len;) {
-        struct template_piece p = template_next(&NAMES, text, &at);
-        if (p.end)
-            break;
-        if (p.what == NO_PLACEHOLDER)
-            return err_at(e, E_SYNTAX, template_line(text, at), 0,
-                          "'{' that begins none of {tables}, {schema}, {rows}, {question}, "
-                          "{evidence}, {descriptions}, {db_id} (write '{{' for a brace)");
-        asks = asks || p.what == QUESTION;
-        t->describes = t->describes || p.what == DESCRIPTIONS;
-        t->reads_database = t->reads_database || p.what == ROWS || p.what == TABLES;
-    }
-    if (!asks)
-        return err_set(e, E_INPUT, "template without {question}");
-    return OK;
+    *t = (struct prompt_template){
+        .text = text, .ends_with_select = ends_with_select(text), .rows = PROMPT_ROWS};
+    enum status status = split_parts(t, e);
+    if (status == OK)
+        status = read_part(t, t->system, &asks, e);
+    asks = false; /* a question belongs to what is asked */
+    if (status == OK)
+        status = read_part(t, t->user, &asks, e);
+    if (status == OK && !asks)
+        status = err_set(e, E_INPUT, "template without {question}");
+    return status;
+}
+
+struct str prompt_holds(const struct prompt_template *t, struct arena *a)
+{
+    const bool shows_rows = t->reads_database && t->rows > 0;
+    const struct {
+        bool there;
+        const char *what;
+    } PARTS[] = {
+        {true, "questions"},
+        {t->shows_evidence, "their evidence"},
+        {t->shows_schema, "schemas"},
+        {t->describes, "descriptions of columns"},
+        {shows_rows, arena_printf(a, "%u row%s of each table", t->rows, plural(t->rows)).ptr},
+    };
+    enum { N_PARTS = sizeof PARTS / sizeof *PARTS };
+    struct str all = STR("");
+    size_t last = 0;
+    for (size_t i = 0; i < N_PARTS; i++)
+        last = PARTS[i].there ? i : last;
+    for (size_t i = 0; i < N_PARTS; i++)
+        if (PARTS[i].there)
+            all = arena_printf(a, "%.*s%s%s", STR_ARG(all),
+                               all.len == 0 ? ""
+                               : i == last  ? " and "
+                                            : ", ",
+                               PARTS[i].what);
+    return all;
 }
 
 void prompt_tables_release(struct prompt_tables *t)
@@ -75,11 +144,11 @@ void prompt_tables_release(struct prompt_tables *t)
 }
 
 static enum status put_table(struct prompt_tables *t, const struct schema *s, uint32_t table,
-                             struct database *d, struct err *e)
+                             struct database *d, uint32_t n_rows, struct err *e)
 {
     size_t create = t->schema.len, rows = t->rows.len;
     table_text_create(&t->schema, s, table);
-    enum status status = d ? table_text_rows(&t->rows, s, table, d, e) : OK;
+    enum status status = d ? table_text_rows(&t->rows, s, table, d, n_rows, e) : OK;
     buf_put(&t->tables, str_slice(buf_str(&t->schema), create, t->schema.len));
     buf_put(&t->tables, str_slice(buf_str(&t->rows), rows, t->rows.len));
     buf_putc(&t->tables, '\n');
@@ -95,7 +164,7 @@ static enum status fill_tables(struct prompt_tables *t, const struct prompt_temp
         return OK;
     enum status status = OK;
     struct database *d = NULL;
-    if (template->reads_database && source->database)
+    if (template->reads_database && template->rows > 0 && source->database)
         d = source->database(source->ctx, 0, r);
     buf_clear(&t->schema);
     buf_clear(&t->rows);
@@ -103,7 +172,7 @@ static enum status fill_tables(struct prompt_tables *t, const struct prompt_temp
     buf_clear(&t->descriptions);
     buf_clear(&t->schema_json);
     for (uint32_t i = 0; i < r->schema->n_tables && status == OK; i++)
-        status = put_table(t, r->schema, i, d, e);
+        status = put_table(t, r->schema, i, d, template->rows, e);
     if (status == OK && template->describes && source->describe)
         status = source->describe(source->ctx, r, &t->descriptions, e);
     if (status == OK)
@@ -163,20 +232,29 @@ static void put_line(struct str line, const struct prompt_tables *tables,
     }
 }
 
-enum status prompt_render(const struct prompt_template *t, struct prompt_tables *tables,
-                          const struct ask_source *source, const struct ask_request *r,
-                          struct buf *out, struct err *e)
+static void put_part(struct str part, const struct prompt_tables *tables,
+                     const struct ask_request *r, struct buf *out)
 {
-    enum status status = fill_tables(tables, t, source, r, e);
-    if (status)
-        return status;
-    for (size_t at = 0, end; at < t->text.len; at = end) {
-        size_t newline = str_find(t->text, STR("\n"), at);
-        end = newline < t->text.len ? newline + 1 : newline;
-        struct str line = str_slice(t->text, at, end);
+    for (size_t at = 0, end; at < part.len; at = end) {
+        size_t newline = str_find(part, STR("\n"), at);
+        end = newline < part.len ? newline + 1 : newline;
+        struct str line = str_slice(part, at, end);
         if (!is_left_out(line, tables, r))
             put_line(line, tables, r, out);
     }
+}
+
+enum status prompt_render(const struct prompt_template *t, struct prompt_tables *tables,
+                          const struct ask_source *source, const struct ask_request *r,
+                          struct buf *out, size_t *system_len, struct err *e)
+{
+    size_t begin = out->len;
+    enum status status = fill_tables(tables, t, source, r, e);
+    if (status)
+        return status;
+    put_part(t->system, tables, r, out);
+    *system_len = out->len - begin;
+    put_part(t->user, tables, r, out);
     if (!buf_whole(out))
         return err_set(e, E_LIMIT, "prompt of more than %d bytes for '%.*s'", PROMPT_MAX_BYTES,
                        STR_ARG(r->db_id));

@@ -2,10 +2,12 @@
  *
  * A template is text with {tables}, {schema}, {rows}, {question}, {evidence}, {descriptions} and
  * {db_id} in it; {{ and }} stand for the braces themselves. A line with {evidence} or
- * {descriptions} is left out where there are none.
+ * {descriptions} is left out where there are none. A template whose first line is {system} has two
+ * parts: what follows that line is told the model as the system's message, and what follows the
+ * line {user} is what it is asked.
  *
  * - {schema}: CREATE TABLE statements, one for each table, with types and keys
- * - {rows}: the first three rows of each table, as comments
+ * - {rows}: the first rows of each table, three unless it is said otherwise, as comments
  * - {descriptions}: what is known of the columns, a comment for each
  * - {tables}: both, the rows of each table behind its statement (Dr.Spider, appendix: "Create Table
  *   + Select 3") */
@@ -17,21 +19,29 @@
 enum {
     PROMPT_MAX_BYTES = 4 << 20,
     PROMPT_MAX_TEMPLATE = 1 << 20,
-    PROMPT_ROWS = 3,
-    PROMPT_MAX_VALUE = 100 /* bytes of a value that are shown */
+    PROMPT_ROWS = 3,        /* of each table, unless it is said otherwise … */
+    PROMPT_MAX_ROWS = 1000, /* … and at most */
+    PROMPT_MAX_VALUE = 100  /* bytes of a value that are shown */
 };
 
 struct prompt_template {
-    struct str text;
-    bool ends_with_select; /* the model is to go on behind SELECT */
+    struct str text;         /* all of it */
+    struct str system, user; /* its parts; the first is empty where there is one part */
+    bool ends_with_select;   /* the model is to go on behind SELECT */
     bool reads_database, describes;
+    bool shows_schema, shows_evidence;
+    uint32_t rows; /* of each table that are shown; for the reader to change */
 };
+
+/* What prompts of the template hold, in words: "questions, schemas and 3 rows of each table". In
+ * `a`. */
+struct str prompt_holds(const struct prompt_template *t, struct arena *a);
 
 /* The one that is embedded. */
 struct str prompt_default(void);
 
 /* Check the text, which must stay. E_SYNTAX, with the line, for a brace that is no placeholder;
- * E_INPUT where {question} is missing. */
+ * E_INPUT where {question} is missing in what is asked, or the line {user}. */
 MUST_USE enum status prompt_template_read(struct prompt_template *t, struct str text,
                                           struct err *e);
 
@@ -43,9 +53,10 @@ struct prompt_tables {
 
 void prompt_tables_release(struct prompt_tables *t);
 
-/* Append the prompt of `r` to `out`. E_LIMIT where it is larger than makes sense. */
+/* Append the prompt of `r` to `out`: `*system_len` bytes of the system's message, then what is
+ * asked. E_LIMIT where it is larger than makes sense. */
 MUST_USE enum status prompt_render(const struct prompt_template *t, struct prompt_tables *tables,
                                    const struct ask_source *source, const struct ask_request *r,
-                                   struct buf *out, struct err *e);
+                                   struct buf *out, size_t *system_len, struct err *e);
 
 #endif

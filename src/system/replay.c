@@ -6,6 +6,7 @@
  * ones. */
 #include "base/file.h"
 #include "base/path.h"
+#include "record/prediction_form.h"
 #include "system/kind.h"
 #include "system/line_map.h"
 #include "system/reply_json.h"
@@ -172,20 +173,27 @@ static enum status replay_run(void *self, const struct ask_source *source, struc
     return status;
 }
 
-/* Does the first line that is not blank begin an object? */
+/* Does the first line that is not blank begin an object? And is it no more than the beginning of
+ * one that has all predictions? */
 static enum status find_format(struct replay *r, struct err *e)
 {
     struct line_reader lines;
+    struct prediction_form form = {0};
     struct str line;
     enum status status = line_reader_open(&lines, r->path, e);
     if (status)
         return status;
-    do
+    do {
+        bool first = form.n_lines == 0;
         status = line_reader_next(&lines, &line, e);
-    while (status == OK && line.ptr && str_trim(line).len == 0);
-    if (status == OK && line.ptr)
-        r->json = str_trim(line).ptr[0] == '{';
+        if (status == OK && line.ptr)
+            status = prediction_form_look(&form, line, lines.line, e);
+        if (status == OK && first && form.n_lines > 0)
+            r->json = str_trim(line).ptr[0] == '{';
+    } while (status == OK && line.ptr && form.n_lines < 2);
     line_reader_close(&lines);
+    if (status && form.n_lines > 0)
+        err_in_file(e, r->path);
     return status;
 }
 

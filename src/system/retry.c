@@ -1,6 +1,8 @@
 /* retry.c: exponential backoff. */
 #include "system/retry.h"
 
+#include <curl/curl.h>
+
 void streak_answer(struct failure_streak *s)
 {
     s->answered = true;
@@ -24,6 +26,41 @@ bool streak_unreachable(struct failure_streak *s)
     return ++s->unreachable >= (s->answered ? UNREACHABLE_LATER : UNREACHABLE_AT_FIRST);
 }
 
+static int64_t within_bounds(int64_t seconds)
+{
+    if (seconds < 0)
+        return 0;
+    return seconds < RETRY_AFTER_MAX_S ? seconds : RETRY_AFTER_MAX_S;
+}
+
+/* Digits alone. libcurl would take some of them for a date, and too many for none. */
+static bool read_seconds(struct str s, int64_t *out)
+{
+    *out = 0;
+    for (size_t i = 0; i < s.len; i++) {
+        if (!ascii_digit(s.ptr[i]))
+            return false;
+        *out = within_bounds(*out * 10 + (s.ptr[i] - '0'));
+    }
+    return s.len > 0;
+}
+
+int64_t retry_after_s(struct str value, int64_t now_s)
+{
+    enum { DATE_MAX_BYTES = 100 };
+    char date[DATE_MAX_BYTES + 1];
+    int64_t seconds;
+    value = str_trim(value);
+    if (read_seconds(value, &seconds))
+        return seconds;
+    if (value.len > DATE_MAX_BYTES)
+        return 0;
+    memcpy(date, value.ptr, value.len);
+    date[value.len] = '\0';
+    time_t then = curl_getdate(date, NULL);
+    return then <= now_s ? 0 : within_bounds((int64_t)then - now_s);
+}
+
 int64_t retry_delay_ns(uint32_t attempt, uint32_t first_ms, int64_t after_s, struct rng *rng)
 {
     uint64_t ms = first_ms;
@@ -32,10 +69,6 @@ int64_t retry_delay_ns(uint32_t attempt, uint32_t first_ms, int64_t after_s, str
     if (ms > BACKOFF_MAX_MS)
         ms = BACKOFF_MAX_MS;
     ms -= rng_below(rng, ms / 2 + 1);
-    if (after_s > RETRY_AFTER_MAX_S)
-        after_s = RETRY_AFTER_MAX_S;
-    int64_t wait_ms = (int64_t)ms;
-    if (wait_ms < after_s * 1000)
-        wait_ms = after_s * 1000;
-    return wait_ms * 1000000;
+    int64_t wait_ms = (int64_t)ms, after_ms = within_bounds(after_s) * 1000;
+    return (wait_ms > after_ms ? wait_ms : after_ms) * 1000000;
 }

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/rng.h"
+#include "base/str.h"
 
 /* Has the system failed as a whole? A system that never gave an answer is given up when questions
  * of several seeds have failed. One that did answer is not: failures of questions are what the run
@@ -28,9 +29,15 @@ MUST_USE bool streak_unreachable(struct failure_streak *s);
 
 enum { BACKOFF_MAX_MS = 30000, RETRY_AFTER_MAX_S = 120 };
 
+/* The seconds that the value of a header Retry-After asks for at the time `now_s` (as time() tells
+ * it): a number of seconds or a date. 0 where it is neither, or a date that has passed; at most
+ * RETRY_AFTER_MAX_S, however far away the date or large the number is. */
+int64_t retry_after_s(struct str value, int64_t now_s);
+
 /* Nanoseconds to wait before attempt `attempt` (2 for the first retry): `first_ms` doubled with
  * each, of which a random half is taken off, so that requests that failed together do not come back
- * together. At least `after_s` seconds where the server said so, within RETRY_AFTER_MAX_S. */
+ * together. At least `after_s` seconds where the server said so, within RETRY_AFTER_MAX_S; a
+ * number below 0 says nothing. */
 int64_t retry_delay_ns(uint32_t attempt, uint32_t first_ms, int64_t after_s, struct rng *rng);
 
 #endif

@@ -301,8 +301,9 @@ struct str secret_blot(const struct secret *s, struct str text, struct arena *a)
     return found ? (struct str){out, text.len} : text;
 }
 
-static void add_form(struct secret *s, struct str text, enum secret_coding coding)
+static void add_form(struct secret *s, struct str text, enum secret_coding coding, struct arena *a)
 {
+    ARENA_PUSH(a, s->forms, s->count);
     s->forms[s->count++] = (struct secret_form){text, coding};
 }
 
@@ -345,21 +346,38 @@ static struct str bare_key(struct str key, struct arena *a)
     return (struct str){t.bytes, t.len};
 }
 
-void secret_init(struct secret *s, struct str key, struct arena *a)
+void secret_add(struct secret *s, struct str before, struct str key, struct arena *a)
 {
-    *s = (struct secret){.count = 0};
     if (key.len == 0)
         return;
     if (key.len < SECRET_MIN_BYTES) {
-        add_form(s, arena_printf(a, "Bearer %.*s", STR_ARG(key)), SECRET_PLAIN);
+        add_form(s, arena_printf(a, "%.*s%.*s", STR_ARG(before), STR_ARG(key)), SECRET_PLAIN, a);
         return;
     }
     key = arena_str(a, key);
-    add_form(s, key, SECRET_PLAIN);
-    add_form(s, hex_of(key, a), SECRET_HEX);
-    for (size_t before = 0; before < BASE64_ALIGNMENTS; before++)
-        add_form(s, base64_of(key, before, a), SECRET_BASE64);
+    add_form(s, key, SECRET_PLAIN, a);
+    add_form(s, hex_of(key, a), SECRET_HEX, a);
+    for (size_t i = 0; i < BASE64_ALIGNMENTS; i++)
+        add_form(s, base64_of(key, i, a), SECRET_BASE64, a);
     struct str bare = bare_key(key, a);
     if (bare.len < key.len && bare.len >= SECRET_MIN_BYTES)
-        add_form(s, bare, SECRET_PLAIN);
+        add_form(s, bare, SECRET_PLAIN, a);
+}
+
+static bool ends_nocase(struct str s, struct str end)
+{
+    return s.len >= end.len && str_eq_nocase(str_slice(s, s.len - end.len, s.len), end);
+}
+
+bool secret_is_named(struct str name)
+{
+    static const struct str ENDS[] = {
+        STR_INIT("key"),         STR_INIT("token"),         STR_INIT("sig"),
+        STR_INIT("secret"),      STR_INIT("password"),      STR_INIT("passwd"),
+        STR_INIT("signature"),   STR_INIT("authorization"), STR_INIT("cookie"),
+        STR_INIT("credentials"), STR_INIT("passphrase")};
+    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++)
+        if (ends_nocase(name, ENDS[i]))
+            return true;
+    return false;
 }

@@ -1,4 +1,4 @@
-/* secret.h: a key that must not come out again, in whatever form it is repeated.
+/* secret.h: keys that must not come out again, in whatever form they are repeated.
  *
  * Servers put keys into error messages, and models say what they are told. Between the two a key is
  * escaped for JSON, an address or a page, perhaps twice, or encoded. So all that a server says goes
@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 /* A shorter key is a placeholder ("none", "EMPTY") and may well be a word of the reply: it is
- * blotted out only where it stands as it was sent, behind "Bearer ". */
-enum { SECRET_MIN_BYTES = 8, SECRET_MAX_FORMS = 6 };
+ * blotted out only where it stands as it was sent, behind "Bearer " or the name of its header. */
+enum { SECRET_MIN_BYTES = 8 };
 
 /* Letters are the same in either case but in base64. */
 enum secret_coding { SECRET_PLAIN, SECRET_HEX, SECRET_BASE64 };
@@ -22,16 +22,20 @@ struct secret_form {
     enum secret_coding coding;
 };
 
-/* A zeroed struct is no secret. */
+/* Zeroed, it holds no key. */
 struct secret {
-    struct secret_form forms[SECRET_MAX_FORMS];
+    struct secret_form *forms;
     uint32_t count;
 };
 
-/* What is made of `key` lives in `a`. */
-void secret_init(struct secret *s, struct str key, struct arena *a);
+/* One key more. `before` is what it is sent behind: "Bearer ". What is made of it lives in `a`. */
+void secret_add(struct secret *s, struct str before, struct str key, struct arena *a);
 
-/* `text` with '*' for each byte of the key, wherever and however it stands:
+/* Does what has this name mostly hold a key: a parameter of an address, a header, a
+ * variable of the environment? */
+bool secret_is_named(struct str name);
+
+/* `text` with '*' for each byte of a key, wherever and however it stands:
  *
  * - plain
  * - in hexadecimal, perhaps with colons or dashes between bytes

@@ -24,8 +24,14 @@ struct system_options system_options_default(void)
         .retries = SYSTEM_USUAL,
         .concurrency = 4,
         .max_tokens = 1024,
+        .prompt_rows = SYSTEM_USUAL,
         .backoff_ms = 500,
     };
+}
+
+bool server_options_given(const struct server_options *o)
+{
+    return o->provider || o->body || o->headers.count || o->header_envs.count || o->stops.count;
 }
 
 enum { N_KINDS = sizeof KINDS / sizeof *KINDS };
@@ -119,6 +125,7 @@ enum status system_hand_in(const struct ask_source *source, const struct ask_req
     if (objection) {
         reply.sql = (struct str){NULL, 0};
         reply.error = str_from(objection);
+        reply.cut_off = false;
     }
     if (!reply.sql.ptr && !reply.final)
         reply.failure = FAILURE_OUTAGE;
@@ -149,6 +156,16 @@ bool system_is_costly(const struct system *s)
 bool system_has_prompts(const struct system *s)
 {
     return s->kind->request_text != NULL;
+}
+
+uint32_t system_max_tokens(const struct system *s)
+{
+    return s->kind->max_tokens ? s->kind->max_tokens(s->self) : 0;
+}
+
+struct system_sending system_sends(const struct system *s, struct arena *a)
+{
+    return s->kind->sends ? s->kind->sends(s->self, a) : (struct system_sending){.host = {NULL, 0}};
 }
 
 enum status system_request_text(struct system *s, const struct ask_source *source,

@@ -10,10 +10,12 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/given_texts.h"
 #include "engine/database.h"
 #include "record/answer.h"
 #include "record/shard.h"
 #include "schema/schema.h"
+#include "system/request_watch.h"
 
 #include <stdatomic.h>
 
@@ -65,6 +67,15 @@ struct ask_source {
     void (*tick)(void *ctx);
 };
 
+/* What a server is told besides the prompt, and how. All of it may be missing. */
+struct server_options {
+    const char *provider;           /* a name of data/servers/providers.tsv */
+    const char *body;               /* a JSON object that is merged into each request */
+    struct given_texts headers;     /* "NAME: VALUE" */
+    struct given_texts header_envs; /* "NAME=VARIABLE": a header with what the variable holds */
+    struct given_texts stops;       /* texts that end a reply; \n, \t and \\ are escapes */
+};
+
 struct system_options {
     uint32_t workers;    /* processes of a command, threads of a builtin */
     uint32_t in_flight;  /* requests that one process of a command has at a time */
@@ -77,15 +88,20 @@ struct system_options {
     double rate;               /* requests a second at most; 0 for any number … */
     struct shard shard;        /* … of all shards together, of which this run is one */
     const char *model;         /* NULL is an error */
-    const char *key_env;       /* environment variable with the key; NULL for no key */
+    const char *key_env;       /* environment variable with the key, which no kind shows; NULL for
+                                  no key */
     const char *template_path; /* of the prompt; NULL for the embedded one */
-    const char *ca_file;       /* PEM, of certificates to trust; NULL for those of the system */
-    const char *connect;       /* HOST:PORT to connect to; NULL for that of the address */
-    double temperature;        /* below 0: not sent */
-    uint32_t max_tokens;       /* 0: not sent */
+    uint32_t prompt_rows;      /* of each table, in the prompt; SYSTEM_USUAL for three */
+    struct server_options server;
+    const char *ca_file; /* PEM, of certificates to trust; NULL for those of the system */
+    const char *connect; /* HOST:PORT to connect to; NULL for that of the address */
+    double temperature;  /* below 0: not sent */
+    uint32_t max_tokens; /* 0: not sent */
     bool has_seed;
     uint32_t seed;       /* repeat N is asked with seed + N */
     uint32_t backoff_ms; /* before the first retry; doubles with each */
+
+    struct request_watch *watch; /* of the whole run; NULL for none */
 
     /* Set by the caller's signal handler to end a run. NULL is allowed. */
     const atomic_int *stop;
@@ -94,6 +110,9 @@ struct system_options {
 enum { SYSTEM_USUAL = UINT32_MAX };
 
 struct system_options system_options_default(void);
+
+/* Is anything said of the server? */
+bool server_options_given(const struct server_options *o);
 
 struct system;
 
@@ -134,8 +153,21 @@ struct str system_describe(const struct system *s);
 /* Are answers worth keeping? Not where they are in a file already, or cost nothing. */
 bool system_is_costly(const struct system *s);
 
+/* How many tokens a reply to a prompt can have; 0 for as many as the server allows. */
+uint32_t system_max_tokens(const struct system *s);
+
 /* Is it asked with a prompt, as servers are? Then system_request_text is that. */
 bool system_has_prompts(const struct system *s);
+
+/* What requests carry to another machine. */
+struct system_sending {
+    struct str host;     /* ptr NULL where nothing leaves this machine, as the address says */
+    struct str what;     /* "questions, schemas and 3 rows of each table" */
+    bool rows_of_tables; /* some of it is what the databases hold */
+};
+
+/* Texts live in `a`. */
+struct system_sending system_sends(const struct system *s, struct arena *a);
 
 /* All that an answer depends on besides system_describe and the number of the repeat: for http the
  * prompt, else schema, question and evidence. Replaces what is in `out`. */

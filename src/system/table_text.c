@@ -132,12 +132,13 @@ static void put_value(struct buf *out, const struct value *v)
     }
 }
 
-static void put_rows(struct buf *out, const struct schema *s, uint32_t table, const struct rows *r)
+static void put_rows(struct buf *out, const struct schema *s, uint32_t table, uint32_t n_rows,
+                     const struct rows *r)
 {
     const struct schema_table *t = &s->tables[table];
-    buf_printf(out, "/*\n%d example rows:\nSELECT * FROM ", PROMPT_ROWS);
+    buf_printf(out, "/*\n%u example row%s:\nSELECT * FROM ", n_rows, plural(n_rows));
     sql_put_plain_name(out, t->name);
-    buf_printf(out, " LIMIT %d;\n", PROMPT_ROWS);
+    buf_printf(out, " LIMIT %u;\n", n_rows);
     for (uint32_t i = 0; i < t->n_columns; i++) {
         if (i)
             buf_putc(out, '\t');
@@ -152,7 +153,7 @@ static void put_rows(struct buf *out, const struct schema *s, uint32_t table, co
 }
 
 /* The columns by name: the order of the schema, which may not be the file's. */
-static void put_query(struct buf *out, const struct schema *s, uint32_t table)
+static void put_query(struct buf *out, const struct schema *s, uint32_t table, uint32_t n_rows)
 {
     const struct schema_table *t = &s->tables[table];
     buf_put(out, STR("SELECT "));
@@ -163,23 +164,23 @@ static void put_query(struct buf *out, const struct schema *s, uint32_t table)
     }
     buf_put(out, STR(" FROM "));
     sql_put_name(out, t->name);
-    buf_printf(out, " LIMIT %d", PROMPT_ROWS);
+    buf_printf(out, " LIMIT %u", n_rows);
 }
 
 enum status table_text_rows(struct buf *out, const struct schema *s, uint32_t table,
-                            struct database *d, struct err *e)
+                            struct database *d, uint32_t n_rows, struct err *e)
 {
     struct arena scratch = {0};
     struct buf query = {0};
     struct query_result result;
     const struct query_limits limits = {.deadline = deadline_after_ms(ROWS_TIMEOUT_MS),
-                                        .max_rows = PROMPT_ROWS,
+                                        .max_rows = n_rows,
                                         .max_bytes = ROWS_MAX_BYTES};
-    put_query(&query, s, table);
+    put_query(&query, s, table, n_rows);
     enum status status = database_query(d, buf_str(&query), &limits, &scratch, &result, e);
     if (status == OK && result.outcome == QUERY_ROWS &&
         result.rows.n_columns == s->tables[table].n_columns)
-        put_rows(out, s, table, &result.rows);
+        put_rows(out, s, table, n_rows, &result.rows);
     buf_release(&query);
     arena_release(&scratch);
     return status;

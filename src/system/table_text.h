@@ -10,9 +10,9 @@
  * is one. A generated column is marked. */
 void table_text_create(struct buf *out, const struct schema *s, uint32_t table);
 
-/* The first PROMPT_ROWS rows as a comment, values cut at PROMPT_MAX_VALUE bytes. Nothing where the
+/* The first `n_rows` rows as a comment, values cut at PROMPT_MAX_VALUE bytes. Nothing where the
  * table cannot be read; E_HOST where the machine failed. */
 MUST_USE enum status table_text_rows(struct buf *out, const struct schema *s, uint32_t table,
-                                     struct database *d, struct err *e);
+                                     struct database *d, uint32_t n_rows, struct err *e);
 
 #endif

@@ -16,6 +16,7 @@
 #include "base/arena.h"
 #include "base/digest.h"
 #include "base/err.h"
+#include "base/read_watch.h"
 #include "vectors/vector_words.h"
 
 enum { VECTORS_MAX_DIMS = 4096 };
@@ -45,6 +46,7 @@ struct vectors_options {
     const char *cache; /* folder; NULL for the user's (base/cache_folder.h), "" for no cache */
     uint32_t workers;  /* 0 for as many as there are processors */
     size_t slice;      /* bytes of the file that are one job; 0 for what is quick */
+    const struct read_watch *watch; /* of the text, which is read twice; NULL for nobody */
 };
 
 /* Load the file at `path`. `o` may be NULL. E_INPUT, E_SYNTAX or E_LIMIT with file and line where

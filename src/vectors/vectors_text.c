@@ -55,6 +55,7 @@ struct slice_team {
     uint32_t n_slices, n_workers;
     struct slice_buffer *buffers; /* by worker */
     struct workers *workers;
+    const struct read_watch *watch;
     atomic_uint failed; /* the first slice that did, n_slices for none */
 };
 
@@ -194,8 +195,14 @@ static void note_failure(struct slice_team *t, uint32_t slice, const struct err 
 
 static void do_slice(struct slice_team *t, uint32_t worker, uint32_t job, slice_line *each)
 {
+    struct file_slice *s = &t->slices[job];
     struct err e;
-    if (!is_given_up(t, job) && each_line(t, &t->slices[job], &t->buffers[worker], each, &e) != OK)
+    if (is_given_up(t, job))
+        return;
+    enum status status = each_line(t, s, &t->buffers[worker], each, &e);
+    if (status == OK)
+        status = read_watch_more(t->watch, s->end - s->begin, &e);
+    if (status)
         note_failure(t, job, &e);
 }
 
@@ -218,6 +225,8 @@ static enum status do_slices(struct slice_team *t, workers_job *job, struct err 
         return OK;
     const struct file_slice *s = &t->slices[failed];
     *e = *s->error;
+    if (e->code == E_INTERRUPTED)
+        return e->code;
     if (s->at_line && e->file[0] == '\0')
         e->line = s->first_line + s->at_line + (t->head.counted ? 1 : 0);
     err_in_file(e, t->file->path);
@@ -398,7 +407,7 @@ static enum status read_head(struct slice_team *t, struct err *e)
 enum status vectors_text_read(struct vectors *v, const struct vector_file *file,
                               const struct vectors_options *o, struct err *e)
 {
-    struct slice_team t = {.file = file};
+    struct slice_team t = {.file = file, .watch = o->watch};
     uint32_t n_rows = 0;
     enum status status = read_head(&t, e);
     if (status)
@@ -406,6 +415,7 @@ enum status vectors_text_read(struct vectors *v, const struct vector_file *file,
     *v = (struct vectors){.dims = t.head.dims, .stride = row_stride(t.head.dims)};
     t.stride = v->stride;
     team_start(&t, o);
+    read_watch_begin(o->watch, file->path, 2 * file->size);
     status = do_slices(&t, count_slice, e);
     if (status == OK)
         status = place_rows(&t, &n_rows, e);
@@ -413,6 +423,7 @@ enum status vectors_text_read(struct vectors *v, const struct vector_file *file,
         status = do_slices(&t, keep_slice, e);
     if (status == OK)
         status = build(&t, n_rows, v, e);
+    read_watch_end(o->watch);
     team_release(&t);
     return status;
 }

@@ -43,6 +43,7 @@ struct gold_answer {
     struct query_result result;
     uint64_t digest;
     bool chance_known, chance; /* asked already; the answer depends on how the rows are stored */
+    bool chance_untried;       /* that could not be found out */
 };
 
 /* Which tables of its schema the latest database lacks. */
@@ -58,6 +59,7 @@ struct prover {
     struct gold_answer gold;
     struct stored_otherwise otherwise;
     struct fit fit;
+    bool chance_untried;  /* in this proof */
     struct arena scratch; /* rewound at the start of each proof */
     enum status status;   /* of the machine, in this proof: what follows a failure is void */
     struct err err;
@@ -66,7 +68,7 @@ struct prover {
 struct prover *prover_new(const struct proof_limits *limits, uint32_t workers)
 {
     struct prover *p = mem_alloc(sizeof *p);
-    *p = (struct prover){.limits = *limits};
+    *p = (struct prover){.limits = *limits, .otherwise.max_bytes = limits->stored_otherwise_bytes};
     database_pool_init(&p->originals, OPEN_DATABASES, workers);
     return p;
 }
@@ -143,7 +145,7 @@ static void run_gold(struct prover *p, struct database *d, const struct proof_ta
     g->ordered = task->ordered;
     query(p, d, task->gold, &limits, &g->arena, &g->result);
     g->digest = rows_digest(&g->result.rows, task->ordered);
-    g->chance_known = g->chance = false;
+    g->chance_known = g->chance = g->chance_untried = false;
 }
 
 /* Does the answer to `sql`, on the database as it is, depend on how its rows are stored? */
@@ -160,6 +162,7 @@ static bool left_to_chance(struct prover *p, const struct proof_task *task, stru
         enum status status =
             stored_otherwise_differs(&p->otherwise, &told, &limits, &p->scratch, &differs, &e);
         failed(p, status, &e);
+        p->chance_untried = p->otherwise.untried;
     }
     return differs;
 }
@@ -168,9 +171,12 @@ static bool left_to_chance(struct prover *p, const struct proof_task *task, stru
 static bool gold_left_to_chance(struct prover *p, const struct proof_task *task)
 {
     struct gold_answer *g = &p->gold;
-    if (!g->chance_known)
+    if (!g->chance_known) {
         g->chance = left_to_chance(p, task, task->gold, task->ordered, &g->result.rows);
+        g->chance_untried = p->chance_untried;
+    }
     g->chance_known = true;
+    p->chance_untried = g->chance_untried;
     return g->chance;
 }
 
@@ -476,12 +482,23 @@ static void forget(struct prover *p)
     p->gold.path.ptr = p->fit.path.ptr = NULL;
 }
 
+/* What holds by construction needs no answer. */
+static bool lacks_rows(const struct proof *proof)
+{
+    return proof->outcome == PROOF_PROVED &&
+           (case_proved_on_empty(&proof->how) || proof->how.by == PROOF_BY_SCHEMA);
+}
+
 enum status prover_prove(struct prover *p, const struct proof_task *task, struct proof *out,
                          struct err *e)
 {
     arena_rewind(&p->scratch, (struct arena_mark){0});
     p->status = OK;
+    p->chance_untried = false;
     *out = prove(p, task);
+    if (p->limits.needs_rows && lacks_rows(out))
+        *out = reject(p, PROOF_NO_ROWS, STR(""));
+    out->chance_untried = out->outcome == PROOF_PROVED && p->chance_untried;
     if (p->status) {
         forget(p);
         *e = p->err;

@@ -8,7 +8,8 @@
  * its reason, not an error; where the machine fails, nothing is rejected.
  *
  * Without a database the query is run on empty tables of the new schema, which proves no more than
- * that it still means something. */
+ * that it still means something. Two answers without rows are equal, and prove little more; who
+ * wants neither says so (needs_rows). */
 #ifndef TEQL_VERIFY_PROOF_H
 #define TEQL_VERIFY_PROOF_H
 
@@ -28,6 +29,9 @@ const char *proof_outcome_name(enum proof_outcome o);
 struct proof_limits {
     uint32_t deadline_ms; /* of each run */
     size_t max_rows, max_bytes;
+    bool needs_rows;                 /* what is run to prove a case must have rows in its answer */
+    uint64_t stored_otherwise_bytes; /* of databases that are also stored in other ways; 0: as many
+                                        as that wants (stored_otherwise.h) */
 };
 
 /* Reasonable values for all fields. */
@@ -52,8 +56,10 @@ struct proof {
     enum proof_outcome outcome;
     struct case_proof how; /* of one that is proved */
     struct str message; /* the engine's words, "" where it said nothing; good until the next call */
-    uint64_t rows_lost; /* of a folded table, since nothing refers to them: the case's database has
-                           them no more */
+    bool chance_untried; /* it is proved, but on a database too large, or too slow, to be stored in
+                            other ways: the answer may be left to chance */
+    uint64_t rows_lost;  /* of a folded table, since nothing refers to them: the case's database has
+                            them no more */
 };
 
 struct prover; /* of one worker thread: open databases and the answer of the latest gold */

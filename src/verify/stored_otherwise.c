@@ -6,7 +6,7 @@
 #include "sql/resolve.h"
 #include "verify/rows_equal.h"
 
-enum { COPY_DEADLINE_MS = 2000, QUERY_DEADLINE_MS = 2000, MAX_REORDERED_BYTES = 64 << 20 };
+enum { COPY_DEADLINE_MS = 2000, QUERY_DEADLINE_MS = 2000 };
 enum { FAR_OFF_MS = 60000 }; /* where the clock shall not decide */
 
 static void forget_copies(struct stored_otherwise *o)
@@ -24,12 +24,12 @@ void stored_otherwise_release(struct stored_otherwise *o)
     arena_release(&o->arena);
 }
 
-/* Sorting takes memory, and there is a copy for each order. */
-static enum status is_small(const char *path, bool *out, struct err *e)
+static enum status is_small(const struct stored_otherwise *o, const char *path, bool *out,
+                            struct err *e)
 {
     struct path_info info;
     enum status status = path_look(path, &info, e);
-    *out = status == OK && info.size <= MAX_REORDERED_BYTES;
+    *out = status == OK && info.size <= (o->max_bytes ? o->max_bytes : STORED_OTHERWISE_BYTES);
     return status;
 }
 
@@ -45,9 +45,8 @@ static enum status copy_of(struct stored_otherwise *o, const struct told_answer 
     }
     enum status status = OK;
     if (!copy->tried) {
-        bool possible = true;
-        if (o->by_size || order != ROWS_AS_STORED)
-            status = is_small(told->database, &possible, e);
+        bool possible;
+        status = is_small(o, told->database, &possible, e);
         if (status == OK && possible)
             status = database_open_keyless(told->database, told->schema, order,
                                            o->by_size ? FAR_OFF_MS : COPY_DEADLINE_MS, &copy->d, e);
@@ -80,6 +79,8 @@ static enum status copy_differs(struct stored_otherwise *o, const struct told_an
     struct query_result answer;
     struct database *d;
     enum status status = copy_of(o, told, order, &d, e);
+    if (status == OK && !d)
+        o->untried = true;
     if (status || !d)
         return status;
     limits.deadline = deadline_after_ms(o->by_size ? FAR_OFF_MS : QUERY_DEADLINE_MS);
@@ -87,6 +88,8 @@ static enum status copy_differs(struct stored_otherwise *o, const struct told_an
     if (status == OK && answer.outcome == QUERY_ROWS)
         *out = !rows_alike(told->rows, &answer.rows, told->ordered && order == ROWS_AS_STORED,
                            scratch);
+    o->untried =
+        o->untried || answer.outcome == QUERY_TIMEOUT || answer.outcome == QUERY_TOO_MANY_STEPS;
     return status;
 }
 
@@ -97,7 +100,7 @@ enum status stored_otherwise_differs(struct stored_otherwise *o, const struct to
     struct arena_mark mark = arena_mark(scratch);
     int orders = reads_rowid(scratch, told) ? ROWS_AS_STORED + 1 : ROW_ORDERS;
     enum status status = OK;
-    *out = false;
+    *out = o->untried = false;
     for (int order = 0; order < orders && status == OK && !*out; order++)
         status = copy_differs(o, told, (enum row_order)order, *limits, scratch, out, e);
     arena_rewind(scratch, mark);

@@ -9,9 +9,15 @@
 
 #include "store/keyless.h"
 
+/* There is a copy in memory for each order, and for each worker. */
+enum { STORED_OTHERWISE_BYTES = 64 << 20 };
+
 /* The latest database stored otherwise. Zeroed to begin with. */
 struct stored_otherwise {
-    bool by_size; /* what is tried depends on sizes and limits, and not on the clock */
+    bool by_size;       /* what is tried depends on sizes and limits, and not on the clock */
+    uint64_t max_bytes; /* a database that has more is not copied; 0: STORED_OTHERWISE_BYTES */
+    bool untried; /* of the latest query: the database is too large, or it took too long; so what it
+                     leaves to chance may not have shown */
     struct arena arena;
     struct str path; /* ptr NULL before the first */
     struct stored_copy {
@@ -34,8 +40,8 @@ struct told_answer {
 /* Does one of the copies answer otherwise? Rounding does not count. Without keys the order must be
  * the same, where the query orders its rows. With the rows in another order they need only all be
  * there: which of two comes first that ORDER BY ranks alike is not held against the query. Nor is
- * what takes too long, or cannot be tried: a large database is not reordered (with `by_size`, not
- * copied at all), nor one of which the query reads rowids. E_HOST where the machine failed. */
+ * what takes too long, or cannot be tried: a large database is not copied, nor one reordered of
+ * which the query reads rowids. E_HOST where the machine failed. */
 MUST_USE enum status stored_otherwise_differs(struct stored_otherwise *o,
                                               const struct told_answer *told,
                                               const struct query_limits *limits,

@@ -307,6 +307,40 @@ def test_wrong_seeds(page):
     assert left(page, "show") == {"": len(page.js(DATA)["cases"]), "seeds": 2}
 
 
+# Without cases there are no error rates: the page is about what is right, by element.
+def test_seeds_only(page):
+    page.open("", "seeds.html")
+    data = page.js(DATA)
+    right = data["summary"]["seeds_right_execution"]
+    assert page.text(".figure.main .value") == f"{100 * right['yes'] / right['of']:.1f}%"
+    figures = page.text(".figures")
+    assert "of seeds right by execution" in figures and "elements with all questions right" in figures and "right in the worst element" in figures
+    assert "error rate" not in figures and "\u2013" not in figures
+    for part in ("relations", "relations-link", "breakdown", "breakdown-link"):
+        assert not page.find(f"#{part}").is_displayed(), part
+    assert page.text("#errors-title") == "Wrong seeds" and page.ids()
+    page.screenshot("seeds")
+
+
+def test_wrong_seeds_show_rows(page):
+    page.open("", "seeds.html")
+    seed = next(s for s in page.js(DATA)["seeds"] if s[9] == 1 and s[12] >= 0 and s[13] >= 0)
+    page.open(f"#case=seed-{seed[0]}", "seeds.html")
+    page.until(lambda: page.shown() == f"seed-{seed[0]}")
+    assert "RESULTS" in page.text("#case-pane").upper() and "Expected" in page.text("#case-pane")
+    assert len(page.all("#case-pane .rows, #case-pane .nothing")) == 2
+
+
+def test_semicolon_is_no_difference(page):
+    page.open("", "seeds.html")
+    wrong = [s for s in page.js(DATA)["seeds"] if s[9] == 1 and s[6] >= 0]
+    for seed in wrong[:5]:
+        page.open(f"#case=seed-{seed[0]}", "seeds.html")
+        page.until(lambda: page.shown() == f"seed-{seed[0]}")
+        assert ";" in page.text("#case-pane .sql:last-of-type") or ";" in page.text("#case-pane")
+        assert not [mark for mark in page.all("#case-pane .sql ins, #case-pane .sql del") if ";" in mark.text]
+
+
 def test_effort(page):
     page.open()
     assert "p50 40 ms, p95 40 ms" in page.text(".source")
@@ -718,7 +752,7 @@ def test_no_problem_and_no_request(page):
     urls = {message["params"]["request"]["url"].split("#")[0] for message in requests
             if message["method"] == "Network.requestWillBeSent"}
     assert urls <= {f"file://{WORK}/report.html", f"file://{WORK}/bare.html", f"file://{WORK}/unmoved.html", f"file://{WORK}/comparison.html", f"file://{WORK}/runs.html", f"file://{WORK}/canonical.html",
-                    f"file://{WORK}/attack.html"}, urls
+                    f"file://{WORK}/attack.html", f"file://{WORK}/seeds.html"}, urls
 
 
 def main():

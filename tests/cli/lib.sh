@@ -2,6 +2,9 @@
 #
 #   t NAME                start a test
 #   run ARGS…             run teql; stdout, stderr and exit code are kept
+#   run_on_terminal [--interrupt TEXT] ARGS…
+#                         the same with a terminal for standard error; interrupted when TEXT comes up there
+#   peak F ARGS…         run teql, which must end well; the most memory that it had is kept in F, in KiB
 #   code N                the exit code must be N
 #   out / err             the whole output, from standard input, must be this
 #   out_has / err_has S   the output must contain S
@@ -11,7 +14,8 @@
 #   page NAME N           a test for each command of docs/NAME, of which there are N at least: its files are written and
 #                         its commands run beside ./shop. Expected lines must be among those that come. Where a server
 #                         is there (serve), it is the one at localhost:8000
-#   serve NAME [PEM KEY]  start a server (tests/support/chat_server.py) that runs until stop; its port is in $port
+#   serve NAME [PEM KEY]  start a server (tests/support/chat_server.py, or there $server_script) that runs until stop; its
+#                         port is in $port
 #   stop                  end it
 #
 # What fails before the first test of a file counts as a test that failed.
@@ -42,6 +46,24 @@ t() {
 run() {
     exit_code=0
     "$TEQL" "$@" >stdout.txt 2>stderr.txt </dev/null || exit_code=$?
+}
+
+run_on_terminal() {
+    exit_code=0
+    python3 "$root/tests/support/on_terminal.py" "$TEQL" "$@" || exit_code=$?
+}
+
+peak() {
+    kept=$1
+    shift
+    python3 - "$kept" "$TEQL" "$@" <<'PY'
+import resource, subprocess, sys
+with open("stdout.txt", "w") as out, open("stderr.txt", "w") as err:
+    code = subprocess.run(sys.argv[2:], stdout=out, stderr=err).returncode
+open(sys.argv[1], "w").write(str(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss))
+open("code.txt", "w").write(str(code))
+PY
+    [ "$(cat code.txt)" -eq 0 ] || fail "exit code $(cat code.txt): $(cat stderr.txt)"
 }
 
 code() {
@@ -84,14 +106,14 @@ every() {
 
 page() {
     mkdir -p page/bin
-    cp -r shop page/shop
+    [ ! -e shop ] || cp -r shop page/shop
     ln -s "$TEQL" page/bin/teql
     (
         cd page
         awk -v port="${port:-8000}" '
             { gsub(/localhost:8000/, "127.0.0.1:" port) }
             /^```/ { kind = kind == "" ? $1 : ""; file = $2; next }
-            kind == "```json" { print >file }
+            kind == "```json" || kind == "```csv" { print >file }
             kind != "```console" { next }
             /^\$ / { n++; print substr($0, 3) >("step" n ".sh"); next }
             /^> / { print substr($0, 3) >("step" n ".sh"); next }
@@ -113,7 +135,7 @@ page() {
 
 serve() {
     mkfifo "$1.hold"
-    python3 "$root/tests/support/chat_server.py" 300 ${2:+"$2" "$3"} <"$1.hold" >"$1.port" &
+    python3 "$root/tests/support/${server_script:-chat_server.py}" 300 ${2:+"$2" "$3"} <"$1.hold" >"$1.port" &
     server=$!
     exec 9>"$1.hold" # it ends when this does
     waited=0

@@ -175,7 +175,7 @@ static void use(struct arena *a, uint8_t kind, uint8_t at)
     if (schema_from_database(a, ORIGINAL, STR("fuzz"), &s, &e) != OK)
         return;
     const struct migration *m = migrate(a, &s, kind, at);
-    if (m && database_copy(ORIGINAL, m, COPY, &e) == OK)
+    if (m && database_copy(ORIGINAL, m, COPY, NULL, &e) == OK)
         query_copy(a);
     if (m)
         prove(m);

@@ -40,7 +40,8 @@ static const struct known *known(void)
 {
     static struct known k;
     static const atomic_int never;
-    static const struct proof_limits limits = {50, 1000, 1 << 20};
+    static const struct proof_limits limits = {
+        .deadline_ms = 50, .max_rows = 1000, .max_bytes = 1 << 20};
     const struct knowledge_sources sources = {.wordnet = input_folder()};
     struct err e;
     if (k.worker.prover)

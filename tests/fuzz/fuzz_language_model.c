@@ -56,7 +56,7 @@ static void check_arpa(struct str input)
     struct arena a = {0};
     struct buf model = {0};
     struct err e = {0};
-    if (arpa_read(input_file(&a, "model.arpa", input), &model, &e) == OK)
+    if (arpa_read(input_file(&a, "model.arpa", input), NULL, &model, &e) == OK)
         check_model(buf_str(&model));
     else
         require(e.msg[0]);

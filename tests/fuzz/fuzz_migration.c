@@ -75,7 +75,7 @@ static void check_copy(struct arena *a, const struct known *k, const struct migr
     const char *path = input_path(a, "copy.sqlite");
     struct database *copy;
     struct err e;
-    if (database_copy(k->path, m, path, &e))
+    if (database_copy(k->path, m, path, NULL, &e))
         return;
     require(database_open(path, &copy, &e) == OK);
     for (uint32_t t = 0; t < m->n_tables; t++)

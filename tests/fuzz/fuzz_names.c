@@ -15,6 +15,7 @@
 #include "sql/resolve.h"
 #include "store/database_copy.h"
 #include "store/views.h"
+#include "system/prompt.h"
 #include "system/table_text.h"
 
 #include <sqlite3.h>
@@ -167,7 +168,7 @@ static void check_table_text(const struct schema *s, struct database *d)
     table_text_create(&out, s, 0);
     require(database_open_memory(buf_str(&out), &made, &e) == OK);
     database_close(made);
-    require(table_text_rows(&out, s, 0, d, &e) == OK);
+    require(table_text_rows(&out, s, 0, d, PROMPT_ROWS, &e) == OK);
     buf_release(&out);
 }
 
@@ -183,7 +184,7 @@ static void check_changed(struct arena *a, const char *path, struct database *d,
     require(database_show(d, m, &e) == OK);
     check_query(a, &new, d, sql_put_name);
     require(database_drop_views(d, &e) == OK);
-    require(database_copy(path, m, copy_path, &e) == OK);
+    require(database_copy(path, m, copy_path, NULL, &e) == OK);
     require(database_open(copy_path, &copy, &e) == OK);
     check_query(a, &new, copy, sql_put_name);
     database_close(copy);

@@ -27,8 +27,8 @@ static void read_chat(struct str text, struct arena *a)
 
 static void read_sql(struct str text, struct arena *a)
 {
-    for (int after_select = 0; after_select < 2; after_select++) {
-        struct str sql = reply_sql(text, after_select, a);
+    for (unsigned how = 0; how <= (REPLY_AFTER_SELECT | REPLY_CUT_OFF); how++) {
+        struct str sql = reply_sql(text, how, a);
         assert(!sql.ptr == (sql.len == 0));
     }
 }

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <sys/wait.h>
+#include <time.h>
 
 static enum ask_next next(void *ctx, struct ask_request *out)
 {
@@ -71,7 +72,10 @@ static enum status path(void *ctx, const struct ask_request *r, const char **out
 {
     (void)r;
     (void)e;
-    *out = ((struct asking *)ctx)->path;
+    const struct asking *a = ctx;
+    struct timespec making = {a->path_ms / 1000, a->path_ms % 1000 * 1000000L};
+    nanosleep(&making, NULL);
+    *out = a->path;
     return OK;
 }
 

@@ -26,6 +26,7 @@ struct asking {
     const struct schema *schema; /* of examples/shop */
     struct str schema_json;
     const char *path;                  /* given as the database; NULL for none */
+    uint32_t path_ms;                  /* that it takes to make it */
     struct database *database;         /* the same, open */
     uint32_t fail_at;                  /* `done` fails at this number, from 1; 0 for never */
     uint32_t one_by_one;               /* from this one on, one at a time; 0 for never … */

@@ -67,7 +67,17 @@ def settings(h):
 
 
 def prompt(h):
-    h.answer(200, chat("```\n" + h.request["messages"][0]["content"] + "\n```"))
+    """The prompt as one statement."""
+    h.answer(200, chat("```\n" + h.request["messages"][0]["content"].replace(");", ")") + "\n```"))
+
+
+def cut_behind(h):
+    """The model repeats itself until its length ends it."""
+    h.answer(200, {"choices": [{"message": {"content": "SELECT 7; SELECT 7; SELECT 7; SEL"}, "finish_reason": "length"}]})
+
+
+def cut_within(h):
+    h.answer(200, {"choices": [{"message": {"content": "SELECT 7 FROM customer WHERE name = 'a; b"}, "finish_reason": "length"}]})
 
 
 def silence(h):
@@ -173,6 +183,18 @@ def nul(h):
 
 def too_long(h):
     h.answer(400, {"error": {"message": "the prompt is too long"}})
+
+
+def shaky(h):
+    """As long as the file CHAT_BROKEN is there, prompts that match what it has are refused: STATUS MESSAGE, PATTERN."""
+    broken = os.environ["CHAT_BROKEN"]
+    if os.path.exists(broken):
+        with open(broken, encoding="utf-8") as file:
+            status, message, pattern = file.read().split(",")
+        if re.search(pattern.strip(), h.request["messages"][0]["content"]):
+            h.answer(int(status), {"error": {"message": message.strip()}})
+            return
+    h.answer(200, chat("SELECT count(*) FROM customer"))
 
 
 def unpaid(h):

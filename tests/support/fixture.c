@@ -120,13 +120,14 @@ static int violations(const char *path)
 }
 
 /* SELECT of all columns of new table `t`, by name. */
-static struct str select_all(struct arena *a, const struct migration_table *t)
+static struct str select_all(struct arena *a, const struct migration *m,
+                             const struct migration_table *t)
 {
     struct buf sql;
     sql = (struct buf){0};
     for (uint32_t i = 0; i < t->n_columns; i++) {
         buf_put(&sql, i ? STR(", x.") : STR("SELECT x."));
-        sql_put_name(&sql, t->columns[i].name);
+        sql_put_name(&sql, migration_column_of(m, t, i).name);
     }
     buf_put(&sql, STR(" FROM "));
     sql_put_name(&sql, t->name);
@@ -142,7 +143,7 @@ static const char *compare_rows(struct arena *a, struct database *views, struct 
     for (uint32_t t = 0; t < m->n_tables; t++) {
         if (str_starts(m->tables[t].name, STR("sqlite_")))
             continue;
-        struct str sql = select_all(a, &m->tables[t]);
+        struct str sql = select_all(a, m, &m->tables[t]);
         struct rows seen = rows_of(a, views, sql), copied = rows_of(a, copy, sql);
         struct str name = m->tables[t].name;
         if (!rows_equal(&seen, &copied, false, a))
@@ -157,7 +158,7 @@ const char *fixture_compare(struct arena *a, const char *original, const struct 
     const char *path = fixture_copy_path(a);
     struct database *copy, *views = fixture_views(original, m);
     struct err e;
-    if (database_copy(original, m, path, &e) != OK) {
+    if (database_copy(original, m, path, NULL, &e) != OK) {
         database_close(views);
         fixture_copy_remove(path);
         return arena_printf(a, "%s", e.msg).ptr;

@@ -7,6 +7,8 @@
 #define SECOND INT64_C(1000000000)
 
 static struct buf screen;
+static struct err e;
+static bool agrees;
 
 static void note(const char *text)
 {
@@ -40,7 +42,7 @@ static void few_are_not_worth_a_word(void **state)
     struct announcement n = {0};
     struct progress p = {.style = l.style, .verb = "asked", .total = 2500, .write = put};
     progress_begin(&p, 500, 0);
-    announce_requests(&n, &l, "http://host/v1", 2000);
+    assert_int_equal(announce_requests(&n, &l, "http://host/v1", 2000, &e), OK);
     for (uint64_t i = 0; i <= 2000; i++)
         announce_time(&n, &p, i, 500 + i, SECOND);
     assert_screen("");
@@ -54,7 +56,7 @@ static void many_are_told_and_then_their_time(void **state)
     struct announcement n = {0};
     struct progress p = {.style = l.style, .verb = "asked", .total = 4000, .write = put};
     progress_begin(&p, 350, 0);
-    announce_requests(&n, &l, "http://host/v1", 3650);
+    assert_int_equal(announce_requests(&n, &l, "http://host/v1", 3650, &e), OK);
     assert_screen("3650 requests to http://host/v1 (--dry-run tells how many tokens)\n");
     announce_time(&n, &p, 49, 399, 9 * SECOND);
     assert_screen("");
@@ -71,7 +73,7 @@ static void the_bar_makes_room(void **state)
     struct announcement n = {0};
     struct progress p = {.style = l.style, .verb = "asked", .total = 2100, .write = put};
     progress_begin(&p, 0, 0);
-    announce_requests(&n, &l, "http://host/v1", 2100);
+    assert_int_equal(announce_requests(&n, &l, "http://host/v1", 2100, &e), OK);
     progress_update(&p, 40, 0, SECOND);
     buf_clear(&screen);
     announce_time(&n, &p, 50, 50, 2 * SECOND);
@@ -85,10 +87,36 @@ static void quiet_runs_tell_the_number_alone(void **state)
     struct announcement n = {0};
     struct progress p = {.style = l.style, .verb = "asked", .total = 2001, .write = put};
     progress_begin(&p, 0, 0);
-    announce_requests(&n, &l, "s", 2001);
+    assert_int_equal(announce_requests(&n, &l, "s", 2001, &e), OK);
     assert_screen("2001 requests to s (--dry-run tells how many tokens)\n");
     announce_time(&n, &p, 50, 50, SECOND);
     assert_screen("");
+}
+
+static bool answer(const char *question)
+{
+    note(question);
+    return agrees;
+}
+
+/* Instead of the notice, once. */
+static void who_can_be_asked_is(void **state)
+{
+    (void)state;
+    struct listener l = listener(PROGRESS_QUIET);
+    struct announcement n = {0};
+    l.confirm = answer;
+    assert_int_equal(announce_requests(&n, &l, "https://host/v1", 2000, &e), OK);
+    assert_int_equal(announce_at_most(&l, "https://host/v1", 2000, &e), OK);
+    assert_screen("");
+    agrees = true;
+    assert_int_equal(announce_requests(&n, &l, "https://host/v1", 10342, &e), OK);
+    assert_screen("this will send 10,342 requests to https://host/v1; go on?\n");
+    agrees = false;
+    assert_int_equal(announce_requests(&n, &l, "https://host/v1", 2001, &e), E_PAUSED);
+    assert_screen("this will send 2,001 requests to https://host/v1; go on?\n");
+    assert_int_equal(announce_at_most(&l, "https://host/v1", 1234567, &e), E_PAUSED);
+    assert_screen("this will send at most 1,234,567 requests to https://host/v1; go on?\n");
 }
 
 int main(void)
@@ -98,6 +126,7 @@ int main(void)
         cmocka_unit_test(many_are_told_and_then_their_time),
         cmocka_unit_test(the_bar_makes_room),
         cmocka_unit_test(quiet_runs_tell_the_number_alone),
+        cmocka_unit_test(who_can_be_asked_is),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     buf_release(&screen);

@@ -65,7 +65,7 @@ static int set_up(void **state)
                               selected(&s->arena, COLUMNS, sizeof COLUMNS / sizeof *COLUMNS), true};
     assert_true(shown_schema_make(&s->arena, &plain, &names, NULL, &s->shown));
     s->copy = fixture_copy_path(&s->arena);
-    assert_int_equal(database_copy(s->path, s->shown.from, s->copy, &e), OK);
+    assert_int_equal(database_copy(s->path, s->shown.from, s->copy, NULL, &e), OK);
     assert_int_equal(database_open(s->copy, &s->seen, &e), OK);
     assert_int_equal(database_open(s->path, &s->real, &e), OK);
     return 0;

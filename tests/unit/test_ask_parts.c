@@ -552,7 +552,7 @@ static void turns(void **state)
             cases[s.n_cases++] = (struct test_case){.seed = i};
     }
     suite_outline_init(&o);
-    suite_outline_add(&o, &s);
+    suite_outline_add(&o, &s, NULL);
     assert_int_equal(ask_turn_end(&o, 0), 1);
     assert_int_equal(ask_turn_end(&o, 1), 33);
     assert_int_equal(ask_turn_end(&o, 33), 34);

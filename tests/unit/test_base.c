@@ -207,15 +207,16 @@ static void json_is_valid_whatever_the_bytes(void **state)
     json_put_double(&w, 1);
     json_put_bool(&w, true);
     json_put_null(&w);
-    json_put_str(&w, STR("\n\x01\xFF\xC3\xA9\0z\\"));
+    json_put_str(&w, STR("\n\x01\xFF\xC3\xA9\0z\\\x7F\xC2\x9B\xC2\xA0"));
     json_array_close(&w);
     json_key(&w, STR("c"));
     json_array_open(&w);
     json_array_close(&w);
     json_object_close(&w);
     json_line_end(&w);
-    assert_str(buf_str(&b), "{\"a\\\"b\":[-9223372036854775808,1.0,true,null,"
-                            "\"\\n\\u0001\xEF\xBF\xBD\xC3\xA9\\u0000z\\\\\"],\"c\":[]}\n");
+    assert_str(buf_str(&b),
+               "{\"a\\\"b\":[-9223372036854775808,1.0,true,null,"
+               "\"\\n\\u0001\xEF\xBF\xBD\xC3\xA9\\u0000z\\\\\\u007f\\u009b\xC2\xA0\"],\"c\":[]}\n");
     buf_release(&b);
 }
 

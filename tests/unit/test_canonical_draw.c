@@ -202,11 +202,52 @@ static void test_lists(void **state)
     }
 }
 
+/* How many of the first pairs are about the tables hats and people? */
+static uint32_t about_tables(const struct canonical_pairs *p, uint32_t n)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < n; i++)
+        count +=
+            str_ends(p->seeds[i].query, STR("hats")) || str_ends(p->seeds[i].query, STR("people"));
+    return count;
+}
+
+/* Two tables of five columns in all, and the views: each is a column of people. */
+static struct canonical_pairs draw_beside_views(uint32_t views, uint32_t most)
+{
+    struct buf sql = {0};
+    spoken_close(&s);
+    buf_put(&sql, str_from(office));
+    for (uint32_t i = 0; i < views; i++)
+        buf_printf(&sql, "CREATE VIEW %c_view AS SELECT name FROM people;", 'a' + (char)i);
+    buf_putc(&sql, '\0');
+    spoken_open(&s, sql.ptr);
+    buf_release(&sql);
+    struct grammar g = spoken_grammar(&s.arena, worded);
+    return draw_with(&g, "X", most, WORDING_NATURAL, 1);
+}
+
+/* As long as tables have pairs, every second one is of a table, however many views there are; and
+ * where there are few views they have no more than other tables. */
+static void test_views(void **state)
+{
+    (void)state;
+    struct canonical_pairs p = draw_beside_views(12, 17);
+    assert_int_equal(p.count, 17);
+    for (uint32_t i = 1; i <= 8; i++)
+        assert_int_equal(about_tables(&p, i), (i + 1) / 2);
+    assert_int_equal(about_tables(&p, 17), 5);
+    p = draw_beside_views(1, 3);
+    assert_int_equal(p.count, 3);
+    assert_int_equal(about_tables(&p, 3), 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ambiguous),     cmocka_unit_test(test_not_found),
         cmocka_unit_test(test_given_up),      cmocka_unit_test(test_wordings),
-        cmocka_unit_test(test_first_wording), cmocka_unit_test(test_lists)};
+        cmocka_unit_test(test_first_wording), cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_views)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -180,6 +180,37 @@ static void test_value_synonym(void **state)
            "value-synonym [ value-synonym ] 30 > thirty");
 }
 
+/* Words that no list has are known by the place where they stand. */
+static void test_unknown_words(void **state)
+{
+    expect(state, "SELECT Name FROM teacher WHERE Country = 'France'",
+           "The names of teachers whose country is France",
+           "The names of teachers whose fatherland is France",
+           "column-synonym [ column-synonym ] country > fatherland");
+    expect(state, "SELECT Name FROM teacher ORDER BY Height DESC LIMIT 1",
+           "The name of the teacher with the largest height",
+           "The name of the teacher with the largest stature in feet",
+           "column-synonym [ column-synonym ] height > stature in feet");
+    expect(state, "SELECT Title FROM course", "What are the titles of the courses?",
+           "What are the names of the courses?",
+           "column-synonym [ column-synonym ] titles > names");
+    expect(state, "SELECT Name FROM teacher ORDER BY Number_lessons DESC LIMIT 1",
+           "The name of the teacher with the greatest number of lessons",
+           "The name of the laziest teacher",
+           "column-attribute [ keyword-synonym column-attribute multitype ] lessons > laziest");
+}
+
+/* The same words in another form are no other words. */
+static void test_same_value(void **state)
+{
+    expect(state, "SELECT Name FROM teacher WHERE Height > 200",
+           "The names of teachers whose height is more than 200",
+           "The names of teachers whose height is more than 200cm", "others [ others ]");
+    expect(state, "SELECT Title FROM course WHERE Subject = 'Poem'",
+           "The titles of courses whose subject is poem",
+           "The titles of courses whose subject is poems", "others [ others ]");
+}
+
 static void test_multitype(void **state)
 {
     expect(state, "SELECT Name FROM teacher WHERE Age > 30",
@@ -217,6 +248,7 @@ int main(void)
         cmocka_unit_test(test_keyword_synonym),  cmocka_unit_test(test_keyword_carrier),
         cmocka_unit_test(test_column_synonym),   cmocka_unit_test(test_column_carrier),
         cmocka_unit_test(test_column_attribute), cmocka_unit_test(test_column_value),
+        cmocka_unit_test(test_unknown_words),    cmocka_unit_test(test_same_value),
         cmocka_unit_test(test_value_synonym),    cmocka_unit_test(test_multitype),
         cmocka_unit_test(test_of_the_paper),     cmocka_unit_test(test_others)};
     return cmocka_run_group_tests(tests, open_world, close_world);

@@ -69,7 +69,7 @@ static void plain_and_packed(void **state)
         struct conceptnet c;
         struct err e;
         write_text(path, ASSERTIONS, packed);
-        assert_int_equal(conceptnet_load(&c, path, 1.0, &e), OK);
+        assert_int_equal(conceptnet_load(&c, path, 1.0, NULL, &e), OK);
         check_edges(&c);
         conceptnet_release(&c);
         unlink(path);
@@ -83,10 +83,10 @@ static void weights(void **state)
     struct conceptnet c;
     struct err e;
     write_text(path, ASSERTIONS, false);
-    assert_int_equal(conceptnet_load(&c, path, 3.0, &e), OK);
+    assert_int_equal(conceptnet_load(&c, path, 3.0, NULL, &e), OK);
     assert_int_equal(conceptnet_from(&c, CONCEPTNET_HAS_A, STR("car")).count, 1);
     conceptnet_release(&c);
-    assert_int_equal(conceptnet_load(&c, path, 0.1, &e), OK);
+    assert_int_equal(conceptnet_load(&c, path, 0.1, NULL, &e), OK);
     assert_int_equal(conceptnet_from(&c, CONCEPTNET_HAS_A, STR("car")).count, 3);
     conceptnet_release(&c);
     unlink(path);
@@ -98,28 +98,80 @@ static void bad_files(void **state)
     char path[64];
     struct conceptnet c;
     struct err e;
-    assert_int_equal(conceptnet_load(&c, "/nonexistent/assertions.csv", 1, &e), E_IO);
+    assert_int_equal(conceptnet_load(&c, "/nonexistent/assertions.csv", 1, NULL, &e), E_IO);
     assert_string_equal(e.file, "/nonexistent/assertions.csv");
     write_text(path, "/a/x\t/r/HasA\t/c/en/a\t/c/en/b\t{}\nonly two\tcolumns\n", false);
-    assert_int_equal(conceptnet_load(&c, path, 1, &e), E_INPUT);
+    assert_int_equal(conceptnet_load(&c, path, 1, NULL, &e), E_INPUT);
     assert_int_equal(e.line, 2);
     unlink(path);
     write_text(path, ASSERTIONS, true);
     assert_int_equal(truncate(path, 100), 0);
-    assert_int_equal(conceptnet_load(&c, path, 1, &e), E_IO);
+    assert_int_equal(conceptnet_load(&c, path, 1, NULL, &e), E_IO);
     unlink(path);
     char packed[80];
     write_text(path, ASSERTIONS, false);
     snprintf(packed, sizeof packed, "%s.gz", path);
     assert_int_equal(rename(path, packed), 0);
-    assert_int_equal(conceptnet_load(&c, packed, 1, &e), E_INPUT);
+    assert_int_equal(conceptnet_load(&c, packed, 1, NULL, &e), E_INPUT);
     assert_string_equal(e.msg, "not a gzip file, though its name says so");
     assert_string_equal(e.file, packed);
     unlink(packed);
     write_text(path, "", false);
-    assert_int_equal(conceptnet_load(&c, path, 1, &e), OK);
+    assert_int_equal(conceptnet_load(&c, path, 1, NULL, &e), OK);
     assert_int_equal(conceptnet_from(&c, CONCEPTNET_HAS_A, STR("car")).count, 0);
     conceptnet_release(&c);
+    unlink(path);
+}
+
+/* Somebody who watches, and has enough after so many calls. */
+struct patience {
+    uint64_t bytes, told;
+    unsigned calls, most;
+    bool ended;
+};
+
+static void see_begin(void *ctx, const char *path, uint64_t bytes)
+{
+    (void)path;
+    ((struct patience *)ctx)->bytes = bytes;
+}
+
+static bool see_more(void *ctx, uint64_t bytes)
+{
+    struct patience *p = ctx;
+    p->told += bytes;
+    return ++p->calls < p->most;
+}
+
+static void see_end(void *ctx)
+{
+    ((struct patience *)ctx)->ended = true;
+}
+
+/* Lines that say nothing are told of, too, and can be given up. */
+static void empty_lines_are_watched(void **state)
+{
+    (void)state;
+    enum { LINES = 5 * READ_WATCH_STEP + 7 };
+    char path[64];
+    char *lines = mem_alloc(LINES + 1);
+    struct conceptnet c;
+    struct err e;
+    struct patience patient = {.most = 1000}, hasty = {.most = 2};
+    struct read_watch watch = {see_begin, see_more, see_end, &patient};
+    memset(lines, '\n', LINES);
+    lines[LINES] = '\0';
+    write_text(path, lines, false);
+    assert_int_equal(conceptnet_load(&c, path, 1, &watch, &e), OK);
+    assert_int_equal(patient.bytes, LINES);
+    assert_int_equal(patient.told, 5 * READ_WATCH_STEP);
+    assert_true(patient.ended);
+    conceptnet_release(&c);
+    watch.ctx = &hasty;
+    assert_int_equal(conceptnet_load(&c, path, 1, &watch, &e), E_INTERRUPTED);
+    assert_int_equal(hasty.calls, 2);
+    assert_true(hasty.ended);
+    free(lines);
     unlink(path);
 }
 
@@ -129,6 +181,7 @@ int main(void)
         cmocka_unit_test(plain_and_packed),
         cmocka_unit_test(weights),
         cmocka_unit_test(bad_files),
+        cmocka_unit_test(empty_lines_are_watched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -128,7 +128,7 @@ static void assert_declares(struct arena *a, const char *original, const struct 
     const char *path = fixture_copy_path(a);
     struct schema said = written(a, m, id), made;
     struct err e;
-    if (database_copy(original, m, path, &e) != OK ||
+    if (database_copy(original, m, path, NULL, &e) != OK ||
         schema_from_database(a, path, id, &made, &e) != OK)
         fail_msg("%.*s: %s", STR_ARG(change), e.msg);
     assert_same(a, &said, &made, change);

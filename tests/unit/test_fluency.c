@@ -526,7 +526,7 @@ static enum status read_arpa(struct arena *a, const char *text, struct buf *out,
     const char *path = arena_str(a, str_from(in_folder("model.arpa"))).ptr;
     struct err failed;
     assert_int_equal(file_write(path, str_from(text), &failed), OK);
-    return arpa_read(path, out, e);
+    return arpa_read(path, NULL, out, e);
 }
 
 static const char ARPA[] = "some words before\n\\data\\\nngram 1=5\nngram 2=3\n\n\\1-grams:\n"
@@ -661,21 +661,21 @@ static void test_model_files(void **state)
     const char *path = arena_str(&a, str_from(in_folder("a.model"))).ptr;
     train(&o, &bytes);
     assert_int_equal(file_write(path, buf_str(&bytes), &e), OK);
-    assert_int_equal(fluency_model_open(&m, path, &e), OK);
+    assert_int_equal(fluency_model_open(&m, path, NULL, &e), OK);
     assert_true(m.grams.mapped);
     fluency_model_close(&m);
     assert_int_equal(file_write(path, str_from(ARPA), &e), OK);
-    assert_int_equal(fluency_model_open(&m, path, &e), OK);
+    assert_int_equal(fluency_model_open(&m, path, NULL, &e), OK);
     assert_true(gram_fluency(&m.grams, STR("list singers")) > 0.6);
     fluency_model_close(&m);
     bytes.len /= 2;
     assert_int_equal(file_write(path, buf_str(&bytes), &e), OK);
-    assert_int_equal(fluency_model_open(&m, path, &e), E_INPUT);
+    assert_int_equal(fluency_model_open(&m, path, NULL, &e), E_INPUT);
     assert_string_equal(e.msg, "damaged language model: its length");
     assert_string_equal(e.file, path);
     assert_int_equal(file_write(path, STR(""), &e), OK);
-    assert_int_equal(fluency_model_open(&m, path, &e), E_INPUT);
-    assert_int_equal(fluency_model_open(&m, "/nonexistent", &e), E_IO);
+    assert_int_equal(fluency_model_open(&m, path, NULL, &e), E_INPUT);
+    assert_int_equal(fluency_model_open(&m, "/nonexistent", NULL, &e), E_IO);
     buf_release(&bytes);
     arena_release(&a);
 }

@@ -119,12 +119,115 @@ static void test_allowed(void **state)
     arena_release(&a);
 }
 
+/* A generated column of the file calls the function with so many arguments. Planted, since SQLite
+ * would not declare most of them. */
+static struct database *open_calling(struct arena *a, const char *function, int n)
+{
+    struct str arguments = STR("");
+    for (int i = 0; i < n; i++)
+        arguments = arena_printf(a, "%.*s%sx", STR_ARG(arguments), i ? ", " : "");
+    return open_fixture(
+        a, arena_printf(a,
+                        "CREATE TABLE t (x, g AS (x || 1)); INSERT INTO t VALUES ('{}');"
+                        "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql ="
+                        " 'CREATE TABLE t (x, g AS (\"%s\"(%.*s)))'",
+                        function, STR_ARG(arguments))
+               .ptr);
+}
+
+static void assert_not_called(struct arena *a, const char *function, int n)
+{
+    struct database *d = open_calling(a, function, n);
+    assert_int_equal(ask(a, d, STR("SELECT x FROM t")), QUERY_ROWS);
+    if (ask(a, d, STR("SELECT g FROM t")) == QUERY_ROWS)
+        fail_msg("a file calls %s", function);
+    if (ask(a, d, STR("SELECT x FROM t ORDER BY g")) == QUERY_ROWS)
+        fail_msg("a file sorts by %s", function);
+    database_close(d);
+}
+
+/* SQLite asks no authorizer about the expressions of a schema. Whatever functions this SQLite has:
+ * those that it does not call harmless, and that are not for JSON, are called by no file; nor is
+ * the one for JSON that is forbidden. */
+static void test_schema(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    sqlite3 *db;
+    sqlite3_stmt *stmt;
+    int tried = 0;
+    assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_prepare_v2(db,
+                           "SELECT DISTINCT name, abs(narg) FROM pragma_function_list WHERE"
+                           " name = 'json_patch' OR NOT (flags & 0x200000 OR name LIKE 'json%'"
+                           " OR name IN ('->', '->>'))",
+                           -1, &stmt, NULL),
+        SQLITE_OK);
+    for (; sqlite3_step(stmt) == SQLITE_ROW; tried++)
+        assert_not_called(&a, (const char *)sqlite3_column_text(stmt, 0),
+                          sqlite3_column_int(stmt, 1));
+    assert_true(tried >= 3);
+    sqlite3_finalize(stmt);
+    sqlite3_close(db);
+    arena_release(&a);
+}
+
+/* What only computes may stand in a schema, wherever expressions stand. */
+static void test_computing_schema(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct database *d =
+        open_fixture(&a, "CREATE TABLE t (x CHECK (json_valid(x)), g AS (json_extract(x, '$.a')),"
+                         " h AS (x ->> '$.a') STORED);"
+                         "CREATE INDEX i ON t (json_extract(x, '$.b'));"
+                         "CREATE INDEX j ON t (x) WHERE json_type(x) = 'object';"
+                         "CREATE VIEW v AS SELECT t.g, e.value FROM t, json_each(t.x) AS e;"
+                         "INSERT INTO t VALUES ('{\"a\": 1, \"b\": 2}');");
+    assert_int_equal(ask(&a, d, STR("SELECT g, h FROM t WHERE json_extract(x, '$.b') = 2")),
+                     QUERY_ROWS);
+    assert_int_equal(ask(&a, d, STR("SELECT x FROM t WHERE json_type(x) = 'object'")), QUERY_ROWS);
+    assert_int_equal(ask(&a, d, STR("SELECT * FROM v")), QUERY_ROWS);
+    database_close(d);
+    arena_release(&a);
+}
+
+/* What a file declares, only statements of ours ask; a view of the file is none. */
+static void test_views_ask_nothing(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    const char *path = fixture_create(
+        &a, "CREATE TABLE t (x); CREATE VIEW v AS SELECT name FROM pragma_table_xinfo('t');"
+            "CREATE VIEW w AS SELECT count(*) AS n FROM pragma_table_list;"
+            "CREATE VIEW f AS SELECT name FROM pragma_function_list;"
+            "CREATE VIEW s AS SELECT name FROM dbstat;");
+    struct database *d;
+    struct description described;
+    struct err e;
+    assert_int_equal(database_open(path, &d, &e), OK);
+    static const char *const VIEWS[] = {"v", "w", "f", "s"};
+    for (size_t i = 0; i < sizeof VIEWS / sizeof *VIEWS; i++) {
+        struct str view = str_from(VIEWS[i]);
+        assert_int_not_equal(ask(&a, d, arena_printf(&a, "SELECT * FROM %s", view.ptr)),
+                             QUERY_ROWS);
+        assert_int_not_equal(ask(&a, d, arena_printf(&a, "SELECT count(*) FROM %s", view.ptr)),
+                             QUERY_ROWS);
+    }
+    database_close(d);
+    assert_int_equal(database_describe(path, &a, &described, &e), OK);
+    assert_int_equal(described.n_tables, 1);
+    fixture_remove(path);
+    arena_release(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_place),
-        cmocka_unit_test(test_disguise),
-        cmocka_unit_test(test_allowed),
+        cmocka_unit_test(test_every_place),      cmocka_unit_test(test_disguise),
+        cmocka_unit_test(test_allowed),          cmocka_unit_test(test_schema),
+        cmocka_unit_test(test_computing_schema), cmocka_unit_test(test_views_ask_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

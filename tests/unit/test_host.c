@@ -1,8 +1,10 @@
 /* test_host.c: a machine that fails is told from files and statements that are wrong.
  *
  * Descriptors are taken away by the process's own limit; a disk that fails is a database whose
- * descriptor leads elsewhere. tests/fault/torture tries the rest, on the whole program. */
+ * descriptor leads elsewhere, and so is one that is full. tests/fault/torture tries the rest, on
+ * the whole program. */
 #include "base/path.h"
+#include "engine/database_make.h"
 #include "engine/database_pool.h"
 #include "engine/engine.h"
 #include "unit.h"
@@ -156,6 +158,81 @@ static void a_read_that_fails_is_no_verdict(void **state)
     database_close(d);
 }
 
+/* Begin a database of one table, in a file that is to be removed; its descriptor. */
+static int begin_making(struct making m, struct database **out)
+{
+    struct err e;
+    int fd = next_descriptor();
+    m.deadline_ms = 60000;
+    assert_int_equal(database_make(&m, out, &e), OK);
+    assert_int_equal(database_make_one(*out, MADE_TABLE, STR("CREATE TABLE main.r (b)"), &e), OK);
+    return fd;
+}
+
+static void fill_disk(int fd)
+{
+    int full = open("/dev/full", O_RDWR);
+    assert_true(full >= 0);
+    assert_int_equal(dup2(full, fd), fd);
+    close(full);
+}
+
+static enum status add_rows(struct database *d, int count, int bytes, struct err *e)
+{
+    char sql[200];
+    snprintf(sql, sizeof sql,
+             "INSERT INTO main.r WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n"
+             " WHERE i < %d) SELECT zeroblob(%d) FROM n",
+             count, bytes);
+    return database_make_one(d, MADE_ROWS, str_from(sql), e);
+}
+
+/* Does the engine take one more row, as far as can be told? */
+static enum status can_add(struct database *d)
+{
+    struct err e;
+    return database_can_make(d, MADE_ROWS, STR("INSERT INTO main.r VALUES (1)"), &e);
+}
+
+/* Few rows are written at the end, and many before. */
+static void a_disk_that_is_full_refuses_nothing(void **state)
+{
+    (void)state;
+    struct database *d;
+    struct err e;
+    char path[100];
+    snprintf(path, sizeof path, "%s/full", folder);
+    fill_disk(begin_making((struct making){.path = path}, &d));
+    assert_int_equal(add_rows(d, 10, 10, &e), OK);
+    assert_int_equal(can_add(d), OK);
+    assert_int_equal(database_made(d, &e), E_HOST);
+    assert_non_null(strstr(e.msg, "No space left on device"));
+    database_close(d);
+    unlink(path);
+    fill_disk(begin_making((struct making){.path = path}, &d));
+    assert_int_equal(add_rows(d, 2000, 10000, &e), E_HOST);
+    assert_non_null(strstr(e.msg, "No space left on device"));
+    assert_int_equal(can_add(d), E_LIMIT);
+    database_close(d);
+    unlink(path);
+}
+
+/* SQLite has the same words for it; but the table is still there, and takes rows as such. */
+static void a_bound_on_size_is_no_full_disk(void **state)
+{
+    (void)state;
+    struct database *d;
+    struct err e;
+    char path[100];
+    snprintf(path, sizeof path, "%s/large", folder);
+    begin_making((struct making){.path = path, .original = paths[0]}, &d);
+    assert_int_equal(add_rows(d, 100, 1000000, &e), E_DB);
+    assert_string_equal(e.msg, "database or disk is full");
+    assert_int_equal(can_add(d), OK);
+    database_close(d);
+    unlink(path);
+}
+
 /* All pages but the first `kept` become zeros, or are cut off. */
 static void spoil(const char *path, off_t kept, bool cut)
 {
@@ -224,6 +301,8 @@ int main(void)
         cmocka_unit_test(a_pool_makes_room),
         cmocka_unit_test(pools_share_the_descriptors),
         cmocka_unit_test(a_read_that_fails_is_no_verdict),
+        cmocka_unit_test(a_disk_that_is_full_refuses_nothing),
+        cmocka_unit_test(a_bound_on_size_is_no_full_disk),
         cmocka_unit_test(a_file_that_is_broken_is_bad_data),
         cmocka_unit_test(what_cannot_be_looked_at_is_not_absent),
     };

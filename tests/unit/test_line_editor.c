@@ -64,6 +64,25 @@ static void test_keys(void **state)
     }
 }
 
+/* A proposal is taken as it is, gives way to what is typed, or is edited once a key moves in it. */
+static void test_offered(void **state)
+{
+    static const struct {
+        const char *keys, *text;
+    } CASES[] = {{"", "PI"},    {"crn", "crn"}, {"#", ""},   {"#x", "x"},
+                 {">s", "PIs"}, {"<x", "PxI"},  {"~y", "y"}, {"<>#", "P"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        struct line_editor l = {0};
+        line_editor_offer(&l, STR("PI"));
+        line_editor_press(&l, (struct press){PRESS_NONE, 0});
+        press_all(&l, str_from(CASES[i].keys));
+        if (!str_eq(line_editor_text(&l), str_from(CASES[i].text)))
+            fail_msg("%s: '%.*s'", CASES[i].keys, STR_ARG(line_editor_text(&l)));
+        line_editor_release(&l);
+    }
+}
+
 /* What steers a terminal, is no character or has no room is not typed. */
 static void test_refused(void **state)
 {
@@ -146,9 +165,8 @@ static void test_any_keys(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_keys),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_window),
+        cmocka_unit_test(test_keys),     cmocka_unit_test(test_offered),
+        cmocka_unit_test(test_refused),  cmocka_unit_test(test_window),
         cmocka_unit_test(test_any_keys),
     };
     if (!setlocale(LC_CTYPE, "C.UTF-8")) /* for the width of characters */

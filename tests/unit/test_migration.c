@@ -514,7 +514,7 @@ static void test_copied_declarations(void **state)
     const char *path = fixture_copy_path(&w->arena);
     struct err e;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_int_equal(database_copy(w->path, cases[i].edit(w), path, &e), OK);
+        assert_int_equal(database_copy(w->path, cases[i].edit(w), path, NULL, &e), OK);
         assert_string_equal(text_of(w, path, cases[i].sql), cases[i].expected);
     }
     fixture_copy_remove(path);
@@ -597,7 +597,7 @@ static void test_copied_constraints(void **state)
     assert_int_equal(schema_from_database(&w->arena, original, STR("club"), &schema, &e), OK);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct migration *m = cases[i].edit(&w->arena, &schema);
-        assert_int_equal(database_copy(original, m, path, &e), OK);
+        assert_int_equal(database_copy(original, m, path, NULL, &e), OK);
         struct str sql = arena_printf(
             &w->arena, "SELECT max(sql) FROM sqlite_master WHERE name = '%s'", cases[i].table);
         assert_string_equal(text_of(w, path, sql.ptr),
@@ -632,7 +632,7 @@ static void test_composite_keys(void **state)
     for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
         migration_schema(&w->arena, edits[i], STR("new"), &new, NULL);
         assert_int_equal(new.n_foreign_keys, expected[i]);
-        assert_int_equal(database_copy(original, edits[i], path, &e), OK);
+        assert_int_equal(database_copy(original, edits[i], path, NULL, &e), OK);
         assert_int_equal(schema_from_database(&w->arena, path, STR("air"), &copied, &e), OK);
         assert_int_equal(copied.n_foreign_keys, expected[i]);
         assert_int_equal(key_span_of(&copied, 1).count, 2);
@@ -647,9 +647,9 @@ static void test_failed_copy(void **state)
     struct world *w = *state;
     const char *path = fixture_copy_path(&w->arena);
     struct err e;
-    assert_int_equal(database_copy("/nonexistent", split_mood(w), path, &e), E_DB);
+    assert_int_equal(database_copy("/nonexistent", split_mood(w), path, NULL, &e), E_DB);
     assert_int_not_equal(access(path, F_OK), 0);
-    assert_int_equal(database_copy(w->path, split_mood(w), "/nonexistent/copy", &e), E_IO);
+    assert_int_equal(database_copy(w->path, split_mood(w), "/nonexistent/copy", NULL, &e), E_IO);
     fixture_copy_remove(path);
 }
 

@@ -32,7 +32,7 @@ static const char *copy(struct arena *a, const char *from, const struct migratio
 {
     struct err e;
     const char *path = fixture_copy_path(a);
-    if (database_copy(from, m, path, &e) != OK)
+    if (database_copy(from, m, path, NULL, &e) != OK)
         fail_msg("cannot copy: %s", e.msg);
     return path;
 }

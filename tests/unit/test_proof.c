@@ -164,14 +164,16 @@ static void test_broken_copy(void **state)
     struct world *w = *state;
     const char *path = fixture_copy_path(&w->arena);
     struct err e;
-    assert_int_equal(database_copy(w->path, fold(w, "letter.tag", "kind.tag"), path, &e), E_DB);
+    assert_int_equal(database_copy(w->path, fold(w, "letter.tag", "kind.tag"), path, NULL, &e),
+                     E_DB);
     assert_int_not_equal(access(path, F_OK), 0);
-    assert_int_equal(database_copy(w->path, drop(w, "visit.mood"), path, &e), OK);
-    assert_int_equal(database_copy(w->path, fold(w, "letter.tag", "kind.tag"), path, &e), E_DB);
+    assert_int_equal(database_copy(w->path, drop(w, "visit.mood"), path, NULL, &e), OK);
+    assert_int_equal(database_copy(w->path, fold(w, "letter.tag", "kind.tag"), path, NULL, &e),
+                     E_DB);
     struct rows rows = fixture_query(&w->arena, path, "SELECT guests FROM visit");
     assert_int_equal(rows.n_rows, 4);
     fixture_copy_remove(path);
-    assert_int_equal(database_copy(w->path, drop(w, "visit.mood"), "/dev/null", &e), E_IO);
+    assert_int_equal(database_copy(w->path, drop(w, "visit.mood"), "/dev/null", NULL, &e), E_IO);
 }
 
 static void test_broken_order(void **state)
@@ -238,6 +240,30 @@ static void test_gold_faults(void **state)
     struct proof_task lost = {
         .database = "/nonexistent.sqlite", .gold = STR("SELECT 1"), .migration = m};
     assert_int_equal(sure_proof(w->prover, &lost).outcome, PROOF_NO_DATABASE);
+}
+
+/* A database that is too large to be stored in other ways is not, and the proof says so. */
+static void test_chance_untried(void **state)
+{
+    struct world *w = *state;
+    struct proof_limits limits = proof_defaults;
+    struct proof_task task = {.database = w->path,
+                              .gold = STR("SELECT code FROM country LIMIT 1"),
+                              .migration = drop(w, "city.mayor")};
+    assert_int_equal(sure_proof(w->prover, &task).outcome, PROOF_CHANCE);
+    limits.stored_otherwise_bytes = 1;
+    struct prover *bounded = prover_new(&limits, 1);
+    for (int i = 0; i < 2; i++) { /* the answer of the gold is kept, and this with it */
+        struct proof p = sure_proof(bounded, &task);
+        assert_int_equal(p.outcome, PROOF_PROVED);
+        assert_true(p.chance_untried);
+    }
+    task.gold = STR("SELECT count(*) FROM country");
+    assert_true(sure_proof(bounded, &task).chance_untried);
+    assert_false(sure_proof(w->prover, &task).chance_untried);
+    task.migration = NULL; /* then nothing is left to chance */
+    assert_false(sure_proof(bounded, &task).chance_untried);
+    prover_free(bounded);
 }
 
 static void test_without_database(void **state)
@@ -572,6 +598,7 @@ int main(void)
         cmocka_unit_test(test_broken_order),
         cmocka_unit_test(test_walls),
         cmocka_unit_test(test_gold_faults),
+        cmocka_unit_test(test_chance_untried),
         cmocka_unit_test(test_without_database),
         cmocka_unit_test(test_missing_tables),
         cmocka_unit_test(test_question_only),

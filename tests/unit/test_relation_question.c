@@ -126,6 +126,37 @@ static void test_words(void **state)
     assert_true(str_eq(text_after_first(&q), STR("List it")));
 }
 
+/* What stands behind the first sentence. */
+static void test_sentence_ends(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *question, *after;
+    } CASES[] = {
+        {"Find all cities, i.e. places. List them.", "List them."},
+        {"Find cities, e.g., Paris.", ""},
+        {"Find fruits, apples etc., and their prices.", ""},
+        {"Who lives in the U.S. or the U.K. now? Count them.", "Count them."},
+        {"Find people in the U.S. The answer is sorted.", "The answer is sorted."},
+        {"Find Mr. Smith vs. Dr. Lee of St. Louis.", ""},
+        {"Find books by J. R. Smith.", ""},
+        {"Find the room no. 5. Show its price.", "Show its price."},
+        {"Show the 1. Bundesliga clubs.", ""},
+        {"Find the one with id 1. Please sort by age.", "Please sort by age."},
+        {"Find the price 3.5 and the file a.txt. Count it.", "Count it."},
+        {"Find people with a Ph.D. degree. Who is old?", "Who is old?"},
+        {"Count the Computer Info. Systems courses.", ""},
+        {"Count people in Rome. Show it.", "Show it."},
+        {"Is it yes or no. List both.", "List both."},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        struct question_text q =
+            question_text_read(&f.arena, str_from(CASES[i].question), &f.lexicon);
+        if (!str_eq(text_after_first(&q), str_from(CASES[i].after)))
+            fail_msg("%s: '%.*s'", CASES[i].question, STR_ARG(text_after_first(&q)));
+    }
+}
+
 static void test_words_hostile(void **state)
 {
     (void)state;
@@ -635,6 +666,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words),
+        cmocka_unit_test(test_sentence_ends),
         cmocka_unit_test(test_words_hostile),
         cmocka_unit_test(test_insertion),
         cmocka_unit_test(test_insertion_order),

@@ -118,7 +118,7 @@ static void test_choices(void **state)
     struct chat_reply reply;
     struct buf many = {0};
     chat_read(STR("{\"choices\":[{\"message\":{\"content\":\"one\"},\"finish_reason\":\"length\"},"
-                  "{\"message\":{\"content\":\"two\"}},{\"text\":\"three\"}]}"),
+                  "{\"message\":{\"content\":\"two\"}},{\"texts\":\"three\"}]}"),
               &a, &reply);
     assert_int_equal(reply.n_choices, 2);
     assert_text(reply.choices[1].text, "two");
@@ -135,8 +135,9 @@ static void test_choices(void **state)
 
 static struct str body_of(struct arena *a, const struct chat_request *r)
 {
+    const struct chat_form form = {.dialect = CHAT_COMPLETIONS};
     struct buf body = {0};
-    chat_put_request(&body, STR("m"), r);
+    chat_put_request(&body, &form, STR("m"), r);
     struct str text = arena_str(a, buf_str(&body));
     buf_release(&body);
     return text;

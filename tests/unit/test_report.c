@@ -384,9 +384,9 @@ static void test_file(void **state)
     s.cases[3].rows_after = (struct excerpt){.known = true};
     s.cases[3].digest = 0x0123456789abcdef;
     s.cases[3].ms = 12.5;
-    s.cases[3].tokens = (struct answer_tokens){7, 0};
+    s.cases[3].tokens = (struct answer_tokens){7, 0, 0};
     s.seeds[2].flaky = true;
-    s.seeds[2].tokens = (struct answer_tokens){0, 9};
+    s.seeds[2].tokens = (struct answer_tokens){0, 9, 0};
     assert_int_equal(out_file_open(&f, path, &e), OK);
     assert_int_equal(scores_writer_open(&w, path, &e), OK);
     assert_int_equal(scores_writer_add(&w, &s, &e), OK);
@@ -433,8 +433,8 @@ static void test_effort(void **state)
     for (uint32_t i = 0; i < 100; i++)
         s.cases[i].ms = 100 - i;
     s.seeds[0].ms = NAN;
-    s.seeds[1].tokens = (struct answer_tokens){INT64_MAX, 2};
-    s.cases[1].tokens = (struct answer_tokens){5, 3};
+    s.seeds[1].tokens = (struct answer_tokens){INT64_MAX, 2, 0};
+    s.cases[1].tokens = (struct answer_tokens){5, 3, 0};
     struct effort e = effort_of(&s);
     assert_int_equal(e.timed, 100);
     assert_true(e.median_ms == 50 && e.most_ms == 95);

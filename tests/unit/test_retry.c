@@ -41,12 +41,49 @@ static void test_answered(void **state)
     assert_false(streak_unreachable(&s));
 }
 
+/* Numbers and dates, bounded alike. */
+static void test_retry_after(void **state)
+{
+    enum { NOW = 1700000000 }; /* Tue, 14 Nov 2023 22:13:20 GMT */
+    static const struct {
+        const char *value;
+        int64_t seconds;
+    } SAID[] = {
+        {"0", 0},
+        {"7", 7},
+        {" 119 ", 119},
+        {"121", RETRY_AFTER_MAX_S},
+        {"20991231", RETRY_AFTER_MAX_S}, /* no date: digits are seconds */
+        {"99999999999999999999999999", RETRY_AFTER_MAX_S},
+        {"Tue, 14 Nov 2023 22:13:25 GMT", 5},
+        {"Tue, 14 Nov 2023 22:13:20 GMT", 0},
+        {"Fri, 01 Jan 2100 00:00:00 GMT", RETRY_AFTER_MAX_S},
+        {"Fri, 31 Dec 9999 23:59:59 GMT", RETRY_AFTER_MAX_S},
+        {"Sun, 06 Nov 1994 08:49:37 GMT", 0},
+        {"-5", 0},
+        {"1.5", 0},
+        {"soon", 0},
+        {"", 0},
+        {"Fri, 31 Dec 99999999999 23:59:59 GMT", 0},
+    };
+    struct rng rng = rng_stream(1, STR("retry"), 0);
+    (void)state;
+    for (size_t i = 0; i < sizeof SAID / sizeof *SAID; i++) {
+        int64_t seconds = retry_after_s(str_from(SAID[i].value), NOW);
+        assert_int_equal(seconds, SAID[i].seconds);
+        assert_in_range(retry_delay_ns(2, 0, seconds, &rng), 0, RETRY_AFTER_MAX_S * 1000000000LL);
+    }
+    assert_int_equal(retry_delay_ns(2, 0, INT64_MAX, &rng), RETRY_AFTER_MAX_S * 1000000000LL);
+    assert_int_equal(retry_delay_ns(2, 0, INT64_MIN, &rng), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_different_seeds),
         cmocka_unit_test(test_few_seeds),
         cmocka_unit_test(test_answered),
+        cmocka_unit_test(test_retry_after),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -208,6 +208,11 @@ static void expect_cause(struct world *w, const struct hearing *h, enum cause ex
 #define IN_FRANCE   "SELECT city_name FROM city WHERE country_code = 'FR'"
 #define IN_PORTUGAL "SELECT city_name FROM city WHERE country_code = 'PT'"
 
+/* The same text ends on the original, and not where a column is called "people". */
+#define ENDLESS_IF_NEW                                                                             \
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9 OR "               \
+    "(SELECT max(sql LIKE '%people%') FROM sqlite_master)) SELECT sum(i) FROM n"
+
 static void test_causes(void **state)
 {
     static const struct {
@@ -254,6 +259,12 @@ static void test_causes(void **state)
           .place = ON_VIEWS},
          CAUSE_EXECUTION_ERROR},
         {{.seed = NAMES, .said = ENDLESS, .deadline_ms = 20}, CAUSE_TIMEOUT},
+        {{.gold = NAMES, .seed = NAMES, .said = ENDLESS, .deadline_ms = 200}, CAUSE_TIMEOUT},
+        {{.gold = ENDLESS, .seed = NAMES, .said = ENDLESS, .deadline_ms = 200}, CAUSE_GOLD_TIMEOUT},
+        {{.gold = ENDLESS, .seed = NAMES, .said = NAMES, .place = CHANGED, .deadline_ms = 200},
+         CAUSE_GOLD_TIMEOUT},
+        {{.seed = ENDLESS_IF_NEW, .said = ENDLESS_IF_NEW, .place = ON_VIEWS, .deadline_ms = 1000},
+         CAUSE_SAME_TIMEOUT},
         {{.seed = "SELECT count(*) FROM city", .said = NAMES, .max_rows = 4}, CAUSE_TOO_LARGE},
         {{.said = NAMES}, CAUSE_NO_SEED_ANSWER},
         {{.said = NAMES, .seed_not_asked = true}, CAUSE_NO_SEED_ANSWER},

@@ -12,8 +12,8 @@ static struct arena arena;
 
 static struct str blotted(const char *key, const char *text)
 {
-    struct secret s;
-    secret_init(&s, str_from(key), &arena);
+    struct secret s = {0};
+    secret_add(&s, STR("Bearer "), str_from(key), &arena);
     return secret_blot(&s, str_from(text), &arena);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/path.h"
 #include "engine/database_files.h"
 #include "store/database_copy.h"
 #include "store/store.h"
@@ -69,6 +70,14 @@ static int set_up(void **state)
     s.store = store_new(&(struct store_folders){.own = s.own.ptr, .originals = s.originals.ptr}, 2);
     *state = &s;
     return 0;
+}
+
+static uint64_t file_bytes(const char *path)
+{
+    struct path_info info;
+    struct err e;
+    assert_int_equal(path_look(path, &info, &e), OK);
+    return info.size;
 }
 
 /* How many things are in the folder; of the folders in it, where `below`, how many are in those. */
@@ -136,12 +145,17 @@ static struct database *opened_real(struct shelf *s, struct store_database which
     return d;
 }
 
-static const char *path_of(struct shelf *s, struct store_database which)
+static const char *lent(struct shelf *s, uint32_t borrower, struct store_database which)
 {
     const char *path;
     struct err e;
-    assert_int_equal(store_path(s->store, which, &path, &e), OK);
+    assert_int_equal(store_lend(s->store, borrower, which, &path, &e), OK);
     return path;
+}
+
+static const char *path_of(struct shelf *s, struct store_database which)
+{
+    return lent(s, 0, which);
 }
 
 static const char HAS_MAYOR[] = "SELECT mayor FROM city", HAS_TAG[] = "SELECT tag FROM kind",
@@ -213,7 +227,8 @@ static void test_bad_views(void **state)
     struct shelf *s = *state;
     struct database *d;
     struct err e;
-    struct migration_column column = s->renamed.migration->tables[0].columns[0];
+    struct migration_column column =
+        migration_column_of(s->renamed.migration, &s->renamed.migration->tables[0], 0);
     struct migration_table tables[2] = {s->fewer.migration->tables[1],
                                         s->fewer.migration->tables[0]};
     column.name = STR("a\0b");
@@ -238,8 +253,7 @@ static int64_t number(struct shelf *s, struct database *d, const char *sql)
     return rows_at(&r.rows, 0, 0)->integer;
 }
 
-/* A database of its own: SQL that looks at its declarations sees no trick. One at a time is kept.
- */
+/* A database of its own: SQL that looks at its declarations sees no trick. */
 static void test_open_real(void **state)
 {
     struct shelf *s = *state;
@@ -253,8 +267,35 @@ static void test_open_real(void **state)
     assert_int_equal(count_made(s), 1);
     expect(s, opened_real(s, s->renamed), true, false);
     expect(s, opened_real(s, s->fewer), false, true);
-    assert_int_equal(count_made(s), 1);
+    assert_int_equal(count_made(s), 2);
     expect(s, opened_real(s, s->towns), true, true);
+}
+
+static uint64_t cost(struct shelf *s, struct store_database which)
+{
+    uint64_t bytes;
+    struct err e;
+    assert_int_equal(store_real_cost(s->store, which, &bytes, &e), OK);
+    return bytes;
+}
+
+/* What one worker had made, another one and a program get: it costs nothing more. */
+static void test_shared(void **state)
+{
+    struct shelf *s = *state;
+    struct str original;
+    struct database *d;
+    struct err e;
+    assert_int_equal(database_find(&s->arena, s->originals, STR("towns"), &original, &e), OK);
+    assert_int_equal(cost(s, s->fewer), file_bytes(original.ptr));
+    assert_int_equal(cost(s, s->towns), 0);
+    expect(s, opened_real(s, s->fewer), false, true);
+    assert_int_equal(cost(s, s->fewer), 0);
+    assert_int_equal(store_open_real(s->store, 1, s->fewer, &d, &e), OK);
+    expect(s, d, false, true);
+    const char *path = lent(s, 7, s->fewer);
+    assert_string_equal(lent(s, 8, s->fewer), path);
+    assert_int_equal(count_made(s), 1);
 }
 
 /* A program gets the original's own file, or one that is made once. */
@@ -268,31 +309,12 @@ static void test_path(void **state)
     assert_int_equal(count_made(s), 0);
     const char *path = path_of(s, s->fewer);
     assert_ptr_equal(path_of(s, s->fewer), path);
-    assert_string_not_equal(path_of(s, s->renamed), path);
+    assert_string_not_equal(lent(s, 1, s->renamed), path);
     assert_int_equal(fixture_query(&s->arena, path, "SELECT * FROM city").n_columns, 4);
     assert_int_equal(access(original.ptr, R_OK), 0);
-}
-
-/* Files that were made give way when many others are asked for, the oldest first; originals stay.
- */
-static void test_many_paths(void **state)
-{
-    struct shelf *s = *state;
-    const char *first = arena_str(&s->arena, str_from(path_of(s, s->fewer))).ptr;
-    const char *original = arena_str(&s->arena, str_from(path_of(s, s->towns))).ptr;
-    for (uint32_t i = 0; i < STORE_FILES - 2; i++)
-        assert_null(path_of(
-            s, (struct store_database){arena_printf(&s->arena, "none%u", i), STR("none"), NULL}));
-    assert_string_equal(path_of(s, s->fewer), first); /* asked for again: now the youngest */
-    assert_null(path_of(s, (struct store_database){STR("one more"), STR("none"), NULL}));
-    assert_int_equal(access(first, R_OK), 0);
-    for (uint32_t i = 0; i < STORE_FILES; i++)
-        assert_null(path_of(
-            s, (struct store_database){arena_printf(&s->arena, "more%u", i), STR("none"), NULL}));
-    assert_int_not_equal(access(first, F_OK), 0);
-    assert_int_equal(access(original, R_OK), 0);
-    assert_string_equal(path_of(s, s->fewer), first);
-    assert_int_equal(access(first, R_OK), 0);
+    store_take_back(s->store, 0);
+    store_take_back(s->store, 0); /* it has none */
+    assert_non_null(lent(s, 1, s->renamed));
 }
 
 static struct str bytes_of(struct shelf *s, const char *path)
@@ -310,12 +332,12 @@ static void test_unchanged_copy(void **state)
     const char *original = path_of(s, s->towns);
     const char *copy = arena_printf(&s->arena, "%s/copy", s->own.ptr).ptr;
     struct err e;
-    assert_int_equal(database_copy(original, NULL, copy, &e), OK);
+    assert_int_equal(database_copy(original, NULL, copy, NULL, &e), OK);
     assert_true(str_eq(bytes_of(s, original), bytes_of(s, copy)));
     assert_int_equal(unlink(copy), 0);
     const char *log = arena_printf(&s->arena, "%s-wal", original).ptr;
     assert_int_equal(file_write(log, STR("waits"), &e), OK);
-    assert_int_equal(database_copy(original, NULL, copy, &e), E_DB);
+    assert_int_equal(database_copy(original, NULL, copy, NULL, &e), E_DB);
     assert_int_not_equal(access(copy, F_OK), 0);
 }
 
@@ -327,8 +349,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_absent, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_bad_views, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_open_real, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_shared, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_path, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_many_paths, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_unchanged_copy, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, own_folder_make, own_folder_remove);

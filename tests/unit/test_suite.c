@@ -187,7 +187,7 @@ static void test_databases(void **state)
         const char *path;
         assert_int_equal(suite_schema(&s, str_from(cases[i].db_id), &schema, &e), OK);
         assert_int_equal(store_open(d, i % 2, suite_schema_database(schema), &shown, &e), OK);
-        assert_int_equal(store_path(d, suite_schema_database(schema), &path, &e), OK);
+        assert_int_equal(store_lend(d, 0, suite_schema_database(schema), &path, &e), OK);
         struct rows a = ask(w, shown, cases[i].sql);
         struct rows b = fixture_query(&w->arena, path, cases[i].sql);
         assert_true(a.n_rows > 0 && rows_equal(&a, &b, false, &w->arena));
@@ -210,7 +210,7 @@ static void test_no_databases(void **state)
     assert_int_equal(suite_schema(&s, STR("towns.X.0"), &schema, &e), OK);
     assert_int_equal(store_open(d, 0, suite_schema_database(schema), &shown, &e), OK);
     assert_null(shown);
-    assert_int_equal(store_path(d, suite_schema_database(schema), &path, &e), OK);
+    assert_int_equal(store_lend(d, 0, suite_schema_database(schema), &path, &e), OK);
     assert_null(path);
     store_free(d);
     suite_close(&s);

@@ -150,6 +150,21 @@ static void requests_are_complete(void **state)
     asking_release(&a);
 }
 
+/* Making its database is no part of the time that a request has. */
+static void the_database_takes_its_own_time(void **state)
+{
+    (void)state;
+    struct system_options o = quick();
+    o.timeout_ms = 1500;
+    o.retries = 0;
+    asking_init(&a, THREE, 1);
+    a.path = "/data/shop.sqlite";
+    a.path_ms = 1700;
+    assert_int_equal(asking_run(&a, PYTHON "good", &o), OK);
+    assert_echoed();
+    asking_release(&a);
+}
+
 static void errors_of_the_system_are_final(void **state)
 {
     (void)state;
@@ -1091,6 +1106,7 @@ int main(void)
         cmocka_unit_test(what_is_for_later_is_asked_later),
         cmocka_unit_test(nothing_is_started_for_nothing),
         cmocka_unit_test(requests_are_complete),
+        cmocka_unit_test(the_database_takes_its_own_time),
         cmocka_unit_test(errors_of_the_system_are_final),
         cmocka_unit_test(order_is_free),
         cmocka_unit_test(examples_work),

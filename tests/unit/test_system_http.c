@@ -466,7 +466,9 @@ static void bad_options_are_told(void **state)
         {"http://", "m", NULL, NULL, "no host", E_USAGE},
         {"https:///", "m", NULL, NULL, "no host", E_USAGE},
         {"http://me:secret@host/v1", "m", NULL, NULL, "use --key-env", E_USAGE},
-        {"http://host/v1?a=secret", "m", NULL, NULL, "'?' or '#'", E_USAGE},
+        {"http://host/v1?a=1&Subscription-Key=secret", "m", NULL, NULL, "a key in the address",
+         E_USAGE},
+        {"http://host/v1#secret", "m", NULL, NULL, "'#' in the address", E_USAGE},
         {"http://me:secret@host/v1", NULL, NULL, NULL, "needs --model", E_USAGE},
         {"http://host/sk-ABC%2Fdef+012345678/v1", "m", "TEQL_TEST_KEY", NULL,
          "the key is in the address", E_USAGE},
@@ -535,6 +537,8 @@ static const char SHOP_ROWS[] =
     "2.5), (3, printf('%200c', 'y'), x'00ff', 4), (4, 'Di', 'Oslo', 5);"
     "CREATE TABLE product (id INTEGER PRIMARY KEY, title TEXT, price REAL);";
 
+static size_t system_len; /* of what was rendered last */
+
 static struct str rendered(const char *text)
 {
     struct prompt_template t;
@@ -544,7 +548,7 @@ static struct str rendered(const char *text)
     out = (struct buf){0};
     assert_int_equal(prompt_template_read(&t, text ? str_from(text) : prompt_default(), &a.e), OK);
     assert_true(a.source.next(&a, &r));
-    assert_int_equal(prompt_render(&t, &tables, &a.source, &r, &out, &a.e), OK);
+    assert_int_equal(prompt_render(&t, &tables, &a.source, &r, &out, &system_len, &a.e), OK);
     struct str copy = arena_str(&a.arena, buf_str(&out));
     prompt_tables_release(&tables);
     buf_release(&out);
@@ -658,8 +662,14 @@ static void the_prompt_is_what_is_sent(void **state)
     a.next = 0;
     assert_int_equal(system_run(s, &a.source, &a.e), OK);
     /* The reply begins with CREATE: as the prompt ends in SELECT, so does the answer begin. */
-    const char *expected = arena_printf(&a.arena, "SELECT %.*s", STR_ARG(buf_str(&text))).ptr;
-    assert_text(a.asked[0].sql, expected);
+    struct buf expected;
+    expected = (struct buf){0};
+    buf_put(&expected, STR("SELECT "));
+    for (size_t i = 0; i < text.len; i++) /* the server makes one statement of it */
+        if (text.ptr[i] != ';')
+            buf_putc(&expected, text.ptr[i]);
+    assert_true(str_eq(a.asked[0].sql, buf_str(&expected)));
+    buf_release(&expected);
     system_free(s);
     buf_release(&text);
     asking_release(&a);
@@ -738,9 +748,9 @@ static void sql_may_go_on_behind_select(void **state)
 static void no_text_is_too_odd(void **state)
 {
     (void)state;
-    static const char *const PARTS[] = {"```",      "sql", "SQL:", "\n",  "SELECT", " ",
-                                        ";",        "'",   "`",    "--",  "*",      "WITH ",
-                                        "</think>", "x",   "\0",   "\xFF"};
+    static const char *const PARTS[] = {"```",      "sql", "SQL:", "\n",   "SELECT", " ",
+                                        ";",        "'",   "`",    "--",   "*",      "WITH ",
+                                        "</think>", "x",   "\0",   "\xFF", "\nQ:",   "/*"};
     struct rng rng = rng_stream(1, STR("reply"), 0);
     for (int round = 0; round < 20000; round++) {
         struct arena arena = {0};
@@ -749,7 +759,7 @@ static void no_text_is_too_odd(void **state)
         for (uint64_t n = rng_below(&rng, 12); n > 0; n--)
             buf_put(&text, str_from(PARTS[rng_below(&rng, COUNT(PARTS))]));
         struct str copy = arena_str(&arena, buf_str(&text));
-        (void)reply_sql(copy, round % 2, &arena);
+        (void)reply_sql(copy, (unsigned)round % 4, &arena);
         buf_release(&text);
         arena_release(&arena);
     }

@@ -151,6 +151,55 @@ static void read_declaration(struct describing *d, const struct str *name)
          name, read_sql);
 }
 
+static void add_loss(struct describing *d, struct described_loss loss)
+{
+    ARENA_PUSH(d->arena, d->out->losses, d->out->n_losses);
+    d->out->losses[d->out->n_losses++] = loss;
+}
+
+/* Can a query read the column, or where `column` has no text the table at all? Values are not
+ * looked at. */
+static bool is_readable(struct describing *d, struct str column)
+{
+    const struct query_limits limits = {
+        .deadline = d->connection->clock.deadline, .max_rows = 1, .max_bytes = 1 << 20};
+    struct query_result result;
+    const char *table = d->table->name.ptr;
+    char *sql = column.ptr
+                    ? sqlite3_mprintf("SELECT \"%w\" FROM main.\"%w\" WHERE 0", column.ptr, table)
+                    : sqlite3_mprintf("SELECT 1 FROM main.\"%w\" WHERE 0", table);
+    d->status = sqlite_query(&d->connection->database, str_from(sql ? sql : ""), &limits, d->arena,
+                             &result, d->err);
+    sqlite3_free(sql);
+    bool refused = result.outcome == QUERY_ERROR || result.outcome == QUERY_DENIED;
+    if (d->status == OK && refused)
+        add_loss(d, (struct described_loss){d->table->name, column, result.message});
+    return !refused;
+}
+
+/* A column that is computed by a function of the application's is there, and cannot be read. */
+static void leave_out_columns(struct describing *d)
+{
+    struct described_table *t = d->table;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < t->n_columns && d->status == OK; i++)
+        if (!t->columns[i].generated || is_readable(d, t->columns[i].name))
+            t->columns[n++] = t->columns[i];
+    t->n_columns = d->status == OK ? n : t->n_columns;
+}
+
+/* So is a table that is sorted as only the application knows. */
+static void leave_out_tables(struct describing *d)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->out->n_tables && d->status == OK; i++) {
+        d->table = &d->out->tables[i];
+        if (is_readable(d, (struct str){NULL, 0}))
+            d->out->tables[n++] = *d->table;
+    }
+    d->out->n_tables = d->status == OK ? n : d->out->n_tables;
+}
+
 /* Of a generated column `hidden` is 2 or 3; what has 1 is hidden in a virtual table. */
 static void read_table(struct describing *d)
 {
@@ -163,6 +212,8 @@ static void read_table(struct describing *d)
          "SELECT name, type, pk, \"notnull\", dflt_value, hidden > 1"
          " FROM pragma_table_xinfo(?1) WHERE hidden <> 1",
          name, read_column);
+    if (!d->whole)
+        leave_out_columns(d);
     if (d->whole)
         each(d,
              "SELECT i.seqno, i.name FROM pragma_index_list(?1) AS l,"
@@ -189,15 +240,17 @@ static void list_tables(struct describing *d)
 /* A view that no query could read is left out. */
 static void read_view(struct describing *d, const struct value *row)
 {
-    struct str name = text_in(row, 0);
-    bool fits = false;
+    struct str name = text_in(row, 0), why = {NULL, 0};
     if (!name.ptr)
         return;
     add_table(d, name);
     struct described_table *view = &d->out->tables[d->out->n_tables - 1];
     view->view = true;
-    d->status = connection_ask_view(d->connection, d->arena, view, &fits, d->err);
-    d->out->n_tables -= !fits;
+    d->status = connection_ask_view(d->connection, d->arena, view, &why, d->err);
+    if (d->status || !why.ptr)
+        return;
+    d->out->n_tables--;
+    add_loss(d, (struct described_loss){.table = name, .why = why});
 }
 
 /* A view is written out only here, one at a time and within the bounds of a query. */
@@ -229,8 +282,10 @@ static void read_all(struct describing *d, const struct str *names, uint32_t n_n
         d->table = &d->out->tables[i];
         read_table(d);
     }
-    if (!names)
-        read_views(d);
+    if (names)
+        return;
+    leave_out_tables(d);
+    read_views(d);
 }
 
 /* The pragmas are made known, as table functions, and not run. To list tables SQLite would write

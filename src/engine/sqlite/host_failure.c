@@ -3,8 +3,9 @@
  * A read that fails, or a file that is there and cannot be opened, says nothing about the query or
  * the data. A file that ends too early, or holds nonsense, is bad data: it would be so on any
  * machine. SQLite's result codes do not tell these apart: a read that fails with EIO comes out as a
- * malformed database, and one while it loads statistics as nothing at all. So its reads are
- * watched, in the table of system calls that it has for such purposes.
+ * malformed database, and one while it loads statistics as nothing at all. A file that cannot grow
+ * is full for it, be it the disk that has no room or a limit of ours that was reached. So its reads
+ * and writes are watched, in the table of system calls that it has for such purposes.
  *
  * Memory is not seen here: only a statement's own limit makes SQLite run out of it
  * (statement_memory.c). */
@@ -14,7 +15,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
-/* The errno of the first read that failed; 0 for none. SQLite's calls have no context of ours. */
+/* The errno of the first call that failed; 0 for none. SQLite's calls have no context of ours. */
 static _Thread_local int failure;
 
 static ssize_t noted(ssize_t n)
@@ -39,6 +40,26 @@ static ssize_t watched_pread64(int fd, void *to, size_t size, sqlite3_int64 at)
     return noted(pread(fd, to, size, (off_t)at));
 }
 
+static ssize_t watched_write(int fd, const void *from, size_t size)
+{
+    return noted(write(fd, from, size));
+}
+
+static ssize_t watched_pwrite(int fd, const void *from, size_t size, off_t at)
+{
+    return noted(pwrite(fd, from, size, at));
+}
+
+static ssize_t watched_pwrite64(int fd, const void *from, size_t size, sqlite3_int64 at)
+{
+    return noted(pwrite(fd, from, size, (off_t)at));
+}
+
+static int watched_ftruncate(int fd, off_t size)
+{
+    return (int)noted(ftruncate(fd, size));
+}
+
 void host_watch(void)
 {
     static const struct {
@@ -48,6 +69,10 @@ void host_watch(void)
         {"read", (sqlite3_syscall_ptr)watched_read},
         {"pread", (sqlite3_syscall_ptr)watched_pread},
         {"pread64", (sqlite3_syscall_ptr)watched_pread64},
+        {"write", (sqlite3_syscall_ptr)watched_write},
+        {"pwrite", (sqlite3_syscall_ptr)watched_pwrite},
+        {"pwrite64", (sqlite3_syscall_ptr)watched_pwrite64},
+        {"ftruncate", (sqlite3_syscall_ptr)watched_ftruncate},
     };
     sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
     for (size_t i = 0; vfs && vfs->iVersion >= 3 && i < sizeof calls / sizeof *calls; i++)

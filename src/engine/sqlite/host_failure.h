@@ -9,7 +9,7 @@
 
 struct sqlite3;
 
-/* Watch SQLite's reading, for the whole process. Call before any thread starts. */
+/* Watch SQLite's reading and writing, for the whole process. Call before any thread starts. */
 void host_watch(void);
 
 /* Before SQLite is called: what went wrong on this thread earlier is forgotten. */

@@ -122,46 +122,71 @@ enum status sqlite_make(const struct making *m, struct database **out, struct er
     return status;
 }
 
-/* Run the first statement of `sql`, which ends with a NUL byte, and find the end of it. `action`
- * must be among what it does; 0 where any will do. */
-static enum status make(struct connection *c, enum connection_role role, int action,
-                        const char *sql, const char **tail, struct err *e)
+/* How a statement is made: `action` must be among what it does; 0 where any will do. */
+struct make_rule {
+    enum connection_role role;
+    int action;
+    bool only_try; /* compile it, and no more */
+};
+
+/* Run the first statement of `sql`, which ends with a NUL byte, and find the end of it. */
+static enum status make(struct connection *c, struct make_rule rule, const char *sql,
+                        const char **tail, struct err *e)
 {
+    int action = rule.action;
     sqlite3_stmt *statement = NULL;
-    connection_begin(c, role, c->clock.deadline);
+    connection_begin(c, rule.role, c->clock.deadline);
     c->makes = action;
     statement_memory_watch(&c->clock);
+    statement_compile_begin(&c->compiled, MAKE_MAX_SQL_BYTES);
     int rc = sqlite3_prepare_v2(c->handle, sql, -1, &statement, tail);
+    statement_compile_end();
     if (rc == SQLITE_OK && action && (!c->made || !statement_ends(*tail))) {
         statement_memory_unwatch();
         sqlite3_finalize(statement);
         return err_set(e, E_DB, "a declaration is not one statement of its kind");
     }
-    if (rc == SQLITE_OK && statement)
+    if (rc == SQLITE_OK && statement && !rule.only_try)
         sqlite3_step(statement);
     statement_memory_unwatch();
     if (rc == SQLITE_OK)
         rc = sqlite3_finalize(statement);
     if (c->clock.late)
         return err_set(e, E_DB, "deadline passed");
+    if (compile_work_problem(&c->compiled))
+        return err_set(e, E_DB, "%s", compile_work_problem(&c->compiled));
     return rc == SQLITE_OK && !host_failed(rc) ? OK : sqlite_error(c->handle, rc, "", e);
+}
+
+static enum status make_kind(struct database *d, enum made kind, bool only_try, struct str sql,
+                             struct err *e)
+{
+    static const struct make_rule KINDS[] = {
+        [MADE_TABLE] = {ROLE_TABLE, SQLITE_CREATE_TABLE, false},
+        [MADE_INDEX] = {ROLE_INDEX, SQLITE_CREATE_INDEX, false},
+        [MADE_ROWS] = {ROLE_ROWS, SQLITE_INSERT, false},
+        [MADE_VIEW] = {ROLE_VIEW, SQLITE_CREATE_VIEW, false}};
+    struct make_rule rule = KINDS[kind];
+    struct arena a = {0};
+    const char *tail;
+    rule.only_try = only_try;
+    enum status status = make(connection_of(d), rule, arena_str(&a, sql).ptr, &tail, e);
+    arena_release(&a);
+    return status;
 }
 
 enum status sqlite_make_one(struct database *d, enum made kind, struct str sql, struct err *e)
 {
-    static const struct {
-        enum connection_role role;
-        int action;
-    } KINDS[] = {[MADE_TABLE] = {ROLE_TABLE, SQLITE_CREATE_TABLE},
-                 [MADE_INDEX] = {ROLE_INDEX, SQLITE_CREATE_INDEX},
-                 [MADE_ROWS] = {ROLE_ROWS, SQLITE_INSERT},
-                 [MADE_VIEW] = {ROLE_VIEW, SQLITE_CREATE_VIEW}};
-    struct arena a = {0};
-    const char *tail;
-    enum status status = make(connection_of(d), KINDS[kind].role, KINDS[kind].action,
-                              arena_str(&a, sql).ptr, &tail, e);
-    arena_release(&a);
-    return status;
+    return make_kind(d, kind, false, sql, e);
+}
+
+enum status sqlite_can_make(struct database *d, enum made kind, struct str sql, struct err *e)
+{
+    const struct connection *c = connection_of(d);
+    if (sqlite3_get_autocommit(c->handle)) /* SQLite rolled back what `begin` began */
+        return err_set(e, E_LIMIT, "what was made is undone");
+    enum status status = make_kind(d, kind, true, sql, e);
+    return status == E_DB && deadline_passed(c->clock.deadline) ? E_LIMIT : status;
 }
 
 enum status sqlite_make_all(struct database *d, struct str script, struct err *e)
@@ -170,7 +195,7 @@ enum status sqlite_make_all(struct database *d, struct str script, struct err *e
     const char *rest = arena_str(&a, script).ptr;
     enum status status = OK;
     while (*rest && status == OK)
-        status = make(connection_of(d), ROLE_SCRIPT, 0, rest, &rest, e);
+        status = make(connection_of(d), (struct make_rule){.role = ROLE_SCRIPT}, rest, &rest, e);
     arena_release(&a);
     return status;
 }

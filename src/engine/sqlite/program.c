@@ -85,6 +85,7 @@ static bool read_listing(sqlite3_stmt *listing, struct buf *out)
 bool program_of(struct connection *c, struct str query, struct buf *out)
 {
     struct statement_clock clock = c->clock;
+    struct compile_work compiled = c->compiled;
     int value_bytes = sqlite3_limit(c->handle, SQLITE_LIMIT_LENGTH, -1);
     struct buf text = {0};
     sqlite3_stmt *listing = NULL;
@@ -101,5 +102,6 @@ bool program_of(struct connection *c, struct str query, struct buf *out)
     sqlite3_finalize(listing);
     buf_release(&text);
     c->clock = clock;
+    c->compiled = compiled;
     return told;
 }

@@ -34,6 +34,8 @@ static void fail_with(struct connection *c, int rc, struct arena *a, struct quer
         fail(out, a, QUERY_TIMEOUT, "deadline passed");
     else if (connection_too_costly(c))
         fail(out, a, QUERY_TOO_LARGE, "too many SELECTs or GLOBs");
+    else if (compile_work_problem(&c->compiled))
+        fail(out, a, QUERY_TOO_LARGE, compile_work_problem(&c->compiled));
     else if (c->denied || rc == SQLITE_AUTH)
         fail(out, a, QUERY_DENIED, message);
     else if (rc == SQLITE_NOMEM || rc == SQLITE_TOOBIG || rc == SQLITE_FULL)
@@ -144,7 +146,10 @@ static int compile(struct connection *c, struct str text, sqlite3_stmt **stateme
                    const char **tail)
 {
     c->globs = c->selects = 0;
-    return sqlite3_prepare_v2(c->handle, text.ptr, (int)text.len + 1, statement, tail);
+    statement_compile_begin(&c->compiled, DATABASE_MAX_SQL_BYTES);
+    int rc = sqlite3_prepare_v2(c->handle, text.ptr, (int)text.len + 1, statement, tail);
+    statement_compile_end();
+    return rc;
 }
 
 /* Compile a query under the limits of the smallest size that the program fits into. What asks for
@@ -155,9 +160,11 @@ int connection_prepare(struct connection *c, struct str text, sqlite3_stmt **sta
     if (c->role != ROLE_QUERY)
         return compile(c, text, statement, tail);
     int rc = SQLITE_NOMEM;
-    for (int size = 0; size < N_STATEMENT_SIZES && rc == SQLITE_NOMEM && !c->clock.late; size++) {
+    bool ended = false;
+    for (int size = 0; size < N_STATEMENT_SIZES && rc == SQLITE_NOMEM && !ended; size++) {
         statement_size_set(c->handle, size, c->max_value_bytes);
         rc = compile(c, text, statement, tail);
+        ended = c->clock.late || c->compiled.end != COMPILE_FITS;
     }
     return rc;
 }
@@ -228,12 +235,16 @@ static enum status query(struct connection *c, struct str sql, const struct str 
     statement_memory_begin();
     statement_memory_watch(&c->clock);
     int rc = connection_prepare(c, text, &statement, &tail);
+    uint64_t compile_reads = c->clock.reads;
     if (rc == SQLITE_OK && parameter)
         rc = sqlite3_bind_text(statement, 1, parameter->ptr, (int)parameter->len, SQLITE_STATIC);
     if (rc == SQLITE_OK)
         rc = run_alone(c, text, statement, parameter != NULL, tail, limits, a, out);
     if (rc != SQLITE_OK || c->clock.late)
         fail_with(c, rc, a, out);
+    out->work.compile_bytes = c->compiled.bytes;
+    out->work.compile_stack = c->compiled.stack;
+    out->work.compile_reads = compile_reads;
     if (host_failed(sqlite3_extended_errcode(c->handle))) {
         status = sqlite_error(c->handle, rc, "cannot read database", e);
         fail(out, a, QUERY_ERROR, e->msg);
@@ -256,19 +267,32 @@ static bool refused(struct str sql, struct arena *a, struct query_result *out)
     return out->outcome != QUERY_ROWS;
 }
 
+/* Put the views up that the statement reads. What that takes is not the statement's: its deadline
+ * moves by as much. */
+static enum status settle(struct connection *c, struct str sql, struct deadline *deadline,
+                          struct err *e)
+{
+    int64_t begun = c->n_views > 0 ? monotonic_ns() : 0;
+    enum status status = views_settle(c, sql, e);
+    if (c->n_views > 0)
+        deadline->at_ns += monotonic_ns() - begun;
+    return status;
+}
+
 enum status sqlite_query(struct database *d, struct str sql, const struct query_limits *limits,
                          struct arena *a, struct query_result *out, struct err *e)
 {
     struct connection *c = connection_of(d);
+    struct deadline deadline = limits->deadline;
     *out = (struct query_result){.outcome = QUERY_ROWS, .message = STR("")};
     if (refused(sql, a, out))
         return OK;
-    enum status status = views_settle(c, sql, e);
+    enum status status = settle(c, sql, &deadline, e);
     if (status) {
         fail(out, a, QUERY_ERROR, e->msg);
         return status;
     }
-    connection_begin(c, ROLE_QUERY, limits->deadline);
+    connection_begin(c, ROLE_QUERY, deadline);
     c->max_value_bytes = limits->max_value_bytes;
     c->names_main = c->n_shown > 0 && statement_has_word(sql, STR("main"));
     return query(c, sql, NULL, limits, a, out, e);
@@ -310,7 +334,7 @@ static struct str view_query(struct arena *a, struct str view)
 
 /* Compiled within the bounds of a query, and let go. */
 enum status connection_ask_view(struct connection *c, struct arena *a, struct described_table *v,
-                                bool *fits, struct err *e)
+                                struct str *why, struct err *e)
 {
     struct str text = view_query(a, v->name);
     sqlite3_stmt *statement = NULL;
@@ -326,9 +350,12 @@ enum status connection_ask_view(struct connection *c, struct arena *a, struct de
     if (host_failed(sqlite3_extended_errcode(c->handle)))
         status = sqlite_error(c->handle, rc, "cannot read database", e);
     statement_memory_unwatch();
-    *fits = rc == SQLITE_OK && statement && !c->clock.late;
-    if (*fits)
+    struct query_result refused = {.message = {NULL, 0}};
+    if (rc == SQLITE_OK && statement && !c->clock.late)
         take_columns(statement, a, v);
+    else
+        fail_with(c, rc, a, &refused);
+    *why = refused.message;
     sqlite3_finalize(statement);
     statement_limits_set(c->handle);
     return status;

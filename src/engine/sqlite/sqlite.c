@@ -16,6 +16,7 @@ const struct engine sqlite_engine = {
     .drop_views = sqlite_drop_views,
     .make = sqlite_make,
     .make_one = sqlite_make_one,
+    .can_make = sqlite_can_make,
     .make_all = sqlite_make_all,
     .made = sqlite_made,
     .copy = sqlite_copy,

@@ -23,6 +23,8 @@ MUST_USE enum status sqlite_drop_views(struct database *d, struct err *e);
 MUST_USE enum status sqlite_make(const struct making *m, struct database **out, struct err *e);
 MUST_USE enum status sqlite_make_one(struct database *d, enum made kind, struct str sql,
                                      struct err *e);
+MUST_USE enum status sqlite_can_make(struct database *d, enum made kind, struct str sql,
+                                     struct err *e);
 MUST_USE enum status sqlite_make_all(struct database *d, struct str script, struct err *e);
 MUST_USE enum status sqlite_made(struct database *d, struct err *e);
 

@@ -15,12 +15,13 @@
 #include "engine/sqlite/statement_memory.h"
 
 #include "base/memory.h"
+#include "base/stack.h"
+#include "engine/sqlite/compile_work.h"
 #include "engine/sqlite/host_failure.h"
 #include "engine/sqlite/sqlite.h"
 #include "engine/sqlite/statement_clock.h"
 
 #include <malloc.h>
-#include <pthread.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -32,15 +33,30 @@ static sqlite3_pcache_methods2 pages; /* SQLite's own */
 /* In bytes; SQLite hands its allocator no context to keep them in. */
 static _Thread_local int64_t used, used_before;       /* now, and when the statement began */
 static _Thread_local struct statement_clock *watched; /* of the running statement, or NULL */
+static _Thread_local struct compile_work *compiled;   /* the statement that is, or NULL */
+static _Thread_local int64_t used_uncompiled;         /* when compiling began */
+
+/* While it compiles, SQLite may have gone through all that it holds since it last allocated. Going
+ * through it takes less than filling it. */
+static size_t gone_through(void)
+{
+    enum { SHARE = 16 };
+    return compiled ? (size_t)compiled->bytes / SHARE : 0;
+}
 
 static bool late(int bytes)
 {
-    return watched && statement_spend(watched, (size_t)bytes);
+    return watched && statement_spend(watched, (size_t)bytes + gone_through());
+}
+
+static bool too_much_to_compile(int64_t more)
+{
+    return compiled && !compile_work_goes_on(compiled, used - used_uncompiled + more);
 }
 
 static bool refused(int64_t more, int size)
 {
-    return used - used_before + more > heap_limit || late(size);
+    return used - used_before + more > heap_limit || too_much_to_compile(more) || late(size);
 }
 
 static int64_t size_of(void *p)
@@ -110,10 +126,9 @@ static void watch_pages(void)
     sqlite3_config(SQLITE_CONFIG_PCACHE2, &watching);
 }
 
-/* SQLite merges subqueries and views into one expression and goes down it by recursion: as deep as
- * DATABASE_MAX_SELECTS times DATABASE_MAX_EXPRESSION_DEPTH, with some 450 bytes for each level.
- * Stacks take memory only where they are used; Linux keeps 128 MiB of addresses free for the first
- * thread. */
+/* SQLite merges subqueries and views into one expression and goes down it by recursion
+ * (compile_work.h). Stacks take memory only where they are used; Linux keeps 128 MiB of addresses
+ * free for the first thread. */
 enum { STACK_BYTES = 64 << 20 };
 
 /* Best effort: where the machine forbids it, stacks stay as they are. */
@@ -125,12 +140,7 @@ static void deepen_stacks(void)
         limit.rlim_cur = STACK_BYTES;
         setrlimit(RLIMIT_STACK, &limit);
     }
-    pthread_attr_t attributes;
-    if (pthread_attr_init(&attributes) != 0)
-        return;
-    if (pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0)
-        pthread_setattr_default_np(&attributes);
-    pthread_attr_destroy(&attributes);
+    stack_deepen_threads(STACK_BYTES);
 }
 
 void sqlite_start(int64_t heap_bytes)
@@ -160,4 +170,16 @@ void statement_memory_watch(struct statement_clock *clock)
 void statement_memory_unwatch(void)
 {
     watched = NULL;
+}
+
+void statement_compile_begin(struct compile_work *work, size_t most_text)
+{
+    compile_work_begin(work, most_text);
+    used_uncompiled = used;
+    compiled = work;
+}
+
+void statement_compile_end(void)
+{
+    compiled = NULL;
 }

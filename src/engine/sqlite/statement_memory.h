@@ -2,6 +2,9 @@
 #ifndef TEQL_ENGINE_SQLITE_STATEMENT_MEMORY_H
 #define TEQL_ENGINE_SQLITE_STATEMENT_MEMORY_H
 
+#include <stddef.h>
+
+struct compile_work;
 struct statement_clock;
 
 /* From now on the heap limit of engine_init counts what this thread allocates more than it has now:
@@ -12,5 +15,11 @@ void statement_memory_begin(void);
  * and fail once it is late. */
 void statement_memory_watch(struct statement_clock *clock);
 void statement_memory_unwatch(void);
+
+/* From here to the other, this thread compiles a statement of a text that may have so many bytes:
+ * what it allocates counts as `work`, and fails once that is too much (compile_work.h). Statements
+ * that SQLite compiles on the way, to read a schema, count too. */
+void statement_compile_begin(struct compile_work *work, size_t most_text);
+void statement_compile_end(void);
 
 #endif

@@ -1,12 +1,14 @@
 /* walls.c: the sandbox around a connection to SQLite.
  *
- * Four walls: the file is opened read-only and immutable; the authorizer sees every action a
- * statement would take while it is compiled, views and pragma functions included; limits bound what
- * one step can build; the progress handler ends what runs past its deadline, the reading of a
+ * Five walls: the file is opened read-only and immutable; the authorizer sees every action a
+ * statement would take while it is compiled, views and pragma functions included; functions that do
+ * more than compute are closed, since it does not see the expressions of a schema; limits bound
+ * what one step can build; the progress handler ends what runs past its deadline, the reading of a
  * schema included. Temporary tables and sorts stay in memory, where the heap limit of engine_init
  * counts them, and never reach a disk. */
 #include "engine/sqlite/walls.h"
 
+#include "engine/sqlite/closed_functions.h"
 #include "engine/sqlite/front_views.h"
 #include "engine/sqlite/guarded_collations.h"
 #include "engine/sqlite/host_failure.h"
@@ -17,13 +19,6 @@
 
 /* Few, since one of them may be a function call on a value of the largest size. */
 enum { OPCODES_BETWEEN_CLOCK_READS = 20 };
-
-/* Functions that reach outside the database, or cannot be stopped. Some exist only in builds other
- * than ours. */
-static const char *const forbidden_functions[] = {
-    "load_extension", "fts3_tokenizer", "readfile", "writefile",
-    "edit",           "sqlar_compress", "zipfile",  "json_patch", /* quadratic in one call */
-};
 
 /* Functions that may say something else the next time. Those of time say the same of most
  * arguments, but not of 'now' and of none, and the authorizer is not told the arguments. */
@@ -38,12 +33,6 @@ static bool is_one_of(const char *name, const char *const *names, size_t n)
         if (sqlite3_stricmp(name, names[i]) == 0)
             return true;
     return false;
-}
-
-static bool function_allowed(const char *name)
-{
-    return !is_one_of(name, forbidden_functions,
-                      sizeof forbidden_functions / sizeof *forbidden_functions);
 }
 
 static void note_function(struct connection *c, const char *name)
@@ -81,6 +70,13 @@ static bool reaches_around(const struct connection *c, int action, const char *t
     return views_cover(c, table);
 }
 
+/* A view may not ask what a file declares, which only statements of ours do. A virtual table of
+ * SQLite's that is no pragma is harmless, or let go of (connection_read_schemas). */
+static bool asks_in_view(int action, const char *table, const char *view)
+{
+    return action == SQLITE_READ && view && table && sqlite3_strnicmp(table, "pragma_", 7) == 0;
+}
+
 static void note_read(struct connection *c, const char *table)
 {
     struct described_table *v = c->reader;
@@ -104,7 +100,8 @@ static int authorize(void *context, int action, const char *first, const char *s
     if (c->role != ROLE_OWN && !count_costs(c, action, second))
         return SQLITE_DENY;
     if (role_admits(c->role, action, first, second, database) &&
-        (action != SQLITE_FUNCTION || (second && function_allowed(second))) &&
+        (action != SQLITE_FUNCTION || (second && !function_forbidden(second))) &&
+        !asks_in_view(action, first, view) &&
         !reaches_around(c, action, first, second, database, view))
         return SQLITE_OK;
     c->denied = true;
@@ -133,6 +130,7 @@ void connection_begin(struct connection *c, enum connection_role role, struct de
     c->max_value_bytes = 0;
     c->denied = c->made = c->unsteady = false;
     c->globs = c->selects = 0;
+    c->compiled = (struct compile_work){0};
     c->makes = 0;
 }
 
@@ -146,8 +144,10 @@ int connection_wall(struct connection *c)
     sqlite3_progress_handler(handle, OPCODES_BETWEEN_CLOCK_READS, stop_when_late, c);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    int rc = guarded_functions_register(handle, &c->clock, c->guards);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, NULL); /* closed_functions.c */
+    int rc = closed_functions_register(handle);
+    if (rc == SQLITE_OK)
+        rc = guarded_functions_register(handle, &c->clock, c->guards);
     if (rc == SQLITE_OK)
         rc = guarded_printf_register(handle, &c->clock);
     return rc == SQLITE_OK ? guarded_collations_register(handle, &c->clock) : rc;

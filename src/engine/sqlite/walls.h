@@ -7,6 +7,7 @@
 #define TEQL_ENGINE_SQLITE_WALLS_H
 
 #include "engine/engine.h"
+#include "engine/sqlite/compile_work.h"
 #include "engine/sqlite/guarded_functions.h"
 
 struct sqlite3_stmt;
@@ -40,6 +41,7 @@ struct connection {
     int makes;                    /* the action it was admitted for; 0 for reading */
     bool made;                    /* it takes that action */
     unsigned globs, selects;      /* in it, and in the views that it reads */
+    struct compile_work compiled; /* what it took to compile it */
     struct guard guards[N_GUARDS];
     struct front_view *views; /* on the heap; those in front come last (front_views.h) */
     size_t n_views, n_shown;
@@ -101,9 +103,9 @@ MUST_USE enum status connection_ask(struct connection *c, const char *sql, const
                                     struct arena *a, struct rows *out, struct err *e);
 
 /* Find out what columns the view `v` has and what it reads, as a query would, but without running
- * it. `*fits` is false where no query could read it; then nothing is known of it. E_HOST where the
- * machine failed. */
+ * it. Where no query could read it, `*why` tells in SQLite's words, and nothing is known of it;
+ * else its ptr is NULL. E_HOST where the machine failed. */
 MUST_USE enum status connection_ask_view(struct connection *c, struct arena *a,
-                                         struct described_table *v, bool *fits, struct err *e);
+                                         struct described_table *v, struct str *why, struct err *e);
 
 #endif

@@ -36,8 +36,8 @@ bool order_is_column_word(const struct order *o, uint32_t i)
 
 bool order_ends_at(const struct question_text *q, uint32_t i)
 {
-    return i >= q->n_tokens || (q->tokens[i].kind == TOKEN_MARK &&
-                                memchr(".?!,;", q->tokens[i].text.ptr[0], 5) != NULL);
+    return i >= q->n_tokens || q->tokens[i].ends ||
+           (q->tokens[i].kind == TOKEN_MARK && memchr(",;", q->tokens[i].text.ptr[0], 2) != NULL);
 }
 
 static bool form_implied(const struct order *o, const struct told_words *found)

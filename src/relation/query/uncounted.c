@@ -186,7 +186,7 @@ static uint32_t sentence_end(const struct question_text *q, uint32_t i, unsigned
 {
     for (; i < q->n_tokens; i++) {
         const struct token *t = &q->tokens[i];
-        if (t->kind == TOKEN_MARK && memchr(".?!", t->text.ptr[0], 3))
+        if (t->ends)
             break;
         if (t->kind == TOKEN_MARK || token_in(q, i, more))
             return 0;

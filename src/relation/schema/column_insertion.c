@@ -326,7 +326,7 @@ static struct has_a_list own_facts(struct arena *a, struct has_a_list all, struc
 static struct has_a_list facts_of(struct arena *a, const struct relation_seed *s, uint32_t table)
 {
     static const struct has_a_list none = {NULL, 0};
-    struct str noun = schema_table_noun(a, s->knowledge, s->schema, table);
+    struct str noun = schema_table_sense(a, s->knowledge, s->schema, table);
     struct has_a_list all = has_a_facts(a, s->knowledge, noun);
     struct has_a_list own = own_facts(a, all, noun);
     if (is_count(a, s, table, noun))

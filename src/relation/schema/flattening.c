@@ -68,33 +68,46 @@ struct folding {
     const struct relation_seed *seed;
     struct table_use use;
     struct taken_names taken;
+    struct name_map names; /* names_taken */
 };
+
+/* A name that stays, whichever table is folded. */
+enum { NAME_STAYS = INT32_MAX };
 
 static void take_columns(struct arena *a, const struct schema *s, uint32_t table,
                          struct name_map *names)
 {
     const struct schema_table *t = &s->tables[table];
     for (uint32_t i = 0; i < t->n_columns; i++)
-        name_map_put(names, a, name_squeezed(a, s->columns[t->columns[i]].name), 0);
+        name_map_put(names, a, name_squeezed(a, s->columns[t->columns[i]].name), NAME_STAYS);
 }
 
-/* Names that a folded column may not have: those of the columns beside it, and of tables that stay.
- * Also those of the columns of tables that the query reads, since an unqualified name must stay
- * unambiguous, and a natural join must stay what it is. */
-static struct name_map names_taken(struct arena *a, const struct relation_seed *s, uint32_t into,
-                                   uint32_t folded)
+/* Names that a folded column may not have, besides those of the columns beside it: those of tables,
+ * each with the only table that has it. Also those of the columns of tables that the query reads,
+ * since an unqualified name must stay unambiguous, and a natural join must stay what it is. Made
+ * once for all keys: there may be a thousand. */
+static struct name_map names_taken(struct arena *a, const struct relation_seed *s)
 {
     const struct schema *schema = s->schema;
     struct name_map names;
-    name_map_init(&names, a, schema->n_tables + schema->n_columns);
+    name_map_init(&names, a, schema->n_tables);
     for (uint32_t t = 0; t < schema->n_tables; t++) {
-        if (t == folded)
-            continue;
-        name_map_put(&names, a, name_squeezed(a, schema->tables[t].name), 0);
-        if (t == into || s->table_read[t])
-            take_columns(a, schema, t, &names);
+        struct str name = name_squeezed(a, schema->tables[t].name);
+        bool known = name_map_get(&names, name) != NAME_NONE;
+        name_map_put(&names, a, name, known ? NAME_STAYS : t);
     }
+    for (uint32_t t = 0; t < schema->n_tables; t++)
+        if (s->table_read[t])
+            take_columns(a, schema, t, &names);
     return names;
+}
+
+/* Has a table or column that stays the name? `beside` has the columns of the one folded into. */
+static bool is_taken(const struct folding *w, const struct name_map *beside, uint32_t folded,
+                     struct str squeezed)
+{
+    uint32_t whose = name_map_get(&w->names, squeezed);
+    return (whose != NAME_NONE && whose != folded) || name_map_get(beside, squeezed) != NAME_NONE;
 }
 
 /* Names for the columns of the folded table. A no is counted: one says something else, or collides.
@@ -105,7 +118,9 @@ static bool name_columns(struct arena *a, const struct folding *w, const struct 
     const struct schema *s = w->seed->schema;
     const struct schema_foreign_key *k = &s->foreign_keys[f->key];
     const struct schema_table *folded = &s->tables[table->table];
-    struct name_map taken = names_taken(a, w->seed, table_of(s, k->from), table->table);
+    struct name_map beside;
+    name_map_init(&beside, a, 0);
+    take_columns(a, s, table_of(s, k->from), &beside);
     struct migration_fold_name *names =
         ARENA_ARRAY(a, struct migration_fold_name, folded->n_columns);
     f->names = names;
@@ -116,10 +131,10 @@ static bool name_columns(struct arena *a, const struct folding *w, const struct 
                            REFUSED_NAME_MISLEADS))
             return false;
         struct str squeezed = name_squeezed(a, names[i].name);
-        if (!refuse_unless(w->seed, name_map_get(&taken, squeezed) == NAME_NONE,
+        if (!refuse_unless(w->seed, !is_taken(w, &beside, table->table, squeezed),
                            REFUSED_NAME_TAKEN))
             return false;
-        name_map_put(&taken, a, squeezed, i);
+        name_map_put(&beside, a, squeezed, i);
     }
     return true;
 }
@@ -177,6 +192,20 @@ static bool question_names_table(struct arena *a, const struct folding *w,
            question_has_words(a, &w->taken, &table->natural);
 }
 
+static const struct migration_fold_name *keep_names(struct arena *a,
+                                                    const struct migration_fold_name *names,
+                                                    const struct schema_table *folded, uint32_t key)
+{
+    struct migration_fold_name *kept =
+        ARENA_ARRAY(a, struct migration_fold_name, folded->n_columns);
+    for (uint32_t i = 0; i < folded->n_columns; i++)
+        if (folded->columns[i] != key)
+            kept[i] = (struct migration_fold_name){arena_str(a, names[i].name),
+                                                   arena_str(a, names[i].natural)};
+    return kept;
+}
+
+/* Everything lives in `a`, the names of the columns too. */
 static bool plan_fold(struct arena *a, const struct folding *w, struct fold *f)
 {
     const struct relation_seed *s = w->seed;
@@ -194,13 +223,22 @@ static bool plan_fold(struct arena *a, const struct folding *w, struct fold *f)
 
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
-    const struct folding work = {s, table_use_of(a, s), taken_names_of(a, s)};
-    struct fold *folds = ARENA_ARRAY(a, struct fold, s->schema->n_foreign_keys);
+    const struct schema *schema = s->schema;
+    const struct folding work = {s, table_use_of(a, s), taken_names_of(a, s), names_taken(a, s)};
+    struct fold *folds = ARENA_ARRAY(a, struct fold, schema->n_foreign_keys);
+    struct arena scratch = {0}; /* of one key at a time: all but the names is soon forgotten */
     uint32_t n = 0;
-    for (uint32_t i = 0; i < s->schema->n_foreign_keys; i++) {
+    for (uint32_t i = 0; i < schema->n_foreign_keys; i++) {
+        uint32_t to = schema->foreign_keys[i].to;
         folds[n].key = i;
-        n += plan_fold(a, &work, &folds[n]);
+        if (plan_fold(&scratch, &work, &folds[n])) {
+            folds[n].names =
+                keep_names(a, folds[n].names, &schema->tables[table_of(schema, to)], to);
+            n++;
+        }
+        arena_rewind(&scratch, (struct arena_mark){0});
     }
+    arena_release(&scratch);
     *plan = folds;
     return n;
 }

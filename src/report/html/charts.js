@@ -71,6 +71,7 @@ function elementsTitle(data) {
 
 function drawBreakdown(data) {
   const empty = data.cells.length === 0;
+  byId('breakdown').hidden = byId('breakdown-link').hidden = data.summary.all.cases === 0;
   fill(byId('breakdown-body'), empty ? el('p', {class: 'notice'}, 'No case was judged.') : el('div', {class: 'charts'},
     heatMap(data),
     errorBars(data, 'type', 'Kinds of error', 'Of all errors; \u201cothers\u201d by what differs too', 'not diagnosed where there is no query to compare'),

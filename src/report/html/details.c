@@ -192,13 +192,9 @@ static void list_errors(struct details *d, const struct scores *s)
 
 /* Seeds */
 
-/* By the measure that was asked for, or else by the other. */
 static bool is_wrong(const struct scores *s, const struct seed_verdict *v)
 {
-    bool by_exact = str_eq(s->by, STR("exact"));
-    enum truth first = by_exact ? v->right.exact : v->right.execution;
-    enum truth second = by_exact ? v->right.execution : v->right.exact;
-    return (first == UNKNOWN ? second : first) == NO;
+    return scores_seed_right(s, v) == NO;
 }
 
 static void add_seed_texts(struct details *d, const struct html_source *s, struct seed_details *out)
@@ -211,6 +207,10 @@ static void add_seed_texts(struct details *d, const struct html_source *s, struc
     out->sql = add_text(d, sql_of(said));
     out->gold = add_text(d, seed ? seed->query : NOTHING);
     out->message = add_text(d, verdict->message);
+    if (out->wrong) {
+        out->rows_expected = add_rows(d, &verdict->rows_expected);
+        out->rows_given = add_rows(d, &verdict->rows_given);
+    }
     out->repeated = said && said->next;
 }
 
@@ -223,6 +223,8 @@ static void add_seed(struct details *d, const struct html_source *s, uint32_t pl
                                  .sql = TEXT_NONE,
                                  .gold = TEXT_NONE,
                                  .message = TEXT_NONE,
+                                 .rows_expected = TEXT_NONE,
+                                 .rows_given = TEXT_NONE,
                                  .wrong = is_wrong(s->scores, &s->scores->seeds[place])};
     if (texts)
         add_seed_texts(d, s, out);

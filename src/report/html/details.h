@@ -30,8 +30,9 @@ struct error_details {
 struct seed_details {
     uint32_t place; /* in the scores' seeds */
     uint32_t question, sql, gold, message;
-    bool wrong;    /* by the gold */
-    bool repeated; /* it was asked more than once */
+    uint32_t rows_expected, rows_given; /* of wrong ones */
+    bool wrong;                         /* by the gold */
+    bool repeated;                      /* it was asked more than once */
 };
 
 struct details {

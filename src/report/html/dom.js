@@ -79,5 +79,6 @@ function latencyText(effort) {
 }
 
 function tokensText(effort) {
-  return effort.counted ? `${count(effort.prompt_tokens)} in prompts, ${count(effort.completion_tokens)} in answers` : '';
+  const thought = effort.reasoning_tokens ? `, ${count(effort.reasoning_tokens)} of these to reason` : '';
+  return effort.counted ? `${count(effort.prompt_tokens)} in prompts, ${count(effort.completion_tokens)} in answers${thought}` : '';
 }

@@ -22,6 +22,7 @@ function readAddress() {
   const page = parseInt(parameters.get('page'), 10);
   const caseId = parameters.get('case') || '';
   if (state.data.wrong.some((entry) => entry[CASE.ID] === caseId)) filters.show = 'seeds';
+  if (!filters.show && hasSeedsOnly(state.data)) filters.show = 'seeds';
   return {filters, caseId, page: page > 0 ? page - 1 : null};
 }
 

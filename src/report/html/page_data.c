@@ -163,6 +163,8 @@ static void put_seed(struct json_writer *w, struct page_data *p, const struct se
     elements_json(w, &p->breakdown.elements, &p->breakdown.arena, s->elements);
     json_put_int(w,
                  s->element.len ? (int64_t)tested_place(&p->source->sums->tested, s->element) : -1);
+    text_number_json(w, d->rows_expected);
+    text_number_json(w, d->rows_given);
     json_array_close(w);
 }
 

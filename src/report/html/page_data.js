@@ -2,6 +2,7 @@
 
 const SEED = {
   NUMBER: 0, DATABASE: 1, HARDNESS: 2, RIGHT: 3, FLAKY: 4, QUESTION: 5, SQL: 6, GOLD: 7, MESSAGE: 8, WRONG: 9, ELEMENTS: 10, TESTED: 11,
+  ROWS_EXPECTED: 12, ROWS_GIVEN: 13,
 };
 const CASE = {
   ID: 0, SEED: 1, RELATION: 2, CAUSE: 3, TRUTHS: 4, TYPE: 5, FLAKY: 6, CLAUSES: 7,
@@ -29,6 +30,11 @@ function seedEntry(seed, place) {
 // Elements that canonical questions test, in the order of their numbers.
 function testedElements(data) {
   return data.summary.tested ? Object.keys(data.summary.tested.elements) : [];
+}
+
+// A suite without cases, of which there is nothing to browse but its wrong seeds.
+function hasSeedsOnly(data) {
+  return Boolean(data.summary) && data.summary.all.cases === 0 && data.wrong.length > 0;
 }
 
 function shelfOf(filters) {
@@ -123,6 +129,7 @@ function openSeed(data, entry) {
     hardness: s[SEED.HARDNESS] >= 0 ? data.hardness[s[SEED.HARDNESS]] : '',
     database: s[SEED.DATABASE] >= 0 ? data.databases[s[SEED.DATABASE]] : '',
     question: textAt(data, s[SEED.QUESTION]), sql: textAt(data, s[SEED.SQL]), gold: textAt(data, s[SEED.GOLD]),
+    rowsExpected: jsonAt(data, s[SEED.ROWS_EXPECTED]), rowsGiven: jsonAt(data, s[SEED.ROWS_GIVEN]),
     message: textAt(data, s[SEED.MESSAGE]), errors: data.cases.filter((c) => c[CASE.SEED] === entry[CASE.SEED]).length,
   };
 }

@@ -67,6 +67,11 @@ function sqlPlain(sql) {
   return sql === null ? el('p', {class: 'nothing'}, 'No SQL.') : shownText('pre', {class: 'sql'}, sql);
 }
 
+// A semicolon at the end is no difference.
+function markEnd(tokens, common) {
+  for (let i = tokens.length - 1; i >= 0 && tokens[i].text === ';'; i--) common[i] = true;
+}
+
 // The two blocks.
 function sqlBlocks(before, after) {
   if (before === null || after === null || before.length > SQL_LONGEST || after.length > SQL_LONGEST)
@@ -74,5 +79,7 @@ function sqlBlocks(before, after) {
   const a = sqlTokens(before);
   const b = sqlTokens(after);
   const [inA, inB] = commonTokens(a.map((t) => t.same), b.map((t) => t.same));
+  markEnd(a, inA);
+  markEnd(b, inB);
   return [sqlBlock(a, inA, 'del'), sqlBlock(b, inB, 'ins')];
 }

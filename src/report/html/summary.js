@@ -5,12 +5,19 @@ function figure(value, label, note, kind) {
     el('p', {class: 'value'}, value), el('p', {class: 'label'}, label), note && el('p', {class: 'note'}, note));
 }
 
-function seedFigures(data) {
+// Seeds without a gold answer are in no share of what is right.
+function lateText(s) {
+  const n = s.gold_timeouts ? s.gold_timeouts.seeds : 0;
+  return n ? `. Left out: ${plural(n, 'seed')} whose gold query took longer than the deadline` : '';
+}
+
+// `main`: they are what the page is about.
+function seedFigures(data, main) {
   const s = data.summary;
   const out = [];
   if (s.seeds_right_execution.of)
     out.push(figure(percent(s.seeds_right_execution.yes, s.seeds_right_execution.of), 'of seeds right by execution',
-      `${count(s.seeds_right_execution.yes)} of ${count(s.seeds_right_execution.of)}`));
+      `${count(s.seeds_right_execution.yes)} of ${count(s.seeds_right_execution.of)}${lateText(s)}`, main && 'main'));
   if (s.seeds_right_exact.of)
     out.push(figure(percent(s.seeds_right_exact.yes, s.seeds_right_exact.of), 'of seeds right by exact set match',
       `${count(s.seeds_right_exact.yes)} of ${count(s.seeds_right_exact.of)}`));
@@ -69,21 +76,54 @@ function causeList(data) {
   }), wrongSeeds(data));
 }
 
+// Where both answers have no rows, little is proved.
+function emptyText(all) {
+  return all.proved_on_empty ? `${count(all.proved_on_empty)} of ${plural(all.cases, 'case')}` : '';
+}
+
 function sourceList(data) {
   const facts = [...data.facts.map(([name, value]) => [name[0].toUpperCase() + name.slice(1), value]), ['Suite', data.suite], ['Predictions', data.predictions],
     ['Answers agree by', data.by === 'exact' ? 'exact set match' : data.by],
     ['Size', `${plural(data.summary.seeds, 'seed')}, ${plural(data.summary.all.cases, 'case')}`],
+    ['Proved on empty answers', emptyText(data.summary.all)],
     ['Latency', latencyText(data.effort)], ['Tokens', tokensText(data.effort)]];
   return el('dl', {class: 'source'}, facts.filter(([, value]) => value).map(([name, value]) =>
     el('div', {}, el('dt', {}, name), shownText('dd', {}, value))));
 }
 
-function drawSummary(data) {
+function errorFigure(data) {
   const all = data.summary.all;
+  return all.judged ? figure(percent(all.errors, all.judged), 'error rate', `${rateMeaning(data)} 95% interval ${interval(all)}`, 'main') : null;
+}
+
+// Of questions that each test an element: the elements of which the least is right.
+function worstElement(data) {
+  const groups = Object.entries(data.summary.tested ? data.summary.tested.elements : {}).map(([name, g]) =>
+    ({name, right: g.right_execution.of ? g.right_execution : g.right_exact})).filter((g) => g.right.of);
+  if (groups.length < 2) return null;
+  const rate = (g) => g.right.yes / g.right.of;
+  const worst = groups.reduce((a, b) => rate(b) < rate(a) ? b : a);
+  const none = groups.filter((g) => g.right.yes === 0).length;
+  return figure(percent(worst.right.yes, worst.right.of), 'right in the worst element',
+    [el('a', {href: '#' + new URLSearchParams({show: 'seeds', tested: worst.name})}, visible(worst.name)),
+      none > 1 && `, and ${plural(none - 1, 'other')} like it`]);
+}
+
+function elementFigure(data) {
+  const elements = Object.values(data.summary.tested ? data.summary.tested.elements : {});
+  if (elements.length < 2) return null;
+  const of = (g) => g.right_execution.of ? g.right_execution : g.right_exact;
+  const whole = elements.filter((g) => of(g).of && of(g).yes === of(g).of).length;
+  return figure(`${count(whole)} of ${count(elements.length)}`, 'elements with all questions right',
+    el('a', {href: '#tested'}, 'Right by element'));
+}
+
+// Without cases there are no error rates, but seeds that are right or wrong.
+function drawSummary(data) {
+  const cases = data.summary.all.cases > 0;
   fill(byId('summary-body'), sourceList(data),
-    el('div', {class: 'figures'},
-      figure(percent(all.errors, all.judged), 'error rate', `${rateMeaning(data)} 95% interval ${interval(all)}`, 'main'),
-      brokenFigure(data), seedFigures(data), unansweredFigure(data), worstRelation(data)),
+    el('div', {class: 'figures'}, cases && [errorFigure(data), brokenFigure(data)], seedFigures(data, !cases),
+      !cases && [elementFigure(data), worstElement(data)], unansweredFigure(data), worstRelation(data)),
     causeList(data));
 }
 
@@ -157,6 +197,7 @@ function relationHead(id, name) {
 
 function drawRelations(data) {
   const rows = data.relations.filter(([id]) => data.summary.relations[id]);
+  byId('relations').hidden = byId('relations-link').hidden = rows.length === 0;
   const columns = relationColumns(data);
   const most = Math.max(0, ...rows.map(([id]) => data.summary.relations[id].error_rate));
   fill(byId('relations-body'), el('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-labelledby': 'relations-title'},

@@ -1,0 +1,95 @@
+/* stack.c: looking at the stack, and starting a thread with another one. */
+#include "base/stack.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+
+/* Its lowest address, which stays where it is; 0 while nobody has asked. */
+static _Thread_local uintptr_t end_of_stack;
+
+static uintptr_t find_end(void)
+{
+    pthread_attr_t attributes;
+    void *end = NULL;
+    size_t size;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+        return 0;
+    if (pthread_attr_getstack(&attributes, &end, &size) != 0)
+        end = NULL;
+    pthread_attr_destroy(&attributes);
+    return (uintptr_t)end;
+}
+
+/* Not the address of a variable: sanitizers keep these elsewhere. */
+static uintptr_t here(void)
+{
+    return (uintptr_t)__builtin_frame_address(0);
+}
+
+size_t stack_left(void)
+{
+    if (end_of_stack == 0)
+        end_of_stack = find_end();
+    return end_of_stack == 0 || here() < end_of_stack ? SIZE_MAX : here() - end_of_stack;
+}
+
+struct stack_mark stack_mark(void)
+{
+    return (struct stack_mark){here()};
+}
+
+size_t stack_since(struct stack_mark mark)
+{
+    return mark.address > here() ? mark.address - here() : 0;
+}
+
+void stack_deepen_threads(size_t bytes)
+{
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0)
+        return;
+    if (pthread_attr_setstacksize(&attributes, bytes) == 0)
+        pthread_setattr_default_np(&attributes);
+    pthread_attr_destroy(&attributes);
+}
+
+struct errand {
+    void (*work)(void *);
+    void *context;
+};
+
+static void *run(void *context)
+{
+    struct errand *errand = context;
+    errand->work(errand->context);
+    return NULL;
+}
+
+/* Else a signal would come to the thread that waits, and interrupt nothing. */
+static void leave_signals(void)
+{
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, NULL);
+}
+
+bool stack_run(size_t bytes, void (*work)(void *), void *context)
+{
+    struct errand errand = {work, context};
+    pthread_attr_t attributes;
+    pthread_t thread;
+    sigset_t before;
+    if (pthread_attr_init(&attributes) != 0)
+        return false;
+    bool started = pthread_attr_setstacksize(&attributes, bytes) == 0 &&
+                   pthread_create(&thread, &attributes, run, &errand) == 0;
+    pthread_attr_destroy(&attributes);
+    if (!started)
+        return false;
+    pthread_sigmask(SIG_BLOCK, NULL, &before);
+    leave_signals();
+    pthread_join(thread, NULL);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return true;
+}

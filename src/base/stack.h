@@ -1,0 +1,30 @@
+/* stack.h: how much stack there is, and a thread for work that needs more.
+ *
+ * What recurses is bounded by what the stack really has: a user or a container may limit it to a
+ * few kilobytes, and running over its end is a crash. */
+#ifndef TEQL_BASE_STACK_H
+#define TEQL_BASE_STACK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* How many bytes the calling thread has left below the caller; SIZE_MAX where nobody can tell. */
+size_t stack_left(void);
+
+/* How many of them are taken since `*mark`, which stack_mark set further up on this thread. */
+struct stack_mark {
+    size_t address;
+};
+
+struct stack_mark stack_mark(void);
+size_t stack_since(struct stack_mark mark);
+
+/* Threads that are started from now on have so much stack, or what they had before where the
+ * machine forbids it. To be called before threads start. */
+void stack_deepen_threads(size_t bytes);
+
+/* Run `work` on a thread with so much stack, and wait for it. Signals come to that thread. False
+ * where there is no such thread to be had; then nothing ran. */
+bool stack_run(size_t bytes, void (*work)(void *), void *context);
+
+#endif

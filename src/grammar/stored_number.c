@@ -1,0 +1,126 @@
+/* stored_number.c: numbers told from codes and words. */
+#include "grammar/stored_number.h"
+
+#include <stdlib.h>
+
+enum { GROUP_DIGITS = 3, NUMBER_MAX = 24 };
+
+static bool is_blank(const struct content_value *v)
+{
+    return !v->number && v->text.len == 0;
+}
+
+static size_t count_digits(struct str text, size_t at)
+{
+    size_t n = 0;
+    while (at + n < text.len && ascii_digit(text.ptr[at + n]))
+        n++;
+    return n;
+}
+
+/* "12", "1,200", "-3.5". Notes in `s` what is in it. */
+static bool is_number(struct str text, struct stored_number *s)
+{
+    size_t at = text.len > 0 && text.ptr[0] == '-', n = count_digits(text, at);
+    bool commas = false, points = false;
+    if (n == 0 || text.len > NUMBER_MAX || (n > 1 && text.ptr[at] == '0'))
+        return false;
+    for (at += n; at < text.len && text.ptr[at] == ','; at += 1 + GROUP_DIGITS) {
+        commas = true;
+        if (n > GROUP_DIGITS || count_digits(text, at + 1) != GROUP_DIGITS)
+            return false;
+    }
+    if (at < text.len && text.ptr[at] == '.') {
+        points = true;
+        n = count_digits(text, at + 1);
+        at += n ? 1 + n : 0;
+    }
+    if (at != text.len)
+        return false;
+    s->commas = s->commas || commas;
+    s->points = s->points || points;
+    return true;
+}
+
+bool stored_number_is(const struct column_content *c, struct stored_number *out)
+{
+    bool numbers = false;
+    *out = (struct stored_number){.unsure = !c->complete};
+    for (uint32_t i = 0; i < c->n_values; i++) {
+        const struct content_value *v = &c->values[i];
+        if (is_blank(v)) {
+            out->blanks = true;
+            continue;
+        }
+        if (v->number)
+            out->points = out->points || str_find(v->text, STR("."), 0) < v->text.len;
+        else if (!is_number(v->text, out))
+            return false;
+        out->texts = out->texts || !v->number;
+        numbers = true;
+    }
+    return numbers && (out->texts || out->blanks);
+}
+
+/* Values by size */
+
+static double size_of(struct str text)
+{
+    char digits[NUMBER_MAX * 2];
+    size_t n = 0;
+    for (size_t i = 0; i < text.len && n + 1 < sizeof digits; i++)
+        if (text.ptr[i] != ',')
+            digits[n++] = text.ptr[i];
+    digits[n] = 0;
+    return strtod(digits, NULL);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const struct content_value *x = a, *y = b;
+    double p = size_of(x->text), q = size_of(y->text);
+    return p != q ? (p > q) - (p < q) : str_cmp(x->text, y->text);
+}
+
+struct column_content stored_number_values(struct arena *a, const struct column_content *c)
+{
+    struct column_content out = *c;
+    struct content_value *values = ARENA_ARRAY(a, struct content_value, c->n_values + 1);
+    uint32_t n = 0, kept = 0;
+    for (uint32_t i = 0; i < c->n_values; i++)
+        if (!is_blank(&c->values[i]))
+            values[n++] = c->values[i];
+    qsort(values, n, sizeof *values, by_size);
+    for (uint32_t i = 0; i < n; i++)
+        if (kept == 0 || size_of(values[kept - 1].text) < size_of(values[i].text)) {
+            values[kept] = values[i];
+            values[kept++].number = true;
+        }
+    out.values = values;
+    out.n_values = kept;
+    return out;
+}
+
+/* Queries */
+
+void stored_number_open(const struct stored_number *s, struct buf *out)
+{
+    buf_put(out, s->texts ? STR("CAST(") : STR(""));
+    buf_put(out, s->blanks ? STR("NULLIF(") : STR(""));
+    buf_put(out, s->commas ? STR("REPLACE(") : STR(""));
+}
+
+void stored_number_close(const struct stored_number *s, struct buf *out)
+{
+    buf_put(out, s->commas ? STR(", ',', '')") : STR(""));
+    buf_put(out, s->blanks ? STR(", '')") : STR(""));
+    if (s->texts)
+        buf_put(out, s->points ? STR(" AS REAL)") : STR(" AS INTEGER)"));
+}
+
+void stored_number_put(struct str text, struct buf *out)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (text.ptr[i] != ',')
+            buf_putc(out, text.ptr[i]);
+}

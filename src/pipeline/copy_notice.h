@@ -1,0 +1,11 @@
+/* copy_notice.h: telling what copies of databases do not keep. */
+#ifndef TEQL_PIPELINE_COPY_NOTICE_H
+#define TEQL_PIPELINE_COPY_NOTICE_H
+
+#include "pipeline/listener.h"
+#include "store/copy_losses.h"
+
+/* One notice for all that was lost; none where nothing was. */
+void copy_notice_tell(const struct copy_losses *losses, const struct listener *l);
+
+#endif

@@ -1,0 +1,74 @@
+/* notice_pile.c: things with the same reason. */
+#include "pipeline/notice_pile.h"
+
+#include "base/some_names.h"
+
+/* As many names as a message has room for, and one to tell that there are more. */
+enum { NAMES_KEPT = 8 };
+
+struct notice_heap {
+    struct str kind, reason; /* of the first thing */
+    bool differ;             /* others have the reason with another name */
+    uint32_t count;
+    struct str names[NAMES_KEPT]; /* of the first things */
+};
+
+/* What is left of a reason without the name that it ends with, or has in quotes. */
+static struct str kind_of(struct str reason)
+{
+    size_t end = reason.len;
+    for (size_t i = 1; i < reason.len; i++) {
+        if (strchr("'\"`", reason.ptr[i]))
+            return str_slice(reason, 0, i);
+        if (reason.ptr[i - 1] == ':' && reason.ptr[i] == ' ')
+            end = i;
+    }
+    return str_slice(reason, 0, end);
+}
+
+static struct notice_heap *find_heap(struct notice_pile *p, struct str reason)
+{
+    struct str kind = kind_of(reason);
+    for (uint32_t i = 0; i < p->count; i++)
+        if (str_eq(p->heaps[i].kind, kind))
+            return &p->heaps[i];
+    ARENA_PUSH(&p->arena, p->heaps, p->count);
+    p->heaps[p->count] = (struct notice_heap){.reason = arena_str(&p->arena, reason)};
+    p->heaps[p->count].kind = kind_of(p->heaps[p->count].reason);
+    return &p->heaps[p->count++];
+}
+
+void notice_pile_add(struct notice_pile *p, struct str name, struct str reason)
+{
+    struct notice_heap *h = find_heap(p, reason);
+    h->differ = h->differ || !str_eq(h->reason, reason);
+    if (h->count < NAMES_KEPT)
+        h->names[h->count] = arena_str(&p->arena, name);
+    h->count++;
+}
+
+static void tell_heap(struct notice_pile *p, const struct notice_heap *h,
+                      const struct notice_wording *w, const struct listener *l)
+{
+    if (h->count == 1)
+        listener_notice(l, "%s %.*s %s: %.*s", w->thing, STR_ARG(h->names[0]), w->says,
+                        STR_ARG(h->reason));
+    else
+        listener_notice(l, "%u %s %s: %.*s%s (%s)", h->count, w->things, w->say, STR_ARG(h->reason),
+                        h->differ ? " and the like" : "",
+                        some_names(&p->arena, h->names, h->count).ptr);
+}
+
+void notice_pile_tell(struct notice_pile *p, const struct notice_wording *w,
+                      const struct listener *l)
+{
+    for (uint32_t i = 0; i < p->count; i++)
+        tell_heap(p, &p->heaps[i], w, l);
+    notice_pile_release(p);
+}
+
+void notice_pile_release(struct notice_pile *p)
+{
+    arena_release(&p->arena);
+    *p = (struct notice_pile){.count = 0};
+}

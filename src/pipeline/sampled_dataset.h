@@ -1,0 +1,18 @@
+/* sampled_dataset.h: a dataset whose databases are samples of what they were (store/sample.h). */
+#ifndef TEQL_PIPELINE_SAMPLED_DATASET_H
+#define TEQL_PIPELINE_SAMPLED_DATASET_H
+
+#include "dataset/dataset.h"
+#include "pipeline/listener.h"
+
+/* Put a sample of each database, of about `rows` rows of each table, into `folder`, which is made
+ * where it is not there, and let the dataset go by these. One that is there already and was made of
+ * the same stays as it is. A database that cannot be sampled is told, and read whole. */
+MUST_USE enum status dataset_sample(struct dataset *d, uint32_t rows, const char *folder,
+                                    const struct listener *listener, struct err *e);
+
+/* The path of the seed's database before it was sampled; of the database itself where it was not;
+ * NULL where there is none. */
+const char *dataset_original(const struct dataset *d, const struct seed *seed);
+
+#endif

@@ -1,0 +1,363 @@
+/* test_compile_bounds.c: how much SQLite does to compile a statement.
+ *
+ * Compiling reads no clock of its own, so what it may hold, how deep that nests, and how often the
+ * clock is read on the way bound by how much a statement can overrun its deadline. All of it is
+ * counted: no shape of a statement may pass the bounds, and none that is honest may meet them. The
+ * shapes took up to 50 seconds before there were bounds. */
+#include "base/buf.h"
+#include "engine/engine.h"
+#include "fixture.h"
+#include "sure.h"
+
+/* What compile_work.h says for a query of the longest text; an allocation doubles what it had. */
+#define MOST_BYTES ((uint64_t)3000000)
+#define MOST_WORK  ((uint64_t)200000000000)
+
+enum { LONGEST = DATABASE_MAX_SQL_BYTES - 500, STEPS = 130, VIEW_STEPS = 100 };
+
+struct ground {
+    struct arena arena, scratch;
+    const char *path;
+    struct database *database;
+};
+
+static void put_repeated(struct buf *out, const char *part, int n)
+{
+    for (int i = 0; i < n; i++)
+        buf_put(out, str_from(part));
+}
+
+/* A database with indexes for the planner, and with views of the shapes that queries have. */
+static struct str declarations(struct arena *a)
+{
+    struct buf sql;
+    sql = (struct buf){0};
+    buf_put(&sql, STR("CREATE TABLE t(a, b); INSERT INTO t VALUES(1, 2);"
+                      "CREATE TABLE x(a, b, c, d, e, f); CREATE INDEX x1 ON x(a, b, c);"
+                      "CREATE INDEX x2 ON x(b, c, d); CREATE INDEX x3 ON x(c, d, e);"
+                      "CREATE INDEX x4 ON x(d); CREATE INDEX x5 ON x(e); CREATE INDEX x6 ON x(f);"
+                      "CREATE TABLE g(a, g1 AS (a + a)"));
+    for (int i = 2; i <= 30; i++)
+        buf_printf(&sql, ", g%d AS (g%d + g%d)", i, i - 1, i - 1);
+    buf_put(&sql, STR("); CREATE VIEW v0 AS SELECT a FROM t;"));
+    for (int i = 1; i <= VIEW_STEPS; i++) {
+        buf_printf(&sql, "CREATE VIEW v%d AS SELECT a", i);
+        put_repeated(&sql, "||1", 90);
+        buf_printf(&sql, " a FROM v%d;", i - 1);
+    }
+    struct str text = arena_str(a, buf_str(&sql));
+    buf_release(&sql);
+    return text;
+}
+
+static int set_up(void **state)
+{
+    static struct ground g;
+    struct err e;
+    engine_init(ENGINE_HEAP_PER_THREAD);
+    g.path = fixture_create(&g.arena, declarations(&g.arena).ptr);
+    assert_int_equal(database_open(g.path, &g.database, &e), OK);
+    *state = &g;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct ground *g = *state;
+    database_close(g->database);
+    fixture_remove(g->path);
+    arena_release(&g->scratch);
+    arena_release(&g->arena);
+    return 0;
+}
+
+/* With a deadline that no test should meet. */
+static struct query_result query(struct ground *g, struct str sql)
+{
+    struct query_limits limits = {
+        .deadline = deadline_after_ms(600000), .max_rows = 1000, .max_bytes = 1 << 20};
+    struct query_result r;
+    arena_rewind(&g->scratch, (struct arena_mark){0});
+    assert_true(sql.len < DATABASE_MAX_SQL_BYTES);
+    sure_query(g->database, sql, &limits, &g->scratch, &r);
+    return r;
+}
+
+static struct query_result query_within_bounds(struct ground *g, struct buf *sql)
+{
+    struct query_result r = query(g, buf_str(sql));
+    struct str head = str_slice(buf_str(sql), 0, sql->len < 90 ? sql->len : 90);
+    uint64_t bytes = r.work.compile_bytes, stack = r.work.compile_stack;
+    assert_int_not_equal(bytes, 0);
+    if (bytes > MOST_BYTES || bytes * stack > MOST_WORK || r.outcome == QUERY_TIMEOUT)
+        fail_msg("%.*s: %llu bytes, %llu of stack, %.*s", STR_ARG(head), (unsigned long long)bytes,
+                 (unsigned long long)stack, STR_ARG(r.message));
+    buf_clear(sql);
+    return r;
+}
+
+static const char *const OPERATORS[] = {
+    "->1",       "->>1",
+    "||1",       "+1",
+    "+a",        "=1",
+    " IS 1",     " ISNULL",
+    " AND 1",    " OR a",
+    "<<1",       "<1",
+    " IN(1)",    " IN(1,a)",
+    " LIKE 1",   " IN(a)",
+    "*a",        " BETWEEN 1 AND a",
+    " IS TRUE",  " COLLATE nocase",
+    " NOTNULL",  "->a",
+    " IS NOT a", " NOT IN(SELECT 1)",
+};
+enum { N_OPERATORS = sizeof OPERATORS / sizeof *OPERATORS };
+
+/* How many of `part` fit into each of `steps` texts. */
+static int fitting(const char *part, int steps)
+{
+    int n = (LONGEST / steps - 60) / (int)strlen(part);
+    return n < 190 ? n : 190;
+}
+
+static void put_chain(struct buf *out, const char *operator, const char * source, int n)
+{
+    buf_put(out, STR("WITH c0 AS (SELECT a FROM t)"));
+    for (int i = 1; i <= STEPS; i++) {
+        buf_printf(out, ", c%d AS (SELECT a", i);
+        put_repeated(out, operator, n);
+        buf_printf(out, " a FROM %sc%d)", source, i - 1);
+    }
+    buf_printf(out, " SELECT a FROM c%d", STEPS);
+}
+
+/* Each step puts its operators around those of the step before. */
+static void chains(void **state)
+{
+    static const char *const TAILS[] = {"", " GROUP BY a", " WHERE a = 1 ORDER BY a",
+                                        " GROUP BY a HAVING a > 1", " UNION SELECT 1"};
+    struct buf sql;
+    sql = (struct buf){0};
+    for (size_t i = 0; i < N_OPERATORS; i++) {
+        put_chain(&sql, OPERATORS[i], i % 7 == 6 ? "t JOIN c0 USING(a), " : "",
+                  fitting(OPERATORS[i], STEPS));
+        buf_put(&sql, str_from(TAILS[i % (sizeof TAILS / sizeof *TAILS)]));
+        query_within_bounds(*state, &sql);
+    }
+    buf_release(&sql);
+}
+
+/* A program that SQLite would make, within all other limits: it took two seconds. */
+static void a_long_chain_is_refused(void **state)
+{
+    struct buf sql;
+    sql = (struct buf){0};
+    put_chain(&sql, "->1", "", 70);
+    buf_put(&sql, STR(" GROUP BY a"));
+    struct query_result r = query_within_bounds(*state, &sql);
+    assert_int_equal(r.outcome, QUERY_TOO_LARGE);
+    assert_non_null(strstr(r.message.ptr, "expressions are too large"));
+    buf_release(&sql);
+}
+
+static void views_of_the_file(void **state)
+{
+    struct buf sql;
+    sql = (struct buf){0};
+    buf_printf(&sql, "SELECT a FROM v%d GROUP BY a", VIEW_STEPS);
+    assert_int_equal(query_within_bounds(*state, &sql).outcome, QUERY_TOO_LARGE);
+    buf_put(&sql, STR("SELECT a FROM v2 GROUP BY a"));
+    assert_int_equal(query_within_bounds(*state, &sql).outcome, QUERY_ROWS);
+    buf_release(&sql);
+}
+
+static void nested(void **state)
+{
+    static const char *const FORMS[][2] = {
+        {"(SELECT a->1->1->1->1->1->1->1->1 a FROM ", ")"},
+        {"(SELECT a+a a FROM ", ")"},
+        {"(SELECT CASE WHEN a THEN a ELSE a END a FROM ", ")"},
+        {"(SELECT a FROM t UNION ALL SELECT a+1 FROM ", ")"},
+        {"(SELECT DISTINCT a+1+1+1+1+1+1+1+1 a FROM ", " WHERE a > 1)"},
+        {"(SELECT a, sum(a) OVER (PARTITION BY a+1) FROM ", " WHERE a = 1)"},
+        {"(SELECT y.a+1+1+1+1 a FROM t LEFT JOIN ", " y ON y.a = t.a)"},
+        {"(SELECT (SELECT a+1+1+1+1) a FROM ", " LIMIT 5)"},
+        {"(SELECT max(a,a,a) a FROM ", " GROUP BY a, a+1, a+1+1)"},
+    };
+    struct buf sql;
+    sql = (struct buf){0};
+    for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++)
+        for (int depth = 4; depth <= 22; depth += 6) {
+            buf_put(&sql, STR("SELECT a FROM "));
+            put_repeated(&sql, FORMS[i][0], depth);
+            buf_put(&sql, STR("t"));
+            put_repeated(&sql, FORMS[i][1], depth);
+            query_within_bounds(*state, &sql);
+        }
+    buf_release(&sql);
+}
+
+/* The item, with a number for each '%', `n` times or as often as half of the text allows. */
+static void put_list(struct buf *out, const char *item, const char *between, int n)
+{
+    size_t start = out->len;
+    for (int i = 0; i < n && out->len - start < LONGEST / 2 - 100; i++) {
+        buf_put(out, str_from(i ? between : ""));
+        for (const char *c = item; *c; c++)
+            if (*c == '%')
+                buf_printf(out, "%d", i);
+            else
+                buf_putc(out, *c);
+    }
+}
+
+/* SQLite compares what is grouped, ordered and added up, each with each. */
+static void lists(void **state)
+{
+    static const struct {
+        const char *head, *item, *between, *middle, *tail; /* the items come twice */
+    } LISTS[] = {
+        {"SELECT ", "a+b+b+%", ",", " FROM t GROUP BY ", ""},
+        {"SELECT ", "a+b+b+%", ",", " FROM t ORDER BY ", ""},
+        {"SELECT ", "sum(a+%)", ",", " FROM t GROUP BY a ORDER BY ", ""},
+        {"SELECT ", "count(DISTINCT a+%)", ",", " FROM t ORDER BY ", ""},
+        {"SELECT ", "sum(a)OVER(ORDER BY b+%)", ",", " FROM t ORDER BY ", ""},
+        {"SELECT ", "sum(a)FILTER(WHERE a>%)", ",", " FROM t ORDER BY ", ""},
+        {"SELECT ", "1+1+1+%", ",", " FROM t GROUP BY ", ""},
+        {"SELECT a FROM t WHERE a IN(", "%", ",", ") AND b IN (1,", ")"},
+        {"SELECT a FROM t WHERE a IN(", "a+b", ",", ") AND b IN (1,", ")"},
+        {"SELECT CASE a ", "WHEN % THEN %", " ", " END FROM t ORDER BY CASE a ", " END"},
+        {"SELECT * FROM (VALUES ", "(%)", ",", ") UNION VALUES", ""},
+        {"WITH c AS (SELECT a+1+1+1+1+1+1+1 z FROM t) SELECT ", "z+%", ",", " FROM c GROUP BY ",
+         ""},
+    };
+    struct buf sql;
+    sql = (struct buf){0};
+    for (size_t i = 0; i < sizeof LISTS / sizeof *LISTS; i++)
+        for (int n = 200; n <= 1900; n += 850) {
+            buf_put(&sql, str_from(LISTS[i].head));
+            put_list(&sql, LISTS[i].item, LISTS[i].between, n);
+            buf_put(&sql, str_from(LISTS[i].middle));
+            put_list(&sql, LISTS[i].item, LISTS[i].between, n);
+            buf_put(&sql, str_from(LISTS[i].tail));
+            query_within_bounds(*state, &sql);
+        }
+    buf_release(&sql);
+}
+
+/* A balanced tree of so many terms: a chain of them would be too deep. */
+static void put_tree(struct buf *out, const char *term, const char *operator, int first, int n)
+{
+    if (n <= 1) {
+        put_list(out, term, "", 1);
+        return;
+    }
+    buf_putc(out, '(');
+    put_tree(out, term, operator, first, n / 2);
+    buf_put(out, str_from(operator));
+    put_tree(out, term, operator, first + n / 2, n - n / 2);
+    buf_putc(out, ')');
+}
+
+static void conditions(void **state)
+{
+    static const char *const TERMS[] = {"a>%",
+                                        "b=a",
+                                        "a ISNULL",
+                                        "(a=% OR b=%)",
+                                        "1>%",
+                                        "(a BETWEEN b AND %)",
+                                        "(a,b,c)=(b,c,%)",
+                                        "a LIKE 'a%'"};
+    struct buf sql;
+    sql = (struct buf){0};
+    for (size_t i = 0; i < sizeof TERMS / sizeof *TERMS; i++)
+        for (int n = 300; n <= 2400; n += 2100) {
+            buf_put(&sql, STR("SELECT a FROM x WHERE "));
+            put_tree(&sql, TERMS[i], i % 2 ? " OR " : " AND ", 0, n);
+            query_within_bounds(*state, &sql);
+        }
+    buf_release(&sql);
+}
+
+static void put_join(struct buf *out, int tables)
+{
+    buf_put(out, STR("SELECT x0.a FROM x x0"));
+    for (int i = 1; i < tables; i++)
+        buf_printf(out, ", x x%d", i);
+    buf_put(out, STR(" WHERE 1"));
+    for (int i = 1; i < tables; i++)
+        buf_printf(out, " AND x%d.a = x%d.b AND x%d.c = x%d.d", i, i - 1, i, i - 1);
+}
+
+/* How to join tables is found without a bound but the deadline's: the clock has to be read all
+ * along. It was read once for each name of a column, and a few times more. */
+static void the_clock_is_read_while_joins_are_planned(void **state)
+{
+    struct buf sql;
+    sql = (struct buf){0};
+    for (int tables = 20; tables <= 40; tables += 10) {
+        put_join(&sql, tables);
+        struct query_result r = query_within_bounds(*state, &sql);
+        assert_int_equal(r.outcome, QUERY_ROWS);
+        assert_true(r.work.compile_reads > 2 * 4 * (uint64_t)(tables - 1));
+    }
+    buf_release(&sql);
+}
+
+/* Columns that are computed from one another are computed wherever they are named. */
+static void generated_columns(void **state)
+{
+    struct buf sql;
+    sql = (struct buf){0};
+    buf_put(&sql, STR("SELECT g30 FROM g"));
+    assert_int_equal(query_within_bounds(*state, &sql).outcome, QUERY_TOO_LARGE);
+    buf_put(&sql, STR("SELECT g5 FROM g"));
+    assert_int_equal(query_within_bounds(*state, &sql).outcome, QUERY_ROWS);
+    buf_release(&sql);
+}
+
+static void assert_has_rows(struct ground *g, struct buf *sql)
+{
+    struct query_result r = query_within_bounds(g, sql);
+    if (r.outcome != QUERY_ROWS)
+        fail_msg("%.*s", STR_ARG(r.message));
+}
+
+/* What people and systems write at most, many times over. */
+static void honest_statements_have_room(void **state)
+{
+    struct buf sql;
+    sql = (struct buf){0};
+    buf_put(&sql, STR("SELECT a FROM t WHERE a IN (1"));
+    put_repeated(&sql, ",12345", 6000);
+    buf_put(&sql, STR(")"));
+    assert_has_rows(*state, &sql);
+    buf_put(&sql, STR("SELECT CASE a "));
+    put_list(&sql, "WHEN % THEN 'number %'", " ", 300);
+    buf_put(&sql, STR(" END FROM t"));
+    assert_has_rows(*state, &sql);
+    put_chain(&sql, "+1", "", 2);
+    assert_has_rows(*state, &sql);
+    buf_put(&sql, STR("SELECT a FROM t WHERE "));
+    put_repeated(&sql, "a IN (SELECT a FROM t WHERE ", 10);
+    buf_put(&sql, STR("1"));
+    put_repeated(&sql, ")", 10);
+    assert_has_rows(*state, &sql);
+    buf_release(&sql);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chains),
+        cmocka_unit_test(a_long_chain_is_refused),
+        cmocka_unit_test(views_of_the_file),
+        cmocka_unit_test(nested),
+        cmocka_unit_test(lists),
+        cmocka_unit_test(conditions),
+        cmocka_unit_test(the_clock_is_read_while_joins_are_planned),
+        cmocka_unit_test(generated_columns),
+        cmocka_unit_test(honest_statements_have_room),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,76 @@
+/* test_notice_pile.c: many things of which the same is told. */
+#include "unit.h"
+
+#include "base/buf.h"
+#include "pipeline/notice_pile.h"
+
+#include <stdio.h>
+
+static const struct notice_wording WORDING = {"seed", "seeds", "has no cases", "have no cases"};
+
+static struct buf screen;
+
+static void note(const char *text)
+{
+    buf_put(&screen, str_from(text));
+    buf_putc(&screen, '\n');
+}
+
+static void assert_told(struct notice_pile *p, const char *expected)
+{
+    const struct listener l = {.notice = note};
+    notice_pile_tell(p, &WORDING, &l);
+    buf_putc(&screen, '\0');
+    assert_string_equal(screen.ptr, expected);
+    buf_release(&screen);
+    screen = (struct buf){0};
+}
+
+static void one_is_told_in_full(void **state)
+{
+    (void)state;
+    struct notice_pile p = {0};
+    notice_pile_add(&p, STR("7"), STR("no such table: t"));
+    assert_told(&p, "seed 7 has no cases: no such table: t\n");
+    assert_told(&p, ""); /* it was told */
+}
+
+static void equal_ones_are_one_with_a_count(void **state)
+{
+    (void)state;
+    struct notice_pile p = {0};
+    for (int i = 0; i < 354; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%d", i);
+        notice_pile_add(&p, str_from(name), STR("timeout"));
+    }
+    assert_told(&p, "354 seeds have no cases: timeout (0, 1, 2, 3, 4 and 349 more)\n");
+}
+
+static void a_name_makes_no_other_reason(void **state)
+{
+    (void)state;
+    struct notice_pile p = {0};
+    notice_pile_add(&p, STR("1"), STR("no such column: a"));
+    notice_pile_add(&p, STR("2"), STR("timeout"));
+    notice_pile_add(&p, STR("3"), STR("no such column: b"));
+    notice_pile_add(&p, STR("4"), STR("syntax error near 'null'"));
+    notice_pile_add(&p, STR("5"), STR("syntax error near 'from'"));
+    notice_pile_add(&p, STR("6"), STR("syntax error"));
+    notice_pile_add(&p, STR("7"), STR(""));
+    assert_told(&p, "2 seeds have no cases: no such column: a and the like (1, 3)\n"
+                    "seed 2 has no cases: timeout\n"
+                    "2 seeds have no cases: syntax error near 'null' and the like (4, 5)\n"
+                    "seed 6 has no cases: syntax error\n"
+                    "seed 7 has no cases: \n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_is_told_in_full),
+        cmocka_unit_test(equal_ones_are_one_with_a_count),
+        cmocka_unit_test(a_name_makes_no_other_reason),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
