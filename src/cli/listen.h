@@ -2,7 +2,7 @@
 #ifndef TEQL_CLI_LISTEN_H
 #define TEQL_CLI_LISTEN_H
 
-#include "pipeline/listener.h"
+#include "base/listener.h"
 
 /* Ended by the signals of interrupt.h. `quiet`: no progress. */
 struct listener listen_on_stderr(bool quiet);

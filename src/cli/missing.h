@@ -5,8 +5,8 @@
 #ifndef TEQL_CLI_MISSING_H
 #define TEQL_CLI_MISSING_H
 
+#include "base/listener.h"
 #include "dataset/dataset.h"
-#include "pipeline/listener.h"
 #include "pipeline/make_suite.h"
 #include "pipeline/suite_survey.h"
 

@@ -11,8 +11,8 @@
 #ifndef TEQL_ENGINE_DATABASE_H
 #define TEQL_ENGINE_DATABASE_H
 
+#include "base/deadline.h"
 #include "base/err.h"
-#include "engine/deadline.h"
 #include "engine/description.h"
 #include "engine/rows.h"
 

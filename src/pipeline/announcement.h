@@ -6,7 +6,7 @@
 #ifndef TEQL_PIPELINE_ANNOUNCEMENT_H
 #define TEQL_PIPELINE_ANNOUNCEMENT_H
 
-#include "pipeline/listener.h"
+#include "base/listener.h"
 #include "system/request_watch.h"
 
 enum {

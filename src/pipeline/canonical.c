@@ -5,10 +5,10 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "base/some_names.h"
+#include "base/stage_progress.h"
 #include "base/workers.h"
 #include "pipeline/canonical_draw.h"
 #include "pipeline/canonical_tables.h"
-#include "pipeline/stage_progress.h"
 #include "store/content.h"
 
 #include <stdlib.h>

@@ -7,9 +7,9 @@
 #define TEQL_PIPELINE_CANONICAL_H
 
 #include "base/json_writer.h"
+#include "base/listener.h"
 #include "dataset/dataset.h"
 #include "pipeline/canonical_check.h"
-#include "pipeline/listener.h"
 #include "pipeline/vocabulary.h"
 
 struct canonical_options {

@@ -2,7 +2,7 @@
 #ifndef TEQL_PIPELINE_COPY_NOTICE_H
 #define TEQL_PIPELINE_COPY_NOTICE_H
 
-#include "pipeline/listener.h"
+#include "base/listener.h"
 #include "store/copy_losses.h"
 
 /* One notice for all that was lost; none where nothing was. */

@@ -3,8 +3,8 @@
 
 #include "base/file.h"
 #include "base/some_names.h"
+#include "base/watched_reading.h"
 #include "defence/auto_annotation.h"
-#include "pipeline/watched_reading.h"
 
 #include <stdlib.h>
 

@@ -7,8 +7,8 @@
 
 #include "base/digest.h"
 #include "base/json_writer.h"
+#include "base/listener.h"
 #include "defence/annotated_schema.h"
-#include "pipeline/listener.h"
 #include "pipeline/session_order.h"
 #include "pipeline/synonym_asker.h"
 

@@ -2,12 +2,12 @@
 #include "pipeline/import.h"
 
 #include "base/file.h"
+#include "base/stage_progress.h"
 #include "dataset/seed_hardness.h"
 #include "diagnosis/strict_match.h"
 #include "pipeline/case_schema.h"
 #include "pipeline/import_manifest.h"
 #include "pipeline/pairing.h"
-#include "pipeline/stage_progress.h"
 #include "relation/change.h"
 #include "schema/schema_json.h"
 #include "sql/statement.h"

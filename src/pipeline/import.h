@@ -9,9 +9,9 @@
 #ifndef TEQL_PIPELINE_IMPORT_H
 #define TEQL_PIPELINE_IMPORT_H
 
+#include "base/listener.h"
 #include "dataset/dataset.h"
 #include "dataset/pairs.h"
-#include "pipeline/listener.h"
 #include "verify/proof.h"
 
 struct import_order {

@@ -2,7 +2,7 @@
 #ifndef TEQL_PIPELINE_KEPT_ANSWERS_H
 #define TEQL_PIPELINE_KEPT_ANSWERS_H
 
-#include "pipeline/listener.h"
+#include "base/listener.h"
 #include "system/answer_cache.h"
 
 /* Begins zeroed. */

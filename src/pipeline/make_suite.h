@@ -6,11 +6,11 @@
 #define TEQL_PIPELINE_MAKE_SUITE_H
 
 #include "base/digest.h"
+#include "base/listener.h"
 #include "dataset/dataset.h"
 #include "dataset/draw_seeds.h"
 #include "pipeline/canonical.h"
 #include "pipeline/generate.h"
-#include "pipeline/listener.h"
 #include "pipeline/paraphraser.h"
 #include "pipeline/suite_sources.h"
 #include "pipeline/synonym_asker.h"

@@ -6,7 +6,7 @@
 #ifndef TEQL_PIPELINE_MERGE_H
 #define TEQL_PIPELINE_MERGE_H
 
-#include "pipeline/listener.h"
+#include "base/listener.h"
 #include "record/part.h"
 
 struct merge_order {

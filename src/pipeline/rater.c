@@ -2,9 +2,9 @@
 #include "pipeline/rater.h"
 
 #include "base/utf8.h"
+#include "base/watched_reading.h"
 #include "pipeline/announcement.h"
 #include "pipeline/default_model.h"
-#include "pipeline/watched_reading.h"
 #include "system/chat_server.h"
 
 #include <math.h>

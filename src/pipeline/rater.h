@@ -2,9 +2,9 @@
 #ifndef TEQL_PIPELINE_RATER_H
 #define TEQL_PIPELINE_RATER_H
 
+#include "base/listener.h"
 #include "fluency/fluency.h"
 #include "pipeline/ask_settings.h"
-#include "pipeline/listener.h"
 
 struct rater_settings {
     const char *model;       /* a file of a language model; http(s)://… of a server that has one;

@@ -2,8 +2,8 @@
 #ifndef TEQL_PIPELINE_SAMPLED_DATASET_H
 #define TEQL_PIPELINE_SAMPLED_DATASET_H
 
+#include "base/listener.h"
 #include "dataset/dataset.h"
-#include "pipeline/listener.h"
 
 /* Put a sample of each database, of about `rows` rows of each table, into `folder`, which is made
  * where it is not there, and let the dataset go by these. One that is there already and was made of

@@ -6,11 +6,11 @@
 
 #include "base/digest.h"
 #include "base/file.h"
+#include "base/stage_progress.h"
 #include "base/version.h"
 #include "base/workers.h"
 #include "pipeline/about.h"
 #include "pipeline/manifest.h"
-#include "pipeline/stage_progress.h"
 #include "pipeline/suite_part.h"
 #include "relation/relation.h"
 #include "suite/suite_reader.h"

@@ -2,7 +2,7 @@
 #ifndef TEQL_PIPELINE_SCORE_H
 #define TEQL_PIPELINE_SCORE_H
 
-#include "pipeline/listener.h"
+#include "base/listener.h"
 #include "report/robustness.h"
 #include "score/scorer.h"
 #include "score/scores.h"

@@ -2,7 +2,7 @@
  */
 #include "pipeline/score_parts.h"
 
-#include "pipeline/stage_progress.h"
+#include "base/stage_progress.h"
 #include "pipeline/work.h"
 #include "score/scores_writer.h"
 

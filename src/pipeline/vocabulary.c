@@ -1,7 +1,7 @@
 /* vocabulary.c: loading lists and learning words. */
 #include "pipeline/vocabulary.h"
 
-#include "pipeline/watched_reading.h"
+#include "base/watched_reading.h"
 #include "relation/schema_words.h"
 
 /* Without WordNet the built-in lists do; a folder that was named must have it. */

@@ -2,9 +2,9 @@
 #ifndef TEQL_PIPELINE_VOCABULARY_H
 #define TEQL_PIPELINE_VOCABULARY_H
 
+#include "base/listener.h"
 #include "dataset/dataset.h"
 #include "lexicon/knowledge.h"
-#include "pipeline/listener.h"
 #include "rewording/pattern.h"
 
 /* Where words come from; NULL for what is built in, or where Debian puts it. */

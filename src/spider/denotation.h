@@ -11,7 +11,7 @@
 #ifndef TEQL_SPIDER_DENOTATION_H
 #define TEQL_SPIDER_DENOTATION_H
 
-#include "engine/deadline.h"
+#include "base/deadline.h"
 #include "engine/rows.h"
 
 enum denotation_verdict {

@@ -4,7 +4,7 @@
  * nothing more to say. The clock is ours too (see CMakeLists.txt for how the calls come here), so
  * that a server that asks for patience costs none. Whatever is said, each request has one outcome,
  * and none of it tells the key. */
-#include "engine/deadline.h"
+#include "base/deadline.h"
 #include "input.h"
 #include "schema/schema_json.h"
 #include "system/system.h"

@@ -6,11 +6,11 @@
 #include "world.h"
 
 #include "base/json_reader.h"
+#include "base/permutation.h"
 #include "relation/key_use.h"
 #include "relation/migration_json.h"
 #include "relation/migration_select.h"
 #include "relation/migration_tables.h"
-#include "relation/permutation.h"
 #include "store/database_copy.h"
 
 #include <sqlite3.h>

@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "base/buf.h"
-#include "pipeline/notice_pile.h"
+#include "base/notice_pile.h"
 
 #include <stdio.h>
 

@@ -7,9 +7,9 @@
 #include "schema_seeds.h"
 #include "unit.h"
 
+#include "base/deadline.h"
 #include "base/folder.h"
 #include "engine/database_files.h"
-#include "engine/deadline.h"
 #include "score/read_answer.h"
 #include "spider/execution_match.h"
 #include "store/store.h"

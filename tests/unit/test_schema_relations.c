@@ -8,7 +8,7 @@
 #include "sure.h"
 #include "world.h"
 
-#include "engine/deadline.h"
+#include "base/deadline.h"
 #include "relation/draw.h"
 #include "relation/migration.h"
 #include "relation/prepare.h"

@@ -8,7 +8,7 @@
 #ifndef TEQL_ENGINE_SQLITE_STATEMENT_CLOCK_H
 #define TEQL_ENGINE_SQLITE_STATEMENT_CLOCK_H
 
-#include "engine/deadline.h"
+#include "base/deadline.h"
 
 #include <stddef.h>
 

@@ -1,9 +1,9 @@
 /* table_shuffle.c: list the tables of a schema in another order (TS, MT-TEQL §3.2).
  *
  * Holds always: SQL has no order of tables. A schema of one table has no other order. */
+#include "base/permutation.h"
 #include "relation/change.h"
 #include "relation/migration.h"
-#include "relation/permutation.h"
 #include "relation/refusal.h"
 #include "relation/relation.h"
 

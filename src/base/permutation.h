@@ -1,8 +1,8 @@
 /* permutation.h: orders of a few things, by number.
  *
  * Number 0 is the order as it is, so variants of an order are the numbers from 1. */
-#ifndef TEQL_RELATION_PERMUTATION_H
-#define TEQL_RELATION_PERMUTATION_H
+#ifndef TEQL_BASE_PERMUTATION_H
+#define TEQL_BASE_PERMUTATION_H
 
 #include "base/arena.h"
 

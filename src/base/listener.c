@@ -1,5 +1,5 @@
 /* listener.c: notices, and being told to stop. */
-#include "pipeline/listener.h"
+#include "base/listener.h"
 
 #include "base/memory.h"
 

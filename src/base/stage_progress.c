@@ -1,7 +1,7 @@
 /* stage_progress.c: counting pieces. */
-#include "pipeline/stage_progress.h"
+#include "base/stage_progress.h"
 
-#include "engine/deadline.h"
+#include "base/deadline.h"
 
 void stage_progress_begin(struct stage_progress *p, const struct listener *l, const char *verb,
                           uint64_t total)

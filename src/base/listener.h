@@ -2,8 +2,8 @@
  *
  * Stages print nothing. What they have to say while they run goes to the listener; what came of it
  * they return. */
-#ifndef TEQL_PIPELINE_LISTENER_H
-#define TEQL_PIPELINE_LISTENER_H
+#ifndef TEQL_BASE_LISTENER_H
+#define TEQL_BASE_LISTENER_H
 
 #include "base/err.h"
 #include "base/progress.h"

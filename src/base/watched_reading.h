@@ -1,9 +1,9 @@
 /* watched_reading.h: the reading of a large file shown to a listener, who can end it. */
-#ifndef TEQL_PIPELINE_WATCHED_READING_H
-#define TEQL_PIPELINE_WATCHED_READING_H
+#ifndef TEQL_BASE_WATCHED_READING_H
+#define TEQL_BASE_WATCHED_READING_H
 
 #include "base/read_watch.h"
-#include "pipeline/stage_progress.h"
+#include "base/stage_progress.h"
 
 struct watched_reading {
     struct read_watch watch; /* for who reads */

@@ -2,10 +2,10 @@
  *
  * A progress (base/progress.h) belongs to one thread. Here any thread tells that a piece is done,
  * and whoever does so shows it. */
-#ifndef TEQL_PIPELINE_STAGE_PROGRESS_H
-#define TEQL_PIPELINE_STAGE_PROGRESS_H
+#ifndef TEQL_BASE_STAGE_PROGRESS_H
+#define TEQL_BASE_STAGE_PROGRESS_H
 
-#include "pipeline/listener.h"
+#include "base/listener.h"
 
 #include <pthread.h>
 

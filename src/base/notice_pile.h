@@ -4,10 +4,10 @@
  * all others. So what is to be told of each thing is put on a pile, and told at the end: once for
  * each reason, with how many things it holds of and the names of some. Reasons that differ in a
  * name only ("no such column: a", "no such column: b") count as one. Belongs to one thread. */
-#ifndef TEQL_PIPELINE_NOTICE_PILE_H
-#define TEQL_PIPELINE_NOTICE_PILE_H
+#ifndef TEQL_BASE_NOTICE_PILE_H
+#define TEQL_BASE_NOTICE_PILE_H
 
-#include "pipeline/listener.h"
+#include "base/listener.h"
 
 #include "base/arena.h"
 

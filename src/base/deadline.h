@@ -1,8 +1,8 @@
 /* deadline.h: a moment on the monotonic clock at which work must stop.
  *
  * Passed by value; safe on any thread. */
-#ifndef TEQL_ENGINE_DEADLINE_H
-#define TEQL_ENGINE_DEADLINE_H
+#ifndef TEQL_BASE_DEADLINE_H
+#define TEQL_BASE_DEADLINE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* watched_reading.c: bytes as progress. */
-#include "pipeline/watched_reading.h"
+#include "base/watched_reading.h"
 
 #include <stdio.h>
 

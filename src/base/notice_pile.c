@@ -1,5 +1,5 @@
 /* notice_pile.c: things with the same reason. */
-#include "pipeline/notice_pile.h"
+#include "base/notice_pile.h"
 
 #include "base/some_names.h"
 

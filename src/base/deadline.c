@@ -1,5 +1,5 @@
 /* deadline.c: the monotonic clock. */
-#include "engine/deadline.h"
+#include "base/deadline.h"
 
 #include <time.h>
 

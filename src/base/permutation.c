@@ -1,5 +1,5 @@
 /* permutation.c: factorial digits, or a shuffle where they do not fit a number. */
-#include "relation/permutation.h"
+#include "base/permutation.h"
 
 #include "base/rng.h"
 
