@@ -7,7 +7,7 @@
 #include "cli/paraphrase_tell.h"
 #include "dataset/data_folder.h"
 #include "defence/auto_annotation.h"
-#include "pipeline/vocabulary.h"
+#include "rewording/vocabulary.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -123,7 +123,7 @@ static enum status annotate(const struct annotate_args *args, const struct datas
         listen_and_ask(args->model.ask.quiet || !args->model.address, args->model.ask.yes);
     struct vocabulary words;
     struct asked_words asked;
-    enum status status = vocabulary_load(&words, &args->words, d, &listener, e);
+    enum status status = vocabulary_load(&words, &args->words, &d->schemas, &listener, e);
     if (status)
         return status;
     asked_words_init(&asked, &words.lexicon, &words.knowledge);

@@ -375,7 +375,7 @@ static enum status work(const struct augment_args *args, const struct dataset *d
     enum status status =
         missing_tell_source(dataset, args->ask.db, &args->options.suite, listener, e);
     if (status == OK)
-        status = vocabulary_load(&words, &args->words, dataset, listener, e);
+        status = vocabulary_load(&words, &args->words, &dataset->schemas, listener, e);
     if (status)
         return status;
     const struct augment_order order = {.dataset = dataset,

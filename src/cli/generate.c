@@ -221,7 +221,7 @@ static enum status make(const struct generate_args *a, struct dataset *dataset,
     struct canonical canonical = {0};
     enum status status = missing_tell_source(dataset, a->db, &a->suite, &listener, e);
     if (status == OK)
-        status = vocabulary_load(&words, &a->words, dataset, &listener, e);
+        status = vocabulary_load(&words, &a->words, &dataset->schemas, &listener, e);
     if (status)
         return status;
     bool wanted = suite_wants_canonical(dataset, &a->suite);

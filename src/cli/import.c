@@ -158,7 +158,7 @@ static enum status import_tested(const struct import_args *a, struct dataset *da
     options.workers = workers_available();
     enum status status = tested_questions_read(dataset, a->pairs.items[0], &unknown, e);
     if (status == OK)
-        status = vocabulary_load(&words, &usual, dataset, &listener, e);
+        status = vocabulary_load(&words, &usual, &dataset->schemas, &listener, e);
     if (status)
         return status;
     const struct suite_order order = {.dataset = dataset,

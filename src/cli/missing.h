@@ -8,7 +8,7 @@
 #include "base/listener.h"
 #include "dataset/dataset.h"
 #include "pipeline/make_suite.h"
-#include "pipeline/suite_survey.h"
+#include "suite/suite_survey.h"
 
 /* What becomes of cases. */
 #define MISSING_FOR_CASES "cases are proved on empty tables, and answers are not run"

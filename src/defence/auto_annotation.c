@@ -6,9 +6,9 @@
 #include "lexicon/stem.h"
 #include "lexicon/synonyms.h"
 #include "link/own_schema.h"
+#include "link/schema_words.h"
 #include "link/word_domains.h"
 #include "relation/fresh_name.h"
-#include "relation/schema_words.h"
 
 enum { PHRASE_WORDS = 3 }; /* that are replaced together, at most */
 

@@ -4,14 +4,14 @@
 #include "base/digest.h"
 #include "base/json_writer.h"
 #include "base/workers.h"
-#include "pipeline/announcement.h"
 #include "pipeline/ask_parts.h"
 #include "pipeline/ask_sequence.h"
 #include "pipeline/describe.h"
-#include "pipeline/line_spool.h"
 #include "pipeline/request.h"
 #include "sql/statement.h"
 #include "suite/suite_store.h"
+#include "system/announcement.h"
+#include "system/line_spool.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>

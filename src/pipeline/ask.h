@@ -7,9 +7,9 @@
 #define TEQL_PIPELINE_ASK_H
 
 #include "pipeline/ask_session.h"
-#include "pipeline/ask_settings.h"
-#include "pipeline/suite_survey.h"
 #include "record/provenance.h"
+#include "suite/suite_survey.h"
+#include "system/ask_settings.h"
 
 /* What is to be asked, and of whom. */
 struct ask_order {

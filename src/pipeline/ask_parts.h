@@ -11,7 +11,7 @@
 #define TEQL_PIPELINE_ASK_PARTS_H
 
 #include "pipeline/defend.h"
-#include "pipeline/suite_survey.h"
+#include "suite/suite_survey.h"
 
 /* So many are in memory at most. If all but the latest wait for a slow answer, the rest waits with
  * them. */

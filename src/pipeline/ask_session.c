@@ -2,7 +2,7 @@
 #include "pipeline/ask_session.h"
 
 #include "base/version.h"
-#include "pipeline/copy_notice.h"
+#include "store/copy_notice.h"
 
 enum status ask_session_open(struct ask_session *s, const struct session_order *o,
                              const struct listener *l, struct err *e)

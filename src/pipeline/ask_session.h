@@ -4,9 +4,9 @@
 #define TEQL_PIPELINE_ASK_SESSION_H
 
 #include "pipeline/defence_names.h"
-#include "pipeline/kept_answers.h"
 #include "record/provenance.h"
 #include "store/copy_losses.h"
+#include "system/kept_answers.h"
 #include "system/system.h"
 
 struct ask_session {

@@ -1,7 +1,7 @@
 /* asking_file.c: one answer after another. */
 #include "pipeline/asking_file.h"
 
-#include "pipeline/about.h"
+#include "suite/about.h"
 #include "suite/predictions.h"
 
 static enum status write_answer(void *writer, const struct answer *answer, struct err *e)

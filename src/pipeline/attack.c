@@ -4,12 +4,12 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "base/path.h"
-#include "pipeline/announcement.h"
 #include "pipeline/attack_manifest.h"
 #include "pipeline/attack_outage.h"
 #include "pipeline/attack_output.h"
 #include "pipeline/manifest.h"
 #include "suite/reviews.h"
+#include "system/announcement.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* attack_block.c: seeds cut into blocks, and a budget with them. */
 #include "pipeline/attack_block.h"
 
-#include "pipeline/work.h"
+#include "suite/work.h"
 
 /* `total` · `i` / `n`; neither of the first two exceeds 32 bits. */
 static uint64_t share_of(uint64_t total, uint64_t i, uint64_t n)

@@ -2,8 +2,8 @@
 #include "pipeline/attack_output.h"
 
 #include "base/file.h"
-#include "pipeline/about.h"
 #include "pipeline/attack_manifest.h"
+#include "suite/about.h"
 #include "suite/suite_writer.h"
 
 #include <errno.h>

@@ -4,10 +4,10 @@
 #include "base/number.h"
 #include "pipeline/augment_manifest.h"
 #include "pipeline/augmenting.h"
-#include "pipeline/copy_notice.h"
 #include "pipeline/error_rates.h"
 #include "sampling/quota.h"
 #include "sampling/seed_split.h"
+#include "store/copy_notice.h"
 
 const struct augment_options augment_options_default = {
     .suite = {.max_per_seed = 10, .random_seed = 1, .max_changes = 2}, .size = AUGMENT_AS_MANY};

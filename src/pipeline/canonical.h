@@ -10,7 +10,7 @@
 #include "base/listener.h"
 #include "dataset/dataset.h"
 #include "pipeline/canonical_check.h"
-#include "pipeline/vocabulary.h"
+#include "rewording/vocabulary.h"
 
 struct canonical_options {
     const char *grammar;      /* a file of rules; NULL for those that are built in alone */

@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "base/utf8.h"
-#include "pipeline/announcement.h"
+#include "system/announcement.h"
 #include "system/reply_sql.h"
 
 #include <inttypes.h>

@@ -8,9 +8,9 @@
 #define TEQL_PIPELINE_LANGUAGE_MODEL_H
 
 #include "paraphrase/paraphrase_task.h"
-#include "pipeline/ask_settings.h"
-#include "pipeline/kept_answers.h"
+#include "system/ask_settings.h"
 #include "system/chat_server.h"
+#include "system/kept_answers.h"
 
 /* Which model, and how it is asked, as the user says it. */
 struct model_settings {

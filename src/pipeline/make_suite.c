@@ -8,11 +8,11 @@
 #include "base/stage_progress.h"
 #include "dataset/draw_seeds.h"
 #include "pipeline/case_rules.h"
-#include "pipeline/copy_notice.h"
 #include "pipeline/manifest.h"
-#include "pipeline/work.h"
+#include "store/copy_notice.h"
 #include "suite/reviews.h"
 #include "suite/suite_writer.h"
+#include "suite/work.h"
 #include "verify/stored_otherwise.h"
 
 #include <stdio.h>

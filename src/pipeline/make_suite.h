@@ -12,11 +12,11 @@
 #include "pipeline/canonical.h"
 #include "pipeline/generate.h"
 #include "pipeline/paraphraser.h"
-#include "pipeline/suite_sources.h"
 #include "pipeline/synonym_asker.h"
-#include "pipeline/vocabulary.h"
 #include "record/part.h"
+#include "rewording/vocabulary.h"
 #include "suite/suite.h"
+#include "suite/suite_sources.h"
 
 enum suite_databases_wanted { DATABASES_NONE, DATABASES_COPY };
 enum suite_export { EXPORT_NONE, EXPORT_SPIDER };

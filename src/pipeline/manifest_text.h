@@ -4,9 +4,9 @@
 
 #include "paraphrase/paraphrase_task.h"
 #include "pipeline/generate.h"
-#include "pipeline/suite_sources.h"
 #include "record/part.h"
 #include "rewording/classifier.h"
+#include "suite/suite_sources.h"
 
 /* The largest count of a part: so sums of them fit, however many parts there are. */
 #define MANIFEST_COUNT_MAX UINT32_MAX

@@ -3,9 +3,9 @@
 
 #include "base/file.h"
 #include "base/path.h"
-#include "pipeline/about.h"
 #include "pipeline/manifest.h"
 #include "pipeline/merge_set.h"
+#include "suite/about.h"
 #include "system/answer_cache.h"
 
 #include <assert.h>

@@ -1,8 +1,8 @@
 /* paraphraser.c: tasks of many seeds, asked in rounds. */
 #include "pipeline/paraphraser.h"
 
-#include "pipeline/announcement.h"
 #include "pipeline/seed_reading.h"
+#include "system/announcement.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

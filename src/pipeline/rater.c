@@ -3,8 +3,8 @@
 
 #include "base/utf8.h"
 #include "base/watched_reading.h"
-#include "pipeline/announcement.h"
 #include "pipeline/default_model.h"
+#include "system/announcement.h"
 #include "system/chat_server.h"
 
 #include <math.h>

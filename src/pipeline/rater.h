@@ -4,7 +4,7 @@
 
 #include "base/listener.h"
 #include "fluency/fluency.h"
-#include "pipeline/ask_settings.h"
+#include "system/ask_settings.h"
 
 struct rater_settings {
     const char *model;       /* a file of a language model; http(s)://… of a server that has one;

@@ -6,7 +6,7 @@
 #include "base/path.h"
 #include "base/version.h"
 #include "engine/database_files.h"
-#include "pipeline/copy_notice.h"
+#include "store/copy_notice.h"
 #include "store/sample.h"
 
 #include <inttypes.h>

@@ -9,10 +9,10 @@
 #include "base/stage_progress.h"
 #include "base/version.h"
 #include "base/workers.h"
-#include "pipeline/about.h"
 #include "pipeline/manifest.h"
-#include "pipeline/suite_part.h"
 #include "relation/relation.h"
+#include "suite/about.h"
+#include "suite/suite_part.h"
 #include "suite/suite_reader.h"
 #include "suite/suite_store.h"
 

@@ -3,8 +3,8 @@
 #include "pipeline/score_parts.h"
 
 #include "base/stage_progress.h"
-#include "pipeline/work.h"
 #include "score/scores_writer.h"
+#include "suite/work.h"
 
 /* Looking through */
 

@@ -4,8 +4,8 @@
 #define TEQL_PIPELINE_SCORE_PARTS_H
 
 #include "pipeline/score.h"
-#include "pipeline/suite_survey.h"
 #include "suite/prediction_index.h"
+#include "suite/suite_survey.h"
 
 /* What is scored, looked through once. */
 struct scored_files {

@@ -2,8 +2,8 @@
 #ifndef TEQL_PIPELINE_SESSION_ORDER_H
 #define TEQL_PIPELINE_SESSION_ORDER_H
 
-#include "pipeline/ask_settings.h"
 #include "schema/schema.h"
+#include "system/ask_settings.h"
 
 /* Schemas of databases. One may stand there several times. */
 struct schema_list {

@@ -6,9 +6,9 @@
 #include "defence/auto_annotation.h"
 #include "lexicon/synonyms.h"
 #include "paraphrase/reply_synonyms.h"
-#include "pipeline/announcement.h"
 #include "pipeline/seed_reading.h"
 #include "rewording/substitution.h"
+#include "system/announcement.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

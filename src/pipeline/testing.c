@@ -10,12 +10,12 @@
 #include "base/temporary.h"
 #include "base/version.h"
 #include "dataset/data_folder.h"
-#include "pipeline/about.h"
 #include "pipeline/asking_file.h"
 #include "pipeline/sampled_dataset.h"
 #include "pipeline/suite_seeds.h"
 #include "score/scores_walk.h"
 #include "sql/lex.h"
+#include "suite/about.h"
 #include "suite/predictions.h"
 
 #include <assert.h>
@@ -133,7 +133,8 @@ enum status testing_load_words(struct testing *t, struct err *e)
     if (t->has_words)
         return OK;
     t->order.words.vectors = t->order.ask.vectors;
-    enum status status = vocabulary_load(&t->words, &t->order.words, &t->dataset, t->listener, e);
+    enum status status =
+        vocabulary_load(&t->words, &t->order.words, &t->dataset.schemas, t->listener, e);
     t->has_words = status == OK;
     return status;
 }

@@ -4,8 +4,8 @@
  * folded) new columns, and then lets the foreign keys find their columns again. */
 #include "relation/migration.h"
 
-#include "relation/key_use.h"
 #include "relation/replacement.h"
+#include "schema/key_use.h"
 
 static struct migration_column column_as_is(const struct schema *s, uint32_t id)
 {

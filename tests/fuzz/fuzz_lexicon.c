@@ -5,9 +5,9 @@
 #include "lexicon/has_a.h"
 #include "lexicon/stem.h"
 #include "lexicon/synonyms.h"
+#include "link/schema_words.h"
 #include "nlidb/keyword.h"
 #include "pipeline/generate_seed.h"
-#include "relation/schema_words.h"
 #include "rewording/pattern.h"
 #include "round_trip.h"
 

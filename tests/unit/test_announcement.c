@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "base/buf.h"
-#include "pipeline/announcement.h"
+#include "system/announcement.h"
 
 #define SECOND INT64_C(1000000000)
 

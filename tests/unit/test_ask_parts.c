@@ -53,7 +53,7 @@ static void make_suite(struct arena *a, const char *data)
     options.no_proof = true;
     options.workers = 2;
     assert_int_equal(dataset_load(&dataset, &(struct dataset_source){.data = data}, &e), OK);
-    assert_int_equal(vocabulary_load(&words, &SOURCES, &dataset, &LISTENER, &e), OK);
+    assert_int_equal(vocabulary_load(&words, &SOURCES, &dataset.schemas, &LISTENER, &e), OK);
     const struct suite_order order = {
         .dataset = &dataset, .words = &words, .options = &options, .out = in_folder(a, "suite")};
     if (suite_make(&order, &LISTENER, &made, &e) != OK)

@@ -70,7 +70,7 @@ static void make_suite(struct world *w)
     struct err e;
     options.workers = 2;
     assert_int_equal(dataset_load(&dataset, &(struct dataset_source){.data = w->dir}, &e), OK);
-    assert_int_equal(vocabulary_load(&words, &SOURCES, &dataset, &LISTENER, &e), OK);
+    assert_int_equal(vocabulary_load(&words, &SOURCES, &dataset.schemas, &LISTENER, &e), OK);
     const struct suite_order order = {
         .dataset = &dataset, .words = &words, .options = &options, .out = path_in(w, "suite")};
     if (suite_make(&order, &LISTENER, &made, &e) != OK)

@@ -6,10 +6,10 @@
 #include "unit.h"
 
 #include "dataset/dataset.h"
+#include "link/schema_words.h"
 #include "relation/draw.h"
 #include "relation/migration.h"
 #include "relation/prepare.h"
-#include "relation/schema_words.h"
 #include "sql/statement.h"
 #include "store/content.h"
 

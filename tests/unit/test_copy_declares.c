@@ -9,10 +9,10 @@
 
 #include "dataset/dataset.h"
 #include "lexicon/knowledge.h"
+#include "link/schema_words.h"
 #include "relation/draw.h"
 #include "relation/migration_json.h"
 #include "relation/prepare.h"
-#include "relation/schema_words.h"
 #include "schema/key_span.h"
 #include "schema/primary_key.h"
 #include "sql/quote.h"

@@ -5,8 +5,8 @@
 
 #include "lexicon/answer_kind.h"
 #include "lexicon/has_a.h"
+#include "link/schema_words.h"
 #include "relation/relation.h"
-#include "relation/schema_words.h"
 
 #include <stdio.h>
 

@@ -7,10 +7,10 @@
 
 #include "base/json_reader.h"
 #include "base/permutation.h"
-#include "relation/key_use.h"
 #include "relation/migration_json.h"
 #include "relation/migration_select.h"
 #include "relation/migration_tables.h"
+#include "schema/key_use.h"
 #include "store/database_copy.h"
 
 #include <sqlite3.h>

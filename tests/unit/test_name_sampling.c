@@ -6,11 +6,11 @@
 #include "unit.h"
 
 #include "lexicon/shortening.h"
+#include "link/schema_words.h"
 #include "relation/draw.h"
 #include "relation/migration.h"
 #include "relation/prepare.h"
 #include "relation/refusal.h"
-#include "relation/schema_words.h"
 #include "sql/parse.h"
 
 #include <stdio.h>

@@ -4,8 +4,8 @@
 #include "seeds.h"
 #include "unit.h"
 
+#include "lexicon/said_number.h"
 #include "relation/draw.h"
-#include "relation/query/said_number.h"
 #include "relation/query/text_kind.h"
 #include "relation/query/text_words.h"
 #include "relation/query/value_mention.h"

@@ -10,9 +10,9 @@
 #include "lexicon/has_a.h"
 #include "lexicon/name_style.h"
 #include "lexicon/synonyms.h"
+#include "link/schema_words.h"
 #include "relation/draw.h"
 #include "relation/migration.h"
-#include "relation/schema_words.h"
 
 #include <stdio.h>
 #include <stdlib.h>

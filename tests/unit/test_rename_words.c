@@ -4,8 +4,8 @@
 
 #include "base/buf.h"
 #include "lexicon/name_style.h"
+#include "link/schema_words.h"
 #include "relation/relation.h"
-#include "relation/schema_words.h"
 
 enum { MAX_COLUMNS = 6 };
 

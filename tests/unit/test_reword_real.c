@@ -5,8 +5,8 @@
 
 #include "dataset/dataset.h"
 #include "link/book_shelf.h"
+#include "link/schema_words.h"
 #include "relation/prepare.h"
-#include "relation/schema_words.h"
 #include "rewording/pattern_match.h"
 #include "rewording/reword.h"
 

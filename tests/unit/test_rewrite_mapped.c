@@ -6,10 +6,10 @@
 #include "unit.h"
 
 #include "base/rng.h"
-#include "relation/key_use.h"
 #include "relation/rewrite_mapped.h"
 #include "relation/schema/equivalent.h"
 #include "relation/table_use.h"
+#include "schema/key_use.h"
 #include "sql/parse.h"
 #include "store/content.h"
 

@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "lexicon/has_a.h"
-#include "relation/schema_words.h"
+#include "link/schema_words.h"
 
 #define CUSTOMERS(db_id, more)                                                                     \
     "{\"db_id\":\"" db_id "\",\"table_names_original\":[\"Customers\"],"                           \

@@ -2,7 +2,7 @@
 #include "fixture.h"
 #include "unit.h"
 
-#include "pipeline/work.h"
+#include "suite/work.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 #define TEQL_RELATION_QUERY_VALUE_MENTION_H
 
 #include "lexicon/question_text.h"
-#include "relation/query/said_number.h"
+#include "lexicon/said_number.h"
 
 struct value_mention {
     size_t start, end; /* bytes of the question, quotes left out */

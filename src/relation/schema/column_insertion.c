@@ -22,15 +22,15 @@
 #include "lexicon/name_style.h"
 #include "lexicon/stem.h"
 #include "lexicon/synonyms.h"
+#include "link/schema_words.h"
 #include "relation/change.h"
 #include "relation/fresh_name.h"
-#include "relation/key_use.h"
 #include "relation/migration.h"
 #include "relation/refusal.h"
 #include "relation/schema/built_name.h"
 #include "relation/schema_memory.h"
-#include "relation/schema_words.h"
 #include "relation/table_use.h"
+#include "schema/key_use.h"
 
 /* Words with what may stand for them, looked up once. */
 struct known_word {

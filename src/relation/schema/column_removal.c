@@ -4,11 +4,11 @@
  * primary key stays, and so does a column that others refer to; a foreign key goes with its column.
  * A table keeps at least one column. */
 #include "relation/change.h"
-#include "relation/key_use.h"
 #include "relation/migration.h"
 #include "relation/refusal.h"
 #include "relation/relation.h"
 #include "relation/table_use.h"
+#include "schema/key_use.h"
 
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {

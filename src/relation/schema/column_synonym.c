@@ -1,10 +1,10 @@
 /* column_synonym.c: words of a column's name, and what the lists have for them. */
 #include "relation/schema/column_synonym.h"
 
-#include "relation/key_use.h"
+#include "link/schema_words.h"
 #include "relation/refusal.h"
 #include "relation/schema/column_series.h"
-#include "relation/schema_words.h"
+#include "schema/key_use.h"
 
 /* Is a synonym left out, whatever is asked? */
 enum outlook { NOT_LOOKED, FITS, IS_SHARED, IS_UNFIT };

@@ -15,10 +15,10 @@
  * - queries whose result would be no answer: a year of birth where an age is asked for;
  * - queries that use the column in a way for which Spider's grammar has no words. */
 #include "relation/change.h"
-#include "relation/key_use.h"
 #include "relation/rewrite_mapped.h"
 #include "relation/schema/equivalent.h"
 #include "relation/table_use.h"
+#include "schema/key_use.h"
 #include "sql/parse.h"
 
 /* Changed schemas for each database. The first has all columns in another form, the others about

@@ -1,7 +1,7 @@
 /* equivalent.c: the search for other forms of a column, and what its parts share. */
 #include "lexicon/kinds.h"
+#include "link/schema_words.h"
 #include "relation/schema/equivalent_search.h"
-#include "relation/schema_words.h"
 #include "sql/quote.h"
 
 struct equivalent_scope equivalent_scope_of(struct arena *a, const struct relation_seed *s)

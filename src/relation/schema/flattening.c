@@ -10,11 +10,11 @@
  * the question names that table, or asks in the words of a folded column for something else. */
 #include "relation/change.h"
 #include "relation/fresh_name.h"
-#include "relation/key_use.h"
 #include "relation/migration.h"
 #include "relation/refusal.h"
 #include "relation/schema/folded_table.h"
 #include "relation/table_use.h"
+#include "schema/key_use.h"
 
 struct fold {
     uint32_t key;                            /* foreign key, by number */

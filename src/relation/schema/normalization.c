@@ -11,7 +11,6 @@
 #include "lexicon/name_style.h"
 #include "relation/change.h"
 #include "relation/fresh_name.h"
-#include "relation/key_use.h"
 #include "relation/migration.h"
 #include "relation/refusal.h"
 #include "relation/schema/built_name.h"
@@ -19,6 +18,7 @@
 #include "relation/schema/value_kind.h"
 #include "relation/schema_memory.h"
 #include "relation/table_use.h"
+#include "schema/key_use.h"
 
 enum { TABLE_NAMES = 4, KEY_NAMES = 2 };
 

@@ -4,11 +4,11 @@
  * out: an INTEGER PRIMARY KEY is the rowid, so a query that reads the rowid needs it; and the same
  * holds for a view, which may read it. */
 #include "relation/change.h"
-#include "relation/key_use.h"
 #include "relation/migration.h"
 #include "relation/refusal.h"
 #include "relation/relation.h"
 #include "relation/table_use.h"
+#include "schema/key_use.h"
 
 struct forgetting_plan {
     uint32_t *foreign, *tables; /* keys to forget: foreign keys, and tables with a primary key */

@@ -1,5 +1,5 @@
 /* announcement.c: a notice before, and one soon after. */
-#include "pipeline/announcement.h"
+#include "system/announcement.h"
 
 #include "base/arena.h"
 

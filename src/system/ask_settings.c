@@ -1,5 +1,5 @@
 /* ask_settings.c: from settings of users to options of systems. */
-#include "pipeline/ask_settings.h"
+#include "system/ask_settings.h"
 
 #include "base/workers.h"
 

@@ -1,11 +1,11 @@
 /* vocabulary.h: what is known about words while a suite is made, loaded once. */
-#ifndef TEQL_PIPELINE_VOCABULARY_H
-#define TEQL_PIPELINE_VOCABULARY_H
+#ifndef TEQL_REWORDING_VOCABULARY_H
+#define TEQL_REWORDING_VOCABULARY_H
 
 #include "base/listener.h"
-#include "dataset/dataset.h"
 #include "lexicon/knowledge.h"
 #include "rewording/pattern.h"
+#include "schema/schema.h"
 
 /* Where words come from; NULL for what is built in, or where Debian puts it. */
 struct word_sources {
@@ -20,11 +20,11 @@ struct vocabulary {
     struct reword_rules rewording;
 };
 
-/* Load the lists, and learn the words of the dataset. On failure there is nothing to release. The
- * struct must stay where it is. */
+/* Load the lists, and learn the words of the schemas' names. On failure there is nothing to
+ * release. The struct must stay where it is. */
 MUST_USE enum status vocabulary_load(struct vocabulary *w, const struct word_sources *from,
-                                     const struct dataset *dataset, const struct listener *listener,
-                                     struct err *e);
+                                     const struct schema_set *schemas,
+                                     const struct listener *listener, struct err *e);
 void vocabulary_release(struct vocabulary *w);
 
 #endif

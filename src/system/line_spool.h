@@ -1,6 +1,6 @@
 /* line_spool.h: lines that come in one order and are wanted in another, in a spool. */
-#ifndef TEQL_PIPELINE_LINE_SPOOL_H
-#define TEQL_PIPELINE_LINE_SPOOL_H
+#ifndef TEQL_SYSTEM_LINE_SPOOL_H
+#define TEQL_SYSTEM_LINE_SPOOL_H
 
 #include "base/spool.h"
 #include "system/line_map.h"

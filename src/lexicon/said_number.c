@@ -1,5 +1,5 @@
 /* said_number.c: reading and writing numbers in digits and in words. */
-#include "relation/query/said_number.h"
+#include "lexicon/said_number.h"
 
 #include "lexicon/question_text.h"
 

@@ -1,5 +1,5 @@
 /* suite_part.c: which seeds they are, and of what they are a part. */
-#include "pipeline/suite_part.h"
+#include "suite/suite_part.h"
 
 #include "base/digest.h"
 

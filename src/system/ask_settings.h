@@ -1,6 +1,6 @@
 /* ask_settings.h: how systems and language models are asked. */
-#ifndef TEQL_PIPELINE_ASK_SETTINGS_H
-#define TEQL_PIPELINE_ASK_SETTINGS_H
+#ifndef TEQL_SYSTEM_ASK_SETTINGS_H
+#define TEQL_SYSTEM_ASK_SETTINGS_H
 
 #include "system/system.h"
 

@@ -1,5 +1,5 @@
 /* work.c: cases, and the cost of their databases, by their size or by what queries take. */
-#include "pipeline/work.h"
+#include "suite/work.h"
 
 #include "base/hash.h"
 #include "base/path.h"

@@ -1,10 +1,10 @@
 /* schema_words.c: learning from schemas. */
-#include "relation/schema_words.h"
+#include "link/schema_words.h"
 
 #include "lexicon/has_a.h"
 #include "lexicon/name_style.h"
 #include "lexicon/synonyms.h"
-#include "relation/key_use.h"
+#include "schema/key_use.h"
 
 struct str schema_table_noun(struct arena *a, const struct knowledge *k, const struct schema *s,
                              uint32_t table)

@@ -1,8 +1,8 @@
 /* suite_survey.h: a suite in its folder, looked through once.
  *
  * It was checked as a whole, and its shape is known, before anything is done with its parts. */
-#ifndef TEQL_PIPELINE_SUITE_SURVEY_H
-#define TEQL_PIPELINE_SUITE_SURVEY_H
+#ifndef TEQL_SUITE_SUITE_SURVEY_H
+#define TEQL_SUITE_SUITE_SURVEY_H
 
 #include "suite/suite_outline.h"
 #include "suite/suite_reader.h"

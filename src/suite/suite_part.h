@@ -1,6 +1,6 @@
 /* suite_part.h: the seeds of a suite that a shard works on. */
-#ifndef TEQL_PIPELINE_SUITE_PART_H
-#define TEQL_PIPELINE_SUITE_PART_H
+#ifndef TEQL_SUITE_SUITE_PART_H
+#define TEQL_SUITE_SUITE_PART_H
 
 #include "suite/suite.h"
 

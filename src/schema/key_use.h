@@ -1,6 +1,6 @@
 /* key_use.h: the part a column plays in the keys of its schema. */
-#ifndef TEQL_RELATION_KEY_USE_H
-#define TEQL_RELATION_KEY_USE_H
+#ifndef TEQL_SCHEMA_KEY_USE_H
+#define TEQL_SCHEMA_KEY_USE_H
 
 #include "schema/key_span.h"
 

@@ -1,5 +1,5 @@
 /* line_spool.c: places of lines in a spool. */
-#include "pipeline/line_spool.h"
+#include "system/line_spool.h"
 
 enum status spool_add_line(struct spool *s, struct str text, struct line_place *place,
                            struct err *e)

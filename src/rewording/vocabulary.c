@@ -1,8 +1,8 @@
 /* vocabulary.c: loading lists and learning words. */
-#include "pipeline/vocabulary.h"
+#include "rewording/vocabulary.h"
 
 #include "base/watched_reading.h"
-#include "relation/schema_words.h"
+#include "link/schema_words.h"
 
 /* Without WordNet the built-in lists do; a folder that was named must have it. */
 static enum status check_wordnet(const struct vocabulary *w, const struct listener *listener,
@@ -34,7 +34,7 @@ static void tell_of_vectors(const struct vocabulary *w, const struct listener *l
 }
 
 enum status vocabulary_load(struct vocabulary *w, const struct word_sources *from,
-                            const struct dataset *dataset, const struct listener *listener,
+                            const struct schema_set *schemas, const struct listener *listener,
                             struct err *e)
 {
     struct watched_reading reading;
@@ -58,7 +58,7 @@ enum status vocabulary_load(struct vocabulary *w, const struct word_sources *fro
     if (status)
         vocabulary_release(w);
     else
-        knowledge_learn(&w->knowledge, &dataset->schemas);
+        knowledge_learn(&w->knowledge, schemas);
     return status;
 }
 

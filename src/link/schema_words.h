@@ -1,6 +1,6 @@
 /* schema_words.h: what the schemas of a dataset teach about words. */
-#ifndef TEQL_RELATION_SCHEMA_WORDS_H
-#define TEQL_RELATION_SCHEMA_WORDS_H
+#ifndef TEQL_LINK_SCHEMA_WORDS_H
+#define TEQL_LINK_SCHEMA_WORDS_H
 
 #include "lexicon/knowledge.h"
 #include "schema/schema.h"

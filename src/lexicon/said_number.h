@@ -2,8 +2,8 @@
  *
  * "3" is said in digits, "10,000" in groups of them, "3rd" as an ordinal, "three" in words; 2.5 has
  * one decimal. Another number in the place of it keeps all that: "3rd" becomes "5th". */
-#ifndef TEQL_RELATION_QUERY_SAID_NUMBER_H
-#define TEQL_RELATION_QUERY_SAID_NUMBER_H
+#ifndef TEQL_LEXICON_SAID_NUMBER_H
+#define TEQL_LEXICON_SAID_NUMBER_H
 
 #include "lexicon/lexicon.h"
 

@@ -1,5 +1,5 @@
 /* copy_notice.c: one line about many copies. */
-#include "pipeline/copy_notice.h"
+#include "store/copy_notice.h"
 
 #include "base/some_names.h"
 

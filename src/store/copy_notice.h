@@ -1,6 +1,6 @@
 /* copy_notice.h: telling what copies of databases do not keep. */
-#ifndef TEQL_PIPELINE_COPY_NOTICE_H
-#define TEQL_PIPELINE_COPY_NOTICE_H
+#ifndef TEQL_STORE_COPY_NOTICE_H
+#define TEQL_STORE_COPY_NOTICE_H
 
 #include "base/listener.h"
 #include "store/copy_losses.h"

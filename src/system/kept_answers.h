@@ -1,6 +1,6 @@
 /* kept_answers.h: the cache of a run that asks somebody, and what is told of it. */
-#ifndef TEQL_PIPELINE_KEPT_ANSWERS_H
-#define TEQL_PIPELINE_KEPT_ANSWERS_H
+#ifndef TEQL_SYSTEM_KEPT_ANSWERS_H
+#define TEQL_SYSTEM_KEPT_ANSWERS_H
 
 #include "base/listener.h"
 #include "system/answer_cache.h"

@@ -1,5 +1,5 @@
 /* kept_answers.c: opening, closing, and words for people. */
-#include "pipeline/kept_answers.h"
+#include "system/kept_answers.h"
 
 #include <inttypes.h>
 

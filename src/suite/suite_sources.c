@@ -1,5 +1,5 @@
 /* suite_sources.c: differences in words. */
-#include "pipeline/suite_sources.h"
+#include "suite/suite_sources.h"
 
 #include <stddef.h>
 

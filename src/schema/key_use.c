@@ -1,5 +1,5 @@
 /* key_use.c: looking a column up in the keys. */
-#include "relation/key_use.h"
+#include "schema/key_use.h"
 
 unsigned key_use_of(const struct schema *s, uint32_t column)
 {

@@ -1,6 +1,6 @@
 /* about.h: the file beside predictions that says where they come from. */
-#ifndef TEQL_PIPELINE_ABOUT_H
-#define TEQL_PIPELINE_ABOUT_H
+#ifndef TEQL_SUITE_ABOUT_H
+#define TEQL_SUITE_ABOUT_H
 
 #include "base/err.h"
 #include "record/provenance.h"

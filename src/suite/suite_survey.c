@@ -1,8 +1,8 @@
 /* suite_survey.c: opening, and taking a shard. */
-#include "pipeline/suite_survey.h"
+#include "suite/suite_survey.h"
 
-#include "pipeline/suite_part.h"
-#include "pipeline/work.h"
+#include "suite/suite_part.h"
+#include "suite/work.h"
 
 struct surveying {
     struct suite_survey *survey;

@@ -1,5 +1,5 @@
 /* about.c: written after the predictions, and believed where it fits them. */
-#include "pipeline/about.h"
+#include "suite/about.h"
 
 #include "base/digest.h"
 #include "base/file.h"

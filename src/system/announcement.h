@@ -3,8 +3,8 @@
  * Whoever starts a run of hours, or of much money, by mistake should see it at once: the number of
  * requests is told before the first, and how long they will take as soon as the first replies show
  * the pace. */
-#ifndef TEQL_PIPELINE_ANNOUNCEMENT_H
-#define TEQL_PIPELINE_ANNOUNCEMENT_H
+#ifndef TEQL_SYSTEM_ANNOUNCEMENT_H
+#define TEQL_SYSTEM_ANNOUNCEMENT_H
 
 #include "base/listener.h"
 #include "system/request_watch.h"

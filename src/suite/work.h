@@ -2,8 +2,8 @@
  *
  * It is made of what all shards see alike: cases that are counted, sizes of files, steps of
  * queries. A clock would tell each of them something else. */
-#ifndef TEQL_PIPELINE_WORK_H
-#define TEQL_PIPELINE_WORK_H
+#ifndef TEQL_SUITE_WORK_H
+#define TEQL_SUITE_WORK_H
 
 #include "base/arena.h"
 #include "record/seed.h"

@@ -2,8 +2,8 @@
  * made.
  *
  * The key of a suite says that something differs; these say what. */
-#ifndef TEQL_PIPELINE_SUITE_SOURCES_H
-#define TEQL_PIPELINE_SUITE_SOURCES_H
+#ifndef TEQL_SUITE_SUITE_SOURCES_H
+#define TEQL_SUITE_SUITE_SOURCES_H
 
 #include "base/arena.h"
 
