@@ -3,9 +3,9 @@
  *   bench_vectors make FILE WORDS DIMS     writes a file in GloVe's form, with random numbers
  *   bench_vectors measure FILE FOLDER      loads it, with FOLDER for its cache, and asks
  *   bench_vectors near FILE WORD…          shows the words near to others, to judge a file by */
-#include "vectors/vectors.h"
+#include "lexicon/vectors/vectors.h"
 #include "base/rng.h"
-#include "vectors/row.h"
+#include "lexicon/vectors/row.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,8 +11,8 @@
 #include "lexicon/conceptnet.h"
 #include "lexicon/inflection.h"
 #include "lexicon/lexicon.h"
+#include "lexicon/vectors/vectors.h"
 #include "lexicon/wordnet.h"
-#include "vectors/vectors.h"
 
 /* Who says so. */
 enum word_source {

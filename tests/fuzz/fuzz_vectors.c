@@ -6,8 +6,8 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "input.h"
-#include "vectors/row.h"
-#include "vectors/vectors_cache.h"
+#include "lexicon/vectors/row.h"
+#include "lexicon/vectors/vectors_cache.h"
 
 #include <math.h>
 

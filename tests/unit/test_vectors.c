@@ -9,9 +9,9 @@
 #include "base/rng.h"
 #include "base/workers.h"
 #include "lexicon/knowledge.h"
+#include "lexicon/vectors/row.h"
+#include "lexicon/vectors/vectors_cache.h"
 #include "own_folder.h"
-#include "vectors/row.h"
-#include "vectors/vectors_cache.h"
 
 #include <fcntl.h>
 #include <math.h>

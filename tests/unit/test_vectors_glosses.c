@@ -2,9 +2,9 @@
 #include "unit.h"
 
 #include "base/file.h"
+#include "lexicon/vectors/vectors.h"
 #include "lexicon/wordnet.h"
 #include "own_folder.h"
-#include "vectors/vectors.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,10 +4,10 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/rng.h"
+#include "lexicon/vectors/float_text.h"
+#include "lexicon/vectors/row.h"
+#include "lexicon/vectors/vectors.h"
 #include "own_folder.h"
-#include "vectors/float_text.h"
-#include "vectors/row.h"
-#include "vectors/vectors.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
  * strtof is correct to the last bit and knows locales, hexadecimal and infinities. It takes some
  * four times as long (bench/vectors.c). Here a number is off by at most one unit in the last place,
  * which is less than what the files themselves were rounded to. Safe on any thread. */
-#ifndef TEQL_VECTORS_FLOAT_TEXT_H
-#define TEQL_VECTORS_FLOAT_TEXT_H
+#ifndef TEQL_LEXICON_VECTORS_FLOAT_TEXT_H
+#define TEQL_LEXICON_VECTORS_FLOAT_TEXT_H
 
 #include <stddef.h>
 

@@ -1,9 +1,9 @@
 /* vectors_cache.c: head | starts of words | slots | words | zeros | rows. */
-#include "vectors/vectors_cache.h"
+#include "lexicon/vectors/vectors_cache.h"
 
 #include "base/file.h"
 #include "base/hash.h"
-#include "vectors/row.h"
+#include "lexicon/vectors/row.h"
 
 #include <fcntl.h>
 #include <stddef.h>

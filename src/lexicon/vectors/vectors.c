@@ -1,12 +1,12 @@
 /* vectors.c: opening and closing. */
-#include "vectors/vectors.h"
+#include "lexicon/vectors/vectors.h"
 
 #include "base/buf.h"
 #include "base/cache_folder.h"
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/number.h"
-#include "vectors/vectors_cache.h"
+#include "lexicon/vectors/vectors_cache.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

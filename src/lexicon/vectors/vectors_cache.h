@@ -9,11 +9,11 @@
  * inside. Where anything is wrong, there is no cache, and the next one takes its place. Rows are
  * not read to see whether they are as they were written: that would take as long as reading them. A
  * damaged one gives a wrong similarity, and nothing worse. */
-#ifndef TEQL_VECTORS_VECTORS_CACHE_H
-#define TEQL_VECTORS_VECTORS_CACHE_H
+#ifndef TEQL_LEXICON_VECTORS_VECTORS_CACHE_H
+#define TEQL_LEXICON_VECTORS_VECTORS_CACHE_H
 
-#include "vectors/vectors.h"
-#include "vectors/vectors_text.h"
+#include "lexicon/vectors/vectors.h"
+#include "lexicon/vectors/vectors_text.h"
 
 /* What tells a text file from the same one written anew. */
 struct vectors_key {

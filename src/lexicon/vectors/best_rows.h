@@ -1,8 +1,8 @@
 /* best_rows.h: the rows nearest to a vector, found in one pass over all of them. */
-#ifndef TEQL_VECTORS_BEST_ROWS_H
-#define TEQL_VECTORS_BEST_ROWS_H
+#ifndef TEQL_LEXICON_VECTORS_BEST_ROWS_H
+#define TEQL_LEXICON_VECTORS_BEST_ROWS_H
 
-#include "vectors/vectors.h"
+#include "lexicon/vectors/vectors.h"
 
 struct ranked_row {
     float similarity;

@@ -10,14 +10,14 @@
  * direction, 0 for nothing in common. A row's number is its rank in the file, without what was left
  * out; published files begin with the most frequent word. Once open, any number of threads may ask.
  */
-#ifndef TEQL_VECTORS_VECTORS_H
-#define TEQL_VECTORS_VECTORS_H
+#ifndef TEQL_LEXICON_VECTORS_VECTORS_H
+#define TEQL_LEXICON_VECTORS_VECTORS_H
 
 #include "base/arena.h"
 #include "base/digest.h"
 #include "base/err.h"
 #include "base/read_watch.h"
-#include "vectors/vector_words.h"
+#include "lexicon/vectors/vector_words.h"
 
 enum { VECTORS_MAX_DIMS = 4096 };
 

@@ -1,10 +1,10 @@
 /* vector_line.c: a word, then numbers. */
-#include "vectors/vector_line.h"
+#include "lexicon/vectors/vector_line.h"
 
 #include "base/utf8.h"
-#include "vectors/float_text.h"
-#include "vectors/row.h"
-#include "vectors/vectors.h"
+#include "lexicon/vectors/float_text.h"
+#include "lexicon/vectors/row.h"
+#include "lexicon/vectors/vectors.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* vectors_text.h: reading a file of vectors, by several threads. */
-#ifndef TEQL_VECTORS_VECTORS_TEXT_H
-#define TEQL_VECTORS_VECTORS_TEXT_H
+#ifndef TEQL_LEXICON_VECTORS_VECTORS_TEXT_H
+#define TEQL_LEXICON_VECTORS_VECTORS_TEXT_H
 
-#include "vectors/vectors.h"
+#include "lexicon/vectors/vectors.h"
 
 /* An open file, as it was when it was opened. */
 struct vector_file {

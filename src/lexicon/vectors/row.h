@@ -1,6 +1,6 @@
 /* row.h: what is done with rows of floats. */
-#ifndef TEQL_VECTORS_ROW_H
-#define TEQL_VECTORS_ROW_H
+#ifndef TEQL_LEXICON_VECTORS_ROW_H
+#define TEQL_LEXICON_VECTORS_ROW_H
 
 #include <stdbool.h>
 #include <stddef.h>

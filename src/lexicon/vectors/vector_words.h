@@ -6,8 +6,8 @@
  * one. Only ASCII letters are folded.
  *
  * A table of its own, not base/hash's name_map: it is written to a file and mapped as it is. */
-#ifndef TEQL_VECTORS_VECTOR_WORDS_H
-#define TEQL_VECTORS_VECTOR_WORDS_H
+#ifndef TEQL_LEXICON_VECTORS_VECTOR_WORDS_H
+#define TEQL_LEXICON_VECTORS_VECTOR_WORDS_H
 
 #include "base/memory.h"
 #include "base/str.h"

@@ -1,6 +1,6 @@
 /* vector_line.h: one line of a file of vectors. */
-#ifndef TEQL_VECTORS_VECTOR_LINE_H
-#define TEQL_VECTORS_VECTOR_LINE_H
+#ifndef TEQL_LEXICON_VECTORS_VECTOR_LINE_H
+#define TEQL_LEXICON_VECTORS_VECTOR_LINE_H
 
 #include "base/err.h"
 

@@ -7,13 +7,13 @@
  *
  * The file is read, not mapped: it may be cut short by others meanwhile, and a map would then end
  * the process. */
-#include "vectors/vectors_text.h"
+#include "lexicon/vectors/vectors_text.h"
 
 #include "base/buf.h"
 #include "base/number.h"
 #include "base/workers.h"
-#include "vectors/row.h"
-#include "vectors/vector_line.h"
+#include "lexicon/vectors/row.h"
+#include "lexicon/vectors/vector_line.h"
 
 #include <errno.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
 /* vector_words.c: open addressing over folded words. */
-#include "vectors/vector_words.h"
+#include "lexicon/vectors/vector_words.h"
 
 #include "base/hash.h"
 

@@ -6,7 +6,7 @@
  * build, gcc 12 and clang 14 keep the sums in registers, four in each on x86-64: the loop is loads,
  * mulps and addps, and nothing is stored (see -S, or gcc's -fopt-info-vec). Under gcc's -O2 the
  * sums would go through memory each time. bench/vectors.c measures what this gains over one sum. */
-#include "vectors/row.h"
+#include "lexicon/vectors/row.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* vectors_ask.c: words and phrases looked up, compared, and their neighbours listed. */
-#include "vectors/best_rows.h"
-#include "vectors/row.h"
+#include "lexicon/vectors/best_rows.h"
+#include "lexicon/vectors/row.h"
 
 #include <math.h>
 

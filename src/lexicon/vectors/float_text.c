@@ -1,5 +1,5 @@
 /* float_text.c: a whole number and a power of ten, then one division. */
-#include "vectors/float_text.h"
+#include "lexicon/vectors/float_text.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* best_rows.c: a heap of the best so far, the worst of them on top. */
-#include "vectors/best_rows.h"
+#include "lexicon/vectors/best_rows.h"
 
-#include "vectors/row.h"
+#include "lexicon/vectors/row.h"
 
 #include <math.h>
 
