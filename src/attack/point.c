@@ -189,7 +189,7 @@ struct test_case attack_case_of(const struct attack_point *origin, const struct 
 
 bool attack_prove(struct attack_worker *w, const struct attack_point *origin, struct test_case *c)
 {
-    struct proof_task task = case_task_of(&w->scratch, &origin->view, c);
+    struct proof_task task = case_task_of(&w->scratch, origin->view.seed, origin->view.stmt, c);
     struct proof proof;
     if (w->status == OK)
         w->status = prover_prove(w->prover, &task, &proof, &w->err);

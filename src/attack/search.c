@@ -107,7 +107,7 @@ static bool make_case(struct attack_search *s, struct attack_worker *w,
 static bool prove_seed(struct attack_search *s, struct attack_worker *w,
                        const struct attack_point *origin)
 {
-    struct proof_task task = case_task_of(&w->scratch, &origin->view, NULL);
+    struct proof_task task = case_task_of(&w->scratch, origin->view.seed, origin->view.stmt, NULL);
     struct proof proof;
     w->status = prover_prove(w->prover, &task, &proof, &w->err);
     if (w->status)

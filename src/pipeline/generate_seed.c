@@ -59,7 +59,7 @@ static bool prove_case(struct seed_work *w, struct test_case *c, struct relation
         return false;
     }
     if (case_needs_proof(c)) {
-        struct proof_task task = case_task_of(&w->out->arena, &w->seed, c);
+        struct proof_task task = case_task_of(&w->out->arena, w->seed.seed, w->seed.stmt, c);
         prove(w, &task, &proof);
     }
     if (proof.outcome != PROOF_PROVED) {
@@ -109,7 +109,7 @@ static void run_gold(struct seed_work *w)
 {
     if (w->gold_ran)
         return;
-    struct proof_task task = case_task_of(&w->out->arena, &w->seed, NULL);
+    struct proof_task task = case_task_of(&w->out->arena, w->seed.seed, w->seed.stmt, NULL);
     w->gold_ran = true;
     if (!w->seed.seed->ran || w->rules->n_relations > 0)
         prove(w, &task, &w->gold);

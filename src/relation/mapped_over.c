@@ -3,7 +3,7 @@
 
 #include "relation/rewrite.h"
 #include "relation/rewrite_mapped.h"
-#include "relation/table_use.h"
+#include "relation/starred_tables.h"
 #include "sql/parse.h"
 
 /* Order of values */
@@ -152,9 +152,8 @@ bool query_over_mapped(struct arena *a, const struct migration *m, struct str sq
         return false;
     if (!reads_any(&names, by_column))
         return query_over(a, m, sql, out, &why);
-    const struct relation_seed seed = {.schema = m->old, .stmt = &stmt, .resolution = &names};
-    const struct table_use use = table_use_of(a, &seed);
-    if (!rewrite_mapped(a, &seed, &use, by_column, &query))
+    const struct resolved_query old = {m->old, &stmt, &names};
+    if (!rewrite_mapped(a, &old, starred_tables(a, m->old, &stmt), by_column, &query))
         return false;
     *out = query.text;
     return can_be_read(a, m, *out);

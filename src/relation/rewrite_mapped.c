@@ -6,7 +6,6 @@
 #include "relation/rewrite_mapped.h"
 
 #include "relation/mapped_value.h"
-#include "relation/table_use.h"
 #include "sql/operator.h"
 #include "sql/quote.h"
 #include "sql/splice.h"
@@ -22,7 +21,7 @@ struct mapped_rewriting {
     struct sql_splices splices;
     bool visible;
     bool refused;
-    enum refusal why;
+    enum mapped_obstacle why;
 };
 
 /* How much may be written where a condition stands. */
@@ -32,7 +31,7 @@ enum room {
     ROOM_OR   /* also several with OR */
 };
 
-static void refuse_query(struct mapped_rewriting *w, enum refusal why)
+static void refuse_query(struct mapped_rewriting *w, enum mapped_obstacle why)
 {
     if (!w->refused)
         w->why = why;
@@ -125,11 +124,11 @@ static void check_aggregate(struct mapped_rewriting *w, const struct sql_expr *x
     const struct column_mapping *m = r->columns[0].mapping;
     bool extreme = is_call(x, STR("max")) || is_call(x, STR("min"));
     if (r->n_columns > 1 || (!extreme && m->kind != MAPPING_LINEAR))
-        refuse_query(w, REFUSED_MAPPED_USE);
+        refuse_query(w, OBSTACLE_USE);
     else if (extreme && r->order == ORDER_LOST)
-        refuse_query(w, REFUSED_MAPPED_ORDER);
+        refuse_query(w, OBSTACLE_ORDER);
     else if (is_sum(x) && m->offset != 0)
-        refuse_query(w, REFUSED_MAPPED_SUM);
+        refuse_query(w, OBSTACLE_SUM);
 }
 
 /* The new column in the operand; the largest is the smallest where the order turns round. */
@@ -177,7 +176,7 @@ static void put_operator(struct mapped_rewriting *w, const struct sql_expr *x, e
     struct str trimmed = str_trim(text);
     bool other_spelling = x->as.binary.op == SQL_NE && str_eq(trimmed, STR("<>"));
     if (!other_spelling && !str_eq(trimmed, sql_operator(x->as.binary.op)->text)) {
-        refuse_query(w, REFUSED_MAPPED_USE); /* brackets, a comment: not worth a rule */
+        refuse_query(w, OBSTACLE_USE); /* brackets, a comment: not worth a rule */
         return;
     }
     gap.start += (uint32_t)(trimmed.ptr - text.ptr);
@@ -191,9 +190,9 @@ static void compare_alike(struct mapped_rewriting *w, const struct sql_expr *x,
 {
     enum sql_op op = x->as.binary.op;
     if (r->n_columns > 1)
-        refuse_query(w, REFUSED_MAPPED_USE);
+        refuse_query(w, OBSTACLE_USE);
     else if (is_ordering(op) && r->order == ORDER_LOST)
-        refuse_query(w, REFUSED_MAPPED_ORDER);
+        refuse_query(w, OBSTACLE_ORDER);
     else if (is_ordering(op) && r->order == ORDER_REVERSED)
         put_operator(w, x, turned_round(op));
 }
@@ -204,12 +203,12 @@ static bool new_value(struct mapped_rewriting *w, const struct sql_expr *x,
 {
     struct mapped_value v;
     if (r->zero_unknown)
-        refuse_query(w, REFUSED_MAPPED_ZERO);
+        refuse_query(w, OBSTACLE_ZERO);
     else if (r->unit_untold)
-        refuse_query(w, REFUSED_MAPPED_UNIT);
+        refuse_query(w, OBSTACLE_UNIT);
     else if (!mapped_value_read(w->resolution, x, &v) ||
              !mapped_value_new(w->arena, &v, r->columns[0].mapping, out))
-        refuse_query(w, REFUSED_MAPPED_VALUE);
+        refuse_query(w, OBSTACLE_VALUE);
     return !w->refused;
 }
 
@@ -263,7 +262,7 @@ static void put_parts(struct mapped_rewriting *w, struct buf *out, const struct 
     for (uint32_t i = 0; i < r->n_columns; i++) {
         struct str part;
         if (!mapped_value_new(w->arena, v, r->columns[i].mapping, &part)) {
-            refuse_query(w, REFUSED_MAPPED_VALUE);
+            refuse_query(w, OBSTACLE_VALUE);
             return;
         }
         struct str name = columns_text(w, column, r, i, i + 1, STR(""));
@@ -281,7 +280,7 @@ static void put_flag(struct mapped_rewriting *w, struct buf *out, const struct s
             buf_printf(out, "%.*s = %d", STR_ARG(name), equal);
             return;
         }
-    refuse_query(w, REFUSED_MAPPED_VALUE);
+    refuse_query(w, OBSTACLE_VALUE);
 }
 
 /* One value that a column of several new ones has, or has not. */
@@ -290,7 +289,7 @@ static void put_test(struct mapped_rewriting *w, struct buf *out, const struct s
 {
     struct mapped_value v;
     if (!mapped_value_read(w->resolution, value, &v))
-        refuse_query(w, REFUSED_MAPPED_USE);
+        refuse_query(w, OBSTACLE_USE);
     else if (is_flag(r))
         put_flag(w, out, column, r, &v, equal);
     else
@@ -314,7 +313,7 @@ static void compare_several(struct mapped_rewriting *w, const struct sql_expr *x
     struct buf out = {0};
     bool mixed = !equal && !is_flag(r) && n > 1; /* AND between ORs */
     if (mixed || room < room_needed(r, n, equal)) {
-        refuse_query(w, REFUSED_MAPPED_BRACKETS);
+        refuse_query(w, OBSTACLE_BRACKETS);
         return;
     }
     for (uint32_t i = 0; i < n && !w->refused; i++) {
@@ -365,7 +364,7 @@ static bool compare_with(struct mapped_rewriting *w, const struct sql_expr *x,
         else if (operand->kind == SQL_EXPR_COLUMN && !is_ordering(op))
             compare_several(w, x, operand, r, &value, 1, op == SQL_EQ, room);
         else
-            refuse_query(w, REFUSED_MAPPED_ORDER);
+            refuse_query(w, OBSTACLE_ORDER);
         return true;
     }
     bool query = other->kind == SQL_EXPR_SUBQUERY && gives_alike(w, other->as.subquery.query, r);
@@ -407,7 +406,7 @@ static bool rewrite_between(struct mapped_rewriting *w, const struct sql_expr *x
     if (!r)
         return false;
     if (r->n_columns > 1 || r->order == ORDER_LOST) {
-        refuse_query(w, REFUSED_MAPPED_ORDER);
+        refuse_query(w, OBSTACLE_ORDER);
         return true;
     }
     const struct sql_expr *low = x->as.between.low, *high = x->as.between.high;
@@ -473,7 +472,7 @@ static bool rewrite_count(struct mapped_rewriting *w, const struct sql_expr *x)
     const struct sql_expr *column = x->as.call.args.items[0];
     const struct replacement *r = replaced(w, column);
     if (r && r->n_columns > 1 && x->as.call.distinct)
-        refuse_query(w, REFUSED_MAPPED_DISTINCT);
+        refuse_query(w, OBSTACLE_DISTINCT);
     if (r)
         put_first(w, column, r);
     return r;
@@ -482,7 +481,7 @@ static bool rewrite_count(struct mapped_rewriting *w, const struct sql_expr *x)
 static bool rewrite_pattern(struct mapped_rewriting *w, const struct sql_expr *x)
 {
     if (operand_of(w, x->as.pattern.subject))
-        refuse_query(w, REFUSED_MAPPED_PATTERN);
+        refuse_query(w, OBSTACLE_PATTERN);
     return w->refused;
 }
 
@@ -548,9 +547,9 @@ static void rewrite_result(struct mapped_rewriting *w, const struct sql_result *
         return;
     w->visible = true;
     if (r->partial || r->retyped || (result->alias.text.ptr && r->n_columns > 1))
-        refuse_query(w, REFUSED_MAPPED_RESULT);
+        refuse_query(w, OBSTACLE_RESULT);
     else if (r->hidden)
-        refuse_query(w, REFUSED_MAPPED_SHOWN);
+        refuse_query(w, OBSTACLE_SHOWN);
 }
 
 static const struct replacement *result_operand(const struct mapped_rewriting *w,
@@ -567,7 +566,7 @@ static void check_compound(struct mapped_rewriting *w, const struct sql_query *q
             const struct replacement *x = result_operand(w, &q->cores[0], i);
             const struct replacement *y = result_operand(w, &q->cores[k], i);
             if ((x || y) && !(x && y && are_alike(x, y)))
-                refuse_query(w, REFUSED_MAPPED_SETS);
+                refuse_query(w, OBSTACLE_SETS);
         }
 }
 
@@ -582,7 +581,7 @@ static void rewrite_group(struct mapped_rewriting *w, const struct sql_expr *x)
     if (r)
         put_columns(w, x, r);
     else if (is_position(x) && w->visible)
-        refuse_query(w, REFUSED_MAPPED_RESULT);
+        refuse_query(w, OBSTACLE_RESULT);
     else
         rewrite_expr(w, x, ROOM_ONE);
 }
@@ -619,11 +618,11 @@ static void order_by_columns(struct mapped_rewriting *w, const struct sql_query 
     bool reversed = r->order == ORDER_REVERSED;
     bool nulls = t->nulls != SQL_NULLS_DEFAULT || r->nullable || joins_outer(q);
     if (r->order == ORDER_LOST || (reversed && nulls)) {
-        refuse_query(w, REFUSED_MAPPED_ORDER); /* NULLs come first, and would come last */
+        refuse_query(w, OBSTACLE_ORDER); /* NULLs come first, and would come last */
         return;
     }
     if (!find_direction(w, t, &direction) || (r->n_columns > 1 && nulls)) {
-        refuse_query(w, REFUSED_MAPPED_USE);
+        refuse_query(w, OBSTACLE_USE);
         return;
     }
     if (r->n_columns > 1) {
@@ -648,7 +647,7 @@ static void rewrite_order(struct mapped_rewriting *w, const struct sql_query *q)
         if (r && (r->n_columns == 1 || t->expr->kind == SQL_EXPR_COLUMN))
             order_by_columns(w, q, t, r);
         else if (is_position(t->expr) && q == w->outermost && w->visible)
-            refuse_query(w, REFUSED_MAPPED_RESULT);
+            refuse_query(w, OBSTACLE_RESULT);
         else
             rewrite_expr(w, t->expr, ROOM_ONE);
     }
@@ -707,49 +706,48 @@ static bool see_reference(void *ctx, const struct sql_expr *x)
         return true;
     const struct sql_binding *b = &w->resolution->bindings[x->as.column.ref];
     if (b->kind == SQL_BOUND_STRING && is_new_name(w, l->n_columns, x->as.column.name.text))
-        refuse_query(w, REFUSED_NAME_TAKEN);
+        refuse_query(w, OBSTACLE_NAME);
     if (b->kind == SQL_BOUND_ALIAS && w->visible)
-        refuse_query(w, REFUSED_MAPPED_RESULT);
+        refuse_query(w, OBSTACLE_RESULT);
     bool of_column =
         b->kind == SQL_BOUND_COLUMN || b->kind == SQL_BOUND_DERIVED || b->kind == SQL_BOUND_ALIAS;
     if (of_column && b->column != SCHEMA_NONE && w->by_column[b->column] &&
         !w->taken[x->as.column.ref])
-        refuse_query(w, REFUSED_MAPPED_USE);
+        refuse_query(w, OBSTACLE_USE);
     return true;
 }
 
 /* Joins by USING and NATURAL name no column that could be replaced, and `*` stands for them all. */
-static void check_reads(struct mapped_rewriting *w, const struct relation_seed *s,
-                        const struct table_use *use)
+static void check_reads(struct mapped_rewriting *w, const bool *starred)
 {
-    for (uint32_t i = 0; i < s->resolution->n_reads; i++) {
-        const struct sql_read *read = &s->resolution->reads[i];
+    for (uint32_t i = 0; i < w->resolution->n_reads; i++) {
+        const struct sql_read *read = &w->resolution->reads[i];
         if (read->column == SCHEMA_NONE || !w->by_column[read->column])
             continue;
         if (read->joined)
-            refuse_query(w, REFUSED_MAPPED_JOINED);
-        if (use->starred[read->table])
-            refuse_query(w, REFUSED_TABLE_STARRED);
+            refuse_query(w, OBSTACLE_JOINED);
+        if (starred[read->table])
+            refuse_query(w, OBSTACLE_STAR);
     }
 }
 
-bool rewrite_mapped(struct arena *a, const struct relation_seed *s, const struct table_use *use,
+bool rewrite_mapped(struct arena *a, const struct resolved_query *q, const bool *starred,
                     const struct replacement *const *by_column, struct mapped_query *out)
 {
     struct mapped_rewriting w = {.arena = a,
-                                 .source = s->stmt->text,
-                                 .resolution = s->resolution,
+                                 .source = q->stmt->text,
+                                 .resolution = q->resolution,
                                  .by_column = by_column,
-                                 .outermost = s->stmt->query,
-                                 .taken = arena_zalloc(a, s->stmt->n_refs + 1),
+                                 .outermost = q->stmt->query,
+                                 .taken = arena_zalloc(a, q->stmt->n_refs + 1),
                                  .splices = {.arena = a}};
-    struct left_over left = {&w, s->schema->n_columns};
+    struct left_over left = {&w, q->schema->n_columns};
     const struct sql_walker walker = {.ctx = &left, .expr = see_reference};
-    check_reads(&w, s, use);
-    rewrite_query(&w, s->stmt->query, NULL);
-    sql_walk_query(&walker, s->stmt->query);
+    check_reads(&w, starred);
+    rewrite_query(&w, q->stmt->query, NULL);
+    sql_walk_query(&walker, q->stmt->query);
     if (!w.refused && !sql_splice_apply(a, &w.splices, w.source, &out->text))
-        refuse_query(&w, REFUSED_MAPPED_USE);
+        refuse_query(&w, OBSTACLE_USE);
     out->visible = w.visible;
     out->why = w.why;
     return !w.refused;

@@ -45,6 +45,13 @@ struct sql_resolution {
     uint32_t n_columns; /* columns of the result */
 };
 
+/* A readable query with what its names are. */
+struct resolved_query {
+    const struct schema *schema;
+    const struct sql_stmt *stmt;
+    const struct sql_resolution *resolution;
+};
+
 /* Bind every name of `stmt` to `s`. The answer lives in `a`. Fails, with the place and SQLite's
  * words, where SQLite would not prepare the statement; with E_LIMIT where it nests too deep.
  *

@@ -16,25 +16,24 @@ static struct str changed_query(struct arena *a, const struct seed *s, const str
 
 /* The query over the schema of a case whose answer stays; ptr NULL where it is the seed's. Where
  * there is no gold, what stands in for it is told over that schema. */
-static struct str told_query(struct arena *a, const struct relation_seed *s,
+static struct str told_query(struct arena *a, const struct seed *s, const struct sql_stmt *stmt,
                              const struct test_case *c)
 {
-    struct str out = c->query, before = seed_query(s->seed);
+    struct str out = c->query, before = seed_query(s);
     const char *why;
-    if (!out.ptr && c->migration && s->stmt && !query_over(a, c->migration, before, &out, &why))
+    if (!out.ptr && c->migration && stmt && !query_over(a, c->migration, before, &out, &why))
         return (struct str){NULL, 0}; /* the proof will find out what is wrong with it */
     return out.ptr && !str_eq(out, before) ? out : (struct str){NULL, 0};
 }
 
-struct proof_task case_task_of(struct arena *a, const struct relation_seed *s,
-                               const struct test_case *c)
+struct proof_task case_task_of(struct arena *a, const struct seed *seed,
+                               const struct sql_stmt *stmt, const struct test_case *c)
 {
-    const struct seed *seed = s->seed;
     struct proof_task task = {.database = seed->database.ptr,
                               .schema = seed->schema,
-                              .gold = s->stmt || seed->query.ptr ? seed_query(seed)
-                                                                 : (struct str){NULL, 0},
-                              .ordered = s->stmt && s->stmt->query->order.count > 0};
+                              .gold = stmt || seed->query.ptr ? seed_query(seed)
+                                                              : (struct str){NULL, 0},
+                              .ordered = stmt && stmt->query->order.count > 0};
     if (!c)
         return task;
     task.migration = c->migration;
@@ -44,7 +43,7 @@ struct proof_task case_task_of(struct arena *a, const struct relation_seed *s,
         task.changed = changed_query(a, seed, c);
         task.changed_ordered = sql_orders_rows(a, task.changed);
     } else {
-        task.changed = told_query(a, s, c);
+        task.changed = told_query(a, seed, stmt, c);
     }
     return task;
 }

@@ -2,12 +2,15 @@
 #ifndef TEQL_VERIFY_CASE_TASK_H
 #define TEQL_VERIFY_CASE_TASK_H
 
-#include "relation/relation.h"
+#include "record/case.h"
+#include "record/seed.h"
+#include "sql/ast.h"
 #include "verify/proof.h"
 
-/* What is to be proved of `c`; of the seed itself where that is NULL. Texts may live in `a`. */
-struct proof_task case_task_of(struct arena *a, const struct relation_seed *s,
-                               const struct test_case *c);
+/* What is to be proved of `c`, or of the seed itself if `c` is NULL. `stmt` is the seed's query, or
+ * NULL if it has none that can be read. Texts may live in `a`. */
+struct proof_task case_task_of(struct arena *a, const struct seed *seed,
+                               const struct sql_stmt *stmt, const struct test_case *c);
 
 /* Has `c` something to be proved that the proof of its seed does not show? */
 bool case_needs_proof(const struct test_case *c);

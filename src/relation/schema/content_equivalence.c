@@ -207,6 +207,17 @@ static bool can_be_read(struct arena *a, const struct relation_seed *s,
            sql_resolve(a, &new, &stmt, &resolution, &e) == OK;
 }
 
+static const enum refusal OBSTACLE_REFUSALS[OBSTACLES] = {
+    [OBSTACLE_USE] = REFUSED_MAPPED_USE,           [OBSTACLE_ORDER] = REFUSED_MAPPED_ORDER,
+    [OBSTACLE_SUM] = REFUSED_MAPPED_SUM,           [OBSTACLE_VALUE] = REFUSED_MAPPED_VALUE,
+    [OBSTACLE_ZERO] = REFUSED_MAPPED_ZERO,         [OBSTACLE_UNIT] = REFUSED_MAPPED_UNIT,
+    [OBSTACLE_BRACKETS] = REFUSED_MAPPED_BRACKETS, [OBSTACLE_DISTINCT] = REFUSED_MAPPED_DISTINCT,
+    [OBSTACLE_PATTERN] = REFUSED_MAPPED_PATTERN,   [OBSTACLE_RESULT] = REFUSED_MAPPED_RESULT,
+    [OBSTACLE_SHOWN] = REFUSED_MAPPED_SHOWN,       [OBSTACLE_SETS] = REFUSED_MAPPED_SETS,
+    [OBSTACLE_JOINED] = REFUSED_MAPPED_JOINED,     [OBSTACLE_NAME] = REFUSED_NAME_TAKEN,
+    [OBSTACLE_STAR] = REFUSED_TABLE_STARRED,
+};
+
 /* Is the sampling a case of the seed? Its query is made. */
 static bool make_query(struct arena *a, const struct relation_seed *s, const struct column_forms *f,
                        struct content_variant *v)
@@ -223,8 +234,9 @@ static bool make_query(struct arena *a, const struct relation_seed *s, const str
     for (uint32_t i = 0; i < v->n_items; i++)
         if (!wording_allows(a, s, f, v->items[i]))
             return false;
-    if (!rewrite_mapped(a, s, &f->use, by_column, &v->query)) {
-        refuse(s, v->query.why);
+    const struct resolved_query old = {s->schema, s->stmt, s->resolution};
+    if (!rewrite_mapped(a, &old, f->use.starred, by_column, &v->query)) {
+        refuse(s, OBSTACLE_REFUSALS[v->query.why]);
         return false;
     }
     return refuse_unless(s, can_be_read(a, s, v), REFUSED_NAME_TAKEN);
