@@ -1,9 +1,9 @@
 /* point.c: making changes, one after another. */
 #include "attack/point.h"
 
-#include "relation/migration.h"
+#include "migration/migration.h"
+#include "migration/rewrite.h"
 #include "relation/prepare.h"
-#include "relation/rewrite.h"
 #include "relation/schema_memory.h"
 #include "rewording/faithful.h"
 #include "verify/case_task.h"

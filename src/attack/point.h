@@ -3,7 +3,7 @@
  * A *change* is a variant of a relation. Changes of the question come before those of the schema:
  * the two do not hinder each other, so nothing is lost by that order, and the question is always
  * read over the seed's own schema and rows. Schema changes are composed into one migration
- * (relation/migration.h), so proof, asking and scoring see a case like any other. */
+ * (migration/migration.h), so proof, asking and scoring see a case like any other. */
 #ifndef TEQL_ATTACK_POINT_H
 #define TEQL_ATTACK_POINT_H
 

@@ -2,7 +2,7 @@
 #include "attack/search.h"
 
 #include "base/hash.h"
-#include "relation/change.h"
+#include "migration/change.h"
 #include "verify/case_task.h"
 
 void attack_search_init(struct attack_search *s, const struct seed *seed)

@@ -5,7 +5,7 @@
  * that bear a name give it up for the same other one. */
 #include "defence/shown_schema.h"
 
-#include "relation/rewrite.h"
+#include "migration/rewrite.h"
 #include "sql/lex.h"
 #include "sql/parse.h"
 #include "sql/quote.h"

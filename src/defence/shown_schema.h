@@ -7,7 +7,7 @@
 #define TEQL_DEFENCE_SHOWN_SCHEMA_H
 
 #include "defence/selection.h"
-#include "relation/migration.h"
+#include "migration/migration.h"
 
 struct shown_schema {
     const struct schema *schema;  /* what the system sees */

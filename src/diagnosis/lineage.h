@@ -7,7 +7,7 @@
 #ifndef TEQL_DIAGNOSIS_LINEAGE_H
 #define TEQL_DIAGNOSIS_LINEAGE_H
 
-#include "relation/migration.h"
+#include "migration/migration.h"
 #include "spider/exact_match.h"
 
 struct lineage {

@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "relation/column_content.h"
+#include "migration/column_content.h"
 
 struct stored_number {
     bool texts;  /* some are texts */

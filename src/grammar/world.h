@@ -9,7 +9,7 @@
 #include "grammar/said_index.h"
 #include "grammar/stored_number.h"
 #include "lexicon/knowledge.h"
-#include "relation/column_content.h"
+#include "migration/column_content.h"
 #include "schema/schema.h"
 
 /* Values of a column that rules use, at most: they are taken evenly from all. */

@@ -3,8 +3,8 @@
 
 #include "base/hash.h"
 #include "engine/database_pool.h"
-#include "relation/migration.h"
-#include "relation/migration_tables.h"
+#include "migration/migration.h"
+#include "migration/migration_tables.h"
 #include "score/tied_query.h"
 #include "spider/value_index.h"
 #include "sql/parse.h"

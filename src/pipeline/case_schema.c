@@ -3,8 +3,8 @@
 
 #include "diagnosis/strict_match.h"
 #include "engine/database_files.h"
-#include "relation/extension.h"
-#include "relation/renaming.h"
+#include "migration/extension.h"
+#include "migration/renaming.h"
 
 void case_schemas_begin(struct case_schemas *s, const struct dataset *d)
 {

@@ -2,7 +2,7 @@
 #include "pipeline/defend.h"
 
 #include "defence/shown_schema.h"
-#include "relation/evidence.h"
+#include "migration/evidence.h"
 #include "schema/schema_json.h"
 
 #include <stdlib.h>

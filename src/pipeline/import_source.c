@@ -7,9 +7,9 @@
 
 #include "dataset/candidates.h"
 #include "lexicon/name_style.h"
-#include "relation/migration.h"
+#include "migration/migration.h"
+#include "migration/rewrite.h"
 #include "relation/prepare.h"
-#include "relation/rewrite.h"
 
 enum { MOST_SCHEMAS = 5 }; /* of a database, as Dr.Spider has them */
 

@@ -1,7 +1,7 @@
 /* request.c: seeds and cases turned into requests. */
 #include "pipeline/request.h"
 
-#include "relation/evidence.h"
+#include "migration/evidence.h"
 
 enum status request_of(struct suite *s, struct defence *d, uint32_t place, struct arena *a,
                        struct ask_request *out, struct err *e)

@@ -1,7 +1,7 @@
 /* training_set.c: examples in three forms. */
 #include "pipeline/training_set.h"
 
-#include "relation/evidence.h"
+#include "migration/evidence.h"
 #include "schema/schema_json.h"
 #include "spider/entries.h"
 #include "store/views.h"

@@ -6,8 +6,8 @@
 
 #include "base/hash.h"
 #include "base/number.h"
-#include "relation/edit_places.h"
-#include "relation/migration.h"
+#include "migration/edit_places.h"
+#include "migration/migration.h"
 #include "relation/question/rewordings.h"
 
 #include <stdlib.h>

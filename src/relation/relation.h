@@ -8,9 +8,9 @@
 #define TEQL_RELATION_RELATION_H
 
 #include "lexicon/knowledge.h"
+#include "migration/column_content.h"
 #include "record/case.h"
 #include "record/seed.h"
-#include "relation/column_content.h"
 #include "sql/resolve.h"
 
 struct refusal_tally;

@@ -1,8 +1,8 @@
 /* table_use.c: tables that must stay, or keep their columns. */
 #include "relation/table_use.h"
 
+#include "migration/starred_tables.h"
 #include "relation/refusal.h"
-#include "relation/starred_tables.h"
 
 static bool *whole_tables(struct arena *a, const struct relation_seed *s)
 {

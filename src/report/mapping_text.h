@@ -2,7 +2,7 @@
 #ifndef TEQL_REPORT_MAPPING_TEXT_H
 #define TEQL_REPORT_MAPPING_TEXT_H
 
-#include "relation/migration.h"
+#include "migration/migration.h"
 
 /* "singer.birth_year = 2020 - age"; ptr NULL for a column that is not mapped. `t` is the table
  * of `c`. In `a`, safe to show. */

@@ -1,7 +1,7 @@
 /* expected_answer.c: from the answer to the seed, or from the gold. */
 #include "score/expected_answer.h"
 
-#include "relation/edit_places.h"
+#include "migration/edit_places.h"
 
 static void read_as_said(struct runner *r, struct str sql, const struct suite_schema *schema,
                          struct arena *a, struct expected_answer *out)

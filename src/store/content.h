@@ -6,7 +6,7 @@
 #define TEQL_STORE_CONTENT_H
 
 #include "base/err.h"
-#include "relation/column_content.h"
+#include "migration/column_content.h"
 #include "schema/schema.h"
 
 struct content_reader; /* of one worker */

@@ -8,7 +8,7 @@
 #ifndef TEQL_STORE_COPIES_H
 #define TEQL_STORE_COPIES_H
 
-#include "relation/migration.h"
+#include "migration/migration.h"
 #include "store/copy_losses.h"
 
 struct copies;

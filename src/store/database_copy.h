@@ -3,7 +3,7 @@
 #define TEQL_STORE_DATABASE_COPY_H
 
 #include "engine/database_make.h"
-#include "relation/migration_tables.h"
+#include "migration/migration_tables.h"
 #include "store/copy_losses.h"
 
 /* Write the database that `m` makes of the one at `original` to `path`, which appears only when all

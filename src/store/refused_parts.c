@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 #include "engine/database_make.h"
-#include "relation/declared_text.h"
+#include "migration/declared_text.h"
 #include "sql/quote.h"
 
 enum { TRIED_MAX_BYTES = 16 << 20 };

@@ -4,7 +4,7 @@
 #define TEQL_STORE_ROWS_BACK_H
 
 #include "engine/rows.h"
-#include "relation/answer_mapping.h"
+#include "migration/answer_mapping.h"
 
 /* `rows`, which answer the query that `m` is of, gone back; all as they were where they have other
  * columns than `m` says. A value that the mapping does not make stays as it is, and NULL is NULL;

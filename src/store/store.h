@@ -7,7 +7,7 @@
 #define TEQL_STORE_STORE_H
 
 #include "engine/database.h"
-#include "relation/migration.h"
+#include "migration/migration.h"
 #include "store/copy_losses.h"
 
 struct store;

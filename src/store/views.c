@@ -1,7 +1,7 @@
 /* views.c: the views of a migration, raised. */
 #include "store/views.h"
 
-#include "relation/migration_select.h"
+#include "migration/migration_select.h"
 
 enum status database_show(struct database *d, const struct migration *m, struct err *e)
 {

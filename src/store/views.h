@@ -3,7 +3,7 @@
 #define TEQL_STORE_VIEWS_H
 
 #include "engine/database.h"
-#include "relation/migration.h"
+#include "migration/migration.h"
 
 /* Put views in front of `d`, so that it answers as the database that `m` makes of it would, until
  * database_drop_views, which is due after a failure too. None may stand there yet. E_DB where the

@@ -2,7 +2,7 @@
 #include "suite/schema_writer.h"
 
 #include "engine/database_files.h"
-#include "relation/migration_json.h"
+#include "migration/migration_json.h"
 #include "schema/schema_json.h"
 #include "store/database_copy.h"
 

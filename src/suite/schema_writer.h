@@ -7,9 +7,9 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/out_folder.h"
+#include "migration/migration.h"
 #include "record/case.h"
 #include "record/seed.h"
-#include "relation/migration.h"
 #include "store/copy_losses.h"
 
 /* A schema that is used, or what a migration makes of it. */

@@ -2,7 +2,7 @@
 #include "suite/suite.h"
 
 #include "base/hash.h"
-#include "relation/migration_json.h"
+#include "migration/migration_json.h"
 #include "schema/schema_json.h"
 #include "suite/reviews.h"
 #include "suite/suite_reader.h"

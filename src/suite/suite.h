@@ -8,9 +8,9 @@
 #ifndef TEQL_SUITE_SUITE_H
 #define TEQL_SUITE_SUITE_H
 
+#include "migration/migration.h"
 #include "record/part.h"
 #include "record/review.h"
-#include "relation/migration.h"
 
 struct suite_schema {
     struct str db_id;

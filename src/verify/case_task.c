@@ -1,8 +1,8 @@
 /* case_task.c: from a case to the task of proving it. */
 #include "verify/case_task.h"
 
-#include "relation/edit_places.h"
-#include "relation/rewrite.h"
+#include "migration/edit_places.h"
+#include "migration/rewrite.h"
 #include "sql/statement.h"
 
 /* The query of a case that changes it. Where there is no gold, what stands in for it changes. */

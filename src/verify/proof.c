@@ -7,8 +7,8 @@
 #include "verify/proof.h"
 
 #include "engine/database_pool.h"
-#include "relation/answer_mapping.h"
-#include "relation/migration_tables.h"
+#include "migration/answer_mapping.h"
+#include "migration/migration_tables.h"
 #include "sql/quote.h"
 #include "sql/statement.h"
 #include "store/rows_back.h"

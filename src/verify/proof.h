@@ -13,8 +13,8 @@
 #ifndef TEQL_VERIFY_PROOF_H
 #define TEQL_VERIFY_PROOF_H
 
+#include "migration/migration.h"
 #include "record/case.h"
-#include "relation/migration.h"
 
 enum proof_outcome {
 #define PROOF(id, name) PROOF_##id,

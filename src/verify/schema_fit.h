@@ -3,7 +3,7 @@
 #define TEQL_VERIFY_SCHEMA_FIT_H
 
 #include "engine/database.h"
-#include "relation/migration.h"
+#include "migration/migration.h"
 
 /* For each table of `s`, in `a`: is it missing from the database, or one of its columns? No views
  * may stand in front of the database. E_HOST where the machine failed. */

@@ -7,7 +7,7 @@
 #include "engine/database.h"
 #include "engine/engine.h"
 #include "input.h"
-#include "relation/migration.h"
+#include "migration/migration.h"
 #include "store/database_copy.h"
 #include "verify/proof.h"
 

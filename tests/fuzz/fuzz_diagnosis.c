@@ -3,7 +3,7 @@
 #include "diagnosis/diagnosis.h"
 #include "diagnosis/strict_match.h"
 #include "input.h"
-#include "relation/migration.h"
+#include "migration/migration.h"
 
 enum { MAX_LINE = 1 << 16 };
 

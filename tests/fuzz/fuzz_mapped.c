@@ -3,8 +3,8 @@
  * told over the mapped one, it can be read. */
 #include "engine/database.h"
 #include "input.h"
-#include "relation/answer_mapping.h"
-#include "relation/mapped_over.h"
+#include "migration/answer_mapping.h"
+#include "migration/mapped_over.h"
 #include "sql/parse.h"
 #include "sql/resolve.h"
 #include "store/rows_back.h"

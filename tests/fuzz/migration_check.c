@@ -4,9 +4,9 @@
 #include "base/json_reader.h"
 #include "diagnosis/lineage.h"
 #include "input.h"
-#include "relation/migration_json.h"
-#include "relation/migration_select.h"
-#include "relation/migration_tables.h"
+#include "migration/migration_json.h"
+#include "migration/migration_select.h"
+#include "migration/migration_tables.h"
 #include "sql/lex.h"
 
 enum { MAX_TEXT = 1 << 24 };

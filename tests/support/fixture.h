@@ -3,7 +3,7 @@
 #define TEQL_TESTS_SUPPORT_FIXTURE_H
 
 #include "engine/database.h"
-#include "relation/migration.h"
+#include "migration/migration.h"
 
 /* Towns and letters: keys of every kind, NULLs, values that repeat, a collation. */
 extern const char fixture_sql[];

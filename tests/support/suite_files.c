@@ -4,7 +4,7 @@
 #include "unit.h"
 
 #include "base/file.h"
-#include "relation/migration_json.h"
+#include "migration/migration_json.h"
 #include "schema/schema_json.h"
 
 #include <sys/stat.h>

@@ -3,7 +3,7 @@
 #define TEQL_TESTS_SUPPORT_SUITE_FILES_H
 
 #include "base/buf.h"
-#include "relation/migration.h"
+#include "migration/migration.h"
 
 struct suite_files {
     struct str manifest, seeds, cases;

@@ -9,7 +9,7 @@
 #include "unit.h"
 
 #include "defence/auto_annotation.h"
-#include "relation/rewrite.h"
+#include "migration/rewrite.h"
 #include "sql/parse.h"
 #include "sql/resolve.h"
 #include "sql/splice.h"

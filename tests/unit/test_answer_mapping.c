@@ -5,8 +5,8 @@
 #include "sure.h"
 #include "unit.h"
 
-#include "relation/answer_mapping.h"
-#include "relation/mapped_over.h"
+#include "migration/answer_mapping.h"
+#include "migration/mapped_over.h"
 #include "store/rows_back.h"
 #include "verify/proof.h"
 

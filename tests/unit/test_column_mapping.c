@@ -7,9 +7,9 @@
 #include "unit.h"
 
 #include "base/json_reader.h"
-#include "relation/evidence.h"
-#include "relation/migration_json.h"
-#include "relation/migration_select.h"
+#include "migration/evidence.h"
+#include "migration/migration_json.h"
+#include "migration/migration_select.h"
 #include "report/html/schema_drawing.h"
 
 static const char PEOPLE[] =

@@ -7,8 +7,8 @@
 
 #include "dataset/dataset.h"
 #include "link/schema_words.h"
+#include "migration/migration.h"
 #include "relation/draw.h"
-#include "relation/migration.h"
 #include "relation/prepare.h"
 #include "sql/statement.h"
 #include "store/content.h"

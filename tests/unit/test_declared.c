@@ -3,8 +3,8 @@
 #include "fixture.h"
 #include "unit.h"
 
+#include "migration/migration.h"
 #include "relation/draw.h"
-#include "relation/migration.h"
 #include "relation/prepare.h"
 #include "schema/key_span.h"
 #include "schema/primary_key.h"

@@ -2,7 +2,7 @@
 #include "sure.h"
 #include "world.h"
 
-#include "relation/edit_places.h"
+#include "migration/edit_places.h"
 #include "sql/parse.h"
 
 struct sample {

@@ -3,7 +3,7 @@
 #include "unit.h"
 #include "world.h"
 
-#include "relation/evidence.h"
+#include "migration/evidence.h"
 
 static const struct migration *rename_to(struct world *w, const char *column, const char *name)
 {

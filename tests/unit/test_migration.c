@@ -7,9 +7,9 @@
 
 #include "base/json_reader.h"
 #include "base/permutation.h"
-#include "relation/migration_json.h"
-#include "relation/migration_select.h"
-#include "relation/migration_tables.h"
+#include "migration/migration_json.h"
+#include "migration/migration_select.h"
+#include "migration/migration_tables.h"
 #include "schema/key_use.h"
 #include "store/database_copy.h"
 

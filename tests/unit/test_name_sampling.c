@@ -7,8 +7,8 @@
 
 #include "lexicon/shortening.h"
 #include "link/schema_words.h"
+#include "migration/migration.h"
 #include "relation/draw.h"
-#include "relation/migration.h"
 #include "relation/prepare.h"
 #include "relation/refusal.h"
 #include "sql/parse.h"

@@ -11,8 +11,8 @@
 #include "lexicon/name_style.h"
 #include "lexicon/synonyms.h"
 #include "link/schema_words.h"
+#include "migration/migration.h"
 #include "relation/draw.h"
-#include "relation/migration.h"
 
 #include <stdio.h>
 #include <stdlib.h>

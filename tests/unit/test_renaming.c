@@ -5,8 +5,8 @@
 #include "sure.h"
 #include "world.h"
 
-#include "relation/extension.h"
-#include "relation/renaming.h"
+#include "migration/extension.h"
+#include "migration/renaming.h"
 
 /* The schema of the world under other names, to be edited. */
 static struct schema *twin(struct world *w)

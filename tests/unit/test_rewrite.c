@@ -5,8 +5,8 @@
 #include "sure.h"
 #include "world.h"
 
-#include "relation/renaming.h"
-#include "relation/rewrite.h"
+#include "migration/renaming.h"
+#include "migration/rewrite.h"
 #include "verify/rows_equal.h"
 
 static const struct column_renaming *renamings(struct arena *a, const struct schema *s,

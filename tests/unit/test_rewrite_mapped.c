@@ -6,9 +6,9 @@
 #include "unit.h"
 
 #include "base/rng.h"
-#include "relation/rewrite_mapped.h"
+#include "migration/rewrite_mapped.h"
+#include "migration/starred_tables.h"
 #include "relation/schema/equivalent.h"
-#include "relation/starred_tables.h"
 #include "schema/key_use.h"
 #include "sql/parse.h"
 #include "store/content.h"

@@ -9,8 +9,8 @@
 #include "world.h"
 
 #include "base/deadline.h"
+#include "migration/migration.h"
 #include "relation/draw.h"
-#include "relation/migration.h"
 #include "relation/prepare.h"
 #include "sql/parse.h"
 

@@ -7,8 +7,8 @@
 #include "unit.h"
 
 #include "dataset/dataset.h"
+#include "migration/edit_places.h"
 #include "relation/draw.h"
-#include "relation/edit_places.h"
 #include "relation/question/rewordings.h"
 #include "spider/exact_match.h"
 #include "sql/parse.h"

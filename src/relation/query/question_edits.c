@@ -2,7 +2,7 @@
 #include "relation/query/question_edits.h"
 
 #include "lexicon/noun_phrase.h"
-#include "relation/change.h"
+#include "migration/change.h"
 #include "relation/query/uncounted.h"
 #include "relation/question/named_words.h"
 #include "relation/refusal.h"

@@ -2,7 +2,7 @@
 #ifndef TEQL_RELATION_QUERY_QUESTION_EDITS_H
 #define TEQL_RELATION_QUERY_QUESTION_EDITS_H
 
-#include "relation/edit_places.h"
+#include "migration/edit_places.h"
 #include "relation/query/indicator.h"
 #include "relation/relation.h"
 

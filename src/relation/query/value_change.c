@@ -1,7 +1,7 @@
 /* value_change.c: collecting changes of a value. */
 #include "relation/query/value_change.h"
 
-#include "relation/change.h"
+#include "migration/change.h"
 #include "relation/refusal.h"
 #include "sql/walk.h"
 

@@ -3,7 +3,7 @@
 #ifndef TEQL_RELATION_QUERY_VALUE_CHANGE_H
 #define TEQL_RELATION_QUERY_VALUE_CHANGE_H
 
-#include "relation/edit_places.h"
+#include "migration/edit_places.h"
 #include "relation/query/value_mention.h"
 #include "relation/relation.h"
 

@@ -3,8 +3,8 @@
  * Holds where the resolver finds no read of the column: by name, by `*`, or by USING and NATURAL. A
  * primary key stays, and so does a column that others refer to; a foreign key goes with its column.
  * A table keeps at least one column. */
-#include "relation/change.h"
-#include "relation/migration.h"
+#include "migration/change.h"
+#include "migration/migration.h"
 #include "relation/refusal.h"
 #include "relation/relation.h"
 #include "relation/table_use.h"

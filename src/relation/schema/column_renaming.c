@@ -4,8 +4,8 @@
  * Holds because the query never names the column. Which synonyms there are is in column_synonym.h.
  * Not applied to columns whose name shows how tables join: those tied by a foreign key to one of
  * the same name, or keys whose name other tables use too. */
-#include "relation/change.h"
-#include "relation/migration.h"
+#include "migration/change.h"
+#include "migration/migration.h"
 #include "relation/refusal.h"
 #include "relation/schema/column_synonym.h"
 #include "relation/table_use.h"

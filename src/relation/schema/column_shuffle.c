@@ -6,8 +6,8 @@
  * Variants are numbered table after table. Where they are too many for that to be fair, since a
  * table of ten columns has a thousand times the orders of one of six, the tables take turns. */
 #include "base/permutation.h"
-#include "relation/change.h"
-#include "relation/migration.h"
+#include "migration/change.h"
+#include "migration/migration.h"
 #include "relation/refusal.h"
 #include "relation/relation.h"
 #include "relation/table_use.h"

@@ -1,7 +1,7 @@
 /* content_equivalence.c: columns in another form that says the same (Dr.Spider §3.1, Table 11).
  *
  * A name is kept as first and last name, a sex as a flag, an age as a year of birth. The question
- * stays, and the query is written anew for the new columns (relation/rewrite_mapped.h). Holds
+ * stays, and the query is written anew for the new columns (migration/rewrite_mapped.h). Holds
  * because each mapping can be undone: what was equal is equal, and what was different is not. Where
  * a result has the new values, the answer stays under the mapping.
  *
@@ -14,8 +14,8 @@
  * - what nobody would keep so, or would not know how to call (data/equivalent_*.tsv);
  * - queries whose result would be no answer: a year of birth where an age is asked for;
  * - queries that use the column in a way for which Spider's grammar has no words. */
-#include "relation/change.h"
-#include "relation/rewrite_mapped.h"
+#include "migration/change.h"
+#include "migration/rewrite_mapped.h"
 #include "relation/schema/equivalent.h"
 #include "relation/table_use.h"
 #include "schema/key_use.h"

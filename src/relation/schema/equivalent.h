@@ -6,9 +6,9 @@
 #ifndef TEQL_RELATION_SCHEMA_EQUIVALENT_H
 #define TEQL_RELATION_SCHEMA_EQUIVALENT_H
 
+#include "migration/replacement.h"
 #include "relation/fresh_name.h"
 #include "relation/refusal.h"
-#include "relation/replacement.h"
 #include "relation/schema/built_name.h"
 
 /* More different values than this are no few. */

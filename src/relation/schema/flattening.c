@@ -8,9 +8,9 @@
  *
  * The question must stay clear, too. Each folded column is named after its table. Not applied where
  * the question names that table, or asks in the words of a folded column for something else. */
-#include "relation/change.h"
+#include "migration/change.h"
+#include "migration/migration.h"
 #include "relation/fresh_name.h"
-#include "relation/migration.h"
 #include "relation/refusal.h"
 #include "relation/schema/folded_table.h"
 #include "relation/table_use.h"

@@ -3,7 +3,7 @@
 #define TEQL_RELATION_SCHEMA_FOLDED_TABLE_H
 
 #include "lexicon/inflection.h"
-#include "relation/migration.h"
+#include "migration/migration.h"
 #include "relation/relation.h"
 #include "relation/schema/built_name.h"
 #include "relation/schema/owner_noun.h"

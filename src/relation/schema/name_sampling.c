@@ -1,10 +1,10 @@
 /* name_sampling.c: drawing words by hash, and making names of them. */
 #include "relation/schema/name_sampling.h"
 
-#include "relation/change.h"
-#include "relation/migration.h"
+#include "migration/change.h"
+#include "migration/migration.h"
+#include "migration/rewrite.h"
 #include "relation/refusal.h"
-#include "relation/rewrite.h"
 #include "sql/functions.h"
 #include "sql/quote.h"
 

@@ -9,9 +9,9 @@
  * numbered columns, to ids and codes, and to counts and measures (value_kind.h). */
 #include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
-#include "relation/change.h"
+#include "migration/change.h"
+#include "migration/migration.h"
 #include "relation/fresh_name.h"
-#include "relation/migration.h"
 #include "relation/refusal.h"
 #include "relation/schema/built_name.h"
 #include "relation/schema/owner_noun.h"

@@ -3,8 +3,8 @@
  * Holds always: rows and columns stay, and SELECT knows nothing of keys. Two cases are left
  * out: an INTEGER PRIMARY KEY is the rowid, so a query that reads the rowid needs it; and the same
  * holds for a view, which may read it. */
-#include "relation/change.h"
-#include "relation/migration.h"
+#include "migration/change.h"
+#include "migration/migration.h"
 #include "relation/refusal.h"
 #include "relation/relation.h"
 #include "relation/table_use.h"

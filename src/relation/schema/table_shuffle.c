@@ -2,8 +2,8 @@
  *
  * Holds always: SQL has no order of tables. A schema of one table has no other order. */
 #include "base/permutation.h"
-#include "relation/change.h"
-#include "relation/migration.h"
+#include "migration/change.h"
+#include "migration/migration.h"
 #include "relation/refusal.h"
 #include "relation/relation.h"
 

@@ -6,7 +6,7 @@
 #define TEQL_REPORT_HTML_SCHEMA_DRAWING_H
 
 #include "base/json_writer.h"
-#include "relation/migration.h"
+#include "migration/migration.h"
 
 /* {"tables":[[name,[[id,name,type,primary],…]],…],"keys":[[from id,to id],…]} */
 void schema_drawing_json(struct json_writer *w, const struct schema *s);

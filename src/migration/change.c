@@ -1,0 +1,50 @@
+/* change.c: a JSON object in a buffer. */
+#include "migration/change.h"
+
+void change_begin(struct change *c)
+{
+    c->text = (struct buf){0};
+    c->json = json_writer_to(&c->text);
+    json_object_open(&c->json);
+}
+
+struct str change_end(struct change *c, struct arena *a)
+{
+    json_object_close(&c->json);
+    struct str text = arena_str(a, buf_str(&c->text));
+    buf_release(&c->text);
+    return text;
+}
+
+void change_put(struct change *c, const char *key, struct str value)
+{
+    json_key(&c->json, str_from(key));
+    json_put_str(&c->json, value);
+}
+
+static void put_column(struct change *c, const struct schema *s, uint32_t column)
+{
+    struct arena scratch = {0};
+    const struct schema_column *col = &s->columns[column];
+    struct str table = s->tables[col->table].name;
+    const struct str parts[] = {table, STR("."), col->name};
+    json_put_str(&c->json, arena_concat(&scratch, parts, 3));
+    arena_release(&scratch);
+}
+
+void change_put_column(struct change *c, const char *key, const struct schema *s, uint32_t column)
+{
+    change_put_columns(c, key, s, &column, 1);
+}
+
+void change_put_columns(struct change *c, const char *key, const struct schema *s,
+                        const uint32_t *columns, uint32_t n)
+{
+    json_key(&c->json, str_from(key));
+    if (n != 1)
+        json_array_open(&c->json);
+    for (uint32_t i = 0; i < n; i++)
+        put_column(c, s, columns[i]);
+    if (n != 1)
+        json_array_close(&c->json);
+}

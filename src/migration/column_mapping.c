@@ -1,0 +1,297 @@
+/* column_mapping.c: mappings as SQL, and what makes one sound.
+ *
+ * Mappings are read from files too, and their literals go into SQL text as they stand. So a literal
+ * is one token of the lexer, with a minus at most before it, and nothing beside it. */
+#include "migration/column_mapping.h"
+
+#include "base/hash.h"
+#include "base/number.h"
+#include "base/utf8.h"
+#include "sql/lex.h"
+#include "sql/quote.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+/* Literals */
+
+/* The longest number that is an integer of SQLite's for sure. */
+enum { INTEGER_MAX_DIGITS = 18 };
+
+static bool read_text(struct str s, struct mapping_literal *out)
+{
+    *out = (struct mapping_literal){.type = MAPPING_TEXT, .text = str_slice(s, 1, s.len - 1)};
+    return utf8_valid(s);
+}
+
+/* Hexadecimal numbers and those with underscores are not for every version of SQLite. */
+static bool read_number(struct str digits, bool negative, enum mapping_literal_type type,
+                        struct mapping_literal *out)
+{
+    double x;
+    if (!number_read(digits, &x) || !isfinite(x) ||
+        (type == MAPPING_INTEGER && digits.len > INTEGER_MAX_DIGITS))
+        return false;
+    int64_t n = 0;
+    for (size_t i = 0; type == MAPPING_INTEGER && i < digits.len; i++)
+        n = n * 10 + (digits.ptr[i] - '0');
+    *out = (struct mapping_literal){
+        .type = type, .integer = negative ? -n : n, .real = negative ? -x : x};
+    return true;
+}
+
+bool mapping_literal_read(struct str literal, struct mapping_literal *out)
+{
+    if (literal.len == 0 || literal.len > MAPPING_MAX_LITERAL_BYTES)
+        return false;
+    bool negative = literal.ptr[0] == '-';
+    struct str rest = str_slice(literal, negative, literal.len);
+    struct sql_lexer lex = {.text = rest};
+    struct sql_token k = sql_lexer_next(&lex);
+    if (k.span.start != 0 || k.span.end != rest.len || memchr(rest.ptr, 0, rest.len))
+        return false;
+    switch (k.type) {
+    case TOKEN_STRING:
+        return !negative && read_text(rest, out);
+    case TOKEN_INTEGER:
+        return read_number(rest, negative, MAPPING_INTEGER, out);
+    case TOKEN_FLOAT:
+        return read_number(rest, negative, MAPPING_REAL, out);
+    default:
+        return false;
+    }
+}
+
+static bool literals_equal(const struct mapping_literal *a, const struct mapping_literal *b)
+{
+    if (a->type == MAPPING_TEXT || b->type == MAPPING_TEXT)
+        return a->type == b->type && str_eq(a->text, b->text);
+    return a->type == b->type ? a->integer == b->integer && a->real == b->real : a->real == b->real;
+}
+
+/* Soundness */
+
+static const char *part_problem(const struct column_mapping *m)
+{
+    if (m->n_parts < 2 || m->n_parts > MAPPING_MAX_PARTS || m->part >= m->n_parts)
+        return "a part that is none";
+    if (m->separator.len == 0 || m->separator.len > MAPPING_MAX_SEPARATOR_BYTES ||
+        !utf8_valid(m->separator) || memchr(m->separator.ptr, 0, m->separator.len) ||
+        memchr(m->separator.ptr, '\'', m->separator.len)) /* literals double it */
+        return "a separator that is none";
+    return NULL;
+}
+
+struct literal_pair {
+    struct mapping_literal old, new;
+};
+
+/* Is one of the entries before `n` the same, on either side? */
+static bool is_repeated(const struct literal_pair *read, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (literals_equal(&read[i].old, &read[n].old) ||
+            literals_equal(&read[i].new, &read[n].new))
+            return true;
+    return false;
+}
+
+static const char *dictionary_problem(const struct column_mapping *m)
+{
+    struct literal_pair read[MAPPING_MAX_ENTRIES];
+    if (m->n_entries == 0 || m->n_entries > MAPPING_MAX_ENTRIES)
+        return "a dictionary with no entries, or too many";
+    for (uint32_t i = 0; i < m->n_entries; i++) {
+        if (!mapping_literal_read(m->entries[i].old, &read[i].old) ||
+            !mapping_literal_read(m->entries[i].new, &read[i].new))
+            return "a literal that is none";
+        if (is_repeated(read, i))
+            return "a dictionary that has a value twice";
+        if ((read[i].new.type == MAPPING_TEXT) != (read[0].new.type == MAPPING_TEXT))
+            return "a dictionary of texts and numbers";
+    }
+    return NULL;
+}
+
+const char *column_mapping_problem(const struct column_mapping *m)
+{
+    struct mapping_literal ignored;
+    switch (m->kind) {
+    case MAPPING_PART:
+        return part_problem(m);
+    case MAPPING_DICTIONARY:
+        return dictionary_problem(m);
+    case MAPPING_FLAG:
+        return mapping_literal_read(m->value, &ignored) ? NULL : "a literal that is none";
+    case MAPPING_LINEAR:
+        return isfinite(m->offset) && isfinite(m->factor) && m->factor != 0
+                   ? NULL
+                   : "an offset or a factor that is none";
+    }
+    return "an unknown mapping";
+}
+
+/* SQL */
+
+static const char *dictionary_type(const struct column_mapping *m)
+{
+    struct mapping_literal new = {.type = MAPPING_TEXT};
+    enum mapping_literal_type type = MAPPING_INTEGER;
+    for (uint32_t i = 0; i < m->n_entries && mapping_literal_read(m->entries[i].new, &new); i++)
+        type = type == MAPPING_INTEGER ? new.type : type;
+    return type == MAPPING_TEXT ? "TEXT" : type == MAPPING_REAL ? "REAL" : "INTEGER";
+}
+
+const char *column_mapping_type(const struct column_mapping *m)
+{
+    switch (m->kind) {
+    case MAPPING_PART:
+        return "TEXT";
+    case MAPPING_DICTIONARY:
+        return dictionary_type(m);
+    case MAPPING_FLAG:
+        return "INTEGER";
+    case MAPPING_LINEAR:
+        break;
+    }
+    return "NUMERIC";
+}
+
+/* A whole number is written as one, so that integers stay integers. */
+static void put_number(struct buf *out, double x)
+{
+    const double most = 9007199254740992; /* doubles hold all whole numbers up to here */
+    char text[NUMBER_TEXT_MAX];
+    if (floor(x) == x && fabs(x) <= most)
+        buf_printf(out, "%" PRId64, (int64_t)x);
+    else
+        buf_put(out, (struct str){text, number_format(x, text)});
+}
+
+static struct str took(struct arena *a, struct buf *b)
+{
+    struct str text = arena_str(a, buf_str(b));
+    buf_clear(b);
+    return text;
+}
+
+/* nullif(instr(v, ' '), 0): where the separator is, NULL where it is not. */
+static void put_place(struct buf *out, const struct column_mapping *m, struct str value)
+{
+    buf_printf(out, "nullif(instr(%.*s, ", STR_ARG(value));
+    sql_put_text(out, m->separator);
+    buf_put(out, STR("), 0)"));
+}
+
+/* substr(v, 1, place - 1), or all of it where no separator follows; of the last part, all. Parts
+ * before it are cut off one after another: substr(v, place + length(' ')). */
+static void put_part(struct buf *out, const struct column_mapping *m, struct str value)
+{
+    struct arena scratch = {0};
+    struct buf text = {0};
+    for (uint32_t i = 0; i < m->part; i++) {
+        buf_printf(&text, "substr(%.*s, ", STR_ARG(value));
+        put_place(&text, m, value);
+        buf_put(&text, STR(" + length("));
+        sql_put_text(&text, m->separator);
+        buf_put(&text, STR("))"));
+        value = took(&scratch, &text);
+    }
+    if (m->part + 1 < m->n_parts) {
+        buf_printf(&text, "coalesce(substr(%.*s, 1, ", STR_ARG(value));
+        put_place(&text, m, value);
+        buf_printf(&text, " - 1), %.*s)", STR_ARG(value));
+        value = took(&scratch, &text);
+    }
+    buf_put(out, value);
+    buf_release(&text);
+    arena_release(&scratch);
+}
+
+static void put_dictionary(struct buf *out, const struct column_mapping *m, struct str value)
+{
+    buf_printf(out, "CASE %.*s COLLATE BINARY", STR_ARG(value));
+    for (uint32_t i = 0; i < m->n_entries; i++)
+        buf_printf(out, " WHEN %.*s THEN %.*s", STR_ARG(m->entries[i].old),
+                   STR_ARG(m->entries[i].new));
+    buf_put(out, STR(" END"));
+}
+
+/* A column of numbers makes an integer of a whole number when it stores one; a view must too. */
+static void put_linear(struct buf *out, const struct column_mapping *m, struct str value)
+{
+    struct buf formula = {0};
+    put_number(&formula, m->offset);
+    buf_put(&formula, STR(" + "));
+    put_number(&formula, m->factor);
+    buf_printf(&formula, " * %.*s", STR_ARG(value));
+    struct str f = buf_str(&formula);
+    buf_printf(out, "CASE %.*s WHEN CAST(%.*s AS INTEGER) THEN CAST(%.*s AS INTEGER) ELSE %.*s END",
+               STR_ARG(f), STR_ARG(f), STR_ARG(f), STR_ARG(f));
+    buf_release(&formula);
+}
+
+void column_mapping_put(struct buf *out, const struct column_mapping *m, struct str value)
+{
+    switch (m->kind) {
+    case MAPPING_PART:
+        put_part(out, m, value);
+        break;
+    case MAPPING_DICTIONARY:
+        put_dictionary(out, m, value);
+        break;
+    case MAPPING_FLAG:
+        buf_printf(out, "%.*s COLLATE BINARY = %.*s", STR_ARG(value), STR_ARG(m->value));
+        break;
+    case MAPPING_LINEAR:
+        put_linear(out, m, value);
+        break;
+    }
+}
+
+/* Copies and hashes */
+
+const struct column_mapping *column_mapping_keep(struct arena *a, const struct column_mapping *m)
+{
+    struct column_mapping *copy = ARENA_NEW(a, struct column_mapping);
+    struct mapping_entry *entries = ARENA_ARRAY(a, struct mapping_entry, m->n_entries);
+    for (uint32_t i = 0; i < m->n_entries; i++)
+        entries[i] = (struct mapping_entry){arena_str(a, m->entries[i].old),
+                                            arena_str(a, m->entries[i].new)};
+    *copy = *m;
+    copy->separator = arena_str(a, m->separator);
+    copy->entries = entries;
+    copy->value = arena_str(a, m->value);
+    return copy;
+}
+
+static uint64_t hash_double(uint64_t h, double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return hash_combine(h, bits);
+}
+
+static uint64_t hash_str(uint64_t h, struct str s)
+{
+    return hash_combine(h, hash_bytes(s));
+}
+
+/* What belongs to another kind says nothing. */
+uint64_t column_mapping_hash(uint64_t h, const struct column_mapping *m)
+{
+    h = hash_combine(h, m->kind);
+    switch (m->kind) {
+    case MAPPING_PART:
+        return hash_str(hash_combine(h, (uint64_t)m->part << 32 | m->n_parts), m->separator);
+    case MAPPING_DICTIONARY:
+        for (uint32_t i = 0; i < m->n_entries; i++)
+            h = hash_str(hash_str(h, m->entries[i].old), m->entries[i].new);
+        return hash_combine(h, m->n_entries);
+    case MAPPING_FLAG:
+        return hash_str(h, m->value);
+    case MAPPING_LINEAR:
+        return hash_double(hash_double(h, m->offset), m->factor);
+    }
+    return h;
+}

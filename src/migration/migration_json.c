@@ -1,0 +1,187 @@
+/* migration_json.c: writing an entry of tables.json with its lineage and its migration. */
+#include "migration/migration_json.h"
+
+#include "schema/schema_json.h"
+
+static void put_lineage(struct json_writer *w, struct arena *a, const struct migration *m,
+                        const struct schema *new, const uint32_t *lineage)
+{
+    json_key(w, STR("lineage"));
+    json_array_open(w);
+    for (uint32_t c = 0; c < new->n_columns; c++) {
+        if (lineage[c] == SCHEMA_NONE) {
+            json_put_null(w);
+            continue;
+        }
+        const struct schema_column *old = &m->old->columns[lineage[c]];
+        struct str table = m->old->tables[old->table].name;
+        const struct str parts[] = {table, STR("."), old->name};
+        json_put_str(w, arena_concat(a, parts, 3));
+    }
+    json_array_close(w);
+}
+
+static void put_values(struct json_writer *w, const struct migration_values *v)
+{
+    json_object_open(w);
+    json_key(w, v->n_texts ? STR("texts") : STR("range"));
+    json_array_open(w);
+    for (uint32_t i = 0; i < v->n_texts; i++)
+        json_put_str(w, v->texts[i]);
+    if (v->n_texts == 0) {
+        json_put_int(w, v->low);
+        json_put_int(w, v->high);
+    }
+    json_array_close(w);
+    json_object_close(w);
+}
+
+static void put_named(struct json_writer *w, const char *name, uint32_t column)
+{
+    json_object_open(w);
+    json_key(w, str_from(name));
+    json_put_int(w, column);
+    json_object_close(w);
+}
+
+static void put_entries(struct json_writer *w, const struct column_mapping *m)
+{
+    json_array_open(w);
+    for (uint32_t i = 0; i < m->n_entries; i++) {
+        json_array_open(w);
+        json_put_str(w, m->entries[i].old);
+        json_put_str(w, m->entries[i].new);
+        json_array_close(w);
+    }
+    json_array_close(w);
+}
+
+/* The members that the kind has; column_mapping.h says what they are. */
+static void put_mapping(struct json_writer *w, const struct column_mapping *m)
+{
+    switch (m->kind) {
+    case MAPPING_PART:
+        json_key(w, STR("part"));
+        json_put_int(w, m->part);
+        json_key(w, STR("parts"));
+        json_put_int(w, m->n_parts);
+        json_key(w, STR("separator"));
+        json_put_str(w, m->separator);
+        break;
+    case MAPPING_DICTIONARY:
+        json_key(w, STR("dictionary"));
+        put_entries(w, m);
+        break;
+    case MAPPING_FLAG:
+        json_key(w, STR("flag"));
+        json_put_str(w, m->value);
+        break;
+    case MAPPING_LINEAR:
+        json_key(w, STR("offset"));
+        json_put_double(w, m->offset);
+        json_key(w, STR("factor"));
+        json_put_double(w, m->factor);
+        break;
+    }
+}
+
+static void put_mapped(struct json_writer *w, const struct migration_column *c)
+{
+    json_object_open(w);
+    json_key(w, STR("mapped"));
+    json_put_int(w, c->old);
+    put_mapping(w, c->mapping);
+    json_object_close(w);
+}
+
+static void put_source(struct json_writer *w, const struct migration_column *c)
+{
+    switch (c->source) {
+    case MIGRATION_COPY:
+        json_put_int(w, c->old);
+        break;
+    case MIGRATION_JOINED:
+        put_named(w, "joined", c->old);
+        break;
+    case MIGRATION_LOOKUP:
+        put_named(w, "lookup", c->old);
+        break;
+    case MIGRATION_KEY:
+        json_put_str(w, STR("key"));
+        break;
+    case MIGRATION_MAPPED:
+        put_mapped(w, c);
+        break;
+    case MIGRATION_INVENTED:
+        put_values(w, c->values);
+        break;
+    }
+}
+
+static void put_sources(struct json_writer *w, const struct migration_table *t)
+{
+    json_key(w, STR("columns"));
+    json_array_open(w);
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        put_source(w, &t->columns[i]);
+    json_array_close(w);
+}
+
+static void put_flag(struct json_writer *w, const char *name, bool set)
+{
+    if (!set)
+        return;
+    json_key(w, str_from(name));
+    json_put_bool(w, true);
+}
+
+static void put_table(struct json_writer *w, const struct migration_table *t)
+{
+    json_object_open(w);
+    json_key(w, STR("base"));
+    json_put_int(w, t->base);
+    if (t->changed)
+        put_sources(w, t);
+    put_flag(w, "split", t->split);
+    put_flag(w, "keyless", t->keyless);
+    if (t->fold.from != SCHEMA_NONE) {
+        json_key(w, STR("fold"));
+        json_array_open(w);
+        json_put_int(w, t->fold.from);
+        json_put_int(w, t->fold.to);
+        json_array_close(w);
+    }
+    json_object_close(w);
+}
+
+static void put_migration(struct json_writer *w, const struct migration *m)
+{
+    json_key(w, STR("migration"));
+    json_object_open(w);
+    json_key(w, STR("of"));
+    json_put_str(w, m->old->db_id);
+    if (m->forgotten != SCHEMA_NONE) {
+        json_key(w, STR("forgotten"));
+        json_put_int(w, m->forgotten);
+    }
+    json_key(w, STR("tables"));
+    json_array_open(w);
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        put_table(w, &m->tables[t]);
+    json_array_close(w);
+    json_object_close(w);
+}
+
+void migration_json(struct json_writer *w, const struct migration *m, struct str db_id)
+{
+    struct arena a = {0};
+    struct schema new;
+    const uint32_t *lineage;
+    migration_schema(&a, m, db_id, &new, &lineage);
+    json_object_open(w);
+    schema_json_members(w, &new);
+    put_lineage(w, &a, m, &new, lineage);
+    put_migration(w, m);
+    json_object_close(w);
+    arena_release(&a);
+}

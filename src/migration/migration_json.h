@@ -1,0 +1,30 @@
+/* migration_json.h: a migration in an entry of a suite's tables.json, and back.
+ *
+ * The entry is Spider's for the new schema, and two members more. "lineage" is for people and other
+ * programs: for each column the old "table.column" it came from, or null. "migration" is all that
+ * the new schema does not say itself, so that whoever has the suite and the original databases can
+ * make the changed ones:
+ *
+ *   {"of": db_id, "forgotten": n, "tables": [{"base": n, "columns": [source, …], "split": true,
+ *    "keyless": true, "fold": [from, to]}, …]}
+ *
+ * Tables are numbers of old tables. A table without "columns" has those of its base. A source is
+ * the number of an old column, or {"joined": n}, {"lookup": n}, "key", {"texts": […]} or
+ * {"range": [low, high]}; or {"mapped": n} with the mapping (column_mapping.h): "part", "parts" and
+ * "separator"; "dictionary": [[old, new], …]; "flag"; or "offset" and "factor". */
+#ifndef TEQL_MIGRATION_MIGRATION_JSON_H
+#define TEQL_MIGRATION_MIGRATION_JSON_H
+
+#include "base/json_writer.h"
+#include "migration/migration.h"
+
+void migration_json(struct json_writer *w, const struct migration *m, struct str db_id);
+
+/* The migration that member "migration" of an entry tells of, from `old` to `new`, which is the
+ * entry's schema. Both must outlive it. Everything is checked: what is accepted can be made into
+ * views and tables. E_SCHEMA where it does not fit. */
+MUST_USE enum status migration_from_json(struct arena *a, struct str json, const struct schema *old,
+                                         const struct schema *new, const struct migration **out,
+                                         struct err *e);
+
+#endif

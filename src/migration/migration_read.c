@@ -1,0 +1,422 @@
+/* migration_read.c: a migration from its JSON, believing none of it. */
+#include "base/json_reader.h"
+#include "migration/migration_json.h"
+
+/* One migration while it is being read. The first problem stays. */
+struct migration_reading {
+    struct arena *arena;
+    const struct schema *old, *new;
+    struct migration *m;
+    const char *problem;
+};
+
+static bool fail(struct migration_reading *r, const char *problem)
+{
+    if (!r->problem)
+        r->problem = problem;
+    return false;
+}
+
+/* A number below `end`. */
+static bool read_id(struct migration_reading *r, struct json_value v, uint32_t end, uint32_t *out)
+{
+    uint64_t n;
+    if (end == 0 || !json_count(v, end - 1, &n))
+        return fail(r, "a number that is out of place");
+    *out = (uint32_t)n;
+    return true;
+}
+
+static bool read_column_id(struct migration_reading *r, struct json_value v, uint32_t *out)
+{
+    return read_id(r, v, r->old->n_columns, out) &&
+           (*out != SCHEMA_STAR || fail(r, "'*' as a column"));
+}
+
+/* Values */
+
+static bool read_texts(struct migration_reading *r, struct json_value v,
+                       struct migration_values *out)
+{
+    struct json_reader list = json_reader_of(r->arena, v.raw);
+    struct str *texts = NULL;
+    uint32_t n = 0;
+    for (struct json_value item; json_next_item(&list, &item);) {
+        ARENA_PUSH(r->arena, texts, n);
+        texts[n] = json_text(r->arena, item);
+        if (!texts[n++].ptr)
+            return fail(r, "a text that is none");
+    }
+    *out = (struct migration_values){.texts = texts, .n_texts = n};
+    return out->n_texts > 0 || fail(r, "no texts");
+}
+
+/* Whole numbers that a double holds exactly, which is more than any column needs. */
+static bool read_bound(struct json_reader *list, int64_t *out)
+{
+    const double most = 9007199254740992;
+    struct json_value v;
+    double x;
+    if (!json_next_item(list, &v) || !json_number(v, &x) || !(x >= -most && x <= most))
+        return false;
+    *out = (int64_t)x;
+    return true;
+}
+
+static bool read_range(struct migration_reading *r, struct json_value v,
+                       struct migration_values *out)
+{
+    struct json_reader list = json_reader_of(r->arena, v.raw);
+    return (read_bound(&list, &out->low) && read_bound(&list, &out->high)) ||
+           fail(r, "a range that is none");
+}
+
+/* Mappings */
+
+static bool read_literal_pair(struct arena *a, struct json_value v, struct mapping_entry *out)
+{
+    *out = (struct mapping_entry){json_text(a, json_item(v, 0)), json_text(a, json_item(v, 1))};
+    return json_item_count(v) == 2 && out->old.ptr && out->new.ptr;
+}
+
+static bool read_dictionary(struct migration_reading *r, struct json_value v,
+                            struct column_mapping *m)
+{
+    struct json_reader list = json_reader_of(r->arena, v.raw);
+    struct mapping_entry *entries = NULL;
+    uint32_t n = 0;
+    for (struct json_value item; json_next_item(&list, &item); n++) {
+        if (n == MAPPING_MAX_ENTRIES)
+            return fail(r, "a dictionary with too many entries");
+        ARENA_PUSH(r->arena, entries, n);
+        if (!read_literal_pair(r->arena, item, &entries[n]))
+            return fail(r, "an entry of a dictionary that is no pair of literals");
+    }
+    m->entries = entries;
+    m->n_entries = n;
+    return true;
+}
+
+/* The kind that has the member; what the others say of the mapping is not looked at. */
+static bool read_mapping_member(struct migration_reading *r, struct str key, struct json_value v,
+                                struct column_mapping *m)
+{
+    if (str_eq(key, STR("part"))) {
+        m->kind = MAPPING_PART;
+        return read_id(r, v, MAPPING_MAX_PARTS, &m->part);
+    }
+    if (str_eq(key, STR("parts")))
+        return read_id(r, v, MAPPING_MAX_PARTS + 1, &m->n_parts);
+    if (str_eq(key, STR("separator")))
+        m->separator = json_text(r->arena, v);
+    if (str_eq(key, STR("dictionary"))) {
+        m->kind = MAPPING_DICTIONARY;
+        return read_dictionary(r, v, m);
+    }
+    if (str_eq(key, STR("flag"))) {
+        m->kind = MAPPING_FLAG;
+        m->value = json_text(r->arena, v);
+    }
+    if (str_eq(key, STR("offset")))
+        return json_number(v, &m->offset) || fail(r, "an offset that is none");
+    if (str_eq(key, STR("factor"))) {
+        m->kind = MAPPING_LINEAR;
+        return json_number(v, &m->factor) || fail(r, "a factor that is none");
+    }
+    return true;
+}
+
+/* The members behind "mapped". */
+static bool read_mapping(struct migration_reading *r, struct json_reader *object,
+                         struct migration_column *c)
+{
+    struct column_mapping *m = ARENA_NEW(r->arena, struct column_mapping);
+    struct json_value value;
+    for (struct str key; json_next(object, &key, &value);)
+        if (!read_mapping_member(r, key, value, m))
+            return false;
+    const char *problem = column_mapping_problem(m);
+    c->source = MIGRATION_MAPPED;
+    c->mapping = m;
+    return !problem || fail(r, problem);
+}
+
+/* Columns */
+
+static bool read_named_source(struct migration_reading *r, struct json_value v,
+                              struct migration_column *c)
+{
+    struct json_reader object = json_reader_of(r->arena, v.raw);
+    struct migration_values *values = ARENA_NEW(r->arena, struct migration_values);
+    struct json_value value;
+    struct str key;
+    if (!json_next(&object, &key, &value))
+        return fail(r, "a source without a kind");
+    if (str_eq(key, STR("joined")) || str_eq(key, STR("lookup"))) {
+        c->source = str_eq(key, STR("joined")) ? MIGRATION_JOINED : MIGRATION_LOOKUP;
+        return read_column_id(r, value, &c->old);
+    }
+    if (str_eq(key, STR("mapped")))
+        return read_column_id(r, value, &c->old) && read_mapping(r, &object, c);
+    c->source = MIGRATION_INVENTED;
+    c->values = values;
+    if (str_eq(key, STR("texts")))
+        return read_texts(r, value, values);
+    return str_eq(key, STR("range")) ? read_range(r, value, values)
+                                     : fail(r, "an unknown source of a column");
+}
+
+static bool read_source(struct migration_reading *r, struct json_value v,
+                        struct migration_column *c)
+{
+    c->old = SCHEMA_NONE;
+    if (v.kind == JSON_KIND_NUMBER) {
+        c->source = MIGRATION_COPY;
+        return read_column_id(r, v, &c->old);
+    }
+    if (v.kind == JSON_KIND_OBJECT)
+        return read_named_source(r, v, c);
+    c->source = MIGRATION_KEY;
+    return str_eq(json_text(r->arena, v), STR("key")) || fail(r, "an unknown source of a column");
+}
+
+static bool read_sources(struct migration_reading *r, struct json_value v,
+                         struct migration_table *t, struct migration_column *columns)
+{
+    struct json_reader list = json_reader_of(r->arena, v.raw);
+    uint32_t n = 0;
+    for (struct json_value item; json_next_item(&list, &item); n++)
+        if (n == t->n_columns || !read_source(r, item, &columns[n]))
+            return fail(r, "too many columns");
+    t->changed = true;
+    return n == t->n_columns || fail(r, "too few columns");
+}
+
+/* What the new schema says of the columns of table `t`; the values are copies until told otherwise.
+ */
+static struct migration_column *columns_of(struct migration_reading *r, uint32_t t)
+{
+    const struct schema_table *table = &r->new->tables[t];
+    struct migration_column *columns =
+        ARENA_ARRAY(r->arena, struct migration_column, table->n_columns);
+    for (uint32_t i = 0; i < table->n_columns; i++) {
+        const struct schema_column *c = &r->new->columns[table->columns[i]];
+        columns[i] = (struct migration_column){.name = c->name,
+                                               .natural = c->natural,
+                                               .type = c->type,
+                                               .primary = c->primary,
+                                               .source = MIGRATION_COPY,
+                                               .old = SCHEMA_NONE};
+    }
+    return columns;
+}
+
+/* Tables */
+
+static bool read_fold(struct migration_reading *r, struct json_value v,
+                      struct schema_foreign_key *out)
+{
+    struct json_reader list = json_reader_of(r->arena, v.raw);
+    struct json_value from, to;
+    if (!json_next_item(&list, &from) || !json_next_item(&list, &to))
+        return fail(r, "a fold that is no pair");
+    return read_column_id(r, from, &out->from) && read_column_id(r, to, &out->to);
+}
+
+static bool read_table_member(struct migration_reading *r, struct str key, struct json_value v,
+                              struct migration_table *t, struct migration_column *columns)
+{
+    if (str_eq(key, STR("base")))
+        return read_id(r, v, r->old->n_tables, &t->base);
+    if (str_eq(key, STR("columns")))
+        return read_sources(r, v, t, columns);
+    if (str_eq(key, STR("fold")))
+        return read_fold(r, v, &t->fold);
+    if (str_eq(key, STR("split")))
+        t->split = v.kind == JSON_KIND_TRUE;
+    if (str_eq(key, STR("keyless")))
+        t->keyless = v.kind == JSON_KIND_TRUE;
+    return true;
+}
+
+/* A table that did not change is its base, by name and column for column: no view stands for it. */
+static bool copy_base(struct migration_reading *r, const struct migration_table *t,
+                      struct migration_column *columns)
+{
+    const struct schema_table *base = &r->old->tables[t->base];
+    bool same = base->n_columns == t->n_columns && str_eq_nocase(base->name, t->name);
+    for (uint32_t i = 0; i < t->n_columns && same; i++) {
+        columns[i].old = base->columns[i];
+        same = str_eq_nocase(columns[i].name, r->old->columns[base->columns[i]].name);
+    }
+    return same || fail(r, "a table without 'columns' that is not its base");
+}
+
+/* Says the file of an unchanged table what the old schema does? Then its columns are those. */
+static bool is_as_it_was(const struct migration_reading *r, const struct migration_table *t)
+{
+    bool same = !t->changed;
+    for (uint32_t i = 0; i < t->n_columns && same; i++) {
+        const struct migration_column *c = &t->columns[i];
+        const struct schema_column *old = &r->old->columns[c->old];
+        same = str_eq(c->name, old->name) && str_eq(c->natural, old->natural) &&
+               c->type == old->type && c->primary == old->primary;
+    }
+    return same;
+}
+
+/* SQLite keeps such names for itself: no view or table can have one. */
+static bool is_reserved(struct str name)
+{
+    const struct str mark = STR("sqlite_");
+    return name.len >= mark.len && str_eq_nocase(str_slice(name, 0, mark.len), mark);
+}
+
+static bool read_table(struct migration_reading *r, struct json_value v, uint32_t number)
+{
+    const struct schema_table *new = &r->new->tables[number];
+    struct arena_mark mark = arena_mark(r->arena);
+    struct migration_column *columns = columns_of(r, number);
+    struct migration_table *t = &r->m->tables[number];
+    *t = (struct migration_table){.name = new->name,
+                                  .natural = new->natural,
+                                  .base = SCHEMA_NONE,
+                                  .columns = columns,
+                                  .n_columns = new->n_columns,
+                                  .fold = {SCHEMA_NONE, SCHEMA_NONE}};
+    struct json_reader object = json_reader_of(r->arena, v.raw);
+    struct json_value value;
+    for (struct str key; json_next(&object, &key, &value);)
+        if (!read_table_member(r, key, value, t, columns))
+            return false;
+    if (t->base == SCHEMA_NONE)
+        return fail(r, "a table without 'base'");
+    if (t->changed && is_reserved(t->name))
+        return fail(r, "a table with a name that SQLite keeps for itself");
+    if (!t->changed && !copy_base(r, t, columns))
+        return false;
+    if (is_as_it_was(r, t)) {
+        t->columns = NULL;
+        arena_rewind(r->arena, mark);
+    }
+    return true;
+}
+
+static bool read_tables(struct migration_reading *r, struct json_value v)
+{
+    struct json_reader list = json_reader_of(r->arena, v.raw);
+    uint32_t n = 0;
+    r->m->tables = ARENA_ARRAY(r->arena, struct migration_table, r->new->n_tables);
+    for (struct json_value item; json_next_item(&list, &item); n++)
+        if (n == r->new->n_tables || !read_table(r, item, n))
+            return fail(r, "too many tables");
+    r->m->n_tables = n;
+    return n == r->new->n_tables || fail(r, "too few tables");
+}
+
+/* Sense */
+
+/* A split-off table is its key and the column. */
+static bool split_makes_sense(const struct migration_table *t)
+{
+    return t->n_columns == 2 && t->columns && t->columns[0].source == MIGRATION_KEY &&
+           t->columns[1].source == MIGRATION_COPY && t->fold.from == SCHEMA_NONE;
+}
+
+static bool column_makes_sense(const struct migration_reading *r, const struct migration_table *t,
+                               const struct migration_column *c)
+{
+    const struct schema *old = r->old;
+    switch (c->source) {
+    case MIGRATION_COPY:
+        return old->columns[c->old].table == t->base;
+    case MIGRATION_MAPPED:
+        return old->columns[c->old].table == t->base && !c->primary && !t->split;
+    case MIGRATION_JOINED:
+        return t->fold.to != SCHEMA_NONE &&
+               old->columns[c->old].table == old->columns[t->fold.to].table;
+    case MIGRATION_LOOKUP:
+        return old->columns[c->old].table == t->base && migration_split_of(r->m, c->old) != NULL;
+    case MIGRATION_KEY:
+        return t->split;
+    case MIGRATION_INVENTED:
+        return true;
+    }
+    return false;
+}
+
+static bool makes_sense(struct migration_reading *r)
+{
+    for (uint32_t i = 0; i < r->m->n_tables; i++)
+        if (r->m->tables[i].split && !split_makes_sense(&r->m->tables[i]))
+            return fail(r, "a split-off table that is not a key and a column");
+    for (uint32_t i = 0; i < r->m->n_tables; i++) {
+        const struct migration_table *t = &r->m->tables[i];
+        if (t->n_columns == 0)
+            return fail(r, "a table without columns");
+        if (t->fold.from != SCHEMA_NONE && r->old->columns[t->fold.from].table != t->base)
+            return fail(r, "a fold from another table");
+        for (uint32_t c = 0; c < t->n_columns; c++)
+            if (t->columns && !column_makes_sense(r, t, &t->columns[c]))
+                return fail(r, "a column from another table");
+    }
+    return true;
+}
+
+static uint32_t position_in(const struct schema *s, uint32_t column)
+{
+    const struct schema_table *t = &s->tables[s->columns[column].table];
+    uint32_t i = 0;
+    while (t->columns[i] != column)
+        i++;
+    return i;
+}
+
+static void take_keys(struct migration_reading *r)
+{
+    const struct schema *s = r->new;
+    r->m->n_foreign_keys = s->n_foreign_keys;
+    if (s->key_first)
+        r->m->key_first = arena_grow_array(r->arena, s->key_first, s->n_foreign_keys,
+                                           (size_t)s->n_foreign_keys + 1, sizeof *r->m->key_first);
+    r->m->foreign_keys = ARENA_ARRAY(r->arena, struct migration_key, s->n_foreign_keys);
+    for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
+        struct schema_foreign_key k = s->foreign_keys[i];
+        r->m->foreign_keys[i] =
+            (struct migration_key){s->columns[k.from].table, position_in(s, k.from),
+                                   s->columns[k.to].table, position_in(s, k.to)};
+    }
+}
+
+static bool read_member(struct migration_reading *r, struct str key, struct json_value v)
+{
+    if (str_eq(key, STR("of")))
+        return str_eq(json_text(r->arena, v), r->old->db_id) || fail(r, "it is of another schema");
+    if (str_eq(key, STR("forgotten")))
+        return read_id(r, v, r->old->n_foreign_keys, &r->m->forgotten);
+    return str_eq(key, STR("tables")) ? read_tables(r, v) : true;
+}
+
+enum status migration_from_json(struct arena *a, struct str json, const struct schema *old,
+                                const struct schema *new, const struct migration **out,
+                                struct err *e)
+{
+    struct migration *m = ARENA_NEW(a, struct migration);
+    *m = (struct migration){.old = old, .forgotten = SCHEMA_NONE};
+    struct migration_reading r = {a, old, new, m, NULL};
+    struct json_reader object = json_reader_of(a, json);
+    struct json_value value;
+    for (struct str key; json_next(&object, &key, &value);)
+        if (!read_member(&r, key, value))
+            break;
+    if (!r.problem && object.problem)
+        fail(&r, object.problem);
+    if (!r.problem && m->n_tables == 0)
+        fail(&r, "no tables");
+    if (!r.problem && makes_sense(&r))
+        take_keys(&r);
+    if (r.problem)
+        return err_set(e, E_SCHEMA, "schema '%.*s': migration: %s", STR_ARG(new->db_id), r.problem);
+    *out = m;
+    return OK;
+}

@@ -1,0 +1,198 @@
+/* migration_schema.c: the new schema of a migration, its lineage and its id. */
+#include "migration/migration.h"
+
+#include "schema/build.h"
+
+static uint64_t hash_str(uint64_t h, struct str s)
+{
+    return hash_combine(h, hash_bytes(s));
+}
+
+static uint64_t hash_values(uint64_t h, const struct migration_values *v)
+{
+    for (uint32_t i = 0; i < v->n_texts; i++)
+        h = hash_str(h, v->texts[i]);
+    return hash_combine(hash_combine(h, (uint64_t)v->low), (uint64_t)v->high);
+}
+
+static uint64_t hash_column(uint64_t h, const struct migration_column *c)
+{
+    h = hash_str(hash_str(h, c->name), c->natural);
+    h = hash_combine(h, (uint64_t)c->type << 8 | (uint64_t)c->source << 1 | c->primary);
+    h = hash_combine(h, c->old);
+    h = c->values ? hash_values(h, c->values) : h;
+    return c->mapping ? column_mapping_hash(h, c->mapping) : h;
+}
+
+static uint64_t hash_table(uint64_t h, const struct migration *m, const struct migration_table *t)
+{
+    h = hash_str(hash_str(h, t->name), t->natural);
+    h = hash_combine(h, (uint64_t)t->base << 2 | (uint64_t)t->split << 1 | t->keyless);
+    h = hash_combine(h, (uint64_t)t->fold.from << 32 | t->fold.to);
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        const struct migration_column c = migration_column_of(m, t, i);
+        h = hash_column(h, &c);
+    }
+    return hash_combine(h, t->n_columns);
+}
+
+uint64_t migration_hash(const struct migration *m)
+{
+    uint64_t h = hash_bytes(m->old->db_id);
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        h = hash_table(h, m, &m->tables[t]);
+    for (uint32_t i = 0; i < m->n_foreign_keys; i++) {
+        const struct migration_key *k = &m->foreign_keys[i];
+        h = hash_combine(h, (uint64_t)k->from_table << 32 | k->from);
+        h = hash_combine(h, (uint64_t)k->to_table << 32 | k->to);
+    }
+    return h;
+}
+
+struct str migration_db_id(struct arena *a, const struct migration *m, struct str label)
+{
+    enum { KEPT_DIGITS = 12 }; /* enough for thousands of variants of one database */
+    char digits[KEPT_DIGITS];
+    uint64_t hash = migration_hash(m);
+    for (int i = 0; i < KEPT_DIGITS; i++)
+        digits[i] = "0123456789abcdef"[hash >> (60 - 4 * i) & 0xF];
+    const struct str parts[] = {m->old->db_id, STR("."), label, STR("."), {digits, KEPT_DIGITS}};
+    return arena_concat(a, parts, sizeof parts / sizeof *parts);
+}
+
+static uint32_t lineage_of(const struct migration_column *c)
+{
+    return c->source == MIGRATION_COPY || c->source == MIGRATION_JOINED ? c->old : SCHEMA_NONE;
+}
+
+const char *migration_computed_type(const struct migration_column *c)
+{
+    switch (c->source) {
+    case MIGRATION_KEY:
+    case MIGRATION_LOOKUP:
+        return "INTEGER";
+    case MIGRATION_INVENTED:
+        return c->values->n_texts ? "TEXT" : "INTEGER";
+    case MIGRATION_MAPPED:
+        return column_mapping_type(c->mapping);
+    case MIGRATION_COPY:
+    case MIGRATION_JOINED:
+        break;
+    }
+    return NULL;
+}
+
+/* Is what a foreign key refers to declared and called as before, its primary key included? */
+static bool target_stays(const struct migration *m, struct schema_foreign_key old)
+{
+    struct str table = m->old->tables[m->old->columns[old.to].table].name;
+    struct str from = m->old->columns[old.from].name, to = m->old->columns[old.to].name;
+    for (uint32_t i = 0; i < m->n_foreign_keys; i++) {
+        const struct migration_key *k = &m->foreign_keys[i];
+        const struct migration_table *target = &m->tables[k->to_table];
+        struct migration_column source = migration_column_of(m, &m->tables[k->from_table], k->from);
+        struct migration_column end = migration_column_of(m, target, k->to);
+        if (source.old == old.from && !target->keyless && str_eq(source.name, from) &&
+            str_eq(target->name, table) && end.old == old.to && str_eq(end.name, to))
+            return true;
+    }
+    return false;
+}
+
+/* Is the table declared word for word as before? Then its generated columns are generated still;
+ * else they are columns with the values that were computed. */
+static bool stays_declared(const struct migration *m, const struct migration_table *t)
+{
+    const struct schema *old = m->old;
+    if (t->changed || t->keyless)
+        return false;
+    for (uint32_t i = 0; i < old->n_foreign_keys; i++)
+        if (old->columns[old->foreign_keys[i].from].table == t->base &&
+            !target_stays(m, old->foreign_keys[i]))
+            return false;
+    return true;
+}
+
+static struct schema_declared declared_of(const struct migration *m,
+                                          const struct migration_table *t, bool stays,
+                                          const struct migration_column *c)
+{
+    const char *computed = migration_computed_type(c);
+    if (computed)
+        return (struct schema_declared){str_from(computed), c->primary, false};
+    struct schema_declared d = m->old->declared[c->old];
+    d.key = c->primary && !t->split ? d.key : 0;
+    d.generated = d.generated && stays;
+    return d;
+}
+
+static const struct schema_declared *declared_columns(struct arena *a, const struct migration *m,
+                                                      uint32_t n_columns)
+{
+    struct schema_declared *declared = arena_zalloc(a, n_columns * sizeof *declared);
+    uint32_t id = 1;
+    for (uint32_t t = 0; t < m->n_tables; t++) {
+        const struct migration_table *table = &m->tables[t];
+        bool stays = stays_declared(m, table);
+        for (uint32_t i = 0; i < table->n_columns; i++) {
+            const struct migration_column c = migration_column_of(m, table, i);
+            declared[id++] = declared_of(m, table, stays, &c);
+        }
+    }
+    return declared;
+}
+
+/* The columns of table `t`, of which the first gets the id `id`. */
+static void fill_table(const struct migration *m, uint32_t t, struct schema *s, uint32_t id,
+                       uint32_t *lineage)
+{
+    const struct migration_table *table = &m->tables[t];
+    uint32_t rowid =
+        table->split || table->keyless ? SCHEMA_STAR : m->old->tables[table->base].rowid;
+    s->tables[t] =
+        (struct schema_table){.name = table->name,
+                              .natural = table->natural,
+                              .view = !table->changed && m->old->tables[table->base].view};
+    for (uint32_t i = 0; i < table->n_columns; i++) {
+        const struct migration_column c = migration_column_of(m, table, i);
+        s->columns[id + i] = (struct schema_column){c.name, c.natural, t, c.type, c.primary};
+        lineage[id + i] = lineage_of(&c);
+        if (c.source == MIGRATION_KEY ||
+            (rowid != SCHEMA_STAR && c.source == MIGRATION_COPY && c.old == rowid))
+            s->tables[t].rowid = id + i;
+    }
+}
+
+void migration_schema(struct arena *a, const struct migration *m, struct str db_id,
+                      struct schema *out, const uint32_t **lineage)
+{
+    uint32_t *first = ARENA_ARRAY(a, uint32_t, m->n_tables);
+    uint32_t n = 1;
+    for (uint32_t t = 0; t < m->n_tables; t++) {
+        first[t] = n;
+        n += m->tables[t].n_columns;
+    }
+    uint32_t *from = ARENA_ARRAY(a, uint32_t, n);
+    *out = (struct schema){.db_id = db_id,
+                           .tables = ARENA_ARRAY(a, struct schema_table, m->n_tables),
+                           .columns = ARENA_ARRAY(a, struct schema_column, n),
+                           .n_tables = m->n_tables,
+                           .n_columns = n,
+                           .n_foreign_keys = m->n_foreign_keys,
+                           .key_first = m->key_first};
+    out->columns[SCHEMA_STAR] = m->old->columns[SCHEMA_STAR];
+    from[SCHEMA_STAR] = SCHEMA_NONE;
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        fill_table(m, t, out, first[t], from);
+    out->foreign_keys = ARENA_ARRAY(a, struct schema_foreign_key, m->n_foreign_keys);
+    for (uint32_t i = 0; i < m->n_foreign_keys; i++) {
+        const struct migration_key *k = &m->foreign_keys[i];
+        out->foreign_keys[i] =
+            (struct schema_foreign_key){first[k->from_table] + k->from, first[k->to_table] + k->to};
+    }
+    if (m->old->declared)
+        out->declared = declared_columns(a, m, n);
+    schema_index(a, out);
+    if (lineage)
+        *lineage = from;
+}
