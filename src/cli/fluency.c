@@ -9,8 +9,8 @@
 #include "fluency/garble.h"
 #include "fluency/gram_train.h"
 #include "fluency/link_grammar.h"
-#include "pipeline/question_sets.h"
-#include "pipeline/rater.h"
+#include "model/question_sets.h"
+#include "model/rater.h"
 #include "report/fluency_tables.h"
 
 #include <stddef.h>

@@ -2,8 +2,8 @@
 #ifndef TEQL_CLI_PARAPHRASE_TELL_H
 #define TEQL_CLI_PARAPHRASE_TELL_H
 
-#include "pipeline/paraphraser.h"
-#include "pipeline/synonym_asker.h"
+#include "model/paraphraser.h"
+#include "model/synonym_asker.h"
 
 /* Tell it on standard output. */
 void paraphrase_tell(const struct paraphrase_outcome *o);

@@ -3,10 +3,10 @@
 #define TEQL_PIPELINE_ATTACKING_H
 
 #include "base/workers.h"
+#include "model/synonym_asker.h"
 #include "pipeline/attack.h"
 #include "pipeline/attack_block.h"
 #include "pipeline/attack_round.h"
-#include "pipeline/synonym_asker.h"
 
 /* How far it came with a seed. */
 enum seed_stage {

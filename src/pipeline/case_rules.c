@@ -2,7 +2,7 @@
 #include "pipeline/case_rules.h"
 
 #include "base/watched_reading.h"
-#include "pipeline/default_model.h"
+#include "model/default_model.h"
 
 /* The language model that questions are rated by; nothing is opened where they are not rated. */
 static enum status open_model(const struct suite_options *o, const struct listener *listener,

@@ -9,8 +9,8 @@
 #include "base/json_writer.h"
 #include "base/listener.h"
 #include "defence/annotated_schema.h"
+#include "model/synonym_asker.h"
 #include "pipeline/session_order.h"
-#include "pipeline/synonym_asker.h"
 
 /* Read only once they are there, and then for any thread. */
 struct defence_names {

@@ -5,7 +5,7 @@
 #include "base/json_reader.h"
 #include "base/path.h"
 #include "base/version.h"
-#include "pipeline/default_model.h"
+#include "model/default_model.h"
 #include "pipeline/manifest_text.h"
 #include "pipeline/sampled_dataset.h"
 #include "schema/schema_json.h"

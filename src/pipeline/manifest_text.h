@@ -2,7 +2,7 @@
 #ifndef TEQL_PIPELINE_MANIFEST_TEXT_H
 #define TEQL_PIPELINE_MANIFEST_TEXT_H
 
-#include "paraphrase/paraphrase_task.h"
+#include "model/paraphrase_task.h"
 #include "pipeline/generate.h"
 #include "record/part.h"
 #include "rewording/classifier.h"

@@ -4,8 +4,8 @@
 #include "base/template.h"
 #include "base/utf8.h"
 #include "input.h"
-#include "paraphrase/reply_paraphrase.h"
-#include "paraphrase/reply_synonyms.h"
+#include "model/reply_paraphrase.h"
+#include "model/reply_synonyms.h"
 
 static void require_line(struct str text)
 {

@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "base/memory.h"
-#include "paraphrase/paraphrase_task.h"
+#include "model/paraphrase_task.h"
 #include "sql/parse.h"
 
 #include <stdlib.h>

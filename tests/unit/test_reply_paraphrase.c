@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "base/buf.h"
-#include "paraphrase/reply_paraphrase.h"
+#include "model/reply_paraphrase.h"
 
 static void expect(const char *reply, const char *question, const char *explanation)
 {

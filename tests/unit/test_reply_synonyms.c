@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "base/buf.h"
-#include "paraphrase/reply_synonyms.h"
+#include "model/reply_synonyms.h"
 
 /* The words with commas between them; NULL where there is no list. */
 static void expect(const char *reply, const char *words)

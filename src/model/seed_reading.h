@@ -1,6 +1,6 @@
 /* seed_reading.h: the question of a seed, read with a query before cases are made of it. */
-#ifndef TEQL_PIPELINE_SEED_READING_H
-#define TEQL_PIPELINE_SEED_READING_H
+#ifndef TEQL_MODEL_SEED_READING_H
+#define TEQL_MODEL_SEED_READING_H
 
 #include "link/book_shelf.h"
 #include "record/seed.h"

@@ -4,10 +4,10 @@
  * once is not asked again: replies are kept as answers of systems are, and a run that was ended
  * goes on. Of requests that are the same one is made. So what comes out depends on the replies
  * alone, not on their order. */
-#ifndef TEQL_PIPELINE_LANGUAGE_MODEL_H
-#define TEQL_PIPELINE_LANGUAGE_MODEL_H
+#ifndef TEQL_MODEL_LANGUAGE_MODEL_H
+#define TEQL_MODEL_LANGUAGE_MODEL_H
 
-#include "paraphrase/paraphrase_task.h"
+#include "model/paraphrase_task.h"
 #include "system/ask_settings.h"
 #include "system/chat_server.h"
 #include "system/kept_answers.h"

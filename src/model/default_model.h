@@ -1,6 +1,6 @@
 /* default_model.h: the language model that is part of the program. */
-#ifndef TEQL_PIPELINE_DEFAULT_MODEL_H
-#define TEQL_PIPELINE_DEFAULT_MODEL_H
+#ifndef TEQL_MODEL_DEFAULT_MODEL_H
+#define TEQL_MODEL_DEFAULT_MODEL_H
 
 #include "fluency/gram_model.h"
 

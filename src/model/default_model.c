@@ -1,5 +1,5 @@
 /* default_model.c: the bytes of the model, where teql_embed_whole put them. */
-#include "pipeline/default_model.h"
+#include "model/default_model.h"
 
 #include "fluency/gram_file.h"
 

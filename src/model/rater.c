@@ -1,9 +1,9 @@
 /* rater.c: the built-in model, a file, or a server that rates texts one by one. */
-#include "pipeline/rater.h"
+#include "model/rater.h"
 
 #include "base/utf8.h"
 #include "base/watched_reading.h"
-#include "pipeline/default_model.h"
+#include "model/default_model.h"
 #include "system/announcement.h"
 #include "system/chat_server.h"
 

@@ -4,14 +4,14 @@
  * database, and with the first questions that have it. The prompt does not depend on which
  * questions are drawn, so a part of a dataset asks a part of what the whole asks. What is said is
  * hearsay, and goes where the other sources of synonyms are (lexicon/synonyms.h). */
-#ifndef TEQL_PIPELINE_SYNONYM_ASKER_H
-#define TEQL_PIPELINE_SYNONYM_ASKER_H
+#ifndef TEQL_MODEL_SYNONYM_ASKER_H
+#define TEQL_MODEL_SYNONYM_ASKER_H
 
 #include "dataset/dataset.h"
 #include "dataset/draw_seeds.h"
 #include "lexicon/told_synonyms.h"
 #include "link/word_domains.h"
-#include "pipeline/language_model.h"
+#include "model/language_model.h"
 
 struct synonym_asker;
 

@@ -1,5 +1,5 @@
 /* reply_paraphrase.c: line by line, by the labels at their beginnings. */
-#include "paraphrase/reply_paraphrase.h"
+#include "model/reply_paraphrase.h"
 
 #include "base/utf8.h"
 #include "system/reply_sql.h"

@@ -1,12 +1,12 @@
 /* synonym_asker.c: a request for each word, all in one round. */
-#include "pipeline/synonym_asker.h"
+#include "model/synonym_asker.h"
 
 #include "base/printable.h"
 #include "base/utf8.h"
 #include "defence/auto_annotation.h"
 #include "lexicon/synonyms.h"
-#include "paraphrase/reply_synonyms.h"
-#include "pipeline/seed_reading.h"
+#include "model/reply_synonyms.h"
+#include "model/seed_reading.h"
 #include "rewording/substitution.h"
 #include "system/announcement.h"
 

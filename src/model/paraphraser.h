@@ -3,10 +3,10 @@
  *
  * What comes out depends on the model's replies alone, which are kept (language_model.h). Seeds are
  * worked through in batches, so that memory stays bounded. */
-#ifndef TEQL_PIPELINE_PARAPHRASER_H
-#define TEQL_PIPELINE_PARAPHRASER_H
+#ifndef TEQL_MODEL_PARAPHRASER_H
+#define TEQL_MODEL_PARAPHRASER_H
 
-#include "pipeline/language_model.h"
+#include "model/language_model.h"
 #include "record/seed.h"
 #include "rewording/paraphrases.h"
 

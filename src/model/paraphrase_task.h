@@ -10,11 +10,11 @@
  * 3. Does the question entail the candidate, and the candidate the question? Only as many are asked
  *    about as may still be kept.
  * 4. The first five are kept. */
-#ifndef TEQL_PARAPHRASE_PARAPHRASE_TASK_H
-#define TEQL_PARAPHRASE_PARAPHRASE_TASK_H
+#ifndef TEQL_MODEL_PARAPHRASE_TASK_H
+#define TEQL_MODEL_PARAPHRASE_TASK_H
 
-#include "paraphrase/paraphrase_texts.h"
-#include "paraphrase/reply_paraphrase.h"
+#include "model/paraphrase_texts.h"
+#include "model/reply_paraphrase.h"
 #include "rewording/reading.h"
 #include "system/chat.h"
 
@@ -29,7 +29,7 @@ enum {
 
 enum paraphrase_drop {
 #define PARAPHRASE_DROP(id, name) DROP_##id,
-#include "paraphrase/paraphrase_drop.def"
+#include "model/paraphrase_drop.def"
 #undef PARAPHRASE_DROP
     N_PARAPHRASE_DROPS
 };

@@ -1,8 +1,8 @@
 /* paraphrase_texts.h: what a language model is told, for each kind of rewording: an instruction
  * with five examples, and the question to reword (Dr.Spider, appendix A.2); and where it is asked
  * for synonyms. The texts are those of data/paraphrase, which a person may replace. */
-#ifndef TEQL_PARAPHRASE_PARAPHRASE_TEXTS_H
-#define TEQL_PARAPHRASE_PARAPHRASE_TEXTS_H
+#ifndef TEQL_MODEL_PARAPHRASE_TEXTS_H
+#define TEQL_MODEL_PARAPHRASE_TEXTS_H
 
 #include "base/buf.h"
 #include "base/digest.h"

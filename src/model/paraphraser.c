@@ -1,7 +1,7 @@
 /* paraphraser.c: tasks of many seeds, asked in rounds. */
-#include "pipeline/paraphraser.h"
+#include "model/paraphraser.h"
 
-#include "pipeline/seed_reading.h"
+#include "model/seed_reading.h"
 #include "system/announcement.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* reply_synonyms.c: a JSON array, wherever it stands. */
-#include "paraphrase/reply_synonyms.h"
+#include "model/reply_synonyms.h"
 
 #include "base/json_reader.h"
 #include "system/reply_json.h"

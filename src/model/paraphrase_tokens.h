@@ -1,7 +1,7 @@
 /* paraphrase_tokens.h: the parts of a query that a kind of rewording is about, in words for a
  * language model: `COUNT, said as "number of"; name of singer, said as "names"`. */
-#ifndef TEQL_PARAPHRASE_PARAPHRASE_TOKENS_H
-#define TEQL_PARAPHRASE_PARAPHRASE_TOKENS_H
+#ifndef TEQL_MODEL_PARAPHRASE_TOKENS_H
+#define TEQL_MODEL_PARAPHRASE_TOKENS_H
 
 #include "rewording/classifier.h"
 #include "rewording/reading.h"

@@ -1,5 +1,5 @@
 /* paraphrase_texts.c: the templates, embedded or from a folder. */
-#include "paraphrase/paraphrase_texts.h"
+#include "model/paraphrase_texts.h"
 
 #include "base/embedded.h"
 #include "base/file.h"

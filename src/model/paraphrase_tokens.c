@@ -1,5 +1,5 @@
 /* paraphrase_tokens.c: choosing parts by kind, and naming them. */
-#include "paraphrase/paraphrase_tokens.h"
+#include "model/paraphrase_tokens.h"
 
 #include "base/buf.h"
 #include "base/printable.h"

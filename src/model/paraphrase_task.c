@@ -1,9 +1,9 @@
 /* paraphrase_task.c: from candidates to paraphrases. */
-#include "paraphrase/paraphrase_task.h"
+#include "model/paraphrase_task.h"
 
 #include "base/printable.h"
 #include "base/utf8.h"
-#include "paraphrase/paraphrase_tokens.h"
+#include "model/paraphrase_tokens.h"
 #include "rewording/faithful.h"
 
 static const struct {
@@ -12,7 +12,7 @@ static const struct {
 
 static const struct str DROP_NAMES[N_PARAPHRASE_DROPS] = {
 #define PARAPHRASE_DROP(id, name) STR_INIT(name),
-#include "paraphrase/paraphrase_drop.def"
+#include "model/paraphrase_drop.def"
 #undef PARAPHRASE_DROP
 };
 

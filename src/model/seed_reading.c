@@ -1,5 +1,5 @@
 /* seed_reading.c: parts of the query, and the words that tell them. */
-#include "pipeline/seed_reading.h"
+#include "model/seed_reading.h"
 
 #include "sql/parse.h"
 

@@ -1,6 +1,6 @@
 /* reply_paraphrase.h: the paraphrase in what a language model says, and its answer to yes or no. */
-#ifndef TEQL_PARAPHRASE_REPLY_PARAPHRASE_H
-#define TEQL_PARAPHRASE_REPLY_PARAPHRASE_H
+#ifndef TEQL_MODEL_REPLY_PARAPHRASE_H
+#define TEQL_MODEL_REPLY_PARAPHRASE_H
 
 #include "base/arena.h"
 

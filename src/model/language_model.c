@@ -1,5 +1,5 @@
 /* language_model.c: rounds of requests, the cache before them. */
-#include "pipeline/language_model.h"
+#include "model/language_model.h"
 
 #include "base/file.h"
 #include "base/utf8.h"

@@ -1,6 +1,6 @@
 /* reply_synonyms.h: the words in what a language model says that was asked for synonyms. */
-#ifndef TEQL_PARAPHRASE_REPLY_SYNONYMS_H
-#define TEQL_PARAPHRASE_REPLY_SYNONYMS_H
+#ifndef TEQL_MODEL_REPLY_SYNONYMS_H
+#define TEQL_MODEL_REPLY_SYNONYMS_H
 
 #include "lexicon/told_synonyms.h"
 

@@ -1,6 +1,6 @@
 /* rater.h: who rates how well questions read, as the user names it. */
-#ifndef TEQL_PIPELINE_RATER_H
-#define TEQL_PIPELINE_RATER_H
+#ifndef TEQL_MODEL_RATER_H
+#define TEQL_MODEL_RATER_H
 
 #include "base/listener.h"
 #include "fluency/fluency.h"
