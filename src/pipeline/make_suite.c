@@ -126,7 +126,7 @@ enum status suite_canonical_seeds(struct dataset *d, const struct suite_options 
                                   struct canonical *out, struct err *e)
 {
     const struct canonical_order order = {.options = &o->canonical,
-                                          .words = words,
+                                          .words = &words->knowledge,
                                           .random_seed = o->random_seed,
                                           .workers = o->workers,
                                           .no_proof = o->no_proof};

@@ -7,11 +7,11 @@
 
 #include "base/digest.h"
 #include "base/listener.h"
+#include "canonical/canonical.h"
 #include "dataset/dataset.h"
 #include "dataset/draw_seeds.h"
 #include "model/paraphraser.h"
 #include "model/synonym_asker.h"
-#include "pipeline/canonical.h"
 #include "pipeline/generate.h"
 #include "record/part.h"
 #include "rewording/vocabulary.h"

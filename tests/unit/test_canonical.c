@@ -1,9 +1,9 @@
 /* test_canonical.c: pairs that are not sound are rejected; drawing is fair. */
 #include "unit.h"
 
+#include "canonical/canonical_check.h"
+#include "canonical/canonical_tables.h"
 #include "fixture.h"
-#include "pipeline/canonical_check.h"
-#include "pipeline/canonical_tables.h"
 
 static const char ddl[] =
     "CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT, age INTEGER, height REAL);"

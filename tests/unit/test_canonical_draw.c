@@ -3,8 +3,8 @@
 #include "unit.h"
 
 #include "base/buf.h"
+#include "canonical/canonical_draw.h"
 #include "grammar/parse_back.h"
-#include "pipeline/canonical_draw.h"
 
 static const char office[] = "CREATE TABLE hats(hat TEXT, size INTEGER, price REAL);"
                              "INSERT INTO hats VALUES('cap', 3, 5.5), ('fez', 4, 7.5);"

@@ -1,5 +1,5 @@
 /* canonical_check.c: running a query, and others that tell what its answer depends on. */
-#include "pipeline/canonical_check.h"
+#include "canonical/canonical_check.h"
 
 #include "base/hash.h"
 #include "engine/database_pool.h"
@@ -27,7 +27,7 @@ enum {
 
 static const char *const NAMES[] = {
 #define CANONICAL_REJECTION(id, name) name,
-#include "pipeline/canonical_rejection.def"
+#include "canonical/canonical_rejection.def"
 #undef CANONICAL_REJECTION
 };
 

@@ -3,14 +3,14 @@
  * A grammar (grammar/grammar.h) writes questions and their queries over the tables of a database.
  * Each is about one element of SQL, as plainly as possible. Those that are sound become the seeds
  * of a dataset, in the place of its questions. */
-#ifndef TEQL_PIPELINE_CANONICAL_H
-#define TEQL_PIPELINE_CANONICAL_H
+#ifndef TEQL_CANONICAL_CANONICAL_H
+#define TEQL_CANONICAL_CANONICAL_H
 
 #include "base/json_writer.h"
 #include "base/listener.h"
+#include "canonical/canonical_check.h"
 #include "dataset/dataset.h"
-#include "pipeline/canonical_check.h"
-#include "rewording/vocabulary.h"
+#include "lexicon/knowledge.h"
 
 struct canonical_options {
     const char *grammar;      /* a file of rules; NULL for those that are built in alone */
@@ -22,7 +22,7 @@ struct canonical_options {
 /* How the seeds are made. */
 struct canonical_order {
     const struct canonical_options *options;
-    const struct vocabulary *words;
+    const struct knowledge *words;
     uint64_t random_seed;
     uint32_t workers;
     bool no_proof; /* nothing is run */

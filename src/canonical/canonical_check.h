@@ -2,15 +2,15 @@
  *
  * Its query runs. What its rule says of the answer is true of the rows: there are some, not all,
  * and no tie decides which. */
-#ifndef TEQL_PIPELINE_CANONICAL_CHECK_H
-#define TEQL_PIPELINE_CANONICAL_CHECK_H
+#ifndef TEQL_CANONICAL_CANONICAL_CHECK_H
+#define TEQL_CANONICAL_CANONICAL_CHECK_H
 
 #include "dataset/dataset.h"
 #include "grammar/grammar.h"
 
 enum canonical_rejection {
 #define CANONICAL_REJECTION(id, name) CANONICAL_##id,
-#include "pipeline/canonical_rejection.def"
+#include "canonical/canonical_rejection.def"
 #undef CANONICAL_REJECTION
     CANONICAL_SOUND /* also how many reasons there are */
 };

@@ -1,5 +1,5 @@
 /* canonical.c: a job for each database. */
-#include "pipeline/canonical.h"
+#include "canonical/canonical.h"
 
 #include "base/embedded.h"
 #include "base/file.h"
@@ -7,8 +7,8 @@
 #include "base/some_names.h"
 #include "base/stage_progress.h"
 #include "base/workers.h"
-#include "pipeline/canonical_draw.h"
-#include "pipeline/canonical_tables.h"
+#include "canonical/canonical_draw.h"
+#include "canonical/canonical_tables.h"
 #include "store/content.h"
 
 #include <stdlib.h>
@@ -177,7 +177,7 @@ static void do_job(void *ctx, uint32_t worker, uint32_t number)
     if (*m->listener->stop)
         return;
     arena_rewind(&w->scratch, (struct arena_mark){0});
-    world_learn(&w->scratch, &m->order->words->knowledge, &world);
+    world_learn(&w->scratch, m->order->words, &world);
     struct canonical_draw draw = {.grammar = &m->grammar,
                                   .subject = subject,
                                   .world = &world,

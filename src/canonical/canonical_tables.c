@@ -1,5 +1,5 @@
 /* canonical_tables.c: a table, one that it refers to, another table, and so on. */
-#include "pipeline/canonical_tables.h"
+#include "canonical/canonical_tables.h"
 
 #include "base/rng.h"
 

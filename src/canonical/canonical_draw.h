@@ -6,12 +6,12 @@
  * number. One that is not sound is rejected, and another is drawn in its place. When all have had
  * their turn and more are wanted, they have it again in other words. What comes out
  * depends on the database, the element and the random seed alone. */
-#ifndef TEQL_PIPELINE_CANONICAL_DRAW_H
-#define TEQL_PIPELINE_CANONICAL_DRAW_H
+#ifndef TEQL_CANONICAL_CANONICAL_DRAW_H
+#define TEQL_CANONICAL_CANONICAL_DRAW_H
 
+#include "canonical/canonical_check.h"
 #include "grammar/grammar.h"
 #include "grammar/world.h"
-#include "pipeline/canonical_check.h"
 #include "record/seed.h"
 
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /* canonical_tables.h: the tables of a large database that are asked about. */
-#ifndef TEQL_PIPELINE_CANONICAL_TABLES_H
-#define TEQL_PIPELINE_CANONICAL_TABLES_H
+#ifndef TEQL_CANONICAL_CANONICAL_TABLES_H
+#define TEQL_CANONICAL_CANONICAL_TABLES_H
 
 #include "schema/schema.h"
 

@@ -1,5 +1,5 @@
 /* canonical_draw.c: turns of rules and tables, and the numbers within them. */
-#include "pipeline/canonical_draw.h"
+#include "canonical/canonical_draw.h"
 
 #include "base/hash.h"
 #include "base/rng.h"
