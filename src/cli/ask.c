@@ -1,5 +1,5 @@
 /* ask.c: `teql ask`, a system's answers to the questions of a suite. */
-#include "pipeline/asking_file.h"
+#include "asking/asking_file.h"
 
 #include "base/file.h"
 #include "base/path.h"

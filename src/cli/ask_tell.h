@@ -2,7 +2,7 @@
 #ifndef TEQL_CLI_ASK_TELL_H
 #define TEQL_CLI_ASK_TELL_H
 
-#include "pipeline/ask.h"
+#include "asking/ask.h"
 
 /* Tell it on standard output; `path` is where the answers are. */
 void ask_tell(const char *path, const struct ask_outcome *o);

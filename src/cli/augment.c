@@ -1,5 +1,5 @@
 /* augment.c: `teql augment`, questions turned into training data. */
-#include "pipeline/defend.h"
+#include "asking/defend.h"
 #include "pipeline/retraining.h"
 #include "pipeline/sampled_dataset.h"
 

@@ -1,11 +1,11 @@
 /* explain.c: `teql explain`, one case in full. */
+#include "asking/ask.h"
+#include "asking/request.h"
 #include "base/json_reader.h"
 #include "base/printable.h"
 #include "cli/command.h"
 #include "cli/listen.h"
 #include "cli/sources.h"
-#include "pipeline/ask.h"
-#include "pipeline/request.h"
 #include "relation/relation.h"
 #include "report/case_text.h"
 #include "score/scores_walk.h"

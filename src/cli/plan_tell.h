@@ -2,7 +2,7 @@
 #ifndef TEQL_CLI_PLAN_TELL_H
 #define TEQL_CLI_PLAN_TELL_H
 
-#include "pipeline/plan.h"
+#include "asking/plan.h"
 
 /* Tell it on standard output. */
 void plan_tell(const struct ask_plan *p);

@@ -6,8 +6,8 @@
 #ifndef TEQL_PIPELINE_ATTACK_ROUND_H
 #define TEQL_PIPELINE_ATTACK_ROUND_H
 
+#include "asking/ask.h"
 #include "attack/search.h"
-#include "pipeline/ask.h"
 #include "pipeline/score.h"
 #include "suite/predictions.h"
 

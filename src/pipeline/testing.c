@@ -1,6 +1,7 @@
 /* testing.c: the stages one after another, and what each finds of an earlier run. */
 #include "pipeline/testing.h"
 
+#include "asking/asking_file.h"
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/folder.h"
@@ -10,7 +11,6 @@
 #include "base/temporary.h"
 #include "base/version.h"
 #include "dataset/data_folder.h"
-#include "pipeline/asking_file.h"
 #include "pipeline/sampled_dataset.h"
 #include "pipeline/suite_seeds.h"
 #include "score/scores_walk.h"

@@ -7,9 +7,9 @@
 #ifndef TEQL_PIPELINE_TESTING_H
 #define TEQL_PIPELINE_TESTING_H
 
-#include "pipeline/ask.h"
+#include "asking/ask.h"
+#include "asking/plan.h"
 #include "pipeline/make_suite.h"
-#include "pipeline/plan.h"
 #include "pipeline/score_parts.h"
 
 /* What is to be tested, and how. */

@@ -1,13 +1,13 @@
 /* test_ask_parts.c: a suite asked part by part, held against the same asked as one. */
 #include "unit.h"
 
+#include "asking/ask.h"
+#include "asking/ask_parts.h"
+#include "asking/ask_sequence.h"
+#include "asking/plan.h"
 #include "base/file.h"
 #include "dataset/mini.h"
-#include "pipeline/ask.h"
-#include "pipeline/ask_parts.h"
-#include "pipeline/ask_sequence.h"
 #include "pipeline/make_suite.h"
-#include "pipeline/plan.h"
 
 #include <signal.h>
 #include <stdio.h>

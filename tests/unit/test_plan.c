@@ -1,7 +1,7 @@
 /* test_plan.c: sums of a plan, where there is nothing to count yet. */
 #include "unit.h"
 
-#include "pipeline/plan.h"
+#include "asking/plan.h"
 
 static void parts_of_a_token_are_tokens(void **state)
 {

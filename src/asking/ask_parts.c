@@ -1,8 +1,8 @@
 /* ask_parts.c: parts opened and closed. */
-#include "pipeline/ask_parts.h"
+#include "asking/ask_parts.h"
 
-#include "pipeline/ask_sequence.h"
-#include "pipeline/request.h"
+#include "asking/ask_sequence.h"
+#include "asking/request.h"
 
 #include <stdlib.h>
 

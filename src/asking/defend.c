@@ -1,5 +1,5 @@
 /* defend.c: the schemas of a suite under other names, each made once. */
-#include "pipeline/defend.h"
+#include "asking/defend.h"
 
 #include "defence/shown_schema.h"
 #include "migration/evidence.h"

@@ -1,5 +1,5 @@
 /* ask_session.c: opening in one order, closing in the other. */
-#include "pipeline/ask_session.h"
+#include "asking/ask_session.h"
 
 #include "base/version.h"
 #include "store/copy_notice.h"

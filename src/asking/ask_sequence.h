@@ -4,8 +4,8 @@
  * turn: a system may fail on all cases of a seed. So that this does not look as if it had failed
  * altogether, the cases of several seeds are asked in turn: the first case of each seed, then the
  * second of each. They are few seeds, because their cases share databases. */
-#ifndef TEQL_PIPELINE_ASK_SEQUENCE_H
-#define TEQL_PIPELINE_ASK_SEQUENCE_H
+#ifndef TEQL_ASKING_ASK_SEQUENCE_H
+#define TEQL_ASKING_ASK_SEQUENCE_H
 
 #include "suite/suite_outline.h"
 

@@ -1,9 +1,9 @@
 /* plan.c: all that would be asked, counted. */
-#include "pipeline/plan.h"
+#include "asking/plan.h"
 
+#include "asking/ask_parts.h"
+#include "asking/request.h"
 #include "base/path.h"
-#include "pipeline/ask_parts.h"
-#include "pipeline/request.h"
 #include "suite/suite_store.h"
 #include "system/answer_cache.h"
 

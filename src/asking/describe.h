@@ -1,6 +1,6 @@
 /* describe.h: descriptions of columns, for the schemas of a suite. */
-#ifndef TEQL_PIPELINE_DESCRIBE_H
-#define TEQL_PIPELINE_DESCRIBE_H
+#ifndef TEQL_ASKING_DESCRIBE_H
+#define TEQL_ASKING_DESCRIBE_H
 
 #include "base/buf.h"
 #include "suite/suite.h"

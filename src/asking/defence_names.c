@@ -1,5 +1,5 @@
 /* defence_names.c: a file of names, or word lists and a language model. */
-#include "pipeline/defence_names.h"
+#include "asking/defence_names.h"
 
 #include "base/file.h"
 #include "base/some_names.h"

@@ -1,5 +1,5 @@
 /* request.c: seeds and cases turned into requests. */
-#include "pipeline/request.h"
+#include "asking/request.h"
 
 #include "migration/evidence.h"
 

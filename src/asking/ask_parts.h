@@ -7,10 +7,10 @@
  *
  * Questions have places, as ask_sequence.h tells. Belongs to the thread that asks; what was opened
  * may be read by others. */
-#ifndef TEQL_PIPELINE_ASK_PARTS_H
-#define TEQL_PIPELINE_ASK_PARTS_H
+#ifndef TEQL_ASKING_ASK_PARTS_H
+#define TEQL_ASKING_ASK_PARTS_H
 
-#include "pipeline/defend.h"
+#include "asking/defend.h"
 #include "suite/suite_survey.h"
 
 /* So many are in memory at most. If all but the latest wait for a slow answer, the rest waits with

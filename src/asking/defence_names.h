@@ -2,15 +2,15 @@
  *
  * They are found once for all suites that a system is asked: word lists and vectors take time to
  * load, a language model costs money, and what a user should know is told once. */
-#ifndef TEQL_PIPELINE_DEFENCE_NAMES_H
-#define TEQL_PIPELINE_DEFENCE_NAMES_H
+#ifndef TEQL_ASKING_DEFENCE_NAMES_H
+#define TEQL_ASKING_DEFENCE_NAMES_H
 
+#include "asking/session_order.h"
 #include "base/digest.h"
 #include "base/json_writer.h"
 #include "base/listener.h"
 #include "defence/annotated_schema.h"
 #include "model/synonym_asker.h"
-#include "pipeline/session_order.h"
 
 /* Read only once they are there, and then for any thread. */
 struct defence_names {

@@ -1,5 +1,5 @@
 /* describe.c: from the files beside the original to the columns of a schema. */
-#include "pipeline/describe.h"
+#include "asking/describe.h"
 
 #include "dataset/descriptions.h"
 #include "suite/suite_store.h"

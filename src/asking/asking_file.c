@@ -1,5 +1,5 @@
 /* asking_file.c: one answer after another. */
-#include "pipeline/asking_file.h"
+#include "asking/asking_file.h"
 
 #include "suite/about.h"
 #include "suite/predictions.h"

@@ -1,13 +1,13 @@
 /* ask.c: the stream of questions, the cache before it and the answers behind it. */
-#include "pipeline/ask.h"
+#include "asking/ask.h"
 
+#include "asking/ask_parts.h"
+#include "asking/ask_sequence.h"
+#include "asking/describe.h"
+#include "asking/request.h"
 #include "base/digest.h"
 #include "base/json_writer.h"
 #include "base/workers.h"
-#include "pipeline/ask_parts.h"
-#include "pipeline/ask_sequence.h"
-#include "pipeline/describe.h"
-#include "pipeline/request.h"
 #include "sql/statement.h"
 #include "suite/suite_store.h"
 #include "system/announcement.h"

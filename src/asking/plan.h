@@ -1,8 +1,8 @@
 /* plan.h: what asking a suite would cost, found out without asking: `--dry-run`. */
-#ifndef TEQL_PIPELINE_PLAN_H
-#define TEQL_PIPELINE_PLAN_H
+#ifndef TEQL_ASKING_PLAN_H
+#define TEQL_ASKING_PLAN_H
 
-#include "pipeline/ask.h"
+#include "asking/ask.h"
 
 /* Tokens are counted by the model, which is not asked. This is the usual rule for English. */
 enum { BYTES_PER_TOKEN = 4 };

@@ -1,5 +1,5 @@
 /* ask_sequence.c: turns. */
-#include "pipeline/ask_sequence.h"
+#include "asking/ask_sequence.h"
 
 enum { SEEDS_IN_TURN = 32 };
 

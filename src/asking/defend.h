@@ -4,10 +4,10 @@
  * names of the database again. The system is asked as ever, and notices nothing. Each combination
  * of names has a db_id of its own, as changed schemas of suites have. Belongs to the thread that
  * asks; what it gave out may be read by others. */
-#ifndef TEQL_PIPELINE_DEFEND_H
-#define TEQL_PIPELINE_DEFEND_H
+#ifndef TEQL_ASKING_DEFEND_H
+#define TEQL_ASKING_DEFEND_H
 
-#include "pipeline/defence_names.h"
+#include "asking/defence_names.h"
 #include "suite/suite.h"
 #include "system/system.h"
 

@@ -1,9 +1,9 @@
 /* ask_session.h: a system, the answers of it that are kept, and the names of a defence in front of
  * it, while it is asked one suite or several. */
-#ifndef TEQL_PIPELINE_ASK_SESSION_H
-#define TEQL_PIPELINE_ASK_SESSION_H
+#ifndef TEQL_ASKING_ASK_SESSION_H
+#define TEQL_ASKING_ASK_SESSION_H
 
-#include "pipeline/defence_names.h"
+#include "asking/defence_names.h"
 #include "record/provenance.h"
 #include "store/copy_losses.h"
 #include "system/kept_answers.h"

@@ -3,10 +3,10 @@
  * Answers arrive in any order and wait in a temporary file. When all are there, they are handed on
  * in the order of the suite. Of a run that ends early the cache survives, and where the system
  * failed also what it had answered. */
-#ifndef TEQL_PIPELINE_ASK_H
-#define TEQL_PIPELINE_ASK_H
+#ifndef TEQL_ASKING_ASK_H
+#define TEQL_ASKING_ASK_H
 
-#include "pipeline/ask_session.h"
+#include "asking/ask_session.h"
 #include "record/provenance.h"
 #include "suite/suite_survey.h"
 #include "system/ask_settings.h"

@@ -1,10 +1,10 @@
 /* request.h: the questions of a suite, as a system is asked them.
  *
  * They are numbered: all seeds, then all cases. */
-#ifndef TEQL_PIPELINE_REQUEST_H
-#define TEQL_PIPELINE_REQUEST_H
+#ifndef TEQL_ASKING_REQUEST_H
+#define TEQL_ASKING_REQUEST_H
 
-#include "pipeline/defend.h"
+#include "asking/defend.h"
 
 /* Fill in id, seed, database, question and schema of the question at `place`; the rest is zeroed.
  * `d` is what stands in front of the system, or NULL. Id and evidence may live in `a`, all else in

@@ -1,6 +1,6 @@
 /* session_order.h: who is asked, how, and about which databases. */
-#ifndef TEQL_PIPELINE_SESSION_ORDER_H
-#define TEQL_PIPELINE_SESSION_ORDER_H
+#ifndef TEQL_ASKING_SESSION_ORDER_H
+#define TEQL_ASKING_SESSION_ORDER_H
 
 #include "schema/schema.h"
 #include "system/ask_settings.h"
