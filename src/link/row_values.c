@@ -17,9 +17,11 @@ enum {
     ALL_DEADLINE_MS = 3000
 };
 
+/* Is it there already? Of values that look alike the latest come first, so those of other tables,
+ * which may be thousands, are not gone through. */
 static bool has_value(const struct row_values *v, uint32_t first, uint32_t column, struct str text)
 {
-    for (uint32_t i = first; i != NAME_NONE; i = v->items[i].next)
+    for (uint32_t i = first; i != NAME_NONE && i >= v->of_table; i = v->items[i].next)
         if (v->items[i].column == column && str_eq(v->items[i].text, text))
             return true;
     return false;
@@ -116,6 +118,7 @@ static enum status read_table(struct row_values *v, struct arena *a, struct data
                                   .enough_rows = MAX_ROWS};
     struct query_result result;
     enum status status = database_query(db, sql, &limits, &scratch, &result, e);
+    v->of_table = v->count;
     if (status == OK && result.outcome == QUERY_ROWS && result.rows.n_columns == t->n_columns) {
         for (size_t i = 0; i < result.rows.n_rows; i++)
             add_row(v, a, t, rows_at(&result.rows, i, 0));

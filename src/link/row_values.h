@@ -33,6 +33,7 @@ struct column_facts {
 struct row_values {
     struct row_value *items;
     uint32_t count;
+    uint32_t of_table;          /* while they are read: the first of the table */
     struct column_facts *facts; /* by column */
     struct name_map by_plain;   /* plain_text() of the value → the first of them */
 };

@@ -115,16 +115,16 @@ static bool key_stays(const struct migration *m, const struct column_place *at,
     return true;
 }
 
-/* The old foreign keys that stay, with room for one more. */
-static const struct migration *finish(struct arena *a, struct migration *m)
+void migration_carry_keys(struct arena *a, struct migration *m)
 {
     const struct schema *s = m->old;
     size_t room = (size_t)s->n_foreign_keys + 1;
     uint32_t first = 0;
     m->foreign_keys = ARENA_ARRAY(a, struct migration_key, room);
+    m->n_foreign_keys = 0;
     m->key_first = s->key_first ? ARENA_ARRAY(a, uint32_t, room) : NULL;
     if (s->n_foreign_keys == 0)
-        return m;
+        return;
     struct arena_mark mark = arena_mark(a);
     const struct column_place *at = places(a, m);
     for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
@@ -136,6 +136,26 @@ static const struct migration *finish(struct arena *a, struct migration *m)
                     first);
     }
     arena_rewind(a, mark);
+}
+
+bool migration_keys_follow(struct arena *a, const struct migration *m)
+{
+    struct migration carried = *m;
+    struct arena_mark mark = arena_mark(a);
+    migration_carry_keys(a, &carried);
+    size_t n = m->n_foreign_keys;
+    bool same = carried.n_foreign_keys == n && !carried.key_first == !m->key_first;
+    if (same && n > 0)
+        same = memcmp(carried.foreign_keys, m->foreign_keys, n * sizeof *m->foreign_keys) == 0 &&
+               (!m->key_first ||
+                memcmp(carried.key_first, m->key_first, n * sizeof *m->key_first) == 0);
+    arena_rewind(a, mark);
+    return same;
+}
+
+static const struct migration *finish(struct arena *a, struct migration *m)
+{
+    migration_carry_keys(a, m);
     return m;
 }
 

@@ -75,6 +75,13 @@ struct migration_column migration_column_of(const struct migration *m,
 /* The same migration with the columns of all its tables, for who goes through all of them. */
 const struct migration *migration_spelled_out(struct arena *a, const struct migration *m);
 
+/* Give `m` the foreign keys of its old schema that still have all their columns, but for the one
+ * that is forgotten. There is room for one more. */
+void migration_carry_keys(struct arena *a, struct migration *m);
+
+/* Are its keys those? Then whoever knows its tables knows them. */
+bool migration_keys_follow(struct arena *a, const struct migration *m);
+
 /* Edits of `s`. Each makes one migration; ids are those of `s`, and must be right. */
 
 /* `order[i]` is the old table that comes i-th. */

@@ -154,7 +154,7 @@ static void put_table(struct json_writer *w, const struct migration_table *t)
     json_object_close(w);
 }
 
-static void put_migration(struct json_writer *w, const struct migration *m)
+static void open_migration(struct json_writer *w, const struct migration *m)
 {
     json_key(w, STR("migration"));
     json_object_open(w);
@@ -164,6 +164,11 @@ static void put_migration(struct json_writer *w, const struct migration *m)
         json_key(w, STR("forgotten"));
         json_put_int(w, m->forgotten);
     }
+}
+
+static void put_migration(struct json_writer *w, const struct migration *m)
+{
+    open_migration(w, m);
     json_key(w, STR("tables"));
     json_array_open(w);
     for (uint32_t t = 0; t < m->n_tables; t++)
@@ -182,6 +187,90 @@ void migration_json(struct json_writer *w, const struct migration *m, struct str
     schema_json_members(w, &new);
     put_lineage(w, &a, m, &new, lineage);
     put_migration(w, m);
+    json_object_close(w);
+    arena_release(&a);
+}
+
+/* The short form */
+
+/* Is the table as it was, under its old name? */
+static bool is_kept(const struct migration *m, const struct migration_table *t)
+{
+    const struct schema_table *old = &m->old->tables[t->base];
+    return !t->columns && !t->changed && !t->keyless && !t->split && t->fold.from == SCHEMA_NONE &&
+           str_eq(t->name, old->name) && str_eq(t->natural, old->natural);
+}
+
+/* Which tables are spelled out: those that changed, or the first, since an entry without tables is
+ * none. */
+static bool *shown_tables(struct arena *a, const struct migration *m)
+{
+    bool *shown = ARENA_ARRAY(a, bool, m->n_tables), any = false;
+    for (uint32_t t = 0; t < m->n_tables; t++) {
+        shown[t] = !is_kept(m, &m->tables[t]);
+        any = any || shown[t];
+    }
+    shown[0] = shown[0] || !any;
+    return shown;
+}
+
+/* Those tables of `m`, as a schema. */
+static void shown_schema(struct arena *a, const struct migration *m, const bool *shown,
+                         struct str db_id, struct schema *out)
+{
+    struct migration part = {.old = m->old, .forgotten = SCHEMA_NONE};
+    part.tables = ARENA_ARRAY(a, struct migration_table, m->n_tables);
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        if (shown[t])
+            part.tables[part.n_tables++] = m->tables[t];
+    migration_schema(a, &part, db_id, out, NULL);
+}
+
+static void put_pairs(struct json_writer *w, const struct migration *m)
+{
+    json_array_open(w);
+    for (uint32_t i = 0; i < m->n_foreign_keys; i++) {
+        const struct migration_key *k = &m->foreign_keys[i];
+        const uint32_t parts[] = {k->from_table, k->from, k->to_table, k->to,
+                                  m->key_first ? m->key_first[i] : i};
+        json_array_open(w);
+        for (size_t p = 0; p < sizeof parts / sizeof *parts; p++)
+            json_put_int(w, parts[p]);
+        json_array_close(w);
+    }
+    json_array_close(w);
+}
+
+static void put_short_migration(struct json_writer *w, struct arena *a, const struct migration *m,
+                                const bool *shown)
+{
+    open_migration(w, m);
+    json_key(w, STR("tables"));
+    json_array_open(w);
+    for (uint32_t t = 0; t < m->n_tables; t++)
+        if (shown[t])
+            put_table(w, &m->tables[t]);
+        else
+            json_put_int(w, m->tables[t].base);
+    json_array_close(w);
+    if (!migration_keys_follow(a, m)) {
+        json_key(w, STR("keys"));
+        put_pairs(w, m);
+    }
+    json_object_close(w);
+}
+
+void migration_json_short(struct json_writer *w, const struct migration *m, struct str db_id)
+{
+    struct arena a = {0};
+    struct schema new;
+    const bool *shown = shown_tables(&a, m);
+    shown_schema(&a, m, shown, db_id, &new);
+    json_object_open(w);
+    json_key(w, STR("of"));
+    json_put_str(w, m->old->db_id);
+    schema_json_members(w, &new);
+    put_short_migration(w, &a, m, shown);
     json_object_close(w);
     arena_release(&a);
 }

@@ -11,7 +11,13 @@
  * Tables are numbers of old tables. A table without "columns" has those of its base. A source is
  * the number of an old column, or {"joined": n}, {"lookup": n}, "key", {"texts": […]} or
  * {"range": [low, high]}; or {"mapped": n} with the mapping (column_mapping.h): "part", "parts" and
- * "separator"; "dictionary": [[old, new], …]; "flag"; or "offset" and "factor". */
+ * "separator"; "dictionary": [[old, new], …]; "flag"; or "offset" and "factor".
+ *
+ * A schema of thousands of columns can be told in short, by what changed. Its entry begins with
+ * "of", the schema that it was made of, and has only the tables that changed (the first where none
+ * did). In "tables" of its migration the others are numbers of old tables. Its keys are those of
+ * the old schema that still have their columns, or "keys": [[table, position, table, position,
+ * first pair of the key], …]. */
 #ifndef TEQL_MIGRATION_MIGRATION_JSON_H
 #define TEQL_MIGRATION_MIGRATION_JSON_H
 
@@ -20,11 +26,20 @@
 
 void migration_json(struct json_writer *w, const struct migration *m, struct str db_id);
 
+/* The same in short. */
+void migration_json_short(struct json_writer *w, const struct migration *m, struct str db_id);
+
 /* The migration that member "migration" of an entry tells of, from `old` to `new`, which is the
  * entry's schema. Both must outlive it. Everything is checked: what is accepted can be made into
  * views and tables. E_SCHEMA where it does not fit. */
 MUST_USE enum status migration_from_json(struct arena *a, struct str json, const struct schema *old,
                                          const struct schema *new, const struct migration **out,
                                          struct err *e);
+
+/* The same of a short entry, whose tables are `shown`. What is accepted may still have two tables
+ * of one name. */
+MUST_USE enum status migration_from_json_short(struct arena *a, struct str json,
+                                               const struct schema *old, const struct schema *shown,
+                                               const struct migration **out, struct err *e);
 
 #endif

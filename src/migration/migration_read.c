@@ -5,8 +5,11 @@
 /* One migration while it is being read. The first problem stays. */
 struct migration_reading {
     struct arena *arena;
-    const struct schema *old, *new;
+    const struct schema *old, *new; /* of a short entry, `new` has the tables that it spells out */
     struct migration *m;
+    uint32_t n_shown;       /* tables of `new` that have their place */
+    bool *kept;             /* of a short entry: old tables that stay; else NULL */
+    struct json_value keys; /* of a short entry, where it says them itself */
     const char *problem;
 };
 
@@ -192,11 +195,11 @@ static bool read_sources(struct migration_reading *r, struct json_value v,
     return n == t->n_columns || fail(r, "too few columns");
 }
 
-/* What the new schema says of the columns of table `t`; the values are copies until told otherwise.
+/* What the new schema says of the columns of a table; the values are copies until told otherwise.
  */
-static struct migration_column *columns_of(struct migration_reading *r, uint32_t t)
+static struct migration_column *columns_of(struct migration_reading *r,
+                                           const struct schema_table *table)
 {
-    const struct schema_table *table = &r->new->tables[t];
     struct migration_column *columns =
         ARENA_ARRAY(r->arena, struct migration_column, table->n_columns);
     for (uint32_t i = 0; i < table->n_columns; i++) {
@@ -272,11 +275,11 @@ static bool is_reserved(struct str name)
     return name.len >= mark.len && str_eq_nocase(str_slice(name, 0, mark.len), mark);
 }
 
-static bool read_table(struct migration_reading *r, struct json_value v, uint32_t number)
+static bool read_table(struct migration_reading *r, struct json_value v, uint32_t number,
+                       const struct schema_table *new)
 {
-    const struct schema_table *new = &r->new->tables[number];
     struct arena_mark mark = arena_mark(r->arena);
-    struct migration_column *columns = columns_of(r, number);
+    struct migration_column *columns = columns_of(r, new);
     struct migration_table *t = &r->m->tables[number];
     *t = (struct migration_table){.name = new->name,
                                   .natural = new->natural,
@@ -302,16 +305,47 @@ static bool read_table(struct migration_reading *r, struct json_value v, uint32_
     return true;
 }
 
+/* A table that is as it was, as the number of the old one. Each stays once, or a short text would
+ * become a large schema. */
+static bool read_kept_table(struct migration_reading *r, struct json_value v, uint32_t number)
+{
+    uint32_t base;
+    if (!r->kept)
+        return fail(r, "a number for a table");
+    if (!read_id(r, v, r->old->n_tables, &base))
+        return false;
+    if (r->kept[base])
+        return fail(r, "a table that stays twice");
+    r->kept[base] = true;
+    const struct schema_table *old = &r->old->tables[base];
+    r->m->tables[number] = (struct migration_table){.name = old->name,
+                                                    .natural = old->natural,
+                                                    .base = base,
+                                                    .n_columns = old->n_columns,
+                                                    .fold = {SCHEMA_NONE, SCHEMA_NONE}};
+    return true;
+}
+
+static bool read_any_table(struct migration_reading *r, struct json_value v, uint32_t number)
+{
+    if (v.kind == JSON_KIND_NUMBER)
+        return read_kept_table(r, v, number);
+    if (r->n_shown == r->new->n_tables)
+        return fail(r, "too many tables");
+    return read_table(r, v, number, &r->new->tables[r->n_shown++]);
+}
+
 static bool read_tables(struct migration_reading *r, struct json_value v)
 {
     struct json_reader list = json_reader_of(r->arena, v.raw);
-    uint32_t n = 0;
-    r->m->tables = ARENA_ARRAY(r->arena, struct migration_table, r->new->n_tables);
-    for (struct json_value item; json_next_item(&list, &item); n++)
-        if (n == r->new->n_tables || !read_table(r, item, n))
-            return fail(r, "too many tables");
-    r->m->n_tables = n;
-    return n == r->new->n_tables || fail(r, "too few tables");
+    size_t count = json_item_count(v);
+    if (r->m->tables || count >= SCHEMA_NONE)
+        return fail(r, "too many tables");
+    r->m->tables = ARENA_ARRAY(r->arena, struct migration_table, count);
+    for (struct json_value item; json_next_item(&list, &item); r->m->n_tables++)
+        if (!read_any_table(r, item, r->m->n_tables))
+            return false;
+    return r->n_shown == r->new->n_tables || fail(r, "too few tables");
 }
 
 /* Sense */
@@ -388,8 +422,56 @@ static void take_keys(struct migration_reading *r)
     }
 }
 
+/* The keys of a short entry: those of the old schema as far as their columns are still there, or as
+ * it says. */
+
+/* One pair: table, position, table, position, and the first pair of its key. */
+static bool read_key(struct migration_reading *r, struct json_value v, uint32_t number)
+{
+    enum { FROM_TABLE, FROM, TO_TABLE, TO, FIRST, N_PARTS };
+    const struct migration *m = r->m;
+    struct json_reader list = json_reader_of(r->arena, v.raw);
+    uint32_t n[N_PARTS] = {0};
+    for (int i = 0; i < N_PARTS; i++) {
+        struct json_value part = {0};
+        uint32_t end = i == FIRST   ? number + 1
+                       : i % 2 == 0 ? m->n_tables
+                                    : m->tables[n[i - 1]].n_columns;
+        json_next_item(&list, &part);
+        if (!read_id(r, part, end, &n[i]))
+            return false;
+    }
+    const struct migration_key key = {n[FROM_TABLE], n[FROM], n[TO_TABLE], n[TO]}, *before = NULL;
+    if (number > 0)
+        before = &m->foreign_keys[number - 1];
+    m->foreign_keys[number] = key;
+    if (!m->key_first)
+        return true;
+    m->key_first[number] = n[FIRST];
+    return n[FIRST] == number ||
+           (n[FIRST] == m->key_first[number - 1] && before->from_table == key.from_table &&
+            before->to_table == key.to_table) ||
+           fail(r, "a key that is no row of pairs");
+}
+
+static bool read_keys(struct migration_reading *r)
+{
+    size_t count = json_item_count(r->keys);
+    struct json_reader list = json_reader_of(r->arena, r->keys.raw);
+    if (count >= SCHEMA_NONE)
+        return fail(r, "too many keys");
+    r->m->foreign_keys = ARENA_ARRAY(r->arena, struct migration_key, count);
+    r->m->key_first = r->old->key_first ? ARENA_ARRAY(r->arena, uint32_t, count) : NULL;
+    for (struct json_value v; json_next_item(&list, &v); r->m->n_foreign_keys++)
+        if (!read_key(r, v, r->m->n_foreign_keys))
+            return false;
+    return true;
+}
+
 static bool read_member(struct migration_reading *r, struct str key, struct json_value v)
 {
+    if (str_eq(key, STR("keys")))
+        r->keys = v;
     if (str_eq(key, STR("of")))
         return str_eq(json_text(r->arena, v), r->old->db_id) || fail(r, "it is of another schema");
     if (str_eq(key, STR("forgotten")))
@@ -397,26 +479,57 @@ static bool read_member(struct migration_reading *r, struct str key, struct json
     return str_eq(key, STR("tables")) ? read_tables(r, v) : true;
 }
 
+static bool read_migration(struct migration_reading *r, struct str json)
+{
+    struct json_reader object = json_reader_of(r->arena, json);
+    struct json_value value;
+    for (struct str key; json_next(&object, &key, &value);)
+        if (!read_member(r, key, value))
+            break;
+    if (!r->problem && object.problem)
+        fail(r, object.problem);
+    if (!r->problem && r->m->n_tables == 0)
+        fail(r, "no tables");
+    return !r->problem && makes_sense(r);
+}
+
+static enum status problem(const struct migration_reading *r, struct err *e)
+{
+    return err_set(e, E_SCHEMA, "schema '%.*s': migration: %s", STR_ARG(r->new->db_id), r->problem);
+}
+
+static struct migration_reading reading_of(struct arena *a, const struct schema *old,
+                                           const struct schema *new)
+{
+    struct migration *m = ARENA_NEW(a, struct migration);
+    *m = (struct migration){.old = old, .forgotten = SCHEMA_NONE};
+    return (struct migration_reading){.arena = a, .old = old, .new = new, .m = m};
+}
+
 enum status migration_from_json(struct arena *a, struct str json, const struct schema *old,
                                 const struct schema *new, const struct migration **out,
                                 struct err *e)
 {
-    struct migration *m = ARENA_NEW(a, struct migration);
-    *m = (struct migration){.old = old, .forgotten = SCHEMA_NONE};
-    struct migration_reading r = {a, old, new, m, NULL};
-    struct json_reader object = json_reader_of(a, json);
-    struct json_value value;
-    for (struct str key; json_next(&object, &key, &value);)
-        if (!read_member(&r, key, value))
-            break;
-    if (!r.problem && object.problem)
-        fail(&r, object.problem);
-    if (!r.problem && m->n_tables == 0)
-        fail(&r, "no tables");
-    if (!r.problem && makes_sense(&r))
-        take_keys(&r);
-    if (r.problem)
-        return err_set(e, E_SCHEMA, "schema '%.*s': migration: %s", STR_ARG(new->db_id), r.problem);
-    *out = m;
+    struct migration_reading r = reading_of(a, old, new);
+    if (!read_migration(&r, json))
+        return problem(&r, e);
+    take_keys(&r);
+    *out = r.m;
+    return OK;
+}
+
+enum status migration_from_json_short(struct arena *a, struct str json, const struct schema *old,
+                                      const struct schema *shown, const struct migration **out,
+                                      struct err *e)
+{
+    struct migration_reading r = reading_of(a, old, shown);
+    r.kept = arena_zalloc(a, old->n_tables * sizeof *r.kept);
+    if (!read_migration(&r, json))
+        return problem(&r, e);
+    if (!r.keys.raw.ptr)
+        migration_carry_keys(a, r.m);
+    else if (!read_keys(&r))
+        return problem(&r, e);
+    *out = r.m;
     return OK;
 }

@@ -82,35 +82,58 @@ const char *migration_computed_type(const struct migration_column *c)
     return NULL;
 }
 
-/* Is what a foreign key refers to declared and called as before, its primary key included? */
-static bool target_stays(const struct migration *m, struct schema_foreign_key old)
+/* The new keys of each old column: the first by column, the next by key; SCHEMA_NONE ends them. */
+struct keys_by_column {
+    uint32_t *first, *next;
+};
+
+static struct keys_by_column keys_by_column(struct arena *a, const struct migration *m)
 {
-    struct str table = m->old->tables[m->old->columns[old.to].table].name;
-    struct str from = m->old->columns[old.from].name, to = m->old->columns[old.to].name;
+    struct keys_by_column keys = {ARENA_ARRAY(a, uint32_t, m->old->n_columns),
+                                  ARENA_ARRAY(a, uint32_t, m->n_foreign_keys)};
+    for (uint32_t c = 0; c < m->old->n_columns; c++)
+        keys.first[c] = SCHEMA_NONE;
     for (uint32_t i = 0; i < m->n_foreign_keys; i++) {
         const struct migration_key *k = &m->foreign_keys[i];
-        const struct migration_table *target = &m->tables[k->to_table];
-        struct migration_column source = migration_column_of(m, &m->tables[k->from_table], k->from);
-        struct migration_column end = migration_column_of(m, target, k->to);
-        if (source.old == old.from && !target->keyless && str_eq(source.name, from) &&
-            str_eq(target->name, table) && end.old == old.to && str_eq(end.name, to))
-            return true;
+        uint32_t from = migration_column_of(m, &m->tables[k->from_table], k->from).old;
+        if (from == SCHEMA_NONE)
+            continue;
+        keys.next[i] = keys.first[from];
+        keys.first[from] = i;
     }
-    return false;
+    return keys;
 }
 
-/* Is the table declared word for word as before? Then its generated columns are generated still;
- * else they are columns with the values that were computed. */
-static bool stays_declared(const struct migration *m, const struct migration_table *t)
+/* Does key `k` of an old column have its old name, and is its target declared and called as before,
+ * its primary key included? */
+static bool key_is_as_it_was(const struct migration *m, struct schema_foreign_key old,
+                             const struct migration_key *k)
+{
+    const struct schema_column *columns = m->old->columns;
+    const struct migration_table *target = &m->tables[k->to_table];
+    struct migration_column source = migration_column_of(m, &m->tables[k->from_table], k->from);
+    struct migration_column end = migration_column_of(m, target, k->to);
+    return !target->keyless && str_eq(source.name, columns[old.from].name) && end.old == old.to &&
+           str_eq(target->name, m->old->tables[columns[old.to].table].name) &&
+           str_eq(end.name, columns[old.to].name);
+}
+
+/* By old table: are all its foreign keys as they were? */
+static const bool *tables_with_old_keys(struct arena *a, const struct migration *m)
 {
     const struct schema *old = m->old;
-    if (t->changed || t->keyless)
-        return false;
-    for (uint32_t i = 0; i < old->n_foreign_keys; i++)
-        if (old->columns[old->foreign_keys[i].from].table == t->base &&
-            !target_stays(m, old->foreign_keys[i]))
-            return false;
-    return true;
+    const struct keys_by_column keys = keys_by_column(a, m);
+    bool *stay = ARENA_ARRAY(a, bool, old->n_tables);
+    memset(stay, true, old->n_tables * sizeof *stay);
+    for (uint32_t i = 0; i < old->n_foreign_keys; i++) {
+        struct schema_foreign_key key = old->foreign_keys[i];
+        uint32_t k = keys.first[key.from];
+        while (k != SCHEMA_NONE && !key_is_as_it_was(m, key, &m->foreign_keys[k]))
+            k = keys.next[k];
+        if (k == SCHEMA_NONE)
+            stay[old->columns[key.from].table] = false;
+    }
+    return stay;
 }
 
 static struct schema_declared declared_of(const struct migration *m,
@@ -130,15 +153,20 @@ static const struct schema_declared *declared_columns(struct arena *a, const str
                                                       uint32_t n_columns)
 {
     struct schema_declared *declared = arena_zalloc(a, n_columns * sizeof *declared);
+    const struct arena_mark mark = arena_mark(a);
+    const bool *old_keys = tables_with_old_keys(a, m);
     uint32_t id = 1;
     for (uint32_t t = 0; t < m->n_tables; t++) {
         const struct migration_table *table = &m->tables[t];
-        bool stays = stays_declared(m, table);
+        /* Declared word for word as before, its generated columns are generated still; else they
+         * are columns with the values that were computed. */
+        bool stays = !table->changed && !table->keyless && old_keys[table->base];
         for (uint32_t i = 0; i < table->n_columns; i++) {
             const struct migration_column c = migration_column_of(m, table, i);
             declared[id++] = declared_of(m, table, stays, &c);
         }
     }
+    arena_rewind(a, mark);
     return declared;
 }
 

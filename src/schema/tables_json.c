@@ -22,6 +22,7 @@ enum schema_member {
     DECLARED_TYPES,
     GENERATED_COLUMNS,
     VIEWS,
+    SHORT_FORM,
     N_MEMBERS
 };
 
@@ -38,6 +39,7 @@ static const struct str MEMBERS[] = {
     [DECLARED_TYPES] = STR_INIT("declared_types"),
     [GENERATED_COLUMNS] = STR_INIT("generated_columns"),
     [VIEWS] = STR_INIT("views"),
+    [SHORT_FORM] = STR_INIT("of"), /* of a suite's schema that is told by what changed */
 };
 
 /* One entry while it is being read. */
@@ -327,6 +329,10 @@ static enum status read_entry(struct arena *a, struct json_value v, struct schem
     struct entry n = {.arena = a, .schema = out, .err = e};
     struct json_reader json = json_reader_of(a, v.raw);
     json_members(&json, MEMBERS, N_MEMBERS, n.members);
+    if (n.members[SHORT_FORM].raw.ptr)
+        return err_set(e, E_SCHEMA,
+                       "a schema told by what changed, as suites have large ones; "
+                       "'generate --export spider' writes them whole");
     return build(&n);
 }
 

@@ -25,6 +25,8 @@ uint64_t schema_entries_size(const struct schema_entries *s, struct str seed_db_
     for (const struct test_case *c = first; c < end; c++) {
         const struct schema_entry *entry =
             str_eq(c->db_id, seed_db_id) ? NULL : schema_entries_find(s, c->db_id);
+        if (entry && entry->of.ptr)
+            entry = schema_entries_find(s, entry->of);
         sum += entry ? entry->text.len : 0;
     }
     return sum;
@@ -38,6 +40,17 @@ void schema_entries_close(struct schema_entries *s)
 
 /* Reading */
 
+/* The schema that a short entry names first; ptr NULL of other entries. */
+static struct str origin_of(struct arena *a, struct json_value entry)
+{
+    struct json_reader json = json_reader_of(a, entry.raw);
+    struct json_value v;
+    struct str key;
+    if (json_next_key(&json, &key) && str_eq(key, STR("of")) && json_next_value(&json, &v))
+        return json_text_copy(a, v);
+    return (struct str){NULL, 0};
+}
+
 static enum status add_entry(struct schema_entries *s, struct arena *a, struct json_value v,
                              uint32_t line, struct err *e)
 {
@@ -50,7 +63,7 @@ static enum status add_entry(struct schema_entries *s, struct arena *a, struct j
         return err_at(e, E_INPUT, line, 0, "a schema whose db_id '%.*s' is no name",
                       STR_ARG(db_id));
     ARENA_PUSH(a, s->items, s->count);
-    s->items[s->count++] = (struct schema_entry){db_id, v.raw};
+    s->items[s->count++] = (struct schema_entry){db_id, origin_of(a, v), v.raw};
     return OK;
 }
 
@@ -93,6 +106,7 @@ static void add_schema(struct suite *s, const struct schema_entry *entry, struct
 {
     ARENA_PUSH(&s->arena, s->schemas, s->n_schemas);
     s->schemas[s->n_schemas++] = (struct suite_schema){.db_id = entry->db_id,
+                                                       .of = entry->of,
                                                        .text = entry->text,
                                                        .digest = hash_bytes(entry->text),
                                                        .changes = changes};

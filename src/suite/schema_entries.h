@@ -7,6 +7,7 @@
 
 struct schema_entry {
     struct str db_id; /* a copy */
+    struct str of;    /* of a short entry, a copy: the schema that it was made of; else ptr NULL */
     struct str text;  /* in the file */
 };
 
@@ -24,12 +25,12 @@ void schema_entries_close(struct schema_entries *s);
 const struct schema_entry *schema_entries_find(const struct schema_entries *s, struct str db_id);
 
 /* What the cases from `first` to before `end` of a seed need in memory besides the seed's schema,
- * as bytes of the file. */
+ * as bytes of the file. A short entry counts as the one that it was made of. */
 uint64_t schema_entries_size(const struct schema_entries *s, struct str seed_db_id,
                              const struct test_case *first, const struct test_case *end);
 
 /* So much of schemas may be in memory at a time; of a seed, all that it needs. */
-enum { SCHEMAS_MAX_BYTES = 64 << 20 };
+enum { SCHEMAS_MAX_BYTES = 24 << 20 };
 
 /* Give a suite without schemas all of them, or those that its seeds and cases need. */
 void schema_entries_add_all(const struct schema_entries *s, struct suite *out);

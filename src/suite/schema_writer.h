@@ -32,6 +32,7 @@ struct schema schema_use_get(struct arena *a, const struct schema_use *use,
 struct schema_style {
     bool databases; /* as files, too */
     bool plain;     /* as Spider has them, without lineage and migration */
+    bool brief;     /* what migrations make of large ones by what changed (migration_json.h) */
 };
 
 struct schema_writer {

@@ -203,7 +203,13 @@ uint32_t suite_first_case(const struct suite *s, uint32_t seed)
 
 /* Schemas on demand */
 
-static enum status make_schema(struct suite *s, struct suite_schema *entry, struct err *e)
+static enum status bad_schema(const struct suite_schema *entry, const char *problem, struct err *e)
+{
+    return err_set(e, E_SCHEMA, "schema '%.*s': %s", STR_ARG(entry->db_id), problem);
+}
+
+/* Of a short entry, what it spells out. */
+static enum status parse_schema(struct suite *s, struct suite_schema *entry, struct err *e)
 {
     struct schema *schema = ARENA_NEW(&s->arena, struct schema);
     enum status status = schema_parse(&s->arena, entry->text, schema, e);
@@ -212,27 +218,49 @@ static enum status make_schema(struct suite *s, struct suite_schema *entry, stru
     return status;
 }
 
-static enum status make_migration(struct suite *s, struct suite_schema *entry, struct err *e)
+static enum status find_origin(struct suite *s, struct suite_schema *entry, struct err *e)
 {
-    if (entry->migration) { /* it was put together */
-        entry->origin = find_schema(s, entry->migration->old->db_id);
-        return OK;
-    }
     const struct json_value changes = {JSON_KIND_OBJECT, entry->changes};
-    if (!entry->changes.ptr)
-        return OK;
     struct str of = json_text(&s->arena, json_member(&s->arena, changes, STR("of")));
     struct suite_schema *origin = of.ptr ? find_schema(s, of) : NULL;
     if (!origin)
-        return err_set(e, E_SCHEMA, "schema '%.*s': its origin is not in tables.json",
-                       STR_ARG(entry->db_id));
-    enum status status = origin->schema ? OK : make_schema(s, origin, e);
-    if (status == OK)
-        status = migration_from_json(&s->arena, entry->changes, origin->schema, entry->schema,
-                                     &entry->migration, e);
+        return bad_schema(entry, "its origin is not in tables.json", e);
+    if (origin->of.ptr)
+        return bad_schema(entry, "its origin is told by what changed", e);
+    enum status status = origin->schema ? OK : parse_schema(s, origin, e);
     if (status == OK)
         entry->origin = origin;
     return status;
+}
+
+/* The schema of a short entry, of which what it spells out was parsed. */
+static enum status complete_schema(struct suite *s, struct suite_schema *entry, struct err *e)
+{
+    struct schema *whole = ARENA_NEW(&s->arena, struct schema);
+    enum status status = migration_from_json_short(&s->arena, entry->changes, entry->origin->schema,
+                                                   entry->schema, &entry->migration, e);
+    if (status)
+        return status;
+    migration_schema(&s->arena, entry->migration, entry->db_id, whole, NULL);
+    entry->schema = whole;
+    return whole->by_name.count == whole->n_tables
+               ? OK
+               : bad_schema(entry, "two tables have the same name", e);
+}
+
+static enum status make_schema(struct suite *s, struct suite_schema *entry, struct err *e)
+{
+    enum status status = entry->schema ? OK : parse_schema(s, entry, e);
+    if (status == OK && entry->of.ptr && !entry->changes.ptr)
+        return bad_schema(entry, "it has no migration", e);
+    if (status || !entry->changes.ptr)
+        return status;
+    status = find_origin(s, entry, e);
+    if (status == OK && entry->of.ptr)
+        return complete_schema(s, entry, e);
+    return status ? status
+                  : migration_from_json(&s->arena, entry->changes, entry->origin->schema,
+                                        entry->schema, &entry->migration, e);
 }
 
 enum status suite_schema(struct suite *s, struct str db_id, const struct suite_schema **out,
@@ -243,9 +271,10 @@ enum status suite_schema(struct suite *s, struct str db_id, const struct suite_s
     if (!entry)
         return err_set(e, E_SCHEMA, "no schema '%.*s'", STR_ARG(db_id));
     if (!entry->complete) {
-        status = entry->schema ? OK : make_schema(s, entry, e);
-        if (status == OK)
-            status = make_migration(s, entry, e);
+        if (entry->migration) /* it was put together */
+            entry->origin = find_schema(s, entry->migration->old->db_id);
+        else
+            status = make_schema(s, entry, e);
         entry->complete = status == OK;
     }
     if (status)

@@ -15,6 +15,7 @@
 struct suite_schema {
     struct str db_id;
     struct str text;    /* its entry of tables.json; ptr NULL where it was put together */
+    struct str of;      /* where that is a short one, its origin; else ptr NULL */
     uint64_t digest;    /* of that entry */
     struct str changes; /* its member "migration", as JSON; ptr NULL where there is none */
     struct str plain;   /* suite_schema_plain; ptr NULL until asked for */

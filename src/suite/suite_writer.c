@@ -5,12 +5,12 @@ enum { TEXT_MAX = 1 << 30 };
 
 static enum status open_files(struct suite_writer *w, struct err *e)
 {
+    const struct schema_style style = {.databases = w->extras.databases, .brief = true};
     enum status status = out_file_open(&w->seeds, out_folder_file(&w->folder, "seeds.jsonl"), e);
     if (status == OK)
         status = out_file_open(&w->cases, out_folder_file(&w->folder, "cases.jsonl"), e);
     if (status == OK)
-        status = schema_writer_open(&w->schemas, &w->folder,
-                                    (struct schema_style){.databases = w->extras.databases}, e);
+        status = schema_writer_open(&w->schemas, &w->folder, style, e);
     if (status == OK && w->extras.spider)
         status = spider_export_open(&w->spider, &w->folder, e);
     return status;

@@ -28,11 +28,17 @@ struct job {
     struct err err;
 };
 
+/* Working out an answer may take megabytes; the answer is a line. */
+struct round_worker {
+    struct arena scratch; /* of the job at hand */
+    struct arena answers; /* of the round */
+};
+
 struct round {
     const struct builtin *builtin;
     void *state; /* the builtin's */
     const struct ask_source *source;
-    struct arena *arenas; /* one for each worker */
+    struct round_worker *by_worker;
     struct job *jobs;
     uint32_t n_jobs, n_workers;
 };
@@ -41,12 +47,16 @@ static void answer(void *ctx, uint32_t worker, uint32_t number)
 {
     struct round *r = ctx;
     struct job *job = &r->jobs[number];
-    struct builtin_worker w = {.number = worker, .arena = &r->arenas[worker]};
+    struct round_worker *mine = &r->by_worker[worker];
+    struct builtin_worker w = {.number = worker, .arena = &mine->scratch};
     if (r->source->database)
         w.database = r->source->database(r->source->ctx, worker, &job->request);
+    job->sql = (struct str){NULL, 0};
     int64_t start = monotonic_ns();
     job->status = r->builtin->answer(r->state, &job->request, &w, &job->sql, &job->err);
     job->ms = (double)(monotonic_ns() - start) / 1e6;
+    job->sql = arena_str_or_null(&mine->answers, job->sql);
+    arena_rewind(&mine->scratch, (struct arena_mark){0});
 }
 
 static enum status hand_in(const struct round *r, struct err *e)
@@ -81,7 +91,7 @@ static enum status run_round(struct round *r, struct workers *workers, bool *mor
     workers_wait(workers);
     enum status status = hand_in(r, e);
     for (uint32_t i = 0; i < r->n_workers; i++)
-        arena_rewind(&r->arenas[i], (struct arena_mark){0});
+        arena_rewind(&r->by_worker[i].answers, (struct arena_mark){0});
     if (r->source->tick)
         r->source->tick(r->source->ctx);
     return status;
@@ -91,8 +101,8 @@ static enum status builtin_run(void *self, const struct ask_source *source, stru
 {
     const struct builtin_system *s = self;
     struct round r = {.builtin = s->builtin, .source = source, .n_workers = s->options.workers};
-    r.arenas = mem_resize_array(NULL, r.n_workers, sizeof *r.arenas);
-    memset(r.arenas, 0, r.n_workers * sizeof *r.arenas);
+    r.by_worker = mem_resize_array(NULL, r.n_workers, sizeof *r.by_worker);
+    memset(r.by_worker, 0, r.n_workers * sizeof *r.by_worker);
     r.jobs = mem_resize_array(NULL, (size_t)r.n_workers * JOBS_PER_WORKER, sizeof *r.jobs);
     r.state = r.builtin->open ? r.builtin->open(r.n_workers) : NULL;
     struct workers *workers = workers_new(r.n_workers);
@@ -105,9 +115,11 @@ static enum status builtin_run(void *self, const struct ask_source *source, stru
     workers_free(workers);
     if (r.builtin->close)
         r.builtin->close(r.state);
-    for (uint32_t i = 0; i < r.n_workers; i++)
-        arena_release(&r.arenas[i]);
-    free(r.arenas);
+    for (uint32_t i = 0; i < r.n_workers; i++) {
+        arena_release(&r.by_worker[i].scratch);
+        arena_release(&r.by_worker[i].answers);
+    }
+    free(r.by_worker);
     free(r.jobs);
     return status;
 }

@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 
-/* An index takes a kilobyte for each column, so of large schemas few are kept. */
-enum { INDEXES_PER_WORKER = 256, COLUMNS_PER_WORKER = 1 << 16 };
+/* An index takes some kilobytes for each column, so of large schemas few are kept. */
+enum { INDEXES_PER_WORKER = 256, COLUMNS_PER_WORKER = 1 << 14 };
 
 struct known_index {
     const struct schema *schema; /* NULL for none yet; it may be gone, and is not looked at */

@@ -104,7 +104,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct err e;
     if (json_whole(&json, &entry) && schema_parse(&a, entry.raw, &new, &e) == OK) {
         struct str changes = json_member(&a, entry, STR("migration")).raw;
-        if (changes.ptr && migration_from_json(&a, changes, &k->schema, &new, &m, &e) == OK) {
+        bool is_short = json_member(&a, entry, STR("of")).raw.ptr != NULL;
+        if (changes.ptr && (is_short ? migration_from_json_short : migration_from_json)(
+                               &a, changes, &k->schema, &new, &m, &e) == OK) {
             check_migration(&a, m, new.db_id);
             check_views(&a, k, m);
         }

@@ -347,6 +347,133 @@ static void test_json_and_back(void **state)
     }
 }
 
+/* In short */
+
+/* What a short entry becomes: the migration and the schema that it makes. */
+static enum status read_short(struct world *w, struct str text, const struct migration **m,
+                              struct schema *new, struct err *e)
+{
+    struct schema shown;
+    enum status status = schema_parse(&w->arena, text, &shown, e);
+    struct str changes = STR("");
+    if (status == OK)
+        changes = json_member(&w->arena, parse_json(text), STR("migration")).raw;
+    if (status == OK)
+        status = migration_from_json_short(&w->arena, changes, &w->schema, &shown, m, e);
+    if (status == OK)
+        migration_schema(&w->arena, *m, shown.db_id, new, NULL);
+    return status;
+}
+
+static struct str short_entry(struct world *w, const struct migration *m)
+{
+    struct buf text = {0};
+    struct json_writer json = json_writer_to(&text);
+    migration_json_short(&json, m, STR("new"));
+    struct str copy = arena_str(&w->arena, buf_str(&text));
+    buf_release(&text);
+    return copy;
+}
+
+static void assert_short_says_all(struct world *w, const struct migration *m)
+{
+    const struct migration *back;
+    struct schema new, again;
+    struct err e;
+    struct str text = short_entry(w, m);
+    migration_schema(&w->arena, m, STR("new"), &new, NULL);
+    assert_int_equal(read_short(w, text, &back, &again, &e), OK);
+    assert_true(migration_hash(back) == migration_hash(m));
+    assert_same_schema(&new, &again);
+    assert_true(str_eq(short_entry(w, back), text));
+    struct str of = json_text(&w->arena, json_member(&w->arena, parse_json(text), STR("of")));
+    assert_true(str_eq(of, w->schema.db_id));
+}
+
+static void test_short(void **state)
+{
+    struct world *w = *state;
+    for (size_t i = 0; i < N_EDITS; i++) {
+        const struct migration *first = EDITS[i](w);
+        struct schema between;
+        assert_short_says_all(w, first);
+        migration_schema(&w->arena, first, STR("between"), &between, NULL);
+        uint32_t *order = ARENA_ARRAY(&w->arena, uint32_t, between.n_tables);
+        for (uint32_t t = 0; t < between.n_tables; t++)
+            order[t] = between.n_tables - 1 - t;
+        const struct migration *both = migration_compose(
+            &w->arena, first, migration_reorder_tables(&w->arena, &between, order));
+        assert_non_null(both);
+        assert_short_says_all(w, both);
+    }
+}
+
+/* Only what changed stands there. */
+static void test_short_is_short(void **state)
+{
+    struct world *w = *state;
+    struct str inserted = short_entry(w, insert_climate(w));
+    assert_true(str_find(inserted, STR("climate"), 0) < inserted.len);
+    assert_true(str_find(inserted, STR("visit"), 0) == inserted.len);
+    assert_true(str_find(inserted, STR("\"keys\""), 0) == inserted.len);
+    struct str split = short_entry(w, split_mood(w)); /* a key that the old schema does not have */
+    assert_true(str_find(split, STR("\"keys\""), 0) < split.len);
+}
+
+static void test_broken_short(void **state)
+{
+    struct world *w = *state;
+    static const char BYTES[] = "0123456789,[]{}\"ke:-";
+    for (size_t i = 0; i < N_EDITS; i++) {
+        struct str text = short_entry(w, EDITS[i](w));
+        char *bytes = (char *)text.ptr;
+        for (size_t at = 0; at < text.len; at++) {
+            struct arena_mark mark = arena_mark(&w->arena);
+            char good = bytes[at];
+            for (const char *b = BYTES; *b; b++) {
+                const struct migration *m;
+                struct schema new;
+                struct err e;
+                bytes[at] = *b;
+                if (read_short(w, text, &m, &new, &e) == OK)
+                    migration_views(&w->arena, m);
+            }
+            bytes[at] = good;
+            arena_rewind(&w->arena, mark);
+        }
+    }
+}
+
+/* What a short entry must not say, and what is wrong with it. */
+static void test_refused_short(void **state)
+{
+    struct world *w = *state;
+    static const struct {
+        const char *tables, *problem;
+    } WRONG[] = {
+        {"[1,1,{\"base\":0}]", "stays twice"},
+        {"[99,{\"base\":0}]", "out of place"},
+        {"[1,2]", "too few tables"},
+        {"[{\"base\":0},{\"base\":0}]", "too many tables"},
+        {"[{\"base\":0}],\"keys\":[[0,0,1,0,0]]", "out of place"},
+        {"[{\"base\":0},1],\"keys\":[[0,0,1,0,1]]", "out of place"},
+        {"[{\"base\":0},1],\"keys\":[[0,0,1]]", "out of place"},
+    };
+    struct schema shown;
+    const struct migration *m;
+    struct err e;
+    struct str text = short_entry(w, without_reference(w)); /* spells out the first table */
+    assert_int_equal(schema_parse(&w->arena, text, &shown, &e), OK);
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        struct str json = arena_printf(&w->arena, "{\"of\":\"%.*s\",\"tables\":%s}",
+                                       STR_ARG(w->schema.db_id), WRONG[i].tables);
+        assert_int_equal(migration_from_json_short(&w->arena, json, &w->schema, &shown, &m, &e),
+                         E_SCHEMA);
+        if (!strstr(e.msg, WRONG[i].problem))
+            fail_msg("%zu: %s", i, e.msg);
+    }
+}
+
 /* A copy says the same when the original is gone. */
 static void test_copy(void **state)
 {
@@ -685,6 +812,10 @@ int main(void)
         cmocka_unit_test(test_broken_json),
         cmocka_unit_test(test_json_of_other_names),
         cmocka_unit_test(test_split_anywhere),
+        cmocka_unit_test(test_short),
+        cmocka_unit_test(test_short_is_short),
+        cmocka_unit_test(test_broken_short),
+        cmocka_unit_test(test_refused_short),
         cmocka_unit_test(test_copies),
         cmocka_unit_test(test_copied_declarations),
         cmocka_unit_test(test_copied_constraints),
