@@ -15,7 +15,7 @@ struct word_row {
 
 struct word_row word_row_of(struct arena *a, struct str question);
 
-enum { WORD_GONE = UINT32_MAX };
+#define WORD_GONE UINT32_MAX
 
 /* For each word of `before`, which word of `after` it is; WORD_GONE where it is none. As many as
  * can be keep their order. In `a`. */

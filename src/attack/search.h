@@ -35,7 +35,7 @@ struct attack_node {
     struct answer answer;
 };
 
-enum { ATTACK_NONE = UINT32_MAX };
+#define ATTACK_NONE UINT32_MAX
 
 struct attack_search {
     struct arena arena; /* of all below */

@@ -34,7 +34,7 @@ struct name_map {
     bool exact;
 };
 
-enum { NAME_NONE = UINT32_MAX }; /* no such name; never a value */
+#define NAME_NONE UINT32_MAX /* no such name; never a value */
 
 /* Room for `expect` names; more make it grow. */
 void name_map_init(struct name_map *m, struct arena *a, uint32_t expect);

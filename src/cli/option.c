@@ -60,7 +60,7 @@ static enum status set_choice(const struct option *o, const char *text, int *out
 }
 
 /* The largest count: what is above it stands for an option that was not given. */
-enum { MAX_COUNT = UINT32_MAX - 1 };
+#define MAX_COUNT (UINT32_MAX - 1)
 
 static enum status set_count(const struct option *o, const char *text, unsigned long least,
                              uint32_t *out, struct err *e)

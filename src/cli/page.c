@@ -13,6 +13,6 @@ struct str page_text(const char *name)
     for (uint32_t i = 0; i < N_PAGE_FILES; i++)
         if (str_eq(PAGE_FILES[i].name, str_from(name)))
             return embedded_text(&PAGE_FILES[i]);
-    assert(!"no such page");
+    assert(false && "no such page");
     return STR("");
 }

@@ -73,7 +73,7 @@ void differ_conditions(struct differ *d, struct differ_condition *c)
         differ_report(d, DIFFERENCE_BIT(CONDITION), x, y);
         return;
     }
-    for (int side = 0; side < N_SIDES; side++)
+    for (enum differ_side side = 0; side < N_SIDES; side++)
         for (uint32_t i = n_pairs; i < l->rest[side].count; i++) {
             const struct term *t = l->rest[side].items[i];
             difference_set kinds = is_other_bound(l, n_pairs, side, t)

@@ -55,7 +55,8 @@ struct leftovers differ_match(struct differ *d, struct term_list before, struct 
 
 /* Pairing */
 
-enum { UNPAIRED = UINT32_MAX, MAX_LIKENESSES = 4096, MAX_PARTS = 8 };
+enum { MAX_LIKENESSES = 4096, MAX_PARTS = 8 };
+#define UNPAIRED UINT32_MAX
 
 /* What is ordered, negated or numbered. */
 static const struct term *unwrap(const struct term *t)

@@ -23,9 +23,9 @@ enum {
     LET_OTHERS_MAX = 4,
     RULE_COLUMNS_MAX = 8,
     TEXT_PIECES_MAX = 100,
-    COUNT_MAX = 10, /* that a rule can say */
-    GRAMMAR_NONE = UINT32_MAX
+    COUNT_MAX = 10 /* that a rule can say */
 };
+#define GRAMMAR_NONE UINT32_MAX
 
 enum let_type {
 #define LET_TYPE(id) LET_##id,

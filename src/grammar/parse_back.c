@@ -9,7 +9,8 @@
 #include "grammar/domain.h"
 #include "grammar/say.h"
 
-enum { STEPS = 200000, NOT_YET = UINT32_MAX };
+enum { STEPS = 200000 };
+#define NOT_YET UINT32_MAX
 
 struct parse {
     struct arena *arena;

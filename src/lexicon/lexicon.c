@@ -210,6 +210,6 @@ const struct lexicon_table *lexicon_table(const struct lexicon *l, struct str na
     for (uint32_t i = 0; i < l->n_tables; i++)
         if (str_eq(l->tables[i].name, name))
             return &l->tables[i];
-    assert(!"a list that data/ does not have");
+    assert(false && "a list that data/ does not have");
     return NULL;
 }

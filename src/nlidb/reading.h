@@ -10,7 +10,7 @@
 #include "nlidb/join_graph.h"
 #include "nlidb/plan.h"
 
-enum { NO_MENTION = UINT32_MAX };
+#define NO_MENTION UINT32_MAX
 
 /* A mention and what became of it. */
 struct said {

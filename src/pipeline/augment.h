@@ -18,7 +18,7 @@
 /* MT-TEQL, §4; and worst cases for one system (attack.h), which are all taken. */
 enum augment_scheme { AUGMENT_RANDOM, AUGMENT_STRATIFIED, AUGMENT_ADAPTIVE, AUGMENT_ADVERSARIAL };
 
-enum { AUGMENT_AS_MANY = UINT32_MAX }; /* cases as there are seeds to train on */
+#define AUGMENT_AS_MANY UINT32_MAX /* cases as there are seeds to train on */
 
 /* To be filled over augment_options_default. */
 struct augment_options {

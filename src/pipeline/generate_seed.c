@@ -9,7 +9,7 @@
 #include "rewording/paraphrases.h"
 #include "verify/case_task.h"
 
-enum { ANY_CASE = UINT32_MAX };
+#define ANY_CASE UINT32_MAX
 
 /* A seed being worked on. */
 struct seed_work {

@@ -82,7 +82,7 @@ static enum status find_sections(struct arena *a, const char *path, struct secti
     struct line_reader lines;
     struct str line;
     struct answer answer;
-    *out = (struct sections){NULL};
+    *out = (struct sections){.count = 0};
     enum status status = line_reader_open(&lines, path, e);
     if (status)
         return status;

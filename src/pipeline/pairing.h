@@ -8,7 +8,7 @@
 #include "dataset/dataset.h"
 #include "dataset/pairs.h"
 
-enum { PAIRING_NONE = UINT32_MAX };
+#define PAIRING_NONE UINT32_MAX
 
 struct seed_pairing {
     struct arena arena;

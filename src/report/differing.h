@@ -4,7 +4,8 @@
 
 #include "report/run_cases.h"
 
-enum { COMPARED_MAX = 6, PLACE_NONE = UINT32_MAX };
+enum { COMPARED_MAX = 6 };
+#define PLACE_NONE UINT32_MAX
 
 /* What became of a case in one system. Of several runs the first that did as most did stands for
  * the system. */

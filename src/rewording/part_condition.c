@@ -4,7 +4,7 @@
 
 #include "lexicon/kinds.h"
 
-enum { NOTHING = UINT32_MAX };
+#define NOTHING UINT32_MAX
 
 bool condition_names(const struct pattern_condition *c, struct str word)
 {

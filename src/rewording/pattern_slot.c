@@ -7,7 +7,7 @@
 #include "rewording/finite_verb.h"
 #include "rewording/named_thing.h"
 
-enum { NOTHING = UINT32_MAX };
+#define NOTHING UINT32_MAX
 
 static struct slot_match plain_slot(uint32_t start, uint32_t end, uint32_t part)
 {

@@ -3,7 +3,7 @@
 
 #include "lexicon/stem.h"
 
-enum { NOBODY = UINT32_MAX };
+#define NOBODY UINT32_MAX
 
 bool words_same_family(struct arena *a, const struct word *x, const struct word *y)
 {

@@ -21,7 +21,8 @@
 #include "record/case.h"
 #include "record/seed.h"
 
-enum { SEED_KEYS = 8, SEED_NOT_FOUND = UINT32_MAX };
+enum { SEED_KEYS = 8 };
+#define SEED_NOT_FOUND UINT32_MAX
 
 struct seed_keys {
     uint64_t keys[SEED_KEYS];

@@ -10,7 +10,8 @@
 #include "base/err.h"
 #include "base/hash.h"
 
-enum { SCHEMA_STAR = 0, SCHEMA_NONE = UINT32_MAX };
+enum { SCHEMA_STAR = 0 };
+#define SCHEMA_NONE UINT32_MAX
 
 enum schema_type { SCHEMA_TEXT, SCHEMA_NUMBER, SCHEMA_TIME, SCHEMA_BOOLEAN, SCHEMA_OTHERS };
 

@@ -10,7 +10,7 @@
 enum { PART_CASES = 4096, MAX_RELATIONS = 1000 };
 
 /* No seed has that number. */
-enum { SEED_NONE = UINT32_MAX };
+#define SEED_NONE UINT32_MAX
 
 static const char NO_SEED[] = "a case of a seed that is not there, or out of order";
 static const char NO_NUMBER[] = "a seed without its number, or out of order";

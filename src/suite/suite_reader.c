@@ -11,7 +11,7 @@
 #define SUITE_FILE_MAX ((size_t)1 << 40)
 
 /* No seed has that number. */
-enum { SEED_NONE = UINT32_MAX };
+#define SEED_NONE UINT32_MAX
 
 const struct suite_bounds SUITE_PART = {
     .cases = 8192, .seeds = 8192, .last_number = UINT32_MAX, .schemas = SCHEMAS_MAX_BYTES};

@@ -107,7 +107,7 @@ struct system_options {
     const atomic_int *stop;
 };
 
-enum { SYSTEM_USUAL = UINT32_MAX };
+#define SYSTEM_USUAL UINT32_MAX
 
 struct system_options system_options_default(void);
 

@@ -42,7 +42,7 @@ static void test_merge(void **state)
         struct json_writer w = json_writer_to(&out);
         struct json_reader target = json_reader_of(&arena, str_from(cases[i].target));
         struct json_reader patch = json_reader_of(&arena, str_from(cases[i].patch));
-        struct json_value t, p;
+        struct json_value t = {0}, p = {0};
         assert_true(json_whole(&target, &t) && json_whole(&patch, &p));
         json_merge(&w, t, p, &arena);
         assert_text(buf_str(&out), cases[i].merged);

@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "base/json_writer.h"
 
-enum { TEXT_NONE = UINT32_MAX }; /* the number of no text */
+#define TEXT_NONE UINT32_MAX /* the number of no text */
 
 /* A zeroed struct is empty. Its memory is in the arena that the texts are added with. */
 struct text_list {
