@@ -103,6 +103,24 @@ static bool has_key(const struct schema *s, uint32_t from, uint32_t to, uint32_t
     return false;
 }
 
+/* Where nothing says which pairs are one key: two keys that one column has are two. */
+static void guessed(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct schema s;
+    struct err e;
+    static const char TEXT[] =
+        "{\"db_id\":\"x\",\"table_names_original\":[\"t\",\"u\"],\"column_names_original\":"
+        "[[-1,\"*\"],[0,\"a\"],[0,\"b\"],[1,\"c\"],[1,\"d\"]],\"primary_keys\":[1,2],"
+        "\"foreign_keys\":[[3,1],[%d,2]]}";
+    assert_int_equal(schema_parse(&a, arena_printf(&a, TEXT, 4), &s, &e), OK);
+    assert_true(has_key(&s, 3, 1, 2) && has_key(&s, 4, 2, 2));
+    assert_int_equal(schema_parse(&a, arena_printf(&a, TEXT, 3), &s, &e), OK);
+    assert_true(has_key(&s, 3, 1, 1) && has_key(&s, 3, 2, 1));
+    arena_release(&a);
+}
+
 static void from_database(void **state)
 {
     const struct schema *s = &((struct plans *)*state)->own;
@@ -335,9 +353,9 @@ static void views_stay(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(from_database),        TEST(merged),    TEST(written_and_read),
-        TEST(bad_members),          TEST(bad_names), TEST(shown),
-        TEST(shown_after_a_change), TEST(keys_stay), TEST(views_stay),
+        TEST(guessed),     TEST(from_database), TEST(merged), TEST(written_and_read),
+        TEST(bad_members), TEST(bad_names),     TEST(shown),  TEST(shown_after_a_change),
+        TEST(keys_stay),   TEST(views_stay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include "store/database_copy.h"
 #include "verify/rows_equal.h"
 
+#include <sqlite3.h>
 #include <unistd.h>
 
 static void assert_outcome(struct world *w, const char *gold, const struct migration *m,
@@ -240,6 +241,44 @@ static void test_gold_faults(void **state)
     struct proof_task lost = {
         .database = "/nonexistent.sqlite", .gold = STR("SELECT 1"), .migration = m};
     assert_int_equal(sure_proof(w->prover, &lost).outcome, PROOF_NO_DATABASE);
+}
+
+typedef ssize_t read_at(int fd, void *to, size_t size, off_t at);
+
+/* How many reads still succeed, where the disk is to fail. */
+static int reads_left;
+static read_at *sound_pread;
+
+static ssize_t failing_pread(int fd, void *to, size_t size, off_t at)
+{
+    return sound_pread(reads_left-- > 0 ? fd : -1, to, size, at);
+}
+
+/* Whichever read fails: nothing of that is kept for the next proof, which goes as it should. */
+static void test_failed_reads(void **state)
+{
+    struct world *w = *state;
+    sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+    struct proof_task task = {.database = w->path,
+                              .gold = STR("SELECT city_name FROM city"),
+                              .migration = drop(w, "city.mayor")};
+    enum status status = E_HOST;
+    sound_pread = (read_at *)vfs->xGetSystemCall(vfs, "pread64");
+    for (int n = 0; status != OK; n++) {
+        struct prover *p = prover_new(&proof_defaults, 1);
+        struct proof proof;
+        struct err e;
+        reads_left = n;
+        vfs->xSetSystemCall(vfs, "pread64", (sqlite3_syscall_ptr)failing_pread);
+        status = prover_prove(p, &task, &proof, &e);
+        vfs->xSetSystemCall(vfs, "pread64", (sqlite3_syscall_ptr)sound_pread);
+        assert_true(status == OK || n < 100);
+        proof = sure_proof(p, &task);
+        if (proof.outcome != PROOF_PROVED)
+            fail_msg("read %d: %s (%.*s)", n, proof_outcome_name(proof.outcome),
+                     STR_ARG(proof.message));
+        prover_free(p);
+    }
 }
 
 /* A database that is too large to be stored in other ways is not, and the proof says so. */
@@ -598,6 +637,7 @@ int main(void)
         cmocka_unit_test(test_broken_order),
         cmocka_unit_test(test_walls),
         cmocka_unit_test(test_gold_faults),
+        cmocka_unit_test(test_failed_reads),
         cmocka_unit_test(test_chance_untried),
         cmocka_unit_test(test_without_database),
         cmocka_unit_test(test_missing_tables),

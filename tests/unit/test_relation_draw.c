@@ -50,6 +50,16 @@ static bool make_alike(struct arena *a, const struct relation_seed *s, const voi
     return true;
 }
 
+/* All ask the same, for one of two queries. */
+static bool make_queries(struct arena *a, const struct relation_seed *s, const void *plan,
+                         uint64_t i, struct test_case *out)
+{
+    (void)a, (void)s, (void)plan;
+    *out = (struct test_case){.question = STR("How many?"),
+                              .query = i % 2 ? STR("SELECT 1") : STR("SELECT 2")};
+    return true;
+}
+
 static bool make_never(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
                        struct test_case *out)
 {
@@ -173,6 +183,15 @@ static void test_endless(void **state)
     arena_release(&a);
 }
 
+/* One question with two queries is two cases. */
+static void test_queries(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    assert_int_equal(draw(&a, count_20, make_queries, 5, 1).count, 2);
+    arena_release(&a);
+}
+
 static void test_repeatable(void **state)
 {
     (void)state;
@@ -224,7 +243,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bounds),       cmocka_unit_test(test_judged),
         cmocka_unit_test(test_judged_bound), cmocka_unit_test(test_endless),
-        cmocka_unit_test(test_repeatable),   cmocka_unit_test(test_fair),
+        cmocka_unit_test(test_queries),      cmocka_unit_test(test_repeatable),
+        cmocka_unit_test(test_fair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

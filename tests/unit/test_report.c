@@ -355,6 +355,8 @@ static void test_intervals(void **state)
     /* 300 of 1,000 that are worth 1,000, in very many seeds: Wilson's interval */
     struct interval w = interval_of_rate(0.3, 0.21 / 1000, 1000000, 1000, 0.95);
     assert_true(fabs(w.low - 0.27241) < 1e-4 && fabs(w.high - 0.32913) < 1e-4);
+    struct interval few = interval_of_rate(0.3, 0.21 / 10, 1000000, 10, 0.95);
+    assert_true(fabs(few.low - 0.10779) < 1e-4 && fabs(few.high - 0.60322) < 1e-4); /* 3 of 10 */
     /* one error in one case is not surer than none */
     struct interval none = interval_of_rate(0, 0, 50, 500, 0.95);
     struct interval one = interval_of_rate(0.002, 3.92e-6, 50, 500, 0.95);
