@@ -80,6 +80,10 @@ def cut_within(h):
     h.answer(200, {"choices": [{"message": {"content": "SELECT 7 FROM customer WHERE name = 'a; b"}, "finish_reason": "length"}]})
 
 
+def cut_bad(h):
+    h.answer(200, {"choices": [{"message": {"content": "SELECT '\0'; SELECT"}, "finish_reason": "length"}]})
+
+
 def silence(h):
     h.answer(200, chat(None))
 

@@ -165,7 +165,7 @@ def anthropic(h):
     blocks = [{"type": "thinking", "thinking": "SELECT 0;", "signature": "x"},
               {"type": "text", "text": said(h, body.get("system", "") + all_text(body["messages"]))}]
     return {"id": "msg_x", "type": "message", "role": "assistant", "model": body["model"], "content": blocks,
-            "stop_reason": "max_tokens" if body["model"].startswith("cut") else "end_turn", "stop_sequence": None,
+            "stop_reason": {"cut": "max_tokens", "cut by the window": "model_context_window_exceeded"}.get(body["model"], "end_turn"), "stop_sequence": None,
             "usage": {"input_tokens": 60, "cache_creation_input_tokens": 20, "cache_read_input_tokens": 20, "output_tokens": 9}}
 
 

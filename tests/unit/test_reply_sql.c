@@ -133,6 +133,8 @@ static void test_cut_off(void **state)
         {"<think>SELECT 1; or", NULL, 0},
         {"<think>hm</think>SELECT 1; or", "SELECT 1", 0},
         {"[THINK]SELECT 1; or", NULL, 0},
+        {"<think>\nSELECT 1; or", NULL, 0},
+        {"<think>```sql\nSELECT 1\n```\nor", NULL, 0},
         {"Well, we could SELECT a; or b", NULL, 0},
         {" a FROM t; b", "SELECT a FROM t", REPLY_AFTER_SELECT},
         {" a FROM t", NULL, REPLY_AFTER_SELECT},
