@@ -5,6 +5,7 @@
 #include "base/notice_pile.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const struct notice_wording WORDING = {"seed", "seeds", "has no cases", "have no cases"};
 
@@ -42,7 +43,9 @@ static void equal_ones_are_one_with_a_count(void **state)
     for (int i = 0; i < 354; i++) {
         char name[16];
         snprintf(name, sizeof name, "%d", i);
-        notice_pile_add(&p, str_from(name), STR("timeout"));
+        char reason[] = "timeout"; /* both are copied */
+        notice_pile_add(&p, str_from(name), str_from(reason));
+        memset(reason, 'x', sizeof reason - 1);
     }
     assert_told(&p, "354 seeds have no cases: timeout (0, 1, 2, 3, 4 and 349 more)\n");
 }
@@ -58,11 +61,15 @@ static void a_name_makes_no_other_reason(void **state)
     notice_pile_add(&p, STR("5"), STR("syntax error near 'from'"));
     notice_pile_add(&p, STR("6"), STR("syntax error"));
     notice_pile_add(&p, STR("7"), STR(""));
+    notice_pile_add(&p, STR("8"), STR("cannot read: no such column: a"));
+    notice_pile_add(&p, STR("9"), STR("cannot read: no such table: a"));
     assert_told(&p, "2 seeds have no cases: no such column: a and the like (1, 3)\n"
                     "seed 2 has no cases: timeout\n"
                     "2 seeds have no cases: syntax error near 'null' and the like (4, 5)\n"
                     "seed 6 has no cases: syntax error\n"
-                    "seed 7 has no cases: \n");
+                    "seed 7 has no cases: \n"
+                    "seed 8 has no cases: cannot read: no such column: a\n"
+                    "seed 9 has no cases: cannot read: no such table: a\n");
 }
 
 int main(void)

@@ -633,7 +633,8 @@ static void test_flaky(void **state)
                         silent = says(NULL, NULL), late = says(NAMES, &other),
                         twice_silent = says(NULL, &silent),
                         unreadable = says("SELECT nobody FROM city", NULL),
-                        failing = says("select city_id from city join visit", NULL);
+                        failing = says("select city_id from city join visit", NULL),
+                        ended = says("SELECT nobody FROM city ;", NULL);
     const struct {
         const char *said;
         const struct answer *again;
@@ -649,7 +650,8 @@ static void test_flaky(void **state)
                  {NULL, &twice_silent, false},
                  {NAMES, &unreadable, true},
                  /* an ambiguous name: both fail, and are one query by their form */
-                 {"SELECT city_id FROM city JOIN visit", &failing, false}};
+                 {"SELECT city_id FROM city JOIN visit", &failing, false},
+                 {"SELECT nobody FROM city", &ended, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct heard v =
             judge(*state,

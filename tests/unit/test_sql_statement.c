@@ -55,10 +55,26 @@ static void test_order(void **state)
     arena_release(&a);
 }
 
+static void test_end(void **state)
+{
+    static const struct {
+        const char *text, *without;
+    } CASES[] = {{"SELECT 1", "SELECT 1"},
+                 {" SELECT 1 ;\n", "SELECT 1"},
+                 {"SELECT 1; ; ;", "SELECT 1"},
+                 {"SELECT ';'", "SELECT ';'"},
+                 {" ; ", ""},
+                 {"", ""}};
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
+        if (!str_eq(sql_without_end(str_from(CASES[i].text)), str_from(CASES[i].without)))
+            fail_msg("'%s'", CASES[i].text);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_statements),
-                                       cmocka_unit_test(test_other_text),
-                                       cmocka_unit_test(test_order)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_statements), cmocka_unit_test(test_end),
+        cmocka_unit_test(test_other_text), cmocka_unit_test(test_order)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
