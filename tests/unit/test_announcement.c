@@ -119,6 +119,23 @@ static void who_can_be_asked_is(void **state)
     assert_screen("this will send at most 1,234,567 requests to https://host/v1; go on?\n");
 }
 
+static void a_host_is_told_once(void **state)
+{
+    (void)state;
+    struct listener l = listener(PROGRESS_QUIET);
+    struct request_watch watch = {0};
+    for (int i = 0; i < 2; i++) {
+        announce_sending(&l, &watch, STR("a.example"), STR("questions"), "; less");
+        announce_sending(&l, &watch, STR("A.Example"), STR("questions"), NULL);
+        announce_sending(&l, &watch, STR("b.example"), STR("schemas"), NULL);
+        announce_sending(&l, &watch, (struct str){NULL, 0}, STR("questions"), NULL); /* loopback */
+    }
+    assert_screen("sent to a.example: questions; less\nsent to b.example: schemas\n");
+    announce_sending(&l, NULL, STR("a.example"), STR("questions"), NULL);
+    announce_sending(&l, NULL, STR("a.example"), STR("questions"), NULL);
+    assert_screen("sent to a.example: questions\nsent to a.example: questions\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -127,6 +144,7 @@ int main(void)
         cmocka_unit_test(the_bar_makes_room),
         cmocka_unit_test(quiet_runs_tell_the_number_alone),
         cmocka_unit_test(who_can_be_asked_is),
+        cmocka_unit_test(a_host_is_told_once),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     buf_release(&screen);

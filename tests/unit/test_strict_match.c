@@ -324,6 +324,33 @@ static void extreme_shapes_are_compared(void **state)
     buf_release(&text);
 }
 
+/* What the database declares goes before what the file says. */
+static void declared_types_tell_texts(void **state)
+{
+    struct fixture *f = *state;
+    static const char TABLE[] =
+        "{\"db_id\":\"x\",\"table_names_original\":[\"t\"],\"column_names_original\":"
+        "[[-1,\"*\"],[0,\"a\"],[0,\"b\"]],\"column_types\":[\"text\",\"text\",\"number\"],"
+        "\"declared_types\":[\"\",\"%s\",\"%s\"]}";
+    static const struct {
+        const char *a, *b;
+        enum strict_verdict by_a, by_b;
+    } CASES[] = {{"INT", "VARCHAR(4)", STRICT_EQUAL, STRICT_DIFFERENT},
+                 {"TEXT", "REAL", STRICT_DIFFERENT, STRICT_EQUAL}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        struct schema s;
+        struct err e;
+        struct str text = arena_printf(&f->scratch, TABLE, CASES[i].a, CASES[i].b);
+        assert_int_equal(schema_parse(&f->scratch, text, &s, &e), OK);
+        assert_int_equal(strict_match(&f->scratch, &s, STR("SELECT 1 FROM t WHERE a = 2010"),
+                                      STR("SELECT 1 FROM t WHERE a = 2010.0"), &e),
+                         CASES[i].by_a);
+        assert_int_equal(strict_match(&f->scratch, &s, STR("SELECT 1 FROM t WHERE b = 2010"),
+                                      STR("SELECT 1 FROM t WHERE b = 2010.0"), &e),
+                         CASES[i].by_b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -336,6 +363,7 @@ int main(void)
         cmocka_unit_test(interchangeable_copies_are_matched),
         cmocka_unit_test(aliases_within_aliases_are_bounded),
         cmocka_unit_test(extreme_shapes_are_compared),
+        cmocka_unit_test(declared_types_tell_texts),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
