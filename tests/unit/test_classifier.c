@@ -242,14 +242,102 @@ static void test_others(void **state)
     expect(state, sql, "", "", "others [ others ]");
 }
 
+/* Words for whoever it may be, requests and names of tables are no words for a column. */
+static void test_plain_words(void **state)
+{
+    expect(state, "SELECT Name FROM teacher WHERE Age > 40",
+           "Names of teachers whose age is more than 40", "Names of individuals over 40",
+           "column-value [ keyword-synonym column-value multitype ] age > ");
+    expect(state, "SELECT Height FROM teacher", "What are the heights of teachers?",
+           "I would like to inspect the teachers", "column-synonym [ column-synonym ] heights > ");
+    expect(state, "SELECT Teacher_ID FROM teacher", "The teacher id of all teachers",
+           "The id of all instructors", "others [ others ]");
+}
+
+/* Small words within an indicator are none of it. */
+static void test_small_words(void **state)
+{
+    expect(state, "SELECT avg(Age) FROM teacher", "What is the average of the age of teachers?",
+           "What is the average age of teachers?", "others [ others ]");
+    expect(state, "SELECT count(*) FROM teacher", "The number of teachers", "The number teachers",
+           "others [ others ]");
+}
+
+/* A superlative stands for the column where nothing but the thing itself follows. */
+static void test_superlatives(void **state)
+{
+    expect(state, "SELECT Name FROM teacher ORDER BY Number_lessons DESC LIMIT 1",
+           "The name of the teacher with the most lessons", "The name of the teacher with the most",
+           "column-attribute [ column-attribute ] lessons > most");
+    expect(state, "SELECT Name FROM teacher ORDER BY Height DESC LIMIT 1",
+           "Name of the teacher with the largest height", "Name of the largest teacher",
+           "column-attribute [ column-attribute ] height > largest");
+    expect(state, "SELECT Name FROM teacher ORDER BY Age DESC LIMIT 1",
+           "Name of the teacher with the greatest age", "Name of the most wealthy teacher",
+           "column-attribute [ keyword-synonym column-attribute multitype ] age > wealthy");
+    expect(state, "SELECT Name FROM teacher ORDER BY Age DESC LIMIT 1",
+           "Name of the teacher with the greatest age", "Name of the most interest teacher",
+           "keyword-synonym [ keyword-synonym column-synonym multitype ] greatest > most");
+    expect(state, "SELECT max(Age), min(Age) FROM teacher", "The maximum and minimum age",
+           "Age of the oldest and youngest",
+           "keyword-synonym [ keyword-synonym ] maximum > oldest");
+}
+
+/* Adjectives stand for columns that are compared or ordered by. */
+static void test_adjectives(void **state)
+{
+    expect(state, "SELECT Name FROM teacher WHERE Age > 40",
+           "Names of teachers whose age is over 40", "Names of teachers older than 40",
+           "column-attribute [ column-attribute ] age > older than");
+    expect(state, "SELECT Country FROM teacher", "Countries of teachers", "The laziest teachers",
+           "column-synonym [ column-synonym ] Countries > laziest");
+    expect(state, "SELECT Title FROM course", "What are the titles of courses?",
+           "What are the labels of courses?", "column-carrier [ column-carrier ] titles > ");
+    expect(state, "SELECT Name FROM teacher ORDER BY Age", "Names of teachers ordered by age",
+           "Names of teachers from youngest to oldest",
+           "column-attribute [ column-attribute ] age > youngest");
+    expect(state, "SELECT Name FROM teacher ORDER BY Age",
+           "Names of teachers in ascending order of age",
+           "Names of teachers from youngest to oldest",
+           "keyword-synonym [ keyword-synonym keyword-carrier column-attribute multitype ] in "
+           "ascending order > from youngest to oldest");
+}
+
+/* A negation that is gone is none of the kinds; a form of the value may tell its column. */
+static void test_values_alone(void **state)
+{
+    expect(state, "SELECT Name FROM teacher WHERE Country != 'Peru'",
+           "Names of teachers whose country is not Peru", "Names of teachers whose country is Peru",
+           "others [ others ]");
+    expect(state, "SELECT Name FROM teacher WHERE Country = 'France'",
+           "Names of teachers whose country is France", "Names of French teachers",
+           "column-value [ column-value value-synonym multitype ] country > ");
+    expect(state, "SELECT Title FROM course WHERE Subject = 'Math'",
+           "Titles of courses whose subject is Math", "Titles of courses whose subject is Algebra",
+           "value-synonym [ value-synonym ] Math > Algebra");
+    expect(state, "SELECT Name FROM teacher WHERE Age > 40",
+           "Names of teachers whose age is over 40", "Names of teachers over the limit of 40",
+           "column-synonym [ column-synonym ] age > limit");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_keyword_synonym),  cmocka_unit_test(test_keyword_carrier),
-        cmocka_unit_test(test_column_synonym),   cmocka_unit_test(test_column_carrier),
-        cmocka_unit_test(test_column_attribute), cmocka_unit_test(test_column_value),
-        cmocka_unit_test(test_unknown_words),    cmocka_unit_test(test_same_value),
-        cmocka_unit_test(test_value_synonym),    cmocka_unit_test(test_multitype),
-        cmocka_unit_test(test_of_the_paper),     cmocka_unit_test(test_others)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_keyword_synonym),
+                                       cmocka_unit_test(test_keyword_carrier),
+                                       cmocka_unit_test(test_column_synonym),
+                                       cmocka_unit_test(test_column_carrier),
+                                       cmocka_unit_test(test_column_attribute),
+                                       cmocka_unit_test(test_column_value),
+                                       cmocka_unit_test(test_unknown_words),
+                                       cmocka_unit_test(test_same_value),
+                                       cmocka_unit_test(test_value_synonym),
+                                       cmocka_unit_test(test_multitype),
+                                       cmocka_unit_test(test_of_the_paper),
+                                       cmocka_unit_test(test_plain_words),
+                                       cmocka_unit_test(test_small_words),
+                                       cmocka_unit_test(test_superlatives),
+                                       cmocka_unit_test(test_adjectives),
+                                       cmocka_unit_test(test_values_alone),
+                                       cmocka_unit_test(test_others)};
     return cmocka_run_group_tests(tests, open_world, close_world);
 }
