@@ -6,6 +6,7 @@
  * shapes took up to 50 seconds before there were bounds. */
 #include "base/buf.h"
 #include "engine/engine.h"
+#include "engine/sqlite/compile_work.h"
 #include "fixture.h"
 #include "sure.h"
 
@@ -346,6 +347,34 @@ static void honest_statements_have_room(void **state)
     buf_release(&sql);
 }
 
+/* Allocates a little on each of many levels of a kilobyte. */
+static bool goes_down(struct compile_work *w, int levels)
+{
+    volatile char level[1000];
+    level[0] = (char)levels;
+    bool goes_on = compile_work_goes_on(w, 1000) && (levels == 0 || goes_down(w, levels - 1));
+    return goes_on && level[0] == (char)levels;
+}
+
+static void go_down(void *context)
+{
+    struct compile_work *w = context;
+    compile_work_begin(w, LONGEST);
+    (void)goes_down(w, 500);
+}
+
+/* What fits by its size may still be too deep where there is little stack. */
+static void little_stack_is_a_bound(void **state)
+{
+    (void)state;
+    struct compile_work w;
+    assert_true(stack_run(1 << 20, go_down, &w));
+    assert_int_equal(w.end, COMPILE_TOO_DEEP);
+    assert_non_null(strstr(compile_work_problem(&w), "nest too deep for the stack"));
+    assert_true(stack_run(16 << 20, go_down, &w));
+    assert_int_equal(w.end, COMPILE_FITS);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -358,6 +387,7 @@ int main(void)
         cmocka_unit_test(the_clock_is_read_while_joins_are_planned),
         cmocka_unit_test(generated_columns),
         cmocka_unit_test(honest_statements_have_room),
+        cmocka_unit_test(little_stack_is_a_bound),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
