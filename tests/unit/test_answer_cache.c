@@ -154,6 +154,30 @@ static void errors_are_kept_if_final(void **state)
     arena_release(&a);
 }
 
+/* Those that were there: an error that comes again is the answer. */
+static void errors_are_asked_again_once(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct answer reply = {.error = STR("too hard"), .final = true}, got;
+    bool found;
+    unlink(path);
+    open_cache();
+    assert_int_equal(answer_cache_add(&cache, key(1), &reply, &e), OK);
+    assert_int_equal(add(&cache, 2), OK);
+    close_cache();
+    open_cache();
+    answer_cache_retry_errors(&cache);
+    assert_int_equal(answer_cache_find(&cache, key(1), &a, &got, &found, &e), OK);
+    assert_false(found);
+    assert_true(has(2));
+    assert_int_equal(answer_cache_add(&cache, key(1), &reply, &e), OK);
+    assert_int_equal(answer_cache_find(&cache, key(1), &a, &got, &found, &e), OK);
+    assert_true(found);
+    close_cache();
+    arena_release(&a);
+}
+
 static void the_last_answer_counts(void **state)
 {
     (void)state;
@@ -421,6 +445,7 @@ int main(void)
         cmocka_unit_test(keys_differ_in_every_part),
         cmocka_unit_test(answers_are_kept),
         cmocka_unit_test(errors_are_kept_if_final),
+        cmocka_unit_test(errors_are_asked_again_once),
         cmocka_unit_test(the_last_answer_counts),
         cmocka_unit_test(torn_lines_are_cut_off),
         cmocka_unit_test(garbage_is_skipped),
