@@ -1,8 +1,8 @@
 """report_test.py WORK SHOTS: use the HTML pages as a reader would, in headless Chromium.
 
-WORK holds report.html, bare.html (without suite and predictions), unmoved.html (of relations that change queries and
-content; every case is an error), attack.html (of worst cases, with its folder), comparison.html and runs.html. Screenshots go to
-SHOTS.
+WORK holds report.html, bare.html (without suite and predictions), late.html (the same, with a late gold),
+unmoved.html (of relations that change queries and content; every case is an error), attack.html (of worst cases, with
+its folder), comparison.html and runs.html. Screenshots go to SHOTS.
 """
 import base64
 import json
@@ -490,6 +490,14 @@ def test_bare(page):
     assert not page.all("blockquote")
 
 
+def test_late_golds_and_empty_answers(page):
+    page.open(name="late.html")
+    assert "Left out: 1 seed whose gold query took longer than the deadline" in page.text(".figures")
+    assert re.search(r"Proved on empty answers\s+1 of [\d,]+ cases", page.text(".source"))
+    page.open()
+    assert "Left out" not in page.text(".figures") and "empty answers" not in page.text(".source")
+
+
 def unmoved(page, relation):
     """The first error of the relation in full, and what its parts are called."""
     page.open(f"#relation={relation}", "unmoved.html")
@@ -751,7 +759,7 @@ def test_no_problem_and_no_request(page):
     requests = [json.loads(entry["message"])["message"] for entry in page.browser.get_log("performance")]
     urls = {message["params"]["request"]["url"].split("#")[0] for message in requests
             if message["method"] == "Network.requestWillBeSent"}
-    assert urls <= {f"file://{WORK}/report.html", f"file://{WORK}/bare.html", f"file://{WORK}/unmoved.html", f"file://{WORK}/comparison.html", f"file://{WORK}/runs.html", f"file://{WORK}/canonical.html",
+    assert urls <= {f"file://{WORK}/report.html", f"file://{WORK}/bare.html", f"file://{WORK}/late.html", f"file://{WORK}/unmoved.html", f"file://{WORK}/comparison.html", f"file://{WORK}/runs.html", f"file://{WORK}/canonical.html",
                     f"file://{WORK}/attack.html", f"file://{WORK}/seeds.html"}, urls
 
 
