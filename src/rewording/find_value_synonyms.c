@@ -55,10 +55,10 @@ struct amount_told {
 static bool is_name_in_digits(const struct value_finder *s, const struct query_part *p)
 {
     static const struct str NAMING[] = {
-        STR_INIT("year"),   STR_INIT("date"),   STR_INIT("time"), STR_INIT("id"),
-        STR_INIT("code"),   STR_INIT("phone"),  STR_INIT("zip"),  STR_INIT("postcode"),
-        STR_INIT("ssn"),    STR_INIT("line"),   STR_INIT("room"), STR_INIT("address"),
-        STR_INIT("mobile"), STR_INIT("account")};
+        STR_INIT("year"),   STR_INIT("date"),    STR_INIT("time"),  STR_INIT("id"),
+        STR_INIT("code"),   STR_INIT("phone"),   STR_INIT("zip"),   STR_INIT("postcode"),
+        STR_INIT("ssn"),    STR_INIT("line"),    STR_INIT("room"),  STR_INIT("address"),
+        STR_INIT("mobile"), STR_INIT("account"), STR_INIT("major"), STR_INIT("advisor")};
     const struct schema *schema = s->reading->book->schema;
     const struct column_facts *facts = s->reading->book->link.values.facts;
     if (p->column == SCHEMA_STAR || p->clause == IN_HAVING || p->clause == IN_LIMIT)
@@ -69,6 +69,27 @@ static bool is_name_in_digits(const struct value_finder *s, const struct query_p
         if (role_has_word(schema, p->column, NAMING[i]))
             return true;
     return role_is_key(schema, p->column);
+}
+
+/* "the 4th" is no number of things. */
+static bool is_ordinal(const struct word *w)
+{
+    return w->kind != TOKEN_WORD && w->token.len > 2 && ascii_digit(w->token.ptr[0]) &&
+           !ascii_digit(w->token.ptr[w->token.len - 1]) &&
+           !ascii_digit(w->token.ptr[w->token.len - 2]);
+}
+
+/* "$8000", "> 3": no word can stand behind such a sign. */
+static bool needs_digits(const struct value_finder *s, uint32_t at)
+{
+    static const struct str SIGNS[] = {STR_INIT("$"), STR_INIT("€"), STR_INIT("£"), STR_INIT("<"),
+                                       STR_INIT(">"), STR_INIT("="), STR_INIT("#")};
+    const char *token = words_of(s)->items[at].token.ptr, *from = s->reading->question.ptr;
+    struct str before = str_trim((struct str){from, (size_t)(token - from)});
+    bool sign = false;
+    for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++)
+        sign |= str_ends(before, SIGNS[i]);
+    return sign;
 }
 
 static bool looks_like_year(uint64_t n)
@@ -83,6 +104,24 @@ static bool is_pronoun(const struct value_finder *s, uint32_t at)
                                         STR_INIT("each"), STR_INIT("no"),   STR_INIT("every"),
                                         STR_INIT("any"),  STR_INIT("which")};
     return str_eq(word_at(s, at), STR("one")) && STR_IN(word_before(s, at), BEFORE);
+}
+
+/* "paper ID 2", "semesters 1 or 2", "type 8": the noun before a number says what it is a name of.
+ */
+static bool is_called_by_noun(const struct value_finder *s, uint32_t at)
+{
+    static const struct str NOUNS[] = {
+        STR_INIT("id"),       STR_INIT("ids"),       STR_INIT("code"),     STR_INIT("codes"),
+        STR_INIT("number"),   STR_INIT("numbers"),   STR_INIT("no"),       STR_INIT("numbered"),
+        STR_INIT("semester"), STR_INIT("semesters"), STR_INIT("district"), STR_INIT("type"),
+        STR_INIT("types"),    STR_INIT("version"),   STR_INIT("section"),  STR_INIT("chapter"),
+        STR_INIT("question"), STR_INIT("day"),       STR_INIT("room"),     STR_INIT("group")};
+    static const struct str JOINTS[] = {STR_INIT("and"), STR_INIT("or")};
+    double amount;
+    uint32_t end;
+    bool joined = at >= 2 && STR_IN(word_before(s, at), JOINTS) &&
+                  amount_at(words_of(s), at - 2, &amount, &end);
+    return STR_IN(word_before(s, at), NOUNS) || (joined && is_called_by_noun(s, at - 2));
 }
 
 /* A number that only tells which rows are meant may be a key that nobody declared, or a flag. */
@@ -125,6 +164,7 @@ static void add_number(const struct value_finder *s, uint32_t part, struct amoun
     uint32_t end;
     if (p->kind != PART_VALUE || x->manner != MANNER_WORD || is_name_in_digits(s, p) ||
         words_of(s)->items[x->start].kind == TOKEN_QUOTED || is_pronoun(s, x->start) ||
+        is_ordinal(&words_of(s)->items[x->start]) || is_called_by_noun(s, x->start) ||
         !amount_at(words_of(s), x->start, &amount, &end) || end != x->end ||
         may_be_key(s, p, amount) || (p->clause == IN_LIMIT && amount == 1))
         return;
@@ -142,6 +182,32 @@ static bool has_number(const struct amounts_told *numbers, double amount)
     return false;
 }
 
+/* "a hundred thousand" begins with its article. */
+static uint32_t number_start(const struct value_finder *s, uint32_t at)
+{
+    const struct word *w = &words_of(s)->items[at];
+    return w->kind == TOKEN_WORD && w->number >= 100 && str_eq(word_before(s, at), STR("a"))
+               ? at - 1
+               : at;
+}
+
+/* Does another number stand beside the one at `i`, as in "a 4 or 5 star rating"? */
+static bool has_partner(const struct value_finder *s, const struct amounts_told *numbers,
+                        uint32_t i)
+{
+    static const struct str JOINTS[] = {STR_INIT("and"), STR_INIT("or"), STR_INIT("to")};
+    const struct words *w = words_of(s);
+    uint32_t start = numbers->items[i].start, next = numbers->items[i].end + 1, end;
+    double amount;
+    bool before = start >= 2 && STR_IN(word_before(s, start), JOINTS) &&
+                  amount_at(w, start - 2, &amount, &end) &&
+                  (i == 0 || numbers->items[i - 1].end != start - 1);
+    bool after = next < w->count && STR_IN(w->items[next - 1].lower, JOINTS) &&
+                 amount_at(w, next, &amount, &end) &&
+                 (i + 1 == numbers->count || numbers->items[i + 1].start != next);
+    return before || after;
+}
+
 /* The numbers that the question says for the query, in their order, wherever they stand. */
 static void find_numbers(const struct value_finder *s, struct amounts_told *out)
 {
@@ -153,8 +219,11 @@ static void find_numbers(const struct value_finder *s, struct amounts_told *out)
     *out = (struct amounts_told){.mixed = told.mixed};
     for (uint32_t i = 0, end = 1; i < w->count; i = end, end = i + 1)
         if (w->items[i].kind != TOKEN_QUOTED && amount_at(w, i, &amount, &end) &&
-            has_number(&told, amount) && !is_pronoun(s, i))
-            out->items[out->count++] = (struct amount_told){i, end, (uint64_t)amount};
+            has_number(&told, amount) && !is_pronoun(s, i) && !is_called_by_noun(s, i))
+            out->items[out->count++] =
+                (struct amount_told){number_start(s, i), end, (uint64_t)amount};
+    for (uint32_t i = 0; i < out->count; i++)
+        out->mixed |= has_partner(s, out, i);
 }
 
 /* All numbers in that form, with what stands between them; ptr NULL where one cannot be. */
@@ -173,7 +242,8 @@ static struct str numbers_text(const struct value_finder *s, const struct amount
             const char *from = last.ptr + last.len;
             buf_put(&b, (struct str){from, (size_t)(w->items[numbers[i].start].token.ptr - from)});
         }
-        possible = text.ptr && (digits || !is_bare_one(s, &numbers[i]));
+        possible = text.ptr &&
+                   (digits || (!is_bare_one(s, &numbers[i]) && !needs_digits(s, numbers[i].start)));
         buf_put(&b, text);
     }
     struct str out = possible ? arena_str(s->arena, buf_str(&b)) : (struct str){NULL, 0};

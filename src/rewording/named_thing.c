@@ -174,12 +174,21 @@ static bool is_noun_of(struct arena *a, const struct named_search *s, uint32_t s
     return n > 0 && (same || table_end(r, start, s->table) == end);
 }
 
+/* A row is called by a noun: in "foreign names", nothing is a foreign. */
+static bool may_be_noun(const struct question_reading *r, const struct word *w)
+{
+    uint32_t senses[WORDNET_MAX_SENSES];
+    const struct knowledge *k = r->knowledge;
+    return !k || wordnet_senses(&k->wordnet, WORDNET_NOUN, w->lemma, senses) > 0 ||
+           wordnet_senses(&k->wordnet, WORDNET_ADJECTIVE, w->lemma, senses) == 0;
+}
+
 /* "singer names", "singer's name" */
 static void find_before(struct arena *a, struct named_search *s, uint32_t at, uint32_t name_end)
 {
     const struct words *w = &s->reading->told.words;
     if (name_end > at + 1 && STR_IN(w->items[name_end - 1].lemma, CALLED) &&
-        is_noun_of(a, s, at, name_end - 1))
+        may_be_noun(s->reading, &w->items[name_end - 2]) && is_noun_of(a, s, at, name_end - 1))
         add(s, (struct named_thing){name_end, at, name_end - 1, s->part,
                                     is_plural_word(&w->items[name_end - 1])});
 }

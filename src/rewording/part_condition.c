@@ -103,6 +103,19 @@ static bool table_is_kind(const struct pattern_match *m, uint32_t table,
     return false;
 }
 
+/* Is what the question calls it of the kind? A table of user profiles has users. */
+static bool said_is_kind(const struct pattern_match *m, const struct slot_match *noun,
+                         const struct pattern_condition *c)
+{
+    const struct words *w = &m->reading->told.words;
+    struct noun_kinds kinds =
+        kinds_of(m->arena, m->reading->knowledge, w->items[noun->end - 1].lemma);
+    for (uint32_t i = 0; i < c->n_words; i++)
+        if (kinds_have(&kinds, c->words[i]))
+            return true;
+    return false;
+}
+
 static bool thing_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
     bool nouns = false;
@@ -112,7 +125,8 @@ static bool thing_holds(const struct pattern_match *m, const struct pattern_cond
         return false;
     for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
         nouns |= m->slots[i].table != NOTHING;
-        if (m->slots[i].table != NOTHING && table_is_kind(m, m->slots[i].table, c))
+        if (m->slots[i].table != NOTHING &&
+            (table_is_kind(m, m->slots[i].table, c) || said_is_kind(m, &m->slots[i], c)))
             return true;
     }
     uint32_t column = nouns ? SCHEMA_STAR : pattern_column(m);

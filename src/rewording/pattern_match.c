@@ -38,6 +38,44 @@ static bool match_end(struct pattern_match *m, uint32_t item, uint32_t at)
     return (end > at || at == w->count) && match_from(m, item + 1, marks ? end : at);
 }
 
+/* Does a wording still say the column? */
+static bool keeps_column(const struct reword_pattern *p)
+{
+    for (uint32_t t = 0; t < p->n_to; t++)
+        for (uint32_t i = 0; i < p->to[t].count; i++)
+            if (p->to[t].items[i].type == ITEM_SLOT && p->to[t].items[i].slot == SLOT_COLUMN)
+                return true;
+    return false;
+}
+
+/* Does the name of a column that goes stand on behind the match: "the lowest price ranges"? */
+static bool cuts_name(const struct pattern_match *m)
+{
+    const struct words *w = &m->reading->told.words;
+    if (keeps_column(m->pattern))
+        return false;
+    bool word = m->pattern->from.items[m->pattern->from.count - 1].type == ITEM_WORD;
+    for (uint32_t i = 0; word && m->reading->told.items && i < m->reading->parts->count; i++) {
+        const struct indicator *x = &m->reading->told.items[i];
+        if (m->reading->parts->items[i].kind == PART_COLUMN && x->manner == MANNER_WORD &&
+            x->start >= m->start && x->start < m->end && x->end > m->end)
+            return true;
+    }
+    for (uint32_t i = 0; m->end < w->count && i < m->pattern->n_slots; i++) {
+        if (m->pattern->slots[i].type != SLOT_COLUMN || m->slots[i].end != m->end ||
+            m->slots[i].part == UINT32_MAX)
+            continue;
+        uint32_t column = m->reading->parts->items[m->slots[i].part].column;
+        if (column == SCHEMA_STAR)
+            continue;
+        struct lemmas name = lemmas_of_name(m->arena, &m->reading->book->link.lemmatizer,
+                                            m->reading->book->schema->columns[column].natural);
+        return w->items[m->end].kind == TOKEN_WORD &&
+               str_in(w->items[m->end].lemma, name.items, name.count);
+    }
+    return false;
+}
+
 static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     if (m->budget == 0)
@@ -45,7 +83,7 @@ static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
     m->budget--;
     if (item == m->pattern->from.count) {
         m->end = at;
-        return at > m->start && conditions_hold(m);
+        return at > m->start && !cuts_name(m) && conditions_hold(m);
     }
     switch (m->pattern->from.items[item].type) {
     case ITEM_SLOT:

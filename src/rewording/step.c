@@ -95,6 +95,19 @@ static struct str tidied(struct arena *a, struct str s)
     return sentence_capital(a, (struct str){out, n});
 }
 
+/* A title may have the question's mark in its quotes: "… named 'Why me?'". Where it does not come
+ * last any more, the question needs one of its own. */
+static void put_lost_mark(struct buf *b, const struct question_reading *r)
+{
+    struct str before = str_trim(r->question), after = str_trim(buf_str(b));
+    if (before.len < 2 || after.len == 0)
+        return;
+    char quote = before.ptr[before.len - 1], mark = before.ptr[before.len - 2];
+    if ((quote == '\'' || quote == '"') && (mark == '?' || mark == '.') &&
+        !strchr("'\".?!", after.ptr[after.len - 1]))
+        buf_putc(b, r->told.words.items[0].classes & WORD_INTERROGATIVE ? '?' : '.');
+}
+
 struct str reword_apply(struct arena *a, const struct question_reading *r,
                         const struct reword_step *step)
 {
@@ -110,6 +123,7 @@ struct str reword_apply(struct arena *a, const struct question_reading *r,
         if (step->to.len == 0 || (rest.len > 0 && strchr(",.?!;", rest.ptr[0])))
             drop_blanks(&b);
         buf_put(&b, step->to.len == 0 && first ? sentence_capital(a, str_trim(rest)) : rest);
+        put_lost_mark(&b, r);
         out = tidied(a, str_trim(buf_str(&b)));
     }
     buf_release(&b);

@@ -9,14 +9,38 @@ static bool same_name(const struct pattern_match *m, uint32_t x, uint32_t y)
     return x == y || str_eq_nocase(s->columns[x].natural, s->columns[y].natural);
 }
 
-/* Do rows of another column have what the words say? */
+/* Do rows of another column have the text? */
+static bool has_elsewhere(const struct pattern_match *m, struct str plain, uint32_t column)
+{
+    const struct row_values *v = &m->reading->book->link.values;
+    for (uint32_t i = row_values_find(v, plain); i != NAME_NONE; i = v->items[i].next)
+        if (!same_name(m, v->items[i].column, column))
+            return true;
+    return false;
+}
+
+/* Do rows of another column have what the words say? New York is a state, and New York City is
+ * called like it. */
 static bool stands_elsewhere(const struct pattern_match *m, const struct slot_match *value)
 {
     const struct words *w = &m->reading->told.words;
-    const struct row_values *v = &m->reading->book->link.values;
+    uint32_t column = m->reading->parts->items[value->part].column;
     struct str plain = plain_text(m->arena, indicator_text(w, value->start, value->end));
-    for (uint32_t i = row_values_find(v, plain); i != NAME_NONE; i = v->items[i].next)
-        if (!same_name(m, v->items[i].column, m->reading->parts->items[value->part].column))
+    struct str city = arena_printf(m->arena, "%.*s city", STR_ARG(plain));
+    return has_elsewhere(m, plain, column) || has_elsewhere(m, city, column);
+}
+
+/* Many a county is called like its largest city. Where there are cities, too, and no rows to tell
+ * what they are, a bare name is taken for theirs. */
+static bool may_be_city(const struct pattern_match *m, uint32_t column)
+{
+    const struct schema *s = m->reading->book->schema;
+    if (column == SCHEMA_STAR || !role_has_word(s, column, STR("county")) ||
+        m->reading->book->link.values.count > 0)
+        return false;
+    for (uint32_t i = 0; i < s->n_columns; i++)
+        if (i != SCHEMA_STAR &&
+            (role_has_word(s, i, STR("city")) || role_has_word(s, i, STR("town"))))
             return true;
     return false;
 }
@@ -66,7 +90,8 @@ static bool is_own_value(const struct pattern_match *m, const struct slot_match 
 
 static bool is_unique(const struct pattern_match *m, const struct slot_match *value)
 {
-    return !stands_elsewhere(m, value);
+    return !stands_elsewhere(m, value) &&
+           !may_be_city(m, m->reading->parts->items[value->part].column);
 }
 
 static bool is_whole(const struct pattern_match *m, const struct slot_match *value)

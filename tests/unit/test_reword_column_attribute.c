@@ -134,12 +134,55 @@ static void test_clear(void **state)
     assert_true(adjective_is_clear(&s->lexicon, w, STR("unheard of"), 1));
 }
 
+/* "Taller than average or a number of courses above it" would join two things that do not go
+ * together. */
+static void test_joined_comparison(void **state)
+{
+    expect_none(state,
+                "SELECT count(*) FROM teacher WHERE age > (SELECT avg(age) FROM teacher) OR height "
+                "> (SELECT avg(height) FROM teacher)",
+                "Show the number of teachers with an age above the average or a height above the "
+                "average.");
+}
+
+/* "The hotels that cost the least ranges" */
+static void test_name_goes_on(void **state)
+{
+    struct school *s = *state, hotels = *s;
+    static const char json[] =
+        "[{\"db_id\":\"h\",\"table_names_original\":[\"hotel\"],\"table_names\":[\"hotel\"],"
+        "\"column_names_original\":[[-1,\"*\"],[0,\"name\"],[0,\"price_range\"]],"
+        "\"column_names\":[[-1,\"*\"],[0,\"name\"],[0,\"price range\"]],"
+        "\"column_types\":[\"text\",\"text\",\"number\"],\"primary_keys\":[],"
+        "\"foreign_keys\":[]}]";
+    struct schema_set set;
+    struct err e;
+    hotels.arena = (struct arena){0};
+    assert_int_equal(schema_set_parse(&hotels.arena, STR(json), &set, &e), OK);
+    assert_int_equal(
+        indicator_book_build(&hotels.book, &hotels.arena, &s->lexicon, &set.schemas[0], NULL, &e),
+        OK);
+    const char *sql = "SELECT name FROM hotel ORDER BY price_range LIMIT 3";
+    assert_false(school_rewords(&hotels, KIND, sql,
+                                "What are the names of the hotels with the lowest price ranges?",
+                                "What are the names of the hotels that cost the least ranges?"));
+    assert_false(school_rewords(&hotels, KIND, sql,
+                                "What are the names of the hotels with the lowest price ranges?",
+                                "What are the names of the cheapest hotels ranges?"));
+    arena_release(&hotels.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_superlatives), cmocka_unit_test(test_superlatives_that_stay),
-        cmocka_unit_test(test_comparatives), cmocka_unit_test(test_order),
-        cmocka_unit_test(test_texts),        cmocka_unit_test(test_clear),
+        cmocka_unit_test(test_superlatives),
+        cmocka_unit_test(test_superlatives_that_stay),
+        cmocka_unit_test(test_comparatives),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_texts),
+        cmocka_unit_test(test_clear),
+        cmocka_unit_test(test_joined_comparison),
+        cmocka_unit_test(test_name_goes_on),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }

@@ -37,6 +37,25 @@ static void test_places(void **state)
                                 "List the titles of courses in York or the city of Leeds."));
 }
 
+/* Not what stands by itself as if it were a place: a number, a letter, a code. */
+static void test_no_places(void **state)
+{
+    expect_none(state, "SELECT title FROM course WHERE city = '3'",
+                "List the titles of courses in city 3.");
+    expect_none(state, "SELECT title FROM course WHERE city = 'x'",
+                "List the titles of courses for city x.");
+}
+
+/* The question's mark may be in the quotes of what comes last. */
+static void test_mark_in_quotes(void **state)
+{
+    const char *sql = "SELECT price FROM course WHERE title = 'Why me?'";
+    expect(state, sql, "What is the price of the course titled 'Why me?'",
+           "What is the price of the 'Why me?' course?");
+    expect(state, sql, "Show the price of the course titled 'Why me?'",
+           "Show the price of the 'Why me?' course.");
+}
+
 static void test_people(void **state)
 {
     expect(state, ABROAD, "Show the names of teachers whose country is not France.",
@@ -152,6 +171,7 @@ int main(void)
         cmocka_unit_test(test_names),      cmocka_unit_test(test_years),
         cmocka_unit_test(test_no_verb),    cmocka_unit_test(test_unique),
         cmocka_unit_test(test_noun_stays), cmocka_unit_test(test_noun_is_column),
+        cmocka_unit_test(test_no_places),  cmocka_unit_test(test_mark_in_quotes),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }

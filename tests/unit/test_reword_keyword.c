@@ -272,6 +272,24 @@ static void test_misspelt(void **state)
     knowledge_release(&other.knowledge);
 }
 
+/* What reads badly only in some places: "cost of more than", "the total the number of", "how many
+ * teachers has". */
+static void test_where_words_stand(void **state)
+{
+    static const char costs[] = "SELECT title FROM course WHERE price > 20";
+    expect_never(state, SYNONYM, costs, "Which courses cost more than 20?", "of more than");
+    expect_never(state, SYNONYM, costs, "Which courses cost more than 20?", "exceeding");
+    EXPECT(SYNONYM, {costs, "Which courses cost more than 20?", "Which courses cost over 20?"},
+           {costs, "Which courses have a price more than 20?",
+            "Which courses have a price exceeding 20?"});
+    expect_never(state, SYNONYM, "SELECT city, count(*) FROM course GROUP BY city",
+                 "What is the total number of courses for each city?", "total the");
+    expect_never(state, SYNONYM, "SELECT title FROM course ORDER BY price DESC LIMIT 3",
+                 "What are the top 3 courses with the highest price?", "top price");
+    expect_never(state, CARRIER, TEACHERS " WHERE age > 30",
+                 "What is the number of teachers that has an age above 30?", "teachers has");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,7 +298,7 @@ int main(void)
         cmocka_unit_test(test_other_keywords),  cmocka_unit_test(test_how_many),
         cmocka_unit_test(test_unsound),         cmocka_unit_test(test_misspelt),
         cmocka_unit_test(test_orders_of_texts), cmocka_unit_test(test_no_progress),
-        cmocka_unit_test(test_as_well_as),
+        cmocka_unit_test(test_as_well_as),      cmocka_unit_test(test_where_words_stand),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }

@@ -69,6 +69,28 @@ static void test_names_in_digits(void **state)
                 "What are the titles of courses with a price above 1990?");
 }
 
+/* A number behind the noun that it is a name of; one behind a sign; one of two. */
+static void test_numbers_that_stay(void **state)
+{
+    expect_none(state, "SELECT name FROM teacher WHERE age = 8",
+                "What are the names of teachers of type 8?");
+    expect_none(state, "SELECT name FROM teacher WHERE age = 7 OR age = 8",
+                "What are the names of teachers of types 7 or 8?");
+    expect_none(state, "SELECT name FROM teacher WHERE age = 4",
+                "What are the names of the teachers of the 4th age?");
+    expect_none(state, OLD, "What are the names of teachers (age > 30)?");
+    assert_false(school_rewords(*state, VALUES, "SELECT title FROM course WHERE price > 8000",
+                                "Which courses have a price above $8000?",
+                                "Which courses have a price above $eight thousand?"));
+    expect(state, "SELECT title FROM course WHERE price > 8000",
+           "Which courses have a price above $8000?", "Which courses have a price above $8,000?");
+    expect_none(state, "SELECT name FROM teacher WHERE height > 4",
+                "What are the names of teachers with a 4 or 5 star rating?");
+    expect(state, "SELECT title FROM course WHERE price < 100000",
+           "Which courses have a price below a hundred thousand?",
+           "Which courses have a price below 100,000?");
+}
+
 static void test_places(void **state)
 {
     expect(state, FRENCH, "What are the names of teachers from France?",
@@ -268,7 +290,7 @@ int main(void)
         cmocka_unit_test(test_small_words),     cmocka_unit_test(test_quotes),
         cmocka_unit_test(test_america),         cmocka_unit_test(test_bare_one),
         cmocka_unit_test(test_dates),           cmocka_unit_test(test_codes),
-        cmocka_unit_test(test_one_and_many),
+        cmocka_unit_test(test_one_and_many),    cmocka_unit_test(test_numbers_that_stay),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }
