@@ -330,7 +330,7 @@ static const struct sample ORDERS[] = {
      {"asc:The bottom 3 museums by score"}},
     {"The top 3 museums with the highest score",
      "SELECT name FROM museum ORDER BY score DESC LIMIT 3",
-     {"asc:The top 3 museums with the lowest score"}},
+     {"asc:The 3 museums with the lowest score"}},
     {"The 3 highest scores in descending order", /* told twice */
      "SELECT score FROM museum ORDER BY score DESC LIMIT 3",
      {NULL}},

@@ -177,16 +177,32 @@ static void settle(const struct order *o, struct told_place *t)
 
 /* Variants */
 
+/* "The top 3 cities with the lowest population" would be at the bottom: the number says enough. */
+static struct str without_top(struct arena *a, struct str question)
+{
+    static const struct str TOPS[] = {STR_INIT(" top "), STR_INIT(" bottom ")};
+    for (size_t i = 0; i < sizeof TOPS / sizeof *TOPS; i++) {
+        size_t at = str_find(question, TOPS[i], 0), end = at + TOPS[i].len;
+        if (end < question.len && ascii_digit(question.ptr[end]))
+            return arena_printf(a, "%.*s %.*s", (int)at, question.ptr, (int)(question.len - end),
+                                question.ptr + end);
+    }
+    return question;
+}
+
 static void add_variants(const struct order *o, const struct told_words *found,
                          struct question_edits *out)
 {
     uint32_t to = N_DIRECTIONS - 1 - direction_of(o->place);
     struct str rest = found->row->fields[INDICATOR_CELLS + to];
     struct cell_words words;
+    uint32_t first = out->count;
     while (cell_next(&rest, &words))
         if (words.written)
             question_edits_add(o->arena, o->seed, out, o->text, o->place, found, words.text,
                                str_from(directions[to]));
+    for (uint32_t i = first; i < out->count && !gives_way(found->row); i++)
+        out->items[i].question = without_top(o->arena, out->items[i].question);
 }
 
 static void try_place(struct order *o, const struct told_places *told, uint32_t i,
