@@ -172,6 +172,30 @@ static bool is_there(const struct substitution_site *site, const struct substitu
     return false;
 }
 
+/* Would the words clash with what stands behind a place of the form? 'The category "Cafe"' says
+ * what the column is called, and an attendance of 20 is no number of attendees of 20. */
+static bool clashes_behind(const struct site_search *s, const struct noun_places *form,
+                           struct str to)
+{
+    static const struct str SORTS[] = {STR_INIT("type"),  STR_INIT("kind"),    STR_INIT("sort"),
+                                       STR_INIT("class"), STR_INIT("style"),   STR_INIT("group"),
+                                       STR_INIT("genre"), STR_INIT("category")};
+    static const struct str AMOUNTS[] = {STR_INIT("over"),  STR_INIT("under"), STR_INIT("more"),
+                                         STR_INIT("less"),  STR_INIT("above"), STR_INIT("below"),
+                                         STR_INIT("fewer"), STR_INIT("at"),    STR_INIT("exactly")};
+    const struct words *w = words_of(s);
+    for (uint32_t i = 0; i < form->count; i++) {
+        uint32_t at = form->starts[i] + form->n_words;
+        bool value = at < w->count && (w->items[at].kind == TOKEN_QUOTED || w->items[at].capital);
+        bool amount = at + 1 < w->count && str_eq(w->items[at].lower, STR("of")) &&
+                      (w->items[at + 1].has_number || STR_IN(w->items[at + 1].lower, AMOUNTS));
+        if ((value && STR_IN(w->items[at - 1].lemma, SORTS)) ||
+            (amount && str_find(to, STR("number of "), 0) < to.len))
+            return true;
+    }
+    return false;
+}
+
 /* All substitutes that can stand at all places of the site, the best first. */
 static void find_substitutes(struct site_search *s, struct substitution_site *site)
 {
@@ -185,7 +209,8 @@ static void find_substitutes(struct site_search *s, struct substitution_site *si
         bool fits = !lists[0].items[i].loose;
         for (uint32_t f = 0; f < site->n_forms && fits; f++) {
             fits = lists[f].count == lists[0].count &&
-                   noun_places_admit(&s->nouns, &site->forms[f], &lists[f].items[i]);
+                   noun_places_admit(&s->nouns, &site->forms[f], &lists[f].items[i]) &&
+                   !clashes_behind(s, &site->forms[f], lists[f].items[i].words);
             x.words[f] = lists[f].items[i].words;
         }
         if (fits && !is_there(site, &x) && is_good(s, site, &x))

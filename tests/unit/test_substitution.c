@@ -15,15 +15,15 @@ static const char SCHEMA[] =
     "\"column_names_original\":[[-1,\"*\"],[0,\"id\"],[0,\"name\"],[0,\"age\"],[0,\"country\"],"
     "[0,\"first_name\"],[0,\"salary\"],[1,\"name\"],[1,\"capacity\"],[1,\"year\"],[2,\"title\"],"
     "[2,\"track\"],[2,\"genre\"],[3,\"name\"],[3,\"department\"],[3,\"zip_code\"],[4,\"total\"],[5,"
-    "\"mpg\"]],"
+    "\"mpg\"],[2,\"category\"]],"
     "\"column_names\":[[-1,\"*\"],[0,\"id\"],[0,\"name\"],[0,\"age\"],[0,\"country\"],"
     "[0,\"first name\"],[0,\"salary\"],[1,\"name\"],[1,\"capacity\"],[1,\"year\"],[2,\"title\"],"
     "[2,\"track\"],[2,\"genre\"],[3,\"name\"],[3,\"department\"],[3,\"zip "
-    "code\"],[4,\"total\"],[5,\"mpg\"]],"
+    "code\"],[4,\"total\"],[5,\"mpg\"],[2,\"category\"]],"
     "\"column_types\":[\"text\",\"number\",\"text\",\"number\",\"text\",\"text\",\"number\","
     "\"text\","
     "\"number\",\"number\",\"text\",\"text\",\"text\",\"text\",\"text\",\"text\",\"number\","
-    "\"number\"],"
+    "\"number\",\"text\"],"
     "\"primary_keys\":[],\"foreign_keys\":[]}]";
 
 static struct question_reading *theatre_read(struct school *s, const char *sql,
@@ -117,6 +117,20 @@ static void test_tables_and_columns(void **state)
            "How many automobiles are there?");
     /* A noun for a table may stand before another. */
     expect(state, NAMES, "Show all customer names.", "Show all client names.");
+}
+
+/* 'The category "Rock"' says what the column is called, and a capacity of 200 is no number of seats
+ * of 200. */
+static void test_clashes_behind(void **state)
+{
+    expect(state, "SELECT category FROM song", "Show the category of each song.",
+           "Show the type of each song.");
+    refuse_it(state, "SELECT title FROM song WHERE category = 'Rock'",
+              "Show the titles of songs in the category 'Rock'.",
+              "Show the titles of songs in the type 'Rock'.");
+    refuse_it(state, "SELECT name FROM stadium WHERE capacity > 200",
+              "Show the name of each stadium with a capacity of over 200.",
+              "Show the name of each stadium with a number of seats of over 200.");
 }
 
 /* One for one, many for many, and the article with them. */
@@ -246,15 +260,11 @@ static void test_without_reading(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tables_and_columns),
-        cmocka_unit_test(test_agreement),
-        cmocka_unit_test(test_reserved),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_words_beside),
-        cmocka_unit_test(test_max_changes),
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_twice),
-        cmocka_unit_test(test_without_reading),
+        cmocka_unit_test(test_clashes_behind), cmocka_unit_test(test_tables_and_columns),
+        cmocka_unit_test(test_agreement),      cmocka_unit_test(test_reserved),
+        cmocka_unit_test(test_refusals),       cmocka_unit_test(test_words_beside),
+        cmocka_unit_test(test_max_changes),    cmocka_unit_test(test_values),
+        cmocka_unit_test(test_twice),          cmocka_unit_test(test_without_reading),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }
