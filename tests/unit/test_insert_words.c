@@ -268,13 +268,45 @@ static void no_values(void **state)
     release(&w);
 }
 
+/* Nouns that mean another thing in this database, and customers that are companies. */
+static void other_senses(void **state)
+{
+    (void)state;
+    static const char json[] =
+        "{\"db_id\":\"d\",\"table_names_original\":[\"venue\",\"room\",\"customer\",\"patient\"],"
+        "\"table_names\":[\"venue\",\"room\",\"customer\",\"patient\"],"
+        "\"column_names_original\":[[-1,\"*\"],[0,\"venue_id\"],[0,\"paper\"],[1,\"room_id\"],"
+        "[1,\"beds\"],[2,\"customer_id\"],[2,\"company_name\"],[2,\"signup_date\"],"
+        "[3,\"patient_name\"],[3,\"insurance_provider\"]],"
+        "\"column_names\":[[-1,\"*\"],[0,\"venue id\"],[0,\"paper\"],[1,\"room id\"],"
+        "[1,\"beds\"],[2,\"customer id\"],[2,\"company name\"],[2,\"signup date\"],"
+        "[3,\"patient name\"],[3,\"insurance provider\"]],"
+        "\"column_types\":[\"text\",\"number\",\"text\",\"number\",\"number\",\"number\",\"text\","
+        "\"text\",\"text\",\"text\"],"
+        "\"primary_keys\":[1,3,5],\"foreign_keys\":[]}";
+    struct world w;
+    struct err e;
+    load(&w);
+    assert_int_equal(schema_parse(&w.arena, STR(json), &w.schema, &e), OK);
+    struct str names = new_columns(&w, "Hello", "SELECT beds FROM room");
+    assert_false(has_name(&w, names, "venue.parking_spaces"));
+    assert_false(has_name(&w, names, "room.view"));
+    assert_true(has_name(&w, names, "room.air_conditioning"));
+    assert_false(has_name(&w, names, "customer.birth_date"));
+    assert_false(has_name(&w, names, "customer.gender"));
+    assert_true(has_name(&w, names, "customer.annual_revenue"));
+    assert_false(has_name(&w, names, "patient.insurance_company"));
+    assert_true(has_name(&w, names, "patient.birth_date"));
+    release(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_answers), cmocka_unit_test(kinds_of_words),
         cmocka_unit_test(fits_table), cmocka_unit_test(values_fit),
         cmocka_unit_test(no_values),  cmocka_unit_test(no_types_of_rows_read),
-        cmocka_unit_test(no_halves),
+        cmocka_unit_test(no_halves),  cmocka_unit_test(other_senses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -306,6 +306,27 @@ static bool has_nameless_persons(struct arena *a, const struct relation_seed *s,
     return kinds_have(&kinds, STR("person"));
 }
 
+/* Are its persons called like companies? A customer with a company name, and none of a person, has
+ * no birth date. */
+static bool are_companies(struct arena *a, const struct relation_seed *s, uint32_t table,
+                          struct str noun)
+{
+    static const struct str OF_COMPANIES[] = {STR_INIT("company name"), STR_INIT("business name"),
+                                              STR_INIT("firm name"), STR_INIT("organization name")};
+    static const struct str OF_PERSONS[] = {STR_INIT("first name"), STR_INIT("last name"),
+                                            STR_INIT("surname"), STR_INIT("name")};
+    const struct schema_table *t = &s->schema->tables[table];
+    struct noun_kinds kinds = kinds_of(a, s->knowledge, noun);
+    bool company = false;
+    for (uint32_t i = 0; i < t->n_columns; i++) {
+        struct str words = name_in_words(a, s->schema->columns[t->columns[i]].natural);
+        company |= STR_IN(words, OF_COMPANIES);
+        if (STR_IN(words, OF_PERSONS))
+            return false;
+    }
+    return company && kinds_have(&kinds, STR("person"));
+}
+
 /* The facts that are listed for the noun itself. */
 static struct has_a_list own_facts(struct arena *a, struct has_a_list all, struct str noun)
 {
@@ -327,6 +348,8 @@ static struct has_a_list facts_of(struct arena *a, const struct relation_seed *s
 {
     static const struct has_a_list none = {NULL, 0};
     struct str noun = schema_table_sense(a, s->knowledge, s->schema, table);
+    if (are_companies(a, s, table, noun))
+        noun = STR("company");
     struct has_a_list all = has_a_facts(a, s->knowledge, noun);
     struct has_a_list own = own_facts(a, all, noun);
     if (is_count(a, s, table, noun))
