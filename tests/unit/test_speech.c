@@ -67,6 +67,8 @@ static void test_words(void **state)
                  {"People_ID", "person id"},
                  {"GPA", "GPA"},
                  {"dec", "December value"},
+                 {"Area_km_2", "area in square kilometers"},
+                 {"tot_amount", "total amount"},
                  {"used_kb", "used in kB"}};
     if (!has_wordnet())
         return;
@@ -289,6 +291,8 @@ static void test_number_kinds(void **state)
                  {"highest score", NUMBER_ORDINAL},
                  {"room number", NUMBER_ORDINAL},
                  {"phone number", NUMBER_NONE},
+                 {"phone extension", NUMBER_NONE},
+                 {"\"pid\" value", NUMBER_NONE},
                  {"SSN", NUMBER_NONE},
                  {"\"is open\" value", NUMBER_NONE},
                  {"\"weeks on top\" value", NUMBER_AMOUNT},
