@@ -321,12 +321,25 @@ static bool quantifies_sort(const struct words *w, uint32_t what)
            (asks && noun->classes == 0 && !str_eq(w->items[what + 3].lower, STR("the")));
 }
 
+/* "Order the cities ordered by size" */
+static bool orders_twice(const struct words *w, uint32_t verb)
+{
+    static const struct str COMMANDS[] = {STR_INIT("order"), STR_INIT("sort")};
+    static const struct str DONE[] = {STR_INIT("ordered"), STR_INIT("sorted")};
+    if (!begins_sentence(w, verb) || !STR_IN(w->items[verb].lower, COMMANDS))
+        return false;
+    for (uint32_t i = verb + 1; i < w->count && !is_final_mark(w, i); i++)
+        if (STR_IN(w->items[i].lower, DONE))
+            return true;
+    return false;
+}
+
 static bool has_fault(const struct words *w)
 {
     typedef bool fault(const struct words *, uint32_t);
-    static fault *const FAULTS[] = {disagrees_with_which,  disagrees_with_whose,
-                                    disagrees_with_number, lacks_relative,
-                                    repeats_preposition,   quantifies_sort};
+    static fault *const FAULTS[] = {
+        disagrees_with_which, disagrees_with_whose, disagrees_with_number, lacks_relative,
+        repeats_preposition,  quantifies_sort,      orders_twice};
     for (uint32_t i = 0; i < w->count; i++)
         for (size_t f = 0; f < sizeof FAULTS / sizeof *FAULTS; f++)
             if (FAULTS[f](w, i))

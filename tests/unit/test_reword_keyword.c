@@ -286,6 +286,8 @@ static void test_where_words_stand(void **state)
                  "What is the total number of courses for each city?", "total the");
     expect_never(state, SYNONYM, "SELECT title FROM course ORDER BY price DESC LIMIT 3",
                  "What are the top 3 courses with the highest price?", "top price");
+    expect_never(state, CARRIER, "SELECT name FROM teacher ORDER BY age DESC",
+                 "Order the names of teachers in descending order of age.", "ordered");
     expect_never(state, CARRIER, TEACHERS " WHERE age > 30",
                  "What is the number of teachers that has an age above 30?", "teachers has");
 }
