@@ -102,7 +102,7 @@ static void from_above(struct synonym_collector *c, const struct wordnet_synset 
     struct wordnet_pointer p;
     struct wordnet_synset above;
     for (uint32_t i = 0; i < s->n_pointers && wordnet_next_pointer(&rest, &p); i++)
-        if (p.noun && p.whole && str_eq(p.symbol, STR("@")) &&
+        if (p.pos == WORDNET_NOUN && p.whole && str_eq(p.symbol, STR("@")) &&
             wordnet_synset(c->arena, &c->knowledge->wordnet, WORDNET_NOUN, p.place, &above) &&
             above.topic != TOPIC_TOPS)
             from_synset(c, &above, p.place, ABOVE_BEST, false);

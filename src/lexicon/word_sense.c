@@ -114,7 +114,7 @@ static void gain_by_relatives(const struct sense_trial *t, const struct wordnet_
     struct wordnet_synset other;
     for (uint32_t i = 0; i < s->n_pointers && wordnet_next_pointer(&rest, &p); i++) {
         bool above = str_starts(p.symbol, STR("@")) || str_starts(p.symbol, STR("#"));
-        if (!p.noun || !(above || str_starts(p.symbol, STR("~"))) ||
+        if (p.pos != WORDNET_NOUN || !(above || str_starts(p.symbol, STR("~"))) ||
             !wordnet_synset(t->arena, &t->knowledge->wordnet, WORDNET_NOUN, p.place, &other))
             continue;
         gain_by_words(t, &other, above ? WORDS_ABOVE : WORDS_BELOW);
@@ -130,7 +130,7 @@ static bool is_of_other_field(const struct sense_trial *t, const struct wordnet_
     struct wordnet_pointer p;
     struct wordnet_synset field;
     for (uint32_t i = 0; i < s->n_pointers && wordnet_next_pointer(&rest, &p); i++) {
-        if (!str_eq(p.symbol, STR(";c")) || !p.noun ||
+        if (!str_eq(p.symbol, STR(";c")) || p.pos != WORDNET_NOUN ||
             !wordnet_synset(t->arena, &t->knowledge->wordnet, WORDNET_NOUN, p.place, &field))
             continue;
         for (uint32_t k = 0; k < field.n_words; k++)

@@ -261,11 +261,19 @@ bool wordnet_synset(struct arena *a, const struct wordnet *w, enum wordnet_pos p
     return true;
 }
 
+static enum wordnet_pos pos_of(struct str letter)
+{
+    return str_eq(letter, STR("n"))   ? WORDNET_NOUN
+           : str_eq(letter, STR("v")) ? WORDNET_VERB
+           : str_eq(letter, STR("r")) ? WORDNET_ADVERB
+                                      : WORDNET_ADJECTIVE;
+}
+
 bool wordnet_next_pointer(struct str *pointers, struct wordnet_pointer *out)
 {
     out->symbol = take_field(pointers);
     out->place = to_number(take_field(pointers), 10);
-    out->noun = str_eq(take_field(pointers), STR("n"));
+    out->pos = pos_of(take_field(pointers));
     struct str ends = take_field(pointers);
     out->whole = str_eq(ends, STR("0000"));
     return ends.len != 0;
@@ -361,7 +369,7 @@ static uint32_t first_hypernym(const struct wordnet_synset *s)
     struct str rest = s->pointers;
     struct wordnet_pointer p;
     for (uint32_t i = 0; i < s->n_pointers && wordnet_next_pointer(&rest, &p); i++)
-        if (p.noun && p.whole && str_eq(p.symbol, STR("@")))
+        if (p.pos == WORDNET_NOUN && p.whole && str_eq(p.symbol, STR("@")))
             return p.place;
     return 0;
 }

@@ -53,12 +53,13 @@ struct wordnet_synset {
     struct str gloss; /* what it means, with examples; points into the file */
 };
 
-/* From a synset to another: "@" is what it is a kind of, "~" a kind of it, "&" what is similar. */
+/* From a synset to another: "@" is what it is a kind of, "~" a kind of it, "&" what is similar, "="
+ * an attribute, "+" a word that one of its words is made of. */
 struct wordnet_pointer {
     struct str symbol;
     uint32_t place;
-    bool noun;  /* leads to one */
-    bool whole; /* of the synset, not of one of its words */
+    enum wordnet_pos pos; /* of what it leads to */
+    bool whole;           /* of the synset, not of one of its words */
 };
 
 enum { WORDNET_MAX_SENSES = 80 };

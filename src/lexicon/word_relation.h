@@ -1,0 +1,20 @@
+/* word_relation.h: do two words have to do with each other, as far as WordNet knows?
+ *
+ * "Income" and "earnings", "cost" and "price", "to name" and "name", "old" and "age" do. Asked of
+ * words in the place of others: could they mean them? */
+#ifndef TEQL_LEXICON_WORD_RELATION_H
+#define TEQL_LEXICON_WORD_RELATION_H
+
+#include "lexicon/wordnet.h"
+
+/* Are the words met in one synset, or in two of which a pointer leads to the other, or both to a
+ * third? Rare senses are left out, and `x`
+ * is a noun where it can be. Lower case; forms of verbs that are irregular are known. Memory
+ * of `a` is given back. */
+bool words_related(struct arena *a, const struct wordnet *w, struct str x, struct str y);
+
+/* The adjective that `word`, lower case, is the comparative or superlative of: "old" of "oldest".
+ * ptr NULL where WordNet has none. In `a`. */
+struct str adjective_compared(struct arena *a, const struct wordnet *w, struct str word);
+
+#endif
