@@ -11,7 +11,7 @@
 
 struct classify_args {
     struct operands pairs;
-    const char *data, *questions, *db, *lexicon;
+    const char *data, *questions, *db, *lexicon, *wordnet;
 };
 
 #define FIELD(name) offsetof(struct classify_args, name)
@@ -25,6 +25,8 @@ static const struct option OPTIONS[] = {
      "the databases, as db_id/db_id.sqlite (default: in DIR)"},
     {"lexicon", 0, OPTION_TEXT, FIELD(lexicon), "DIR", NULL,
      "word lists that take the place of those built in"},
+    {"wordnet", 0, OPTION_TEXT, FIELD(wordnet), "DIR", NULL,
+     "WordNet's files (default: where Debian's wordnet-base puts them)"},
 };
 
 const struct option_list classify_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS,
@@ -100,17 +102,49 @@ static enum status put_pair(void *ctx, const struct classified_pair *c, struct e
     return OK;
 }
 
-static enum status classify_file(const struct dataset *d, const char *path, const struct lexicon *l,
-                                 struct err *e)
+static enum status classify_file(const struct dataset *d, const char *path,
+                                 const struct classify_words *words, struct err *e)
 {
     struct pair_list list;
     struct buf out = {0};
     enum status status = pairs_read(&list, path, NULL, e);
     if (status)
         return status;
-    status = classify_pairs(d, &list, l, put_pair, &out, e);
+    status = classify_pairs(d, &list, words, put_pair, &out, e);
     buf_release(&out);
     pairs_release(&list);
+    return status;
+}
+
+/* Without WordNet the lists do; a folder that was named must have it. */
+static enum status open_wordnet(struct wordnet *w, const char *dir, const struct listener *listener,
+                                struct err *e)
+{
+    enum status status = wordnet_open(w, dir, e);
+    if (status == OK)
+        status = wordnet_check(w, dir, e);
+    if (status || wordnet_present(w))
+        return status;
+    if (!dir) {
+        listener_notice(listener, "WordNet is not installed (wordnet-base): words are known from "
+                                  "the lists only");
+        return OK;
+    }
+    err_set(e, E_INPUT, "no WordNet files here");
+    err_in_file(e, dir);
+    return E_INPUT;
+}
+
+static enum status classify_files(const struct classify_args *a, const struct dataset *d,
+                                  const struct lexicon *l, const struct listener *listener,
+                                  struct err *e)
+{
+    struct wordnet wordnet;
+    enum status status = open_wordnet(&wordnet, a->wordnet, listener, e);
+    const struct classify_words words = {l, wordnet_present(&wordnet) ? &wordnet : NULL};
+    for (uint32_t i = 0; i < a->pairs.count && status == OK; i++)
+        status = classify_file(d, a->pairs.items[i], &words, e);
+    wordnet_close(&wordnet);
     return status;
 }
 
@@ -124,8 +158,7 @@ static enum status classify(const struct classify_args *a, const struct dataset 
         status = lexicon_load(&lexicon, a->lexicon, e);
     if (status)
         return status;
-    for (uint32_t i = 0; i < a->pairs.count && status == OK; i++)
-        status = classify_file(d, a->pairs.items[i], &lexicon, e);
+    status = classify_files(a, d, &lexicon, &listener, e);
     lexicon_release(&lexicon);
     return status;
 }

@@ -43,6 +43,7 @@ enum status book_shelf_get(struct book_shelf *shelf, const char *path, const str
     if (status)
         return status;
     b->schema = s;
+    b->book.link.wordnet = shelf->wordnet;
     *out = &b->book;
     return OK;
 }

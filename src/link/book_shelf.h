@@ -8,7 +8,8 @@ struct shelved_book;
 
 struct book_shelf {
     const struct lexicon *lexicon;
-    uint32_t room; /* for so many books; 0: for all */
+    const struct wordnet *wordnet; /* for the books; may be NULL */
+    uint32_t room;                 /* for so many books; 0: for all */
     struct shelved_book **books;
     uint32_t n_books;
     uint32_t oldest; /* the one that makes room next */

@@ -2,7 +2,9 @@
  * it, else what asks for it without naming it. */
 #include "link/indicator_search.h"
 
+#include "lexicon/word_relation.h"
 #include "link/adjective.h"
+#include "link/column_relation.h"
 #include "link/role.h"
 
 /* A column is said by a phrase of COLUMN_FROM; by less only in part, as "song" of "song name". */
@@ -179,6 +181,43 @@ static void find_attribute(struct indicator_search *s, uint32_t part)
     }
 }
 
+/* Does the query compare or order by the column, as the form of the adjective does? */
+static bool is_compared_so(const struct indicator_search *s, uint32_t column, enum phrase_kind form)
+{
+    for (uint32_t i = 0; i < s->parts->count; i++) {
+        const struct query_part *k = &s->parts->items[i];
+        if (k->kind == PART_KEYWORD && k->column == column && takes_adjective(k->keyword, form))
+            return true;
+    }
+    return false;
+}
+
+/* Has the adjective of a comparison to do with the column, as "heaviest" with a weight? */
+static bool compares_by(const struct indicator_search *s, uint32_t at, uint32_t column)
+{
+    const struct words *w = &s->out.words;
+    bool superlative = str_ends(w->items[at].lower, STR("est"));
+    bool comparative = at + 1 < w->count && str_eq(w->items[at + 1].lower, STR("than"));
+    if (!superlative && !comparative)
+        return false;
+    struct str plain = adjective_compared(s->arena, s->book->link.wordnet, w->items[at].lower);
+    return plain.ptr &&
+           is_compared_so(s, column, superlative ? PHRASE_SUPERLATIVE : PHRASE_COMPARATIVE) &&
+           column_related(s->arena, &s->book->link, s->book->schema, column, plain);
+}
+
+/* An adjective that no list has. */
+static void find_known_attribute(struct indicator_search *s, uint32_t part)
+{
+    for (uint32_t at = 0; at < s->out.words.count && s->book->link.wordnet; at++)
+        if (s->out.words.items[at].kind == TOKEN_WORD &&
+            compares_by(s, at, s->parts->items[part].column)) {
+            s->out.items[part] = (struct indicator){
+                .manner = MANNER_ATTRIBUTE, .start = at, .end = at + 1, .weight = WORD_OF_NAME};
+            return;
+        }
+}
+
 /* "singers who …" asks nothing. */
 static bool is_relative(const struct words *w, uint32_t at)
 {
@@ -221,6 +260,8 @@ static void indicate_column(struct indicator_search *s, uint32_t part)
     extend_name(s, part);
     if (out->manner == MANNER_NONE && is_compared(s, &s->parts->items[part]))
         find_attribute(s, part);
+    if (out->manner == MANNER_NONE && is_compared(s, &s->parts->items[part]))
+        find_known_attribute(s, part);
     if (out->manner == MANNER_NONE)
         find_word_of_name(s, part);
     if (out->manner == MANNER_NONE && clause == IN_SELECT)

@@ -56,8 +56,7 @@ static void take_keyword(struct indicator_search *s, uint32_t part, const struct
         (struct indicator){.manner = manner, .start = o->start, .end = o->end, .weight = o->weight};
 }
 
-/* Which forms of adjectives can say the keyword? */
-static bool takes_adjective(enum query_keyword k, enum phrase_kind form)
+bool takes_adjective(enum query_keyword k, enum phrase_kind form)
 {
     bool most = k == KEYWORD_MOST || k == KEYWORD_LEAST || k == KEYWORD_MAX || k == KEYWORD_MIN;
     bool more = k == KEYWORD_GT || k == KEYWORD_LT || k == KEYWORD_GE || k == KEYWORD_LE;

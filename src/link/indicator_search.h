@@ -34,6 +34,9 @@ void indicate_keyword(struct indicator_search *s, uint32_t part);
 /* Does the adjective compare by the column? */
 bool adjective_fits(const struct indicator_search *s, const struct occurrence *o, uint32_t column);
 
+/* Can adjectives of this form say the keyword? */
+bool takes_adjective(enum query_keyword k, enum phrase_kind form);
+
 /* "earned more than": a verb that says the column, and a comparison. */
 bool is_verb_comparative(const struct phrase *p);
 

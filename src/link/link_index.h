@@ -2,12 +2,14 @@
 #ifndef TEQL_LINK_LINK_INDEX_H
 #define TEQL_LINK_LINK_INDEX_H
 
+#include "lexicon/wordnet.h"
 #include "link/lemmas.h"
 #include "link/phrase_book.h"
 #include "link/row_values.h"
 
 /* Names of the schema, values of the rows and key phrases. Read-only once built, any thread. */
 struct link_index {
+    const struct wordnet *wordnet; /* for words that no list has; NULL for none */
     struct lemmatizer lemmatizer;
     struct phrase_book phrases;
     struct row_values values;

@@ -46,6 +46,56 @@ static void add_synonyms(struct arena *a, struct value_forms *v, struct str **wa
     }
 }
 
+static bool is_way(const struct value_forms *v, struct str plain)
+{
+    for (uint32_t i = 0; i < v->n_ways; i++)
+        if (str_eq(v->ways[i], plain))
+            return true;
+    return false;
+}
+
+/* One that only adds words to the value is none: "New York state". */
+static void add_other(struct arena *a, struct value_forms *v, struct str **ways, struct str plain)
+{
+    size_t own = (*ways)[0].len;
+    if (!str_starts(plain, (*ways)[0]) || plain.len == own || plain.ptr[own] != ' ')
+        add_way(a, v, ways, plain);
+}
+
+/* What WordNet has for the value: "California" for "CA". */
+static void add_known(struct arena *a, struct value_forms *v, struct str **ways)
+{
+    const struct wordnet *w = v->index->wordnet;
+    uint32_t places[WORDNET_MAX_SENSES];
+    struct wordnet_synset s;
+    bool is_word = v->text.len > 1 && !ascii_digit(v->text.ptr[0]);
+    uint32_t n = w && is_word ? wordnet_senses(w, WORDNET_NOUN, v->text, places) : 0;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; wordnet_synset(a, w, WORDNET_NOUN, places[i], &s) && k < s.n_words;
+             k++)
+            add_other(a, v, ways, plain_text(a, s.words[k]));
+}
+
+/* Is it the adjective of the value: "Italian" of "Italy"? */
+static bool is_adjective_of(struct arena *a, const struct value_forms *v, struct str word)
+{
+    const struct wordnet *w = v->index->wordnet;
+    uint32_t places[WORDNET_MAX_SENSES];
+    struct wordnet_synset s, of;
+    struct wordnet_pointer p;
+    uint32_t n = w ? wordnet_senses(w, WORDNET_ADJECTIVE, word, places) : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!wordnet_synset(a, w, WORDNET_ADJECTIVE, places[i], &s))
+            continue;
+        while (s.n_pointers-- > 0 && wordnet_next_pointer(&s.pointers, &p))
+            if (str_eq(p.symbol, STR("\\")) && wordnet_synset(a, w, p.pos, p.place, &of))
+                for (uint32_t k = 0; k < of.n_words; k++)
+                    if (is_way(v, plain_text(a, of.words[k])))
+                        return true;
+    }
+    return false;
+}
+
 static void add_dates(struct arena *a, struct value_forms *v, struct str **ways)
 {
     struct str forms[DATE_FORMS];
@@ -69,19 +119,12 @@ struct value_forms value_forms_of(struct arena *a, const struct link_index *inde
     struct str *ways = NULL;
     add_way(a, &v, &ways, plain_text(a, p->value));
     add_synonyms(a, &v, &ways);
+    add_known(a, &v, &ways);
     add_dates(a, &v, &ways);
     v.ways = ways;
     v.has_number = number_of(p->value, &v.number);
     v.beside = number_beside(p->keyword, v.number);
     return v;
-}
-
-static bool is_way(const struct value_forms *v, struct str plain)
-{
-    for (uint32_t i = 0; i < v->n_ways; i++)
-        if (str_eq(v->ways[i], plain))
-            return true;
-    return false;
 }
 
 /* Do the rows call the value so? */
@@ -125,7 +168,8 @@ static bool whole_at(struct arena *a, const struct value_forms *v, const struct 
         before = with_word(a, before, last->plain);
         if (i == at && is_small_word(last) && !str_eq(before, v->ways[0]))
             continue;
-        if (is_way(v, before) || is_way(v, lemma) || is_row_value(v, before)) {
+        if (is_way(v, before) || is_way(v, lemma) || is_row_value(v, before) ||
+            (i == at && is_adjective_of(a, v, before))) {
             found = true;
             *end = i + 1;
         }

@@ -74,9 +74,10 @@ static enum status classify_pair(struct classification *c, const struct question
 }
 
 enum status classify_pairs(const struct dataset *d, const struct pair_list *list,
-                           const struct lexicon *l, classified_fn *take, void *ctx, struct err *e)
+                           const struct classify_words *words, classified_fn *take, void *ctx,
+                           struct err *e)
 {
-    struct classification c = {.books.lexicon = l};
+    struct classification c = {.books = {.lexicon = words->lexicon, .wordnet = words->wordnet}};
     enum status status = OK;
     *e = (struct err){0};
     pairing_begin(&c.pairing, d);

@@ -1,7 +1,10 @@
 /* classifier.c: holding the indicators of two questions against each other. */
 #include "rewording/classifier.h"
 
+#include "lexicon/word_sense.h"
+#include "link/column_relation.h"
 #include "link/mention.h"
+#include "link/role.h"
 #include "rewording/word_alignment.h"
 
 static const struct str KIND_NAMES[N_REWORD_KINDS] = {
@@ -99,6 +102,29 @@ static void find_fresh(struct reword_comparison *c)
     for (uint32_t p = 0; p < c->parts->count; p++)
         for (uint32_t k = c->after.items[p].start; k < c->after.items[p].end; k++)
             c->fresh[k] = false;
+}
+
+/* Is it a column of amounts? An amount does not tell what it is of; a year does. */
+static bool is_amount(const struct reword_comparison *c, uint32_t column)
+{
+    const struct schema *s = c->book->schema;
+    return role_is_measure(s, column) && column != role_time(s, s->columns[column].table);
+}
+
+/* Could the word mean the column: is it a noun, or has it to do with the column's name? A verb says
+ * what things have to do with a value: they are "cast in" a state, or "happen in" a year. Only for
+ * an amount it says what that is of: who is "making" 300,000 has earnings. */
+static bool may_mean(const struct reword_comparison *c, uint32_t column, const struct word *w)
+{
+    const struct link_index *x = &c->book->link;
+    if (!x->wordnet || is_amount(c, column) || is_mostly_noun(c->arena, x->wordnet, w->lemma) ||
+        is_mostly_noun(c->arena, x->wordnet, w->lower) ||
+        column_related(c->arena, x, c->book->schema, column, w->lemma))
+        return true;
+    for (uint32_t i = 0; i < w->n_stems; i++)
+        if (column_related(c->arena, x, c->book->schema, column, w->stems[i]))
+            return true;
+    return false;
 }
 
 /* The first run of fresh words among the words from `from` to `end`; empty where there is none. */
@@ -346,17 +372,19 @@ static void add_lost(struct reword_comparison *c, uint32_t part, struct str fres
 /* A condition whose column is not named any more: do other words say it, or the value alone? */
 static void condition_dropped(struct reword_comparison *c, uint32_t part)
 {
-    uint32_t from, end;
-    struct str fresh = fresh_words(c);
-    if (!value_place(c, c->parts->items[part].column, &from, &end)) {
-        add_lost(c, part, fresh);
+    uint32_t column = c->parts->items[part].column, from, end;
+    if (!value_place(c, column, &from, &end)) {
+        add_lost(c, part, fresh_words(c));
         return;
     }
-    fresh = fresh_between(c, from, end);
-    if (fresh.len)
+    struct str fresh = fresh_between(c, from, end);
+    bool said = false;
+    for (uint32_t i = from; i < end; i++)
+        said |= c->fresh[i] && may_mean(c, column, &c->after.words.items[i]);
+    if (said)
         add_lost(c, part, fresh);
     else
-        add_sign(c, SIGN_COLUMN_BY_VALUE, part, fresh);
+        add_sign(c, SIGN_COLUMN_BY_VALUE, part, (struct str){0});
 }
 
 /* Is a column compared or ordered by, so that an adjective can stand for it? */
@@ -463,7 +491,9 @@ static struct str replacement(const struct reword_comparison *c, uint32_t part)
     for (uint32_t i = new.start; i < new.end; i++)
         name |= c->after.words.items[i].capital;
     for (uint32_t i = new.start; i < new.end; i++)
-        tells |= !c->plain[i] && word_tells(&c->after.words.items[i]);
+        tells |= !c->plain[i] && word_tells(&c->after.words.items[i]) &&
+                 (c->parts->items[part].clause != IN_WHERE ||
+                  may_mean(c, c->parts->items[part].column, &c->after.words.items[i]));
     if (!tells || name || new.end - new.start > LONGEST || says_other_part(c, new))
         return (struct str){0};
     return indicator_text(&c->after.words, new.start, new.end);
