@@ -1,5 +1,5 @@
 /* classify.c: `teql classify`, which kind of rewording pairs of questions are. */
-#include "pipeline/classify.h"
+#include "import/classify.h"
 #include "base/json_writer.h"
 #include "cli/command.h"
 #include "cli/listen.h"

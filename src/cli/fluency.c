@@ -9,7 +9,7 @@
 #include "fluency/garble.h"
 #include "fluency/gram_train.h"
 #include "fluency/link_grammar.h"
-#include "model/question_sets.h"
+#include "import/question_sets.h"
 #include "model/rater.h"
 #include "report/fluency_tables.h"
 

@@ -1,5 +1,5 @@
 /* import.c: `teql import`, published pairs of questions turned into a suite. */
-#include "pipeline/import.h"
+#include "import/import.h"
 #include "base/workers.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
@@ -7,7 +7,7 @@
 #include "cli/missing.h"
 #include "dataset/data_folder.h"
 #include "dataset/tested_questions.h"
-#include "pipeline/import_source.h"
+#include "import/import_source.h"
 #include "pipeline/make_suite.h"
 
 #include <stddef.h>

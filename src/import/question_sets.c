@@ -1,12 +1,12 @@
 /* question_sets.c: suites, pairs and datasets as questions. */
-#include "model/question_sets.h"
+#include "import/question_sets.h"
 
 #include "base/file.h"
 #include "base/path.h"
 #include "dataset/data_folder.h"
 #include "dataset/layout.h"
-#include "dataset/pairs.h"
 #include "dataset/questions.h"
+#include "import/pairs.h"
 #include "suite/suite.h"
 
 static uint32_t add_original(struct arena *a, struct question_set *s, struct str text)

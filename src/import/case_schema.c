@@ -1,5 +1,5 @@
 /* case_schema.c: finding out how the schema of a case comes from that of its seed. */
-#include "pipeline/case_schema.h"
+#include "import/case_schema.h"
 
 #include "diagnosis/strict_match.h"
 #include "engine/database_files.h"

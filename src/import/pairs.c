@@ -1,5 +1,5 @@
 /* pairs.c: one table of members for all published forms. */
-#include "dataset/pairs.h"
+#include "import/pairs.h"
 
 #include "base/file.h"
 #include "base/folder.h"

@@ -3,9 +3,9 @@
  * Of candidates a database gets up to five schemas: in the first every column that has candidates
  * gets its first, in the second its second, and so on. A question becomes a pair with each schema
  * that concerns it: one that renames what its query names, or adds to a table that it reads. */
-#include "pipeline/import_source.h"
+#include "import/import_source.h"
 
-#include "dataset/candidates.h"
+#include "import/candidates.h"
 #include "lexicon/name_style.h"
 #include "migration/migration.h"
 #include "migration/rewrite.h"

@@ -1,5 +1,5 @@
 /* import_manifest.c: what was imported, and what came of it. */
-#include "pipeline/import_manifest.h"
+#include "import/import_manifest.h"
 
 #include "base/digest.h"
 #include "base/version.h"

@@ -1,14 +1,14 @@
 /* import.c: from pairs to seeds and cases, their claims and proofs. */
-#include "pipeline/import.h"
+#include "import/import.h"
 
 #include "base/file.h"
 #include "base/stage_progress.h"
 #include "dataset/seed_hardness.h"
 #include "diagnosis/strict_match.h"
+#include "import/case_schema.h"
+#include "import/import_manifest.h"
+#include "import/pairing.h"
 #include "migration/change.h"
-#include "pipeline/case_schema.h"
-#include "pipeline/import_manifest.h"
-#include "pipeline/pairing.h"
 #include "schema/schema_json.h"
 #include "sql/statement.h"
 #include "suite/suite_writer.h"

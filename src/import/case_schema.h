@@ -3,12 +3,12 @@
  * A case may be over the schema of its seed; over one that is the seed's under other names, or with
  * more columns, which a migration makes; or over one of its own. Only for the second can the seed's
  * database be shown. */
-#ifndef TEQL_PIPELINE_CASE_SCHEMA_H
-#define TEQL_PIPELINE_CASE_SCHEMA_H
+#ifndef TEQL_IMPORT_CASE_SCHEMA_H
+#define TEQL_IMPORT_CASE_SCHEMA_H
 
 #include "dataset/dataset.h"
-#include "dataset/pairs.h"
 #include "diagnosis/lineage.h"
+#include "import/pairs.h"
 
 struct case_schema {
     const struct pair_list *list; /* the set that it is of */

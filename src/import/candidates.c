@@ -1,5 +1,5 @@
 /* candidates.c: reading the lists. */
-#include "dataset/candidates.h"
+#include "import/candidates.h"
 
 #include "base/file.h"
 #include "base/json_reader.h"

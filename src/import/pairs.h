@@ -10,8 +10,8 @@
  *   with `_post` behind the name, or in Spider-Syn's `SpiderSynQuestion`. What is not said stays.
  * - objects of that kind of which none tells of an after, as those of Spider-Realistic and
  *   Spider-DK: they are the after, and what was before must be looked for. */
-#ifndef TEQL_DATASET_PAIRS_H
-#define TEQL_DATASET_PAIRS_H
+#ifndef TEQL_IMPORT_PAIRS_H
+#define TEQL_IMPORT_PAIRS_H
 
 #include "schema/schema.h"
 

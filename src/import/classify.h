@@ -1,9 +1,9 @@
 /* classify.h: which kind of rewording each pair of questions is. */
-#ifndef TEQL_PIPELINE_CLASSIFY_H
-#define TEQL_PIPELINE_CLASSIFY_H
+#ifndef TEQL_IMPORT_CLASSIFY_H
+#define TEQL_IMPORT_CLASSIFY_H
 
-#include "dataset/pairs.h"
-#include "pipeline/pairing.h"
+#include "import/pairing.h"
+#include "import/pairs.h"
 #include "rewording/classifier.h"
 
 /* What is known of a pair: its verdict, or why there is none. */

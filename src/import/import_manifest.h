@@ -1,9 +1,9 @@
 /* import_manifest.h: manifest.json of an imported suite. Private to import.c. */
-#ifndef TEQL_PIPELINE_IMPORT_MANIFEST_H
-#define TEQL_PIPELINE_IMPORT_MANIFEST_H
+#ifndef TEQL_IMPORT_IMPORT_MANIFEST_H
+#define TEQL_IMPORT_IMPORT_MANIFEST_H
 
 #include "base/json_writer.h"
-#include "pipeline/import.h"
+#include "import/import.h"
 
 /* Where the databases are, from the root; NULL for nowhere. */
 struct import_databases {

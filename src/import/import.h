@@ -6,12 +6,12 @@
  * published set is measured as it was published: a pair whose claim is not proved stays, marked so,
  * unless the user wants only what is proved. A pair whose query does not run tells nothing, and is
  * rejected. */
-#ifndef TEQL_PIPELINE_IMPORT_H
-#define TEQL_PIPELINE_IMPORT_H
+#ifndef TEQL_IMPORT_IMPORT_H
+#define TEQL_IMPORT_IMPORT_H
 
 #include "base/listener.h"
 #include "dataset/dataset.h"
-#include "dataset/pairs.h"
+#include "import/pairs.h"
 #include "verify/proof.h"
 
 struct import_order {

@@ -1,5 +1,5 @@
 /* classify.c: finding the seed of each pair, and the indicators of its database once. */
-#include "pipeline/classify.h"
+#include "import/classify.h"
 
 #include "diagnosis/strict_match.h"
 #include "link/book_shelf.h"

@@ -4,8 +4,8 @@
  * `header` and `column_names_original` (the columns, in words and as they are called), and `dict`,
  * which has a list of candidates for some of the headers. Whether candidates replace a column or
  * stand beside it is not said. */
-#ifndef TEQL_DATASET_CANDIDATES_H
-#define TEQL_DATASET_CANDIDATES_H
+#ifndef TEQL_IMPORT_CANDIDATES_H
+#define TEQL_IMPORT_CANDIDATES_H
 
 #include "schema/schema.h"
 

@@ -2,11 +2,11 @@
  *
  * Seeds are the dataset's questions, under their numbers there. A question before a change that the
  * dataset does not have becomes a seed too, with a number behind those of the dataset. */
-#ifndef TEQL_PIPELINE_PAIRING_H
-#define TEQL_PIPELINE_PAIRING_H
+#ifndef TEQL_IMPORT_PAIRING_H
+#define TEQL_IMPORT_PAIRING_H
 
 #include "dataset/dataset.h"
-#include "dataset/pairs.h"
+#include "import/pairs.h"
 
 #define PAIRING_NONE UINT32_MAX
 

@@ -1,5 +1,5 @@
 /* pairing.c: seeds by what they say. */
-#include "pipeline/pairing.h"
+#include "import/pairing.h"
 
 #include "diagnosis/strict_match.h"
 #include "engine/database_files.h"
