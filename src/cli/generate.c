@@ -6,8 +6,8 @@
 #include "cli/missing.h"
 #include "cli/paraphrase_tell.h"
 #include "dataset/data_folder.h"
-#include "pipeline/make_suite.h"
-#include "pipeline/sampled_dataset.h"
+#include "making/make_suite.h"
+#include "making/sampled_dataset.h"
 #include "report/relation_label.h"
 
 #include <stddef.h>

@@ -8,7 +8,7 @@
 #include "dataset/data_folder.h"
 #include "dataset/tested_questions.h"
 #include "import/import_source.h"
-#include "pipeline/make_suite.h"
+#include "making/make_suite.h"
 
 #include <stddef.h>
 #include <stdio.h>

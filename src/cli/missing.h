@@ -7,7 +7,7 @@
 
 #include "base/listener.h"
 #include "dataset/dataset.h"
-#include "pipeline/make_suite.h"
+#include "making/make_suite.h"
 #include "suite/suite_survey.h"
 
 /* What becomes of cases. */

@@ -4,10 +4,10 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "base/path.h"
+#include "making/manifest.h"
 #include "pipeline/attack_manifest.h"
 #include "pipeline/attack_outage.h"
 #include "pipeline/attack_output.h"
-#include "pipeline/manifest.h"
 #include "suite/reviews.h"
 #include "system/announcement.h"
 

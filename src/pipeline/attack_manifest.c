@@ -3,8 +3,8 @@
 
 #include "base/digest.h"
 #include "base/version.h"
+#include "making/manifest.h"
 #include "pipeline/attack_manifest_text.h"
-#include "pipeline/manifest.h"
 
 /* How many questions learn from each other; 0 where they all do. */
 static uint32_t block_of(const struct attacking *x)

@@ -1,7 +1,7 @@
 /* attack_manifest_text.c: the members of manifest.json of an attack. */
 #include "pipeline/attack_manifest_text.h"
 
-#include "pipeline/manifest_text.h"
+#include "making/manifest_text.h"
 
 #include <stddef.h>
 

@@ -10,7 +10,7 @@
 #ifndef TEQL_PIPELINE_AUGMENT_H
 #define TEQL_PIPELINE_AUGMENT_H
 
-#include "pipeline/make_suite.h"
+#include "making/make_suite.h"
 #include "pipeline/tested_seeds.h"
 #include "pipeline/training_set.h"
 #include "sampling/sample.h"

@@ -2,8 +2,8 @@
 #ifndef TEQL_PIPELINE_AUGMENTING_H
 #define TEQL_PIPELINE_AUGMENTING_H
 
+#include "making/case_rules.h"
 #include "pipeline/augment.h"
-#include "pipeline/case_rules.h"
 
 struct augmenting {
     const struct augment_order *order;

@@ -2,7 +2,7 @@
 #ifndef TEQL_PIPELINE_ERROR_RATES_H
 #define TEQL_PIPELINE_ERROR_RATES_H
 
-#include "pipeline/case_rules.h"
+#include "making/case_rules.h"
 
 /* Read the rates of the relations from scores.json at `path`, each from 0 to 1. A relation that no
  * case there was judged of has 0; *missing names those, "PR, SS", in `a`. E_INPUT where that is all

@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "base/path.h"
-#include "pipeline/manifest.h"
+#include "making/manifest.h"
 #include "pipeline/merge_set.h"
 #include "suite/about.h"
 #include "system/answer_cache.h"

@@ -2,8 +2,8 @@
 #ifndef TEQL_PIPELINE_MERGE_MANIFEST_H
 #define TEQL_PIPELINE_MERGE_MANIFEST_H
 
+#include "making/manifest_text.h"
 #include "pipeline/attack_manifest_text.h"
-#include "pipeline/manifest_text.h"
 
 struct part_manifest {
     struct part part;

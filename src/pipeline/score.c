@@ -9,7 +9,7 @@
 #include "base/stage_progress.h"
 #include "base/version.h"
 #include "base/workers.h"
-#include "pipeline/manifest.h"
+#include "making/manifest.h"
 #include "relation/relation.h"
 #include "suite/about.h"
 #include "suite/suite_part.h"

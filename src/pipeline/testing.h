@@ -9,7 +9,7 @@
 
 #include "asking/ask.h"
 #include "asking/plan.h"
-#include "pipeline/make_suite.h"
+#include "making/make_suite.h"
 #include "pipeline/score_parts.h"
 
 /* What is to be tested, and how. */

@@ -6,8 +6,8 @@
 #include "lexicon/stem.h"
 #include "lexicon/synonyms.h"
 #include "link/schema_words.h"
+#include "making/generate_seed.h"
 #include "nlidb/keyword.h"
-#include "pipeline/generate_seed.h"
 #include "rewording/pattern.h"
 #include "round_trip.h"
 

@@ -7,7 +7,7 @@
 #include "asking/plan.h"
 #include "base/file.h"
 #include "dataset/mini.h"
-#include "pipeline/make_suite.h"
+#include "making/make_suite.h"
 
 #include <signal.h>
 #include <stdio.h>

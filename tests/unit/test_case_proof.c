@@ -4,7 +4,7 @@
 #include "fixture.h"
 
 #include "base/file.h"
-#include "pipeline/make_suite.h"
+#include "making/make_suite.h"
 #include "sql/parse.h"
 #include "suite/suite_store.h"
 #include "verify/rows_equal.h"

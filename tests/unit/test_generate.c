@@ -2,7 +2,7 @@
 #include "fixture.h"
 #include "unit.h"
 
-#include "pipeline/generate.h"
+#include "making/generate.h"
 
 /* The seed's query, changed in three ways; the answer becomes another in the first two only. */
 static const struct {

@@ -4,8 +4,8 @@
 #include "unit.h"
 
 #include "dataset/dataset.h"
+#include "making/generate.h"
 #include "migration/edit_places.h"
-#include "pipeline/generate.h"
 
 static const struct relation *const TESTED[] = {&relation_SQL_nondb_number, &relation_SQL_db_text,
                                                 &relation_SQL_db_number};

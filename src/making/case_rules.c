@@ -1,5 +1,5 @@
 /* case_rules.c: from options to rules. */
-#include "pipeline/case_rules.h"
+#include "making/case_rules.h"
 
 #include "base/watched_reading.h"
 #include "model/default_model.h"

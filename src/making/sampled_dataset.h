@@ -1,6 +1,6 @@
 /* sampled_dataset.h: a dataset whose databases are samples of what they were (store/sample.h). */
-#ifndef TEQL_PIPELINE_SAMPLED_DATASET_H
-#define TEQL_PIPELINE_SAMPLED_DATASET_H
+#ifndef TEQL_MAKING_SAMPLED_DATASET_H
+#define TEQL_MAKING_SAMPLED_DATASET_H
 
 #include "base/listener.h"
 #include "dataset/dataset.h"

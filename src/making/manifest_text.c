@@ -1,5 +1,5 @@
 /* manifest_text.c: the members of manifest.json. */
-#include "pipeline/manifest_text.h"
+#include "making/manifest_text.h"
 
 #include <stddef.h>
 

@@ -1,9 +1,9 @@
-/* manifest.h: what a suite was made of, and what came of it. Private to make_suite.c. */
-#ifndef TEQL_PIPELINE_MANIFEST_H
-#define TEQL_PIPELINE_MANIFEST_H
+/* manifest.h: what a suite was made of, and what came of it. */
+#ifndef TEQL_MAKING_MANIFEST_H
+#define TEQL_MAKING_MANIFEST_H
 
 #include "base/json_writer.h"
-#include "pipeline/make_suite.h"
+#include "making/make_suite.h"
 
 /* Fill in the key of `m`, whose relations must be known: a digest of all that the whole suite
  * depends on; and its sources, which are digests of parts of that. Of large files, size and time

@@ -2,17 +2,17 @@
  *
  * A folder that was made of the same, in the same way, can be used again: the manifest has a key of
  * all that the suite depends on. */
-#ifndef TEQL_PIPELINE_MAKE_SUITE_H
-#define TEQL_PIPELINE_MAKE_SUITE_H
+#ifndef TEQL_MAKING_MAKE_SUITE_H
+#define TEQL_MAKING_MAKE_SUITE_H
 
 #include "base/digest.h"
 #include "base/listener.h"
 #include "canonical/canonical.h"
 #include "dataset/dataset.h"
 #include "dataset/draw_seeds.h"
+#include "making/generate.h"
 #include "model/paraphraser.h"
 #include "model/synonym_asker.h"
-#include "pipeline/generate.h"
 #include "record/part.h"
 #include "rewording/vocabulary.h"
 #include "suite/suite.h"

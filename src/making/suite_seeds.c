@@ -1,5 +1,5 @@
 /* suite_seeds.c: from a suite back to the dataset that it came from. */
-#include "pipeline/suite_seeds.h"
+#include "making/suite_seeds.h"
 
 #include "suite/suite_store.h"
 

@@ -1,9 +1,9 @@
 /* generate.c: seeds in batches, each batch on all workers. */
-#include "pipeline/generate.h"
+#include "making/generate.h"
 
 #include "base/stage_progress.h"
 #include "base/workers.h"
-#include "pipeline/generate_seed.h"
+#include "making/generate_seed.h"
 
 #include <stdlib.h>
 

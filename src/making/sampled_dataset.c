@@ -1,5 +1,5 @@
 /* sampled_dataset.c: one database after another, and a note beside each of what it was made of. */
-#include "pipeline/sampled_dataset.h"
+#include "making/sampled_dataset.h"
 
 #include "base/file.h"
 #include "base/folder.h"

@@ -1,5 +1,5 @@
 /* generate_seed.c: from a seed to its cases. */
-#include "pipeline/generate_seed.h"
+#include "making/generate_seed.h"
 
 #include "dataset/seed_hardness.h"
 #include "fluency/fluency.h"

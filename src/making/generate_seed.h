@@ -1,9 +1,9 @@
 /* generate_seed.h: the cases of one seed. Private to generate.c. */
-#ifndef TEQL_PIPELINE_GENERATE_SEED_H
-#define TEQL_PIPELINE_GENERATE_SEED_H
+#ifndef TEQL_MAKING_GENERATE_SEED_H
+#define TEQL_MAKING_GENERATE_SEED_H
 
 #include "link/book_shelf.h"
-#include "pipeline/generate.h"
+#include "making/generate.h"
 #include "relation/schema_memory.h"
 #include "store/content.h"
 #include "verify/proof.h"

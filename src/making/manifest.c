@@ -1,13 +1,13 @@
 /* manifest.c: writing manifest.json, and the key in it. */
-#include "pipeline/manifest.h"
+#include "making/manifest.h"
 
 #include "base/file.h"
 #include "base/json_reader.h"
 #include "base/path.h"
 #include "base/version.h"
+#include "making/manifest_text.h"
+#include "making/sampled_dataset.h"
 #include "model/default_model.h"
-#include "pipeline/manifest_text.h"
-#include "pipeline/sampled_dataset.h"
 #include "schema/schema_json.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* make_suite.c: choosing relations and seeds, and writing what they yield. */
-#include "pipeline/make_suite.h"
+#include "making/make_suite.h"
 
 #include "base/file.h"
 #include "base/nearest.h"
@@ -7,8 +7,8 @@
 #include "base/number.h"
 #include "base/stage_progress.h"
 #include "dataset/draw_seeds.h"
-#include "pipeline/case_rules.h"
-#include "pipeline/manifest.h"
+#include "making/case_rules.h"
+#include "making/manifest.h"
 #include "store/copy_notice.h"
 #include "suite/reviews.h"
 #include "suite/suite_writer.h"

@@ -3,8 +3,8 @@
  * Each seed is one job for a worker. What a seed yields depends on the seed and the rules alone,
  * and seeds are handed on in their order. So what comes out is the same for any number of workers,
  * and the cases of shards, one after another, are the cases of the whole. */
-#ifndef TEQL_PIPELINE_GENERATE_H
-#define TEQL_PIPELINE_GENERATE_H
+#ifndef TEQL_MAKING_GENERATE_H
+#define TEQL_MAKING_GENERATE_H
 
 #include "record/seed.h"
 #include "relation/refusal.h"

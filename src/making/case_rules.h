@@ -2,12 +2,12 @@
  *
  * Some of them cost time to find, and memory to keep: what the databases are about, and a language
  * model. They are opened once, for any number of runs. */
-#ifndef TEQL_PIPELINE_CASE_RULES_H
-#define TEQL_PIPELINE_CASE_RULES_H
+#ifndef TEQL_MAKING_CASE_RULES_H
+#define TEQL_MAKING_CASE_RULES_H
 
 #include "fluency/fluency.h"
 #include "link/word_domains.h"
-#include "pipeline/make_suite.h"
+#include "making/make_suite.h"
 
 /* Relations by their places: those of a list, in its order. */
 struct relation_choice {

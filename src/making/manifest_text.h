@@ -1,9 +1,9 @@
 /* manifest_text.h: manifest.json as values: written, read, and those of parts added up. */
-#ifndef TEQL_PIPELINE_MANIFEST_TEXT_H
-#define TEQL_PIPELINE_MANIFEST_TEXT_H
+#ifndef TEQL_MAKING_MANIFEST_TEXT_H
+#define TEQL_MAKING_MANIFEST_TEXT_H
 
+#include "making/generate.h"
 #include "model/paraphrase_task.h"
-#include "pipeline/generate.h"
 #include "record/part.h"
 #include "rewording/classifier.h"
 #include "suite/suite_sources.h"

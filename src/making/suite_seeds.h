@@ -1,6 +1,6 @@
 /* suite_seeds.h: the seeds of a suite as a dataset, for whoever begins with them anew. */
-#ifndef TEQL_PIPELINE_SUITE_SEEDS_H
-#define TEQL_PIPELINE_SUITE_SEEDS_H
+#ifndef TEQL_MAKING_SUITE_SEEDS_H
+#define TEQL_MAKING_SUITE_SEEDS_H
 
 #include "dataset/dataset.h"
 
