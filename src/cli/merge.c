@@ -1,5 +1,5 @@
 /* merge.c: `teql merge`, the parts that shards made joined to the whole. */
-#include "pipeline/merge.h"
+#include "merge/merge.h"
 
 #include "base/number.h"
 #include "cli/command.h"

@@ -3,8 +3,8 @@
  * A part says which part of what it is (record/part.h). So it does not matter in which order parts
  * are named, and what is missing, there twice or a part of something else is found out before
  * anything is written. */
-#ifndef TEQL_PIPELINE_MERGE_H
-#define TEQL_PIPELINE_MERGE_H
+#ifndef TEQL_MERGE_MERGE_H
+#define TEQL_MERGE_MERGE_H
 
 #include "base/listener.h"
 #include "record/part.h"

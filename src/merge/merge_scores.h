@@ -1,8 +1,8 @@
 /* merge_scores.h: the scores of parts, joined. Private to merge. */
-#ifndef TEQL_PIPELINE_MERGE_SCORES_H
-#define TEQL_PIPELINE_MERGE_SCORES_H
+#ifndef TEQL_MERGE_MERGE_SCORES_H
+#define TEQL_MERGE_MERGE_SCORES_H
 
-#include "pipeline/merge_set.h"
+#include "merge/merge_set.h"
 #include "pipeline/score.h"
 
 struct merged_scores {

@@ -1,5 +1,5 @@
 /* merge_array.c: "[", entries with a comma behind each but the last, "]". */
-#include "pipeline/merge_array.h"
+#include "merge/merge_array.h"
 
 #include "base/file.h"
 

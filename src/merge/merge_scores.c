@@ -1,5 +1,5 @@
 /* merge_scores.c: verdicts joined, and added up anew. */
-#include "pipeline/merge_scores.h"
+#include "merge/merge_scores.h"
 
 #include "score/scores_walk.h"
 

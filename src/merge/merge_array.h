@@ -1,6 +1,6 @@
 /* merge_array.h: JSON arrays that have an entry on each line, as suites do. Private to merge. */
-#ifndef TEQL_PIPELINE_MERGE_ARRAY_H
-#define TEQL_PIPELINE_MERGE_ARRAY_H
+#ifndef TEQL_MERGE_MERGE_ARRAY_H
+#define TEQL_MERGE_MERGE_ARRAY_H
 
 #include "base/err.h"
 #include "base/str.h"

@@ -4,7 +4,7 @@
  * whole, and a part is cut into these sections. They are found first, and then copied as they are.
  */
 #include "base/file_copy.h"
-#include "pipeline/merge_set.h"
+#include "merge/merge_set.h"
 #include "record/answer.h"
 #include "suite/about.h"
 

@@ -1,10 +1,10 @@
 /* merge.c: what the parts are, and who joins them. */
-#include "pipeline/merge.h"
+#include "merge/merge.h"
 
 #include "base/file.h"
 #include "base/path.h"
 #include "making/manifest.h"
-#include "pipeline/merge_set.h"
+#include "merge/merge_set.h"
 #include "suite/about.h"
 #include "system/answer_cache.h"
 

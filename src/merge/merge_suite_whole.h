@@ -1,9 +1,9 @@
 /* merge_suite_whole.h: is the folder of a suite all that its manifest counts? Private to merge. */
-#ifndef TEQL_PIPELINE_MERGE_SUITE_WHOLE_H
-#define TEQL_PIPELINE_MERGE_SUITE_WHOLE_H
+#ifndef TEQL_MERGE_MERGE_SUITE_WHOLE_H
+#define TEQL_MERGE_MERGE_SUITE_WHOLE_H
 
-#include "pipeline/merge_manifest.h"
-#include "pipeline/merge_set.h"
+#include "merge/merge_manifest.h"
+#include "merge/merge_set.h"
 
 /* Read the suite at `dir`, whose manifest is `m`, to its end, and Spider's files in it; tell in
  * `out` which seeds it has, and what stands in it. E_INPUT or E_SYNTAX, with the file, where lines

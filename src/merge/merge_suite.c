@@ -7,9 +7,9 @@
 #include "base/out_folder.h"
 #include "base/path.h"
 #include "engine/database_files.h"
-#include "pipeline/merge_array.h"
-#include "pipeline/merge_set.h"
-#include "pipeline/merge_suite_whole.h"
+#include "merge/merge_array.h"
+#include "merge/merge_set.h"
+#include "merge/merge_suite_whole.h"
 #include "suite/reviews.h"
 
 /* Manifests */

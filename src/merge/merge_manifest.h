@@ -1,6 +1,6 @@
 /* merge_manifest.h: the manifest of a part, whoever made the suite. Private to merge. */
-#ifndef TEQL_PIPELINE_MERGE_MANIFEST_H
-#define TEQL_PIPELINE_MERGE_MANIFEST_H
+#ifndef TEQL_MERGE_MERGE_MANIFEST_H
+#define TEQL_MERGE_MERGE_MANIFEST_H
 
 #include "making/manifest_text.h"
 #include "pipeline/attack_manifest_text.h"

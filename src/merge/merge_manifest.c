@@ -1,5 +1,5 @@
 /* merge_manifest.c: manifests of both kinds read, added up and written. */
-#include "pipeline/merge_manifest.h"
+#include "merge/merge_manifest.h"
 
 #include "base/file.h"
 #include "base/number.h"

@@ -1,9 +1,9 @@
 /* merge_set.h: all parts of one thing, in their order. Private to merge. */
-#ifndef TEQL_PIPELINE_MERGE_SET_H
-#define TEQL_PIPELINE_MERGE_SET_H
+#ifndef TEQL_MERGE_MERGE_SET_H
+#define TEQL_MERGE_MERGE_SET_H
 
 #include "base/digest.h"
-#include "pipeline/merge.h"
+#include "merge/merge.h"
 
 /* The seeds that a part has. */
 struct seed_span {

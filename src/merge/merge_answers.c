@@ -4,7 +4,7 @@
  * the order of the keys, so it does not depend on how the answers were shared out. Where two files
  * have other answers for one key, the line counts that is first in the order of bytes. */
 #include "base/file.h"
-#include "pipeline/merge_set.h"
+#include "merge/merge_set.h"
 #include "system/answer_cache.h"
 #include "system/line_spool.h"
 

@@ -1,12 +1,12 @@
 /* merge_suite_whole.c: lines are counted, and then read as whoever uses the suite reads them. */
-#include "pipeline/merge_suite_whole.h"
+#include "merge/merge_suite_whole.h"
 
 #include "base/file_copy.h"
 #include "base/json_reader.h"
 #include "base/number.h"
 #include "base/path.h"
 #include "engine/database_files.h"
-#include "pipeline/merge_array.h"
+#include "merge/merge_array.h"
 #include "schema/schema.h"
 #include "spider/entries.h"
 #include "suite/suite_store.h"

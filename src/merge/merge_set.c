@@ -1,5 +1,5 @@
 /* merge_set.c: do parts belong together, and is any missing? */
-#include "pipeline/merge_set.h"
+#include "merge/merge_set.h"
 
 #include "base/number.h"
 #include "base/path.h"

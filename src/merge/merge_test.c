@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "base/out_folder.h"
 #include "base/path.h"
-#include "pipeline/merge_scores.h"
+#include "merge/merge_scores.h"
 #include "pipeline/testing.h"
 
 #include <stdlib.h>
