@@ -2,11 +2,11 @@
 #include "pipeline/augment.h"
 
 #include "base/number.h"
+#include "kin/seed_split.h"
 #include "pipeline/augment_manifest.h"
 #include "pipeline/augmenting.h"
 #include "pipeline/error_rates.h"
 #include "sampling/quota.h"
-#include "sampling/seed_split.h"
 #include "store/copy_notice.h"
 
 const struct augment_options augment_options_default = {

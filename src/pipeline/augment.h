@@ -6,12 +6,12 @@
  * (training_set.h). So memory and time go with the sample, not with all cases.
  *
  * Nothing of a seed that is set aside or tested on is trained on, nor of its kin
- * (sampling/seed_keys.h). */
+ * (kin/seed_keys.h). */
 #ifndef TEQL_PIPELINE_AUGMENT_H
 #define TEQL_PIPELINE_AUGMENT_H
 
+#include "kin/tested_seeds.h"
 #include "making/make_suite.h"
-#include "pipeline/tested_seeds.h"
 #include "pipeline/training_set.h"
 #include "sampling/sample.h"
 

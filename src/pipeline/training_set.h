@@ -11,7 +11,7 @@
 #ifndef TEQL_PIPELINE_TRAINING_SET_H
 #define TEQL_PIPELINE_TRAINING_SET_H
 
-#include "sampling/seed_keys.h"
+#include "kin/seed_keys.h"
 #include "suite/schema_writer.h"
 #include "system/prompt.h"
 
@@ -55,7 +55,7 @@ MUST_USE enum status training_set_open(struct training_set *t, const char *path,
 /* Can the example be told in this form? Spider's has no place for a query outside its grammar. */
 bool training_set_can_tell(struct training_set *t, const struct training_example *x);
 
-/* What tells whether somebody tests with it (sampling/seed_keys.h). */
+/* What tells whether somebody tests with it (kin/seed_keys.h). */
 struct seed_keys training_set_keys(struct training_set *t, const struct training_example *x);
 
 /* Add an example that can be told. Paths and schemas of seeds must stay. */

@@ -1,9 +1,9 @@
 /* test_sampling.c: quotas, samples, kin and parts, with the formulas of MT-TEQL, §4. */
 #include "unit.h"
 
+#include "kin/seed_split.h"
 #include "sampling/quota.h"
 #include "sampling/sample.h"
-#include "sampling/seed_split.h"
 
 #include <math.h>
 #include <stdio.h>

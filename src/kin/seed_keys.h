@@ -15,8 +15,8 @@
  *
  * A case has keys as well. Its question counts over its own schema, and its query where it asks for
  * something else than its seed. */
-#ifndef TEQL_SAMPLING_SEED_KEYS_H
-#define TEQL_SAMPLING_SEED_KEYS_H
+#ifndef TEQL_KIN_SEED_KEYS_H
+#define TEQL_KIN_SEED_KEYS_H
 
 #include "record/case.h"
 #include "record/seed.h"

@@ -2,11 +2,11 @@
  *
  * Test sets are questions, in a file or a folder of their own; or suites, whose cases are asked as
  * well. */
-#ifndef TEQL_PIPELINE_TESTED_SEEDS_H
-#define TEQL_PIPELINE_TESTED_SEEDS_H
+#ifndef TEQL_KIN_TESTED_SEEDS_H
+#define TEQL_KIN_TESTED_SEEDS_H
 
 #include "dataset/dataset.h"
-#include "sampling/seed_keys.h"
+#include "kin/seed_keys.h"
 
 /* One of them, for messages. */
 struct tested_seed {

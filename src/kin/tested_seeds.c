@@ -1,5 +1,5 @@
 /* tested_seeds.c: test sets, whatever they are, as keys. */
-#include "pipeline/tested_seeds.h"
+#include "kin/tested_seeds.h"
 
 #include "base/folder.h"
 #include "base/path.h"

@@ -1,5 +1,5 @@
 /* seed_keys.c: hashes of schemas, queries and questions. */
-#include "sampling/seed_keys.h"
+#include "kin/seed_keys.h"
 
 #include "diagnosis/strict_match.h"
 #include "spider/form_hash.h"

@@ -4,11 +4,11 @@
  * Kin (seed_keys.h) stay together, kin of kin as well: such a group is in a part as a whole. The
  * groups are put in a random order, and a part is a piece of it. So the parts 1/k … k/k have each
  * seed once. They are as even as groups allow. */
-#ifndef TEQL_SAMPLING_SEED_SPLIT_H
-#define TEQL_SAMPLING_SEED_SPLIT_H
+#ifndef TEQL_KIN_SEED_SPLIT_H
+#define TEQL_KIN_SEED_SPLIT_H
 
 #include "base/err.h"
-#include "sampling/seed_keys.h"
+#include "kin/seed_keys.h"
 
 /* From `from` to `to`, which is not included, of 0 to 1. */
 struct seed_part {

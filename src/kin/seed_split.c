@@ -1,5 +1,5 @@
 /* seed_split.c: groups of kin, put in an order and cut. */
-#include "sampling/seed_split.h"
+#include "kin/seed_split.h"
 
 #include "base/number.h"
 #include "base/rng.h"
