@@ -1,7 +1,7 @@
 /* augment.c: `teql augment`, questions turned into training data. */
 #include "asking/defend.h"
 #include "making/sampled_dataset.h"
-#include "pipeline/retraining.h"
+#include "training/retraining.h"
 
 #include "base/number.h"
 #include "base/path.h"

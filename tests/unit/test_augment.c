@@ -2,7 +2,7 @@
  * tested on is not written. */
 #include "unit.h"
 
-#include "pipeline/augmenting.h"
+#include "training/augmenting.h"
 
 #define TABLES TEQL_SOURCE_DIR "/tests/golden/strict.tables.json"
 

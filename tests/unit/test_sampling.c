@@ -2,8 +2,8 @@
 #include "unit.h"
 
 #include "kin/seed_split.h"
-#include "sampling/quota.h"
-#include "sampling/sample.h"
+#include "training/quota.h"
+#include "training/sample.h"
 
 #include <math.h>
 #include <stdio.h>

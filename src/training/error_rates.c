@@ -1,5 +1,5 @@
 /* error_rates.c: rates by relation. */
-#include "pipeline/error_rates.h"
+#include "training/error_rates.h"
 
 #include "pipeline/score.h"
 

@@ -1,6 +1,6 @@
 /* error_rates.h: how often a system failed at each relation, as scores tell. */
-#ifndef TEQL_PIPELINE_ERROR_RATES_H
-#define TEQL_PIPELINE_ERROR_RATES_H
+#ifndef TEQL_TRAINING_ERROR_RATES_H
+#define TEQL_TRAINING_ERROR_RATES_H
 
 #include "making/case_rules.h"
 

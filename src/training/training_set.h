@@ -8,8 +8,8 @@
  *   gold query as the reply
  * - pairs: pairs.jsonl, on each line a case beside its seed, and which table and column of the one
  *   is which of the other */
-#ifndef TEQL_PIPELINE_TRAINING_SET_H
-#define TEQL_PIPELINE_TRAINING_SET_H
+#ifndef TEQL_TRAINING_TRAINING_SET_H
+#define TEQL_TRAINING_TRAINING_SET_H
 
 #include "kin/seed_keys.h"
 #include "suite/schema_writer.h"

@@ -1,5 +1,5 @@
 /* retraining.c: the steps, one after another. */
-#include "pipeline/retraining.h"
+#include "training/retraining.h"
 
 #include "base/folder.h"
 #include "base/out_folder.h"

@@ -1,5 +1,5 @@
 /* augment_manifest.c: writing manifest.json of a training set. */
-#include "pipeline/augment_manifest.h"
+#include "training/augment_manifest.h"
 
 #include "base/record.h"
 #include "base/version.h"

@@ -1,5 +1,5 @@
 /* sample.c: orders, and walks through them. */
-#include "sampling/sample.h"
+#include "training/sample.h"
 
 #include "base/hash.h"
 #include "base/rng.h"

@@ -3,8 +3,8 @@
  * Of n cases over k relations, stratified sampling gives each relation n/k, adaptive sampling r̂·n,
  * where r̂ is its error rate divided by the sum of all. Parts of a case are cut off. What a relation
  * does not have, and what was cut off, is filled up from all that is left (sample.h). */
-#ifndef TEQL_SAMPLING_QUOTA_H
-#define TEQL_SAMPLING_QUOTA_H
+#ifndef TEQL_TRAINING_QUOTA_H
+#define TEQL_TRAINING_QUOTA_H
 
 #include <stdint.h>
 

@@ -2,8 +2,8 @@
  *
  * They were proved when they were found. Each round of attacks has a folder with its suite and
  * scores. */
-#include "pipeline/augmenting.h"
 #include "score/scores.h"
+#include "training/augmenting.h"
 
 /* A worst case with its seed. */
 struct attacked_case {

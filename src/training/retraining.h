@@ -16,12 +16,12 @@
  * before it made: first/ (a training set; with more rounds also round-1/ …), model-first and model
  * (whatever the program makes), before/ and after/ (tests), attack-1/ …, train.log. Where nothing
  * trains there is no first/. */
-#ifndef TEQL_PIPELINE_RETRAINING_H
-#define TEQL_PIPELINE_RETRAINING_H
+#ifndef TEQL_TRAINING_RETRAINING_H
+#define TEQL_TRAINING_RETRAINING_H
 
 #include "pipeline/attack.h"
-#include "pipeline/augment.h"
 #include "system/command_line.h"
+#include "training/augment.h"
 
 struct retraining_order {
     struct augment_order augment; /* `out` is the folder to work in */

@@ -12,8 +12,8 @@
  * A sample is a machine: it says which cases it wants to be proved, is told what came of them, and
  * says which it wants next. What it ends with depends on the random seed and on which cases hold,
  * and on nothing else. It belongs to one thread. */
-#ifndef TEQL_SAMPLING_SAMPLE_H
-#define TEQL_SAMPLING_SAMPLE_H
+#ifndef TEQL_TRAINING_SAMPLE_H
+#define TEQL_TRAINING_SAMPLE_H
 
 #include "base/arena.h"
 #include "base/str.h"

@@ -1,5 +1,5 @@
 /* training_set.c: examples in three forms. */
-#include "pipeline/training_set.h"
+#include "training/training_set.h"
 
 #include "migration/evidence.h"
 #include "schema/schema_json.h"

@@ -1,5 +1,5 @@
 /* quota.c: the formulas. */
-#include "sampling/quota.h"
+#include "training/quota.h"
 
 #include <float.h>
 

@@ -1,13 +1,13 @@
 /* augment.c: choosing seeds, drawing the sample, writing it. */
-#include "pipeline/augment.h"
+#include "training/augment.h"
 
 #include "base/number.h"
 #include "kin/seed_split.h"
-#include "pipeline/augment_manifest.h"
-#include "pipeline/augmenting.h"
-#include "pipeline/error_rates.h"
-#include "sampling/quota.h"
 #include "store/copy_notice.h"
+#include "training/augment_manifest.h"
+#include "training/augmenting.h"
+#include "training/error_rates.h"
+#include "training/quota.h"
 
 const struct augment_options augment_options_default = {
     .suite = {.max_per_seed = 10, .random_seed = 1, .max_changes = 2}, .size = AUGMENT_AS_MANY};

@@ -1,19 +1,19 @@
 /* augment.h: a dataset turned into training data: its questions, and a sample of proved cases.
  *
  * Three runs over the seeds (generate.h). The first draws all cases, and proves and keeps none of
- * them: it only counts. The sample (sampling/sample.h) then says which it wants, and these are
+ * them: it only counts. The sample (training/sample.h) then says which it wants, and these are
  * drawn again and proved, until it has enough. The last run draws those once more, and writes them
  * (training_set.h). So memory and time go with the sample, not with all cases.
  *
  * Nothing of a seed that is set aside or tested on is trained on, nor of its kin
  * (kin/seed_keys.h). */
-#ifndef TEQL_PIPELINE_AUGMENT_H
-#define TEQL_PIPELINE_AUGMENT_H
+#ifndef TEQL_TRAINING_AUGMENT_H
+#define TEQL_TRAINING_AUGMENT_H
 
 #include "kin/tested_seeds.h"
 #include "making/make_suite.h"
-#include "pipeline/training_set.h"
-#include "sampling/sample.h"
+#include "training/sample.h"
+#include "training/training_set.h"
 
 /* MT-TEQL, §4; and worst cases for one system (attack.h), which are all taken. */
 enum augment_scheme { AUGMENT_RANDOM, AUGMENT_STRATIFIED, AUGMENT_ADAPTIVE, AUGMENT_ADVERSARIAL };

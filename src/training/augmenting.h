@@ -1,9 +1,9 @@
 /* augmenting.h: a training set being made. Private to augment.c and augment_attacked.c. */
-#ifndef TEQL_PIPELINE_AUGMENTING_H
-#define TEQL_PIPELINE_AUGMENTING_H
+#ifndef TEQL_TRAINING_AUGMENTING_H
+#define TEQL_TRAINING_AUGMENTING_H
 
 #include "making/case_rules.h"
-#include "pipeline/augment.h"
+#include "training/augment.h"
 
 struct augmenting {
     const struct augment_order *order;
