@@ -1,5 +1,5 @@
 /* attack.c: `teql attack`, the worst case of each question for one system. */
-#include "pipeline/attack.h"
+#include "attacking/attack.h"
 
 #include "base/number.h"
 #include "cli/attack_tell.h"

@@ -2,7 +2,7 @@
 #ifndef TEQL_CLI_ATTACK_TELL_H
 #define TEQL_CLI_ATTACK_TELL_H
 
-#include "pipeline/attack.h"
+#include "attacking/attack.h"
 
 /* Tell on standard output how many were left out, and why; nothing where none was. */
 void attack_tell_left_out(const struct attack_result *r);

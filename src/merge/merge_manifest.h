@@ -2,8 +2,8 @@
 #ifndef TEQL_MERGE_MERGE_MANIFEST_H
 #define TEQL_MERGE_MERGE_MANIFEST_H
 
+#include "attacking/attack_manifest_text.h"
 #include "making/manifest_text.h"
-#include "pipeline/attack_manifest_text.h"
 
 struct part_manifest {
     struct part part;

@@ -19,7 +19,7 @@
 #ifndef TEQL_TRAINING_RETRAINING_H
 #define TEQL_TRAINING_RETRAINING_H
 
-#include "pipeline/attack.h"
+#include "attacking/attack.h"
 #include "system/command_line.h"
 #include "training/augment.h"
 

@@ -1,8 +1,8 @@
 /* test_attack_parts.c: how an attack is cut into blocks, and manifests of its parts added up. */
 #include "unit.h"
 
-#include "pipeline/attack_block.h"
-#include "pipeline/attack_manifest_text.h"
+#include "attacking/attack_block.h"
+#include "attacking/attack_manifest_text.h"
 
 /* Blocks */
 

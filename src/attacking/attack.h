@@ -6,8 +6,8 @@
  * workers, and a run that was ended goes on with the answers that are kept. Seeds learn from each
  * other in blocks (attack_block.h), and a shard has some of these: so parts of an attack are what
  * the whole has. */
-#ifndef TEQL_PIPELINE_ATTACK_H
-#define TEQL_PIPELINE_ATTACK_H
+#ifndef TEQL_ATTACKING_ATTACK_H
+#define TEQL_ATTACKING_ATTACK_H
 
 #include "pipeline/testing.h"
 

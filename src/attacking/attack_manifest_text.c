@@ -1,5 +1,5 @@
 /* attack_manifest_text.c: the members of manifest.json of an attack. */
-#include "pipeline/attack_manifest_text.h"
+#include "attacking/attack_manifest_text.h"
 
 #include "making/manifest_text.h"
 

@@ -1,12 +1,12 @@
 /* attacking.h: an attack under way. Private to attack.c and its companions. */
-#ifndef TEQL_PIPELINE_ATTACKING_H
-#define TEQL_PIPELINE_ATTACKING_H
+#ifndef TEQL_ATTACKING_ATTACKING_H
+#define TEQL_ATTACKING_ATTACKING_H
 
+#include "attacking/attack.h"
+#include "attacking/attack_block.h"
+#include "attacking/attack_round.h"
 #include "base/workers.h"
 #include "model/synonym_asker.h"
-#include "pipeline/attack.h"
-#include "pipeline/attack_block.h"
-#include "pipeline/attack_round.h"
 
 /* How far it came with a seed. */
 enum seed_stage {

@@ -4,8 +4,8 @@
  * The seeds that may be drawn are cut into blocks of seeds that stand together. A block is an
  * attack by itself: what is done with its seeds depends on their answers, and on no other block. So
  * it does not matter which blocks are attacked in the same run, and shards have whole blocks. */
-#ifndef TEQL_PIPELINE_ATTACK_BLOCK_H
-#define TEQL_PIPELINE_ATTACK_BLOCK_H
+#ifndef TEQL_ATTACKING_ATTACK_BLOCK_H
+#define TEQL_ATTACKING_ATTACK_BLOCK_H
 
 #include "attack/rates.h"
 #include "dataset/draw_seeds.h"

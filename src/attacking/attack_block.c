@@ -1,5 +1,5 @@
 /* attack_block.c: seeds cut into blocks, and a budget with them. */
-#include "pipeline/attack_block.h"
+#include "attacking/attack_block.h"
 
 #include "suite/work.h"
 

@@ -6,10 +6,10 @@
  * it answers, or may answer, wherever that is in the data. Without an answer to that it is gone,
  * and the run ends. So a shard gives up the blocks that the whole run gives up, and ends where that
  * would. */
-#ifndef TEQL_PIPELINE_ATTACK_OUTAGE_H
-#define TEQL_PIPELINE_ATTACK_OUTAGE_H
+#ifndef TEQL_ATTACKING_ATTACK_OUTAGE_H
+#define TEQL_ATTACKING_ATTACK_OUTAGE_H
 
-#include "pipeline/attacking.h"
+#include "attacking/attacking.h"
 
 /* A round of wishes was asked: give up the blocks that it shows to be hopeless. E_SYSTEM where the
  * system is gone, or where that would be all blocks of the attack. */

@@ -1,7 +1,7 @@
 /* attack_manifest_text.h: manifest.json of an attack as values: written, read, and those of parts
  * added up. */
-#ifndef TEQL_PIPELINE_ATTACK_MANIFEST_TEXT_H
-#define TEQL_PIPELINE_ATTACK_MANIFEST_TEXT_H
+#ifndef TEQL_ATTACKING_ATTACK_MANIFEST_TEXT_H
+#define TEQL_ATTACKING_ATTACK_MANIFEST_TEXT_H
 
 #include "record/part.h"
 

@@ -1,10 +1,10 @@
 /* attack_manifest.c: manifest.json of a suite of worst cases, and the key in it. */
-#include "pipeline/attack_manifest.h"
+#include "attacking/attack_manifest.h"
 
+#include "attacking/attack_manifest_text.h"
 #include "base/digest.h"
 #include "base/version.h"
 #include "making/manifest.h"
-#include "pipeline/attack_manifest_text.h"
 
 /* How many questions learn from each other; 0 where they all do. */
 static uint32_t block_of(const struct attacking *x)

@@ -3,8 +3,8 @@
  *
  * A round is a suite in memory: the seeds, and a case for each wish. So it is asked, answered from
  * the cache and judged like any suite. */
-#ifndef TEQL_PIPELINE_ATTACK_ROUND_H
-#define TEQL_PIPELINE_ATTACK_ROUND_H
+#ifndef TEQL_ATTACKING_ATTACK_ROUND_H
+#define TEQL_ATTACKING_ATTACK_ROUND_H
 
 #include "asking/ask.h"
 #include "attack/search.h"

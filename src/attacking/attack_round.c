@@ -1,5 +1,5 @@
 /* attack_round.c: wishes turned into a suite, asked and judged. */
-#include "pipeline/attack_round.h"
+#include "attacking/attack_round.h"
 
 /* The suite */
 

@@ -1,8 +1,8 @@
 /* attack_output.c: from searches to a suite, its predictions, and sums. */
-#include "pipeline/attack_output.h"
+#include "attacking/attack_output.h"
 
+#include "attacking/attack_manifest.h"
 #include "base/file.h"
-#include "pipeline/attack_manifest.h"
 #include "suite/about.h"
 #include "suite/suite_writer.h"
 

@@ -1,8 +1,8 @@
 /* attack_output.h: what came of an attack, counted and written. Private to attack.c. */
-#ifndef TEQL_PIPELINE_ATTACK_OUTPUT_H
-#define TEQL_PIPELINE_ATTACK_OUTPUT_H
+#ifndef TEQL_ATTACKING_ATTACK_OUTPUT_H
+#define TEQL_ATTACKING_ATTACK_OUTPUT_H
 
-#include "pipeline/attacking.h"
+#include "attacking/attacking.h"
 
 /* Add the searches up in the result. */
 void attack_count(struct attacking *x);

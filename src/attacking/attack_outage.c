@@ -1,5 +1,5 @@
 /* attack_outage.c: outages counted by block, and questions that show whether the system lives. */
-#include "pipeline/attack_outage.h"
+#include "attacking/attack_outage.h"
 
 #include "base/number.h"
 

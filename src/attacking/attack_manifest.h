@@ -1,9 +1,9 @@
 /* attack_manifest.h: what an attack depends on, and what it says of itself. Private to attack.c.
  */
-#ifndef TEQL_PIPELINE_ATTACK_MANIFEST_H
-#define TEQL_PIPELINE_ATTACK_MANIFEST_H
+#ifndef TEQL_ATTACKING_ATTACK_MANIFEST_H
+#define TEQL_ATTACKING_ATTACK_MANIFEST_H
 
-#include "pipeline/attacking.h"
+#include "attacking/attacking.h"
 
 /* Find the key of the attack, and which part of it this is. The session must be open, and all
  * questions asked. */

@@ -1,13 +1,13 @@
 /* attack.c: rounds of questions, until the budget is spent or nothing more is wanted. */
-#include "pipeline/attack.h"
+#include "attacking/attack.h"
 
+#include "attacking/attack_manifest.h"
+#include "attacking/attack_outage.h"
+#include "attacking/attack_output.h"
 #include "base/file.h"
 #include "base/number.h"
 #include "base/path.h"
 #include "making/manifest.h"
-#include "pipeline/attack_manifest.h"
-#include "pipeline/attack_outage.h"
-#include "pipeline/attack_output.h"
 #include "suite/reviews.h"
 #include "system/announcement.h"
 

@@ -3,10 +3,10 @@
  *
  * To look for changes takes time, but no question. So seeds are looked at before they are asked,
  * and only as many as the budget is for: a large dataset is not searched for a small budget. */
+#include "attacking/attacking.h"
 #include "base/number.h"
 #include "dataset/draw_seeds.h"
 #include "dataset/seed_hardness.h"
-#include "pipeline/attacking.h"
 
 /* The first rounds are small: they show what breaks the system. Those of all blocks together are as
  * large as that of a single one, as long as each has a few. */
