@@ -8,6 +8,7 @@
 #include "system/retry.h"
 #include "system/run_signals.h"
 
+#include <curl/curl.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -37,6 +38,7 @@ struct client {
     const struct chat_server *server;
     const struct chat_source *source;
     CURLM *multi;
+    struct curl_slist *heads, *connect; /* of each request */
     struct transfer *transfers;
     uint32_t count, n_busy;
     bool source_ended;
@@ -407,7 +409,7 @@ static void init_transfer(struct client *c, struct transfer *t, uint32_t slot)
     curl_easy_setopt(t->easy, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(t->easy, CURLOPT_FOLLOWLOCATION, 0L);
     curl_easy_setopt(t->easy, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, s->heads.lines);
+    curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, c->heads);
     curl_easy_setopt(t->easy, CURLOPT_TIMEOUT_MS, (long)o->timeout_ms);
     curl_easy_setopt(t->easy, CURLOPT_CONNECTTIMEOUT_MS, connect_ms);
     curl_easy_setopt(t->easy, CURLOPT_WRITEFUNCTION, receive);
@@ -416,14 +418,19 @@ static void init_transfer(struct client *c, struct transfer *t, uint32_t slot)
     curl_easy_setopt(t->easy, CURLOPT_ERRORBUFFER, t->problem);
     curl_easy_setopt(t->easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
     curl_easy_setopt(t->easy, CURLOPT_OPENSOCKETDATA, c);
-    curl_easy_setopt(t->easy, CURLOPT_CONNECT_TO, s->connect);
+    curl_easy_setopt(t->easy, CURLOPT_CONNECT_TO, c->connect);
     set_trust(t->easy, s);
 }
 
 static void init_client(struct client *c)
 {
-    c->count = c->server->options.concurrency;
+    const struct chat_server *s = c->server;
+    c->count = s->options.concurrency;
     c->multi = curl_multi_init();
+    for (uint32_t i = 0; i < s->heads.n_lines; i++)
+        c->heads = curl_slist_append(c->heads, s->heads.lines[i]);
+    if (s->connect)
+        c->connect = curl_slist_append(NULL, s->connect);
     c->transfers = mem_resize_array(NULL, c->count, sizeof *c->transfers);
     c->rng = rng_stream((uint64_t)monotonic_ns(), STR("backoff"), 0);
     for (uint32_t i = 0; i < c->count; i++) {
@@ -444,6 +451,8 @@ static void release_client(struct client *c)
         buf_release(&t->reply);
     }
     curl_multi_cleanup(c->multi);
+    curl_slist_free_all(c->heads);
+    curl_slist_free_all(c->connect);
     free(c->transfers);
     arena_release(&c->scratch);
 }

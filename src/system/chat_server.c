@@ -1,6 +1,7 @@
 /* chat_server.c: address, keys and certificates of a server, and how it is asked. */
 #include "system/chat_server.h"
 
+#include "system/libcurl.h"
 #include "system/loopback.h"
 
 #include <errno.h>
@@ -8,27 +9,6 @@
 #include <unistd.h>
 
 enum { USUAL_RETRIES = 5, MAX_CONCURRENCY = 1024, MAX_PORT_DIGITS = 5 };
-
-/* Memory for libcurl. Where there is none the process ends: libcurl would tell of a request that
- * failed, and make a result of it. */
-
-static void *allocate_zeros(size_t count, size_t size)
-{
-    void *p = mem_resize_array(NULL, count, size);
-    return memset(p, 0, count * size);
-}
-
-static char *copy_text(const char *text)
-{
-    size_t size = strlen(text) + 1;
-    return memcpy(mem_alloc(size), text, size);
-}
-
-static CURLcode begin_curl(void)
-{
-    return curl_global_init_mem(CURL_GLOBAL_DEFAULT, mem_alloc, free, mem_resize, copy_text,
-                                allocate_zeros);
-}
 
 static const char *environment(const char *name)
 {
@@ -229,8 +209,7 @@ static enum status read_place(struct chat_server *s, struct err *e)
         return OK;
     if (!is_place(str_from(s->options.connect)))
         return err_set(e, E_USAGE, "--connect takes HOST:PORT, not '%s'", s->options.connect);
-    const char *instead = arena_printf(&s->arena, "::%s", s->options.connect).ptr;
-    s->connect = curl_slist_append(NULL, instead);
+    s->connect = arena_printf(&s->arena, "::%s", s->options.connect).ptr;
     return OK;
 }
 
@@ -258,7 +237,7 @@ static enum status prepare(struct chat_server *s, const char *address, struct er
 enum status chat_server_open(struct chat_server *s, const char *address,
                              const struct system_options *options, struct err *e)
 {
-    if (begin_curl() != CURLE_OK)
+    if (!libcurl_begin())
         return err_set(e, E_SYSTEM, "cannot use the network");
     *s = (struct chat_server){.options = *options, .retries = options->retries};
     if (s->retries == SYSTEM_USUAL)
@@ -283,10 +262,8 @@ enum status chat_server_let_rate(struct chat_server *s, struct err *e)
 
 void chat_server_close(struct chat_server *s)
 {
-    heads_release(&s->heads);
-    curl_slist_free_all(s->connect);
     arena_release(&s->arena);
-    curl_global_cleanup();
+    libcurl_end();
 }
 
 static void describe_list(struct json_writer *w, struct str name, const struct given_texts *list)

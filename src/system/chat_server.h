@@ -22,7 +22,7 @@ struct chat_server {
     bool rates;                      /* prompts are texts to be rated, not answered */
     struct secret secret;            /* keys, to be hidden */
     struct heads heads;              /* of each request */
-    struct curl_slist *connect;      /* where it is instead, in libcurl's words; NULL for there */
+    const char *connect;             /* where it is instead, in libcurl's words; NULL for there */
     const char *ca_file, *ca_folder; /* certificates to trust; NULL for the usual */
 };
 

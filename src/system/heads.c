@@ -3,12 +3,6 @@
 
 #include <stdlib.h>
 
-void heads_release(struct heads *h)
-{
-    curl_slist_free_all(h->lines);
-    h->lines = NULL;
-}
-
 /* RFC 9110, 5.6.2 */
 static bool is_name(struct str name)
 {
@@ -33,25 +27,30 @@ static bool is_value(struct str value)
 
 static bool is_there(const struct heads *h, struct str name)
 {
-    for (const struct curl_slist *l = h->lines; l; l = l->next) {
-        struct str line = str_from(l->data);
+    for (uint32_t i = 0; i < h->n_lines; i++) {
+        struct str line = str_from(h->lines[i]);
         if (str_eq_nocase(str_slice(line, 0, str_find(line, STR(":"), 0)), name))
             return true;
     }
     return false;
 }
 
+static void append(struct heads *h, struct str line)
+{
+    ARENA_PUSH(h->arena, h->lines, h->n_lines);
+    h->lines[h->n_lines++] = line.ptr;
+}
+
 static void append_line(struct heads *h, struct str name, struct str value)
 {
-    const char *line = arena_printf(h->arena, "%.*s: %.*s", STR_ARG(name), STR_ARG(value)).ptr;
-    h->lines = curl_slist_append(h->lines, line);
+    append(h, arena_printf(h->arena, "%.*s: %.*s", STR_ARG(name), STR_ARG(value)));
 }
 
 bool heads_add(struct heads *h, struct str line)
 {
     if (is_there(h, str_slice(line, 0, str_find(line, STR(":"), 0))))
         return false;
-    h->lines = curl_slist_append(h->lines, arena_str(h->arena, line).ptr);
+    append(h, arena_str(h->arena, line));
     return true;
 }
 

@@ -9,15 +9,12 @@
 #include "system/secret.h"
 #include "system/system.h"
 
-#include <curl/curl.h>
-
 /* Zeroed to begin with. What the lines are made of lives in `arena`. */
 struct heads {
     struct arena *arena;
-    struct curl_slist *lines;
+    const char **lines;
+    uint32_t n_lines;
 };
-
-void heads_release(struct heads *h);
 
 /* Those of --header and --header-env. E_USAGE, without the value, for what is no header, a variable
  * that is not set, or a name that was given twice. Values of variables are added to `secret`. */

@@ -1,6 +1,7 @@
 /* http_advice.c: the next step, by status and by libcurl's code. */
 #include "system/http_advice.h"
 
+#include <curl/curl.h>
 #include <string.h>
 
 static const char GIVE_KEY[] = "give a key with --key-env VAR",
@@ -59,12 +60,12 @@ const char *http_advice_on_words(struct str said)
 
 /* A certificate that is of another host has the same code as one that is not trusted. All of
  * libcurl's libraries for TLS have these words for it. */
-const char *http_advice_on_failure(CURLcode code, const char *words)
+const char *http_advice_on_failure(int code, const char *words)
 {
     if (code == CURLE_PEER_FAILED_VERIFICATION && strstr(words, "subject name"))
         return "use a name that the certificate is for";
     for (size_t i = 0; i < sizeof FAILURES / sizeof *FAILURES; i++)
-        if (code == FAILURES[i].code)
+        if (code == (int)FAILURES[i].code)
             return FAILURES[i].advice;
     return NULL;
 }

@@ -4,15 +4,14 @@
 
 #include "base/str.h"
 
-#include <curl/curl.h>
-
 /* About a status that the server replied with; NULL for none. `has_key`: one was sent. */
 const char *http_advice_on_status(long status, bool has_key);
 
 /* About a request that the server refused with these words; NULL for none. */
 const char *http_advice_on_words(struct str said);
 
-/* About a transfer that failed with `code`, and libcurl's words for it; NULL for none. */
-const char *http_advice_on_failure(CURLcode code, const char *words);
+/* About a transfer that failed with `code`, a CURLcode, and libcurl's words for it; NULL for none.
+ */
+const char *http_advice_on_failure(int code, const char *words);
 
 #endif

@@ -2,7 +2,6 @@
 #include "system/loopback.h"
 
 #include <arpa/inet.h>
-#include <curl/curl.h>
 
 enum { HOST_MAX = 256, LOOPBACK_NET = 127 };
 
@@ -38,17 +37,4 @@ bool host_is_loopback(struct str host)
     memcpy(text, host.ptr, host.len);
     text[host.len] = '\0';
     return is_loopback_4(text) || is_loopback_6(text);
-}
-
-struct str host_of_address(struct arena *a, const char *address)
-{
-    struct str host = {NULL, 0};
-    char *part = NULL;
-    CURLU *url = curl_url();
-    if (url && curl_url_set(url, CURLUPART_URL, address, CURLU_DEFAULT_SCHEME) == CURLUE_OK &&
-        curl_url_get(url, CURLUPART_HOST, &part, 0) == CURLUE_OK)
-        host = arena_str(a, str_from(part));
-    curl_free(part);
-    curl_url_cleanup(url);
-    return host;
 }

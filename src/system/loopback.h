@@ -2,14 +2,10 @@
 #ifndef TEQL_SYSTEM_LOOPBACK_H
 #define TEQL_SYSTEM_LOOPBACK_H
 
-#include "base/arena.h"
+#include "base/str.h"
 
 /* Is it a name or a number of loopback: localhost, 127.0.0.1, [::1] … ? A name that merely leads
  * there is none: who says where names lead is not asked. */
 bool host_is_loopback(struct str host);
-
-/* The host of an address (http://host:8000/v1), or of HOST:PORT, as libcurl reads it; ptr NULL
- * where there is none. In `a`. */
-struct str host_of_address(struct arena *a, const char *address);
 
 #endif

@@ -1,7 +1,7 @@
 /* retry.c: exponential backoff. */
 #include "system/retry.h"
 
-#include <curl/curl.h>
+#include "system/libcurl.h"
 
 void streak_answer(struct failure_streak *s)
 {
@@ -57,7 +57,7 @@ int64_t retry_after_s(struct str value, int64_t now_s)
         return 0;
     memcpy(date, value.ptr, value.len);
     date[value.len] = '\0';
-    time_t then = curl_getdate(date, NULL);
+    time_t then = time_of_date(date);
     return then <= now_s ? 0 : within_bounds((int64_t)then - now_s);
 }
 

@@ -1,6 +1,7 @@
 /* test_loopback.c: which addresses lead to this machine. */
 #include "unit.h"
 
+#include "system/libcurl.h"
 #include "system/loopback.h"
 
 static struct arena a;
