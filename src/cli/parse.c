@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/json_writer.h"
 #include "cli/command.h"
-#include "cli/databases.h"
+#include "evaluate/databases.h"
 #include "sql/reads_json.h"
 #include "sql/resolve.h"
 #include "sql/tree_json.h"

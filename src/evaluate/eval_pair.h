@@ -1,9 +1,9 @@
 /* eval_pair.h: scoring one pair for `teql eval`. */
-#ifndef TEQL_CLI_EVAL_PAIR_H
-#define TEQL_CLI_EVAL_PAIR_H
+#ifndef TEQL_EVALUATE_EVAL_PAIR_H
+#define TEQL_EVALUATE_EVAL_PAIR_H
 
 #include "base/json_writer.h"
-#include "cli/pair_reader.h"
+#include "evaluate/pair_reader.h"
 #include "report/spider_scores.h"
 #include "spider/execution_match.h"
 #include "spider/form.h"

@@ -2,8 +2,8 @@
  *
  * Filled by the thread that reads the input; what databases_get returns stays where it is and is
  * read-only, so workers may use it. */
-#ifndef TEQL_CLI_DATABASES_H
-#define TEQL_CLI_DATABASES_H
+#ifndef TEQL_EVALUATE_DATABASES_H
+#define TEQL_EVALUATE_DATABASES_H
 
 #include "spider/exact_match.h"
 

@@ -3,11 +3,11 @@
  * A gold line is `SQL<TAB>db_id`; the prediction is the text up to the first tab of the same line
  * of the other file. A line that is blank in both files ends an interaction (SParC, CoSQL); a
  * prediction that is blank where the gold is not is an empty prediction. */
-#ifndef TEQL_CLI_PAIR_READER_H
-#define TEQL_CLI_PAIR_READER_H
+#ifndef TEQL_EVALUATE_PAIR_READER_H
+#define TEQL_EVALUATE_PAIR_READER_H
 
 #include "base/file.h"
-#include "cli/databases.h"
+#include "evaluate/databases.h"
 #include "record/prediction_form.h"
 
 struct pair {

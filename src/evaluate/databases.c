@@ -1,5 +1,5 @@
 /* databases.c: schemas and folders by db_id. */
-#include "cli/databases.h"
+#include "evaluate/databases.h"
 
 #include "base/path.h"
 #include "engine/database_files.h"

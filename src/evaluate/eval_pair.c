@@ -1,5 +1,5 @@
 /* eval_pair.c: one gold query, one prediction, all that was asked about them. */
-#include "cli/eval_pair.h"
+#include "evaluate/eval_pair.h"
 
 #include "diagnosis/strict_match.h"
 #include "spider/official_text.h"

@@ -1,5 +1,5 @@
 /* pair_reader.c: two files in step. */
-#include "cli/pair_reader.h"
+#include "evaluate/pair_reader.h"
 
 enum status pair_reader_open(struct pair_reader *r, const char *gold, const char *pred,
                              struct databases *databases, struct err *e)

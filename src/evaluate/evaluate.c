@@ -1,0 +1,240 @@
+/* evaluate.c: reading, scoring and adding up, batch by batch. */
+#include "evaluate/evaluate.h"
+
+#include "base/printable.h"
+#include "base/workers.h"
+
+#include <stdlib.h>
+
+/* Comparing is cheap, so a job holds many pairs; one executed query may take as long as a thousand
+ * others, so there it holds few, but enough that the questions of one gold query share its answer.
+ */
+enum {
+    PAIRS_PER_BATCH = 2048,
+    BYTES_PER_BATCH = 8 << 20, /* of text: a few very long lines make a batch too */
+    PAIRS_PER_MATCH_JOB = 32,
+    PAIRS_PER_EXEC_JOB = 4,
+    JOBS_PER_BATCH = PAIRS_PER_BATCH / PAIRS_PER_EXEC_JOB,
+    JOB_OUTPUT_MAX = 64 << 20
+};
+
+/* What the jobs of one batch write: JSON lines, and notes about gold queries at fault. */
+struct job_output {
+    struct buf json, notes;
+    struct err failure; /* of the first pair that ends the run; its code is OK where none does */
+};
+
+struct batch {
+    struct arena arena; /* the texts */
+    struct pair pairs[PAIRS_PER_BATCH];
+    struct eval_outcome outcomes[PAIRS_PER_BATCH];
+    uint32_t ends[PAIRS_PER_BATCH]; /* how many interactions end after this pair */
+    uint32_t n_pairs;
+    uint32_t leading_ends; /* interactions that end before the first pair */
+    struct job_output output[JOBS_PER_BATCH];
+};
+
+struct evaluating {
+    const struct evaluation_order *order;
+    struct evaluation *out;
+    struct workers *workers;
+    struct eval_scratch *scratch; /* one per worker */
+    struct batch *batch;          /* the one being scored */
+    uint32_t pairs_per_job;
+    bool interaction_open, exec_so_far, exact_so_far;
+};
+
+/* Jobs */
+
+static void score_job(void *ctx, uint32_t worker, uint32_t job)
+{
+    struct evaluating *v = ctx;
+    struct batch *b = v->batch;
+    struct job_output *output = &b->output[job];
+    struct json_writer json = json_writer_to(&output->json);
+    buf_clear(&output->json);
+    buf_clear(&output->notes);
+    output->failure.code = OK;
+    uint32_t first = job * v->pairs_per_job, end = first + v->pairs_per_job;
+    for (uint32_t i = first; i < end && i < b->n_pairs; i++) {
+        struct eval_outcome *o = &b->outcomes[i];
+        eval_pair(v->order->rules, &v->scratch[worker], &b->pairs[i], o,
+                  v->order->json ? &json : NULL);
+        if (o->gold_fault.len)
+            buf_printf(&output->notes, "%s:%u: %.*s\n", v->order->reader->gold.path,
+                       b->pairs[i].line, STR_ARG(o->gold_fault));
+        if (o->failure && output->failure.code == OK) {
+            err_set(&output->failure, o->failure, "%.*s", STR_ARG(o->gold_fault));
+            err_in_file(&output->failure, b->pairs[i].database->folder.ptr);
+        }
+    }
+    if (output->notes.len)
+        printable_text(output->notes.ptr, output->notes.len);
+}
+
+static void start_batch(struct evaluating *v, struct batch *b)
+{
+    v->batch = b;
+    workers_start(v->workers, (b->n_pairs + v->pairs_per_job - 1) / v->pairs_per_job, score_job, v);
+}
+
+/* Adding up */
+
+static void end_interaction(struct evaluating *v)
+{
+    spider_scores_end_interaction(&v->out->scores, v->exec_so_far, v->exact_so_far);
+    v->exec_so_far = v->exact_so_far = true;
+    v->interaction_open = false;
+}
+
+static void add_outcome(struct evaluating *v, const struct eval_outcome *o)
+{
+    const struct pair_score *p = &o->score;
+    v->interaction_open = true;
+    v->out->faults += o->gold_fault.len > 0;
+    v->out->late += o->gold_late;
+    if (!p->exec_scored && !p->exact_scored)
+        return;
+    spider_scores_add(&v->out->scores, p);
+    v->exec_so_far = v->exec_so_far && (p->exec || !p->exec_scored);
+    v->exact_so_far = v->exact_so_far && (p->match.exact || !p->exact_scored);
+}
+
+static enum status write_output(struct evaluating *v, struct batch *b, struct err *e)
+{
+    for (uint32_t job = 0; job * v->pairs_per_job < b->n_pairs; job++) {
+        struct job_output *o = &b->output[job];
+        if (o->notes.len)
+            v->order->note(buf_str(&o->notes));
+        if (!buf_whole(&o->json))
+            return err_set(e, E_LIMIT, "more than %d bytes of JSON for %u pairs", JOB_OUTPUT_MAX,
+                           v->pairs_per_job);
+        enum status status =
+            v->order->json ? out_file_write(v->order->json, buf_str(&o->json), e) : OK;
+        if (status)
+            return status;
+    }
+    return OK;
+}
+
+static enum status finish_batch(struct evaluating *v, struct batch *b, struct err *e)
+{
+    workers_wait(v->workers);
+    for (uint32_t i = 0; i < b->leading_ends; i++)
+        end_interaction(v);
+    for (uint32_t i = 0; i < b->n_pairs; i++) {
+        if (b->outcomes[i].failure) {
+            *e = b->output[i / v->pairs_per_job].failure;
+            return e->code;
+        }
+        add_outcome(v, &b->outcomes[i]);
+        for (uint32_t n = 0; n < b->ends[i]; n++)
+            end_interaction(v);
+    }
+    return write_output(v, b, e);
+}
+
+/* Reading */
+
+static enum status read_batch(struct evaluating *v, struct batch *b, bool *at_end, struct err *e)
+{
+    arena_rewind(&b->arena, (struct arena_mark){0});
+    b->n_pairs = b->leading_ends = 0;
+    size_t bytes = 0;
+    while (b->n_pairs < PAIRS_PER_BATCH && bytes < BYTES_PER_BATCH) {
+        enum pair_event event;
+        enum status status =
+            pair_reader_next(v->order->reader, &b->arena, &event, &b->pairs[b->n_pairs], e);
+        if (status)
+            return status;
+        if (event == PAIR_FILE_END) {
+            *at_end = true;
+            return OK;
+        }
+        if (event == PAIR) {
+            bytes += b->pairs[b->n_pairs].gold.len + b->pairs[b->n_pairs].pred.len;
+            b->ends[b->n_pairs++] = 0;
+        }
+        if (event == PAIR_INTERACTION_END &&
+            v->order->rules->mode != EVAL_SPIDER) /* whose script knows no interactions */
+            (*(b->n_pairs ? &b->ends[b->n_pairs - 1] : &b->leading_ends))++;
+    }
+    return OK;
+}
+
+static enum status run_batches(struct evaluating *v, struct batch *two, struct err *e)
+{
+    bool at_end = false;
+    enum status status = read_batch(v, &two[0], &at_end, e);
+    for (int i = 0; status == OK; i ^= 1) {
+        start_batch(v, &two[i]);
+        bool last = at_end;
+        struct err read_err;
+        enum status read_status = last ? OK : read_batch(v, &two[i ^ 1], &at_end, &read_err);
+        status = finish_batch(v, &two[i], e);
+        if (status == OK && read_status)
+            *e = read_err;
+        status = status ? status : read_status;
+        if (last)
+            break;
+    }
+    return status;
+}
+
+static enum status score_all(struct evaluating *v, struct err *e)
+{
+    struct batch *two = mem_resize_array(NULL, 2, sizeof *two);
+    memset(two, 0, 2 * sizeof *two);
+    for (int i = 0; i < 2 * JOBS_PER_BATCH; i++) {
+        struct job_output *o = &two[i / JOBS_PER_BATCH].output[i % JOBS_PER_BATCH];
+        buf_limit(&o->json, JOB_OUTPUT_MAX);
+    }
+    enum status status = run_batches(v, two, e);
+    for (int i = 0; i < 2 * JOBS_PER_BATCH; i++) {
+        buf_release(&two[i / JOBS_PER_BATCH].output[i % JOBS_PER_BATCH].json);
+        buf_release(&two[i / JOBS_PER_BATCH].output[i % JOBS_PER_BATCH].notes);
+    }
+    arena_release(&two[0].arena);
+    arena_release(&two[1].arena);
+    free(two);
+    return status;
+}
+
+static void start_workers(struct evaluating *v)
+{
+    bool executes = v->order->rules->measures & MEASURE_EXEC;
+    v->pairs_per_job = executes ? PAIRS_PER_EXEC_JOB : PAIRS_PER_MATCH_JOB;
+    v->workers = workers_new(v->order->workers);
+    v->scratch = mem_resize_array(NULL, v->order->workers, sizeof *v->scratch);
+    for (uint32_t i = 0; i < v->order->workers; i++)
+        v->scratch[i] = (struct eval_scratch){
+            .context = executes
+                           ? execution_context_new(&v->order->rules->execution, v->order->workers)
+                           : NULL};
+}
+
+static void stop_workers(struct evaluating *v)
+{
+    workers_free(v->workers);
+    for (uint32_t i = 0; i < v->order->workers; i++) {
+        eval_scratch_release(&v->scratch[i]);
+        execution_context_free(v->scratch[i].context);
+    }
+    free(v->scratch);
+}
+
+enum status evaluate(const struct evaluation_order *order, struct evaluation *out, struct err *e)
+{
+    struct evaluating v = {.order = order, .out = out, .exec_so_far = true, .exact_so_far = true};
+    *out = (struct evaluation){0};
+    start_workers(&v);
+    enum status status = score_all(&v, e);
+    stop_workers(&v);
+    if (status == OK && order->reader->count == 0) {
+        status = err_set(e, E_INPUT, "no gold queries");
+        err_in_file(e, order->reader->gold.path);
+    }
+    if (status == OK && v.interaction_open)
+        end_interaction(&v);
+    return status;
+}
