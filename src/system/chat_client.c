@@ -219,7 +219,7 @@ static const char *describe_failure(struct client *c, struct transfer *t, CURLco
 static void take_failure(struct client *c, struct transfer *t, CURLcode code)
 {
     const char *reason = describe_failure(c, t, code);
-    t->advice = http_advice_on_failure(code, t->problem);
+    t->advice = http_advice_on_failure((int)code, t->problem);
     if (is_unreachable(code) && streak_unreachable(&c->streak))
         give_up(c, t, reason);
     else
