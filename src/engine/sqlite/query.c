@@ -264,6 +264,8 @@ static bool refused(struct str sql, struct arena *a, struct query_result *out)
         fail(out, a, QUERY_TOO_LARGE, "query string is too large");
     else if (statement_count_word(sql, STR("natural")) > DATABASE_MAX_NATURAL_JOINS)
         fail(out, a, QUERY_TOO_LARGE, "too many NATURAL joins");
+    else if (statement_count_operators(sql) > DATABASE_MAX_OPERATORS)
+        fail(out, a, QUERY_TOO_LARGE, "too many operators");
     return out->outcome != QUERY_ROWS;
 }
 

@@ -20,6 +20,7 @@ enum {
     DATABASE_MAX_VALUE_BYTES = 1 << 20,
     DATABASE_MAX_VIEW_BYTES = 100000, /* of all views of a file together */
     DATABASE_MAX_SELECTS = 200,
+    DATABASE_MAX_OPERATORS = 250,   /* of a statement's own text; the most of 102,000 is 54 */
     DATABASE_MAX_NATURAL_JOINS = 4, /* of a statement, and of all views of a file together */
     DATABASE_MAX_GLOBS = 10,
     DATABASE_MAX_GLOB_PATTERN = 50,

@@ -51,6 +51,47 @@ bool statement_has(struct str s, struct str part)
     return find(s, part, 0) < s.len;
 }
 
+/* The words that are operators, of 2 to 7 letters. */
+static bool is_operator(struct str word)
+{
+    static const struct str OPERATORS[] = {
+        STR_INIT("and"),     STR_INIT("or"),   STR_INIT("is"),     STR_INIT("in"),
+        STR_INIT("like"),    STR_INIT("glob"), STR_INIT("isnull"), STR_INIT("notnull"),
+        STR_INIT("between"), STR_INIT("match")};
+    for (size_t i = 0; i < sizeof OPERATORS / sizeof *OPERATORS; i++)
+        if (str_eq_nocase(word, OPERATORS[i]))
+            return true;
+    return false;
+}
+
+static bool is_sign(char c)
+{
+    return c != '\0' && strchr("=<>!+*/|&%~", c) != NULL;
+}
+
+unsigned statement_count_operators(struct str s)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < s.len;) {
+        size_t start = i;
+        if (s.ptr[i] == '\'') {
+            const char *end = memchr(s.ptr + i + 1, '\'', s.len - i - 1);
+            i = end ? (size_t)(end - s.ptr) + 1 : s.len;
+        } else if (is_name_byte(s.ptr[i])) {
+            while (i < s.len && is_name_byte(s.ptr[i]))
+                i++;
+            count += is_operator(str_slice(s, start, i));
+        } else if (is_sign(s.ptr[i])) {
+            while (i < s.len && is_sign(s.ptr[i]))
+                i++;
+            count++;
+        } else {
+            i++;
+        }
+    }
+    return count;
+}
+
 bool statement_ends(const char *p)
 {
     for (; *p; p++) {

@@ -12,6 +12,10 @@ bool statement_has_word(struct str sql, struct str word);
 /* Is `part` there at all, in either case, as a word or a part of one? */
 bool statement_has(struct str sql, struct str part);
 
+/* How many operators it has outside of 'texts': =, <>, +, AND, LIKE … Minus is left out, since
+ * numbers have it, and so are commas. */
+unsigned statement_count_operators(struct str sql);
+
 /* Whether only white space and comments follow, the way Python skips them: a vertical tab or a
  * second semicolon counts as another statement, an unclosed comment does not. */
 bool statement_ends(const char *p);
