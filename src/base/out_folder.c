@@ -47,6 +47,16 @@ static enum status find_target(struct out_folder *f, const char *path, struct er
     return status;
 }
 
+enum status out_folder_check(const char *path, struct err *e)
+{
+    struct out_folder f = {0};
+    enum status status = find_target(&f, path, e);
+    if (status == OK)
+        status = check_target(f.path, path, e);
+    arena_release(&f.arena);
+    return status;
+}
+
 enum status out_folder_open(struct out_folder *f, const char *path, struct err *e)
 {
     *f = (struct out_folder){0};

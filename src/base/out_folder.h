@@ -20,6 +20,9 @@ struct out_folder {
  * failure there is nothing to discard. */
 MUST_USE enum status out_folder_open(struct out_folder *f, const char *path, struct err *e);
 
+/* Could it be opened as far as the path goes? For callers that have hours of work before that. */
+MUST_USE enum status out_folder_check(const char *path, struct err *e);
+
 /* Where a file of that name stands until the commit. Good as long as the folder is open. */
 const char *out_folder_file(struct out_folder *f, const char *name);
 

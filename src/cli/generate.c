@@ -1,5 +1,7 @@
 /* generate.c: `teql generate`, a dataset turned into a suite. */
 #include "base/number.h"
+#include "base/out_folder.h"
+#include "base/path.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
@@ -213,6 +215,19 @@ static enum status make_suite(const struct generate_args *a, const struct suite_
     return status;
 }
 
+/* Canonical questions may take minutes: what is in the way is told before, unless it is a suite,
+ * which may be the one that is wanted. */
+static enum status check_out(const char *out, struct err *e)
+{
+    struct arena a = {0};
+    struct path_info info;
+    enum status status = path_look(arena_printf(&a, "%s/manifest.json", out).ptr, &info, e);
+    if (status == OK && info.kind == PATH_ABSENT)
+        status = out_folder_check(out, e);
+    arena_release(&a);
+    return status;
+}
+
 static enum status make(const struct generate_args *a, struct dataset *dataset,
                         const struct helpers *helpers, struct err *e)
 {
@@ -227,6 +242,8 @@ static enum status make(const struct generate_args *a, struct dataset *dataset,
     bool wanted = suite_wants_canonical(dataset, &a->suite);
     interrupt_watch();
     if (wanted)
+        status = check_out(a->out, e);
+    if (wanted && status == OK)
         status = suite_canonical_seeds(dataset, &a->suite, &words, &listener, &canonical, e);
     const struct suite_order order = {.dataset = dataset,
                                       .words = &words,

@@ -247,7 +247,8 @@ static void apply(const struct threshold *t, const struct robustness *r, struct 
 }
 
 /* Before anything else, unless the user has set it: have the seeds got answers at all? */
-static enum status apply_always(const char *text, const struct robustness *r, struct err *e)
+static enum status apply_always(const char *text, const struct robustness *r, struct str failed,
+                                struct err *e)
 {
     struct threshold t;
     struct share s = robustness_unanswered(r);
@@ -258,8 +259,9 @@ static enum status apply_always(const char *text, const struct robustness *r, st
         return OK;
     return err_set(e, E_THRESHOLD,
                    "failed: seeds without an answer that runs: %llu of %llu; to allow more than "
-                   "%.0f%%, add unanswered>…%% to --fail-on",
-                   (unsigned long long)s.yes, (unsigned long long)s.of, 100 * t.limit);
+                   "%.0f%%, add unanswered>…%% to --fail-on%s%.*s",
+                   (unsigned long long)s.yes, (unsigned long long)s.of, 100 * t.limit,
+                   failed.len ? "; " : "", STR_ARG(failed));
 }
 
 enum status thresholds_apply(const char *text, const struct robustness *r, struct err *e)
@@ -268,7 +270,7 @@ enum status thresholds_apply(const char *text, const struct robustness *r, struc
     struct telling telling = {.failed = STR(""), .unknown.code = OK};
     for (struct str rest = str_from(text); rest.ptr && read_threshold(str_split(&rest, ','), &t);)
         apply(&t, r, &telling);
-    enum status status = apply_always(text, r, e);
+    enum status status = apply_always(text, r, telling.failed, e);
     if (status == OK && telling.unknown.code) {
         *e = telling.unknown;
         status = e->code;

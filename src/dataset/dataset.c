@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/number.h"
+#include "base/path.h"
 #include "dataset/questions.h"
 #include "engine/database_files.h"
 
@@ -101,6 +102,19 @@ static struct str only_db_id(const struct loader *l)
     return l->layout.tables && set->count == 1 ? set->schemas[0].db_id : (struct str){NULL, 0};
 }
 
+static enum status no_db_id(const struct loader *l, uint32_t line, struct err *e)
+{
+    struct path_info info;
+    enum status status = path_look(l->layout.databases, &info, e);
+    if (status)
+        return status;
+    return err_at(e, E_INPUT, line, 0,
+                  l->layout.tables || info.kind != PATH_ABSENT
+                      ? "no 'db_id', and there is more than one database"
+                      : "no 'db_id', and no database beside the questions; '--data DATABASE.sqlite "
+                        "--questions FILE' names both");
+}
+
 static void note_golds(struct loader *l, const struct read_question *q)
 {
     struct dataset *d = l->dataset;
@@ -117,7 +131,7 @@ static enum status add_seed(void *ctx, const struct read_question *q, struct err
     struct dataset *d = l->dataset;
     struct str db_id = q->db_id.ptr ? q->db_id : only_db_id(l);
     if (!db_id.ptr)
-        return err_at(e, E_INPUT, q->line, 0, "no 'db_id', and there is more than one database");
+        return no_db_id(l, q->line, e);
     if (!schema_is_db_id(db_id))
         return err_at(e, E_INPUT, q->line, 0, "a db_id that is no name");
     struct seed s = {.number = d->n_seeds,

@@ -294,6 +294,15 @@ static enum status check_width(struct questions_reading *r, const struct csv_rec
                         count, r->n_columns);
 }
 
+/* Spreadsheets write lines of separators behind the last question. */
+static bool is_blank(const struct csv_record *record)
+{
+    for (uint32_t i = 0; i < record->count; i++)
+        if (str_trim(record->fields[i]).len > 0)
+            return false;
+    return true;
+}
+
 /* An empty field says nothing, but a question may be empty. */
 static enum status read_record(struct questions_reading *r, const struct csv_record *record,
                                const uint32_t columns[N_NAMES])
@@ -339,8 +348,10 @@ static enum status read_csv(struct questions_reading *r, struct str text)
     uint32_t columns[N_NAMES] = {0};
     enum status status = read_header(r, text, &csv, columns);
     while (status == OK && csv_next(&csv, &record)) {
-        status = csv.opened ? problem_at(r, csv.opened, "a quote that is never closed")
-                            : read_record(r, &record, columns);
+        if (csv.opened)
+            status = problem_at(r, csv.opened, "a quote that is never closed");
+        else if (!is_blank(&record))
+            status = read_record(r, &record, columns);
         arena_rewind(&r->scratch, (struct arena_mark){0});
     }
     return status;

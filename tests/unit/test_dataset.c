@@ -276,6 +276,12 @@ static void test_refused(void **state)
          NULL,
          NULL,
          "./dev.json:2: no 'db_id', and there is more than one database"},
+        {{{"dev.json", "[\n\"Q?\"]"}},
+         ".",
+         NULL,
+         NULL,
+         "./dev.json:2: no 'db_id', and no database beside the questions; '--data DATABASE.sqlite "
+         "--questions FILE' names both"},
         {{{"dev.json", "[\"Q?\",\n{\"query\":\"x\"}]"}, {"tables.json", "[" TABLES("x") "]"}},
          ".",
          NULL,

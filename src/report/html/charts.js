@@ -7,7 +7,7 @@ function heatCell(data, relation, hardness, tally, most) {
   if (!tally) return el('td', {class: 'heat none'}, el('span', {class: 'hidden'}, 'none judged'));
   const [judged, errors] = tally;
   const rate = errors / judged;
-  const level = rate > 0 ? Math.max(1, Math.ceil(HEAT_LEVELS * rate / most)) : 0;
+  const level = rate > 0 ? Math.min(HEAT_LEVELS, Math.max(1, Math.ceil(HEAT_LEVELS * rate / most))) : 0;
   const name = facetName(data, FACETS.find((f) => f.key === 'hardness'), hardness);
   const text = percent(errors, judged);
   const address = new URLSearchParams({relation: data.relations[relation][0], hardness: name});

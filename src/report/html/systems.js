@@ -93,7 +93,7 @@ function drawSystems(data) {
 const HEAT_STEPS = 6;
 
 function heatLevel(rate, most) {
-  return rate > 0 ? Math.max(1, Math.ceil(HEAT_STEPS * rate / most)) : 0;
+  return rate > 0 ? Math.min(HEAT_STEPS, Math.max(1, Math.ceil(HEAT_STEPS * rate / most))) : 0;
 }
 
 function systemHeads(data) {
