@@ -14,6 +14,12 @@ static void write_notice(const char *text)
     fprintf(stderr, "notice: %s\n", text);
 }
 
+void write_on_stderr(const char *line)
+{
+    (void)fflush(stdout);
+    fprintf(stderr, "%s\n", line);
+}
+
 static void write_progress(void *ctx, struct str text)
 {
     (void)ctx;

@@ -5,7 +5,8 @@
 #include "cli/baseline.h"
 #include "cli/command.h"
 #include "cli/html_page.h"
-#include "cli/threshold.h"
+#include "cli/listen.h"
+#include "report/threshold.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -100,7 +101,7 @@ static enum status report(const struct report_args *a, struct scores *scores, st
     score_sums(&scores->arena, scores, &sums);
     status = write_report(a, scores, &sums, &baseline, e);
     if (status == OK && a->fail_on)
-        status = thresholds_apply(a->fail_on, &sums, e);
+        status = thresholds_apply(a->fail_on, &sums, write_on_stderr, e);
     if (status == OK)
         status = baseline_check(&baseline, e);
     baseline_close(&baseline);

@@ -12,8 +12,8 @@
 #include "cli/plan_tell.h"
 #include "cli/report_texts.h"
 #include "cli/test_reports.h"
-#include "cli/threshold.h"
 #include "report/paired_table.h"
+#include "report/threshold.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -140,7 +140,7 @@ static enum status tell(const struct test_args *args, struct testing *t, bool re
         status = write_reports(args, t, &baseline, e);
     }
     if (status == OK && args->fail_on)
-        status = thresholds_apply(args->fail_on, &t->sums, e);
+        status = thresholds_apply(args->fail_on, &t->sums, write_on_stderr, e);
     if (status == OK)
         status = baseline_check(&baseline, e);
     baseline_close(&baseline);

@@ -1,10 +1,8 @@
 /* threshold.c: reading conditions and holding figures against them. */
-#include "cli/threshold.h"
+#include "report/threshold.h"
 
 #include "base/number.h"
 #include "relation/relation.h"
-
-#include <stdio.h>
 
 /* Figures of fewer than this share of what they are about are no ground to pass. */
 #define KNOWN_SHARE 0.5
@@ -194,15 +192,15 @@ static bool holds(const struct threshold *t, double value)
 
 /* What is told of the conditions: one after another, and of all together. */
 struct telling {
+    void (*line)(const char *text);
     struct arena arena;
     struct str failed;  /* those that hold, with their figures */
     struct err unknown; /* the first whose figure is of too little; E_INPUT, or OK for none */
 };
 
-static void tell_line(const struct threshold *t, const char *what)
+static void tell_line(struct telling *telling, const struct threshold *t, const char *what)
 {
-    (void)fflush(stdout); /* what the figures are of comes before them */
-    fprintf(stderr, "fail-on: %.*s: %s\n", STR_ARG(t->text), what);
+    telling->line(arena_printf(&telling->arena, "fail-on: %.*s: %s", STR_ARG(t->text), what).ptr);
 }
 
 static struct str figure_text(struct arena *a, const struct threshold *t, double value)
@@ -224,7 +222,7 @@ static bool is_unknown(const struct threshold *t, const struct figure_value *v,
                            (unsigned long long)v->known, known);
     else
         return false;
-    tell_line(t, arena_printf(&telling->arena, "not known, %s", why.ptr).ptr);
+    tell_line(telling, t, arena_printf(&telling->arena, "not known, %s", why.ptr).ptr);
     if (telling->unknown.code == OK)
         err_set(&telling->unknown, E_INPUT, "--fail-on: %s for '%.*s'", why.ptr, STR_ARG(t->text));
     return true;
@@ -239,7 +237,8 @@ static void apply(const struct threshold *t, const struct robustness *r, struct 
         return;
     struct str figure = figure_text(a, t, v.value);
     bool crossed = holds(t, v.value);
-    tell_line(t, arena_printf(a, "%s, %s", figure.ptr, crossed ? "crossed" : "not crossed").ptr);
+    tell_line(telling, t,
+              arena_printf(a, "%s, %s", figure.ptr, crossed ? "crossed" : "not crossed").ptr);
     if (crossed)
         telling->failed =
             arena_printf(a, "%.*s%s%.*s, it is %s", STR_ARG(telling->failed),
@@ -264,10 +263,11 @@ static enum status apply_always(const char *text, const struct robustness *r, st
                    failed.len ? "; " : "", STR_ARG(failed));
 }
 
-enum status thresholds_apply(const char *text, const struct robustness *r, struct err *e)
+enum status thresholds_apply(const char *text, const struct robustness *r,
+                             void (*tell)(const char *line), struct err *e)
 {
     struct threshold t;
-    struct telling telling = {.failed = STR(""), .unknown.code = OK};
+    struct telling telling = {.line = tell, .failed = STR(""), .unknown.code = OK};
     for (struct str rest = str_from(text); rest.ptr && read_threshold(str_split(&rest, ','), &t);)
         apply(&t, r, &telling);
     enum status status = apply_always(text, r, telling.failed, e);

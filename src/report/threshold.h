@@ -2,8 +2,8 @@
  *
  * "error-rate>5%", "right<80%", "relation:SS>10%", "p95-ms>2000", several with commas between them;
  * percent or a share from 0 to 1, or milliseconds. The figures are in the table of threshold.c. */
-#ifndef TEQL_CLI_THRESHOLD_H
-#define TEQL_CLI_THRESHOLD_H
+#ifndef TEQL_REPORT_THRESHOLD_H
+#define TEQL_REPORT_THRESHOLD_H
 
 #include "base/err.h"
 #include "report/robustness.h"
@@ -16,9 +16,10 @@ MUST_USE enum status thresholds_check(const char *text, struct err *e);
 MUST_USE enum status thresholds_fit(const char *text, const struct str *relations, uint32_t n,
                                     struct err *e);
 
-/* Tell each condition on standard error: its figure, and whether it holds. E_THRESHOLD, with the
- * conditions and figures, where some of them hold; E_INPUT where a figure is of too little. `text`
- * is good. */
-MUST_USE enum status thresholds_apply(const char *text, const struct robustness *r, struct err *e);
+/* Tell each condition, in a line without its end: its figure, and whether it holds. E_THRESHOLD,
+ * with the conditions and figures, where some of them hold; E_INPUT where a figure is of too
+ * little. `text` is good. */
+MUST_USE enum status thresholds_apply(const char *text, const struct robustness *r,
+                                      void (*tell)(const char *line), struct err *e);
 
 #endif
