@@ -1,5 +1,5 @@
 /* question_sets.c: suites, pairs and datasets as questions. */
-#include "import/question_sets.h"
+#include "rating/question_sets.h"
 
 #include "base/file.h"
 #include "base/path.h"

@@ -1,7 +1,7 @@
 /* question_sets.h: questions before and after a change, from wherever there are some: a suite, a
  * published set of pairs, or a dataset or a text, a question a line, which have originals only. */
-#ifndef TEQL_IMPORT_QUESTION_SETS_H
-#define TEQL_IMPORT_QUESTION_SETS_H
+#ifndef TEQL_RATING_QUESTION_SETS_H
+#define TEQL_RATING_QUESTION_SETS_H
 
 #include "base/arena.h"
 #include "base/err.h"
