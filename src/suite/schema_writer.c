@@ -8,7 +8,7 @@
 
 enum {
     ENTRY_MAX = 1 << 30,
-    LARGE = 2000 /* columns: some 100 kB as an entry, which a suite may have thousands of */
+    LARGE = 2000 /* columns besides `*`: some 100 kB as an entry, of which a suite has thousands */
 };
 
 struct schema_use schema_use_of_seed(const struct seed *seed)
@@ -61,7 +61,7 @@ static void put_entry(struct schema_writer *w, const struct schema_use *use)
 {
     struct json_writer json = json_writer_to(&w->text);
     struct arena a = {0};
-    if (use->migration && w->style.brief && use->schema->n_columns > LARGE) {
+    if (use->migration && w->style.brief && use->schema->n_columns > LARGE + 1) {
         migration_json_short(&json, use->migration, use->db_id);
     } else if (use->migration && !w->style.plain) {
         migration_json(&json, use->migration, use->db_id);

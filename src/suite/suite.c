@@ -9,6 +9,9 @@
 
 #include <stdlib.h>
 
+/* Of schemas that short entries become, some gigabytes of memory: a line may stand for 10,000. */
+enum { WHOLE_COLUMNS_MAX = 30000000 };
+
 /* Schemas */
 
 static int compare_ids(const void *a, const void *b)
@@ -225,6 +228,8 @@ static enum status find_origin(struct suite *s, struct suite_schema *entry, stru
     struct suite_schema *origin = of.ptr ? find_schema(s, of) : NULL;
     if (!origin)
         return bad_schema(entry, "its origin is not in tables.json", e);
+    if (entry->of.ptr && !str_eq(entry->of, of))
+        return bad_schema(entry, "two origins", e);
     if (origin->of.ptr)
         return bad_schema(entry, "its origin is told by what changed", e);
     enum status status = origin->schema ? OK : parse_schema(s, origin, e);
@@ -241,6 +246,11 @@ static enum status complete_schema(struct suite *s, struct suite_schema *entry, 
                                                    entry->schema, &entry->migration, e);
     if (status)
         return status;
+    for (uint32_t t = 0; t < entry->migration->n_tables; t++)
+        s->whole_columns += entry->migration->tables[t].n_columns;
+    if (s->whole_columns > WHOLE_COLUMNS_MAX)
+        return err_set(e, E_LIMIT, "changed schemas of more than %d columns together",
+                       WHOLE_COLUMNS_MAX);
     migration_schema(&s->arena, entry->migration, entry->db_id, whole, NULL);
     entry->schema = whole;
     return whole->by_name.count == whole->n_tables
