@@ -36,7 +36,7 @@ struct suite {
     struct test_case *cases;      /* in the order of their seeds */
     struct suite_schema *schemas; /* by db_id */
     uint32_t n_seeds, n_cases, n_schemas;
-    uint64_t whole_columns; /* of schemas that short entries became */
+    uint64_t whole_columns;              /* of schemas that short entries became */
     uint32_t seeds_before, cases_before; /* in the parts in front of it */
     uint64_t seeds_made, cases_made;     /* as the manifest counts them */
     bool has_counts;                     /* which older ones do not */
