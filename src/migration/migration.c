@@ -144,11 +144,11 @@ bool migration_keys_follow(struct arena *a, const struct migration *m)
     struct arena_mark mark = arena_mark(a);
     migration_carry_keys(a, &carried);
     size_t n = m->n_foreign_keys;
-    bool same = carried.n_foreign_keys == n && !carried.key_first == !m->key_first;
+    bool same = carried.n_foreign_keys == n;
     if (same && n > 0)
-        same = memcmp(carried.foreign_keys, m->foreign_keys, n * sizeof *m->foreign_keys) == 0 &&
-               (!m->key_first ||
-                memcmp(carried.key_first, m->key_first, n * sizeof *m->key_first) == 0);
+        same = memcmp(carried.foreign_keys, m->foreign_keys, n * sizeof *m->foreign_keys) == 0;
+    if (same && n > 0 && carried.key_first && m->key_first) /* an older entry may not say it */
+        same = memcmp(carried.key_first, m->key_first, n * sizeof *m->key_first) == 0;
     arena_rewind(a, mark);
     return same;
 }
