@@ -310,10 +310,28 @@ static void operators(void **state)
             if (refused != (more == 1))
                 fail_msg("shape %zu of %d: %d", i, SHAPES[i].most + more, refused);
         }
-    buf_put(&sql, STR("SELECT a FROM x WHERE a IN (-1"));
+    buf_put(&sql, STR("SELECT a \"=\", b `=`, c [=] /* = */ FROM x -- =\n WHERE a IN (-1"));
     put_list(&sql, ",-%,'a = b AND c = d'", "", 1500);
     buf_put(&sql, STR(")"));
     assert_int_equal(query_within_bounds(*state, &sql).outcome, QUERY_ROWS);
+    buf_release(&sql);
+}
+
+/* What looks like the beginning of a text hides nothing behind it. */
+static void operators_cannot_hide(void **state)
+{
+    static const char *const BEFORE[] = {"a \"'\"",   "a `'`",     "a ['], 'it''s'", "a /* ' */",
+                                         "a -- '\n",  "a, $v(')",  "a, @v::w(\")",   "a, :v(`)",
+                                         "a, $v(/*)", "a, #v(--)", "a, x'00'"};
+    struct buf sql;
+    sql = (struct buf){0};
+    for (size_t i = 0; i < sizeof BEFORE / sizeof *BEFORE; i++) {
+        buf_printf(&sql, "SELECT %s FROM x WHERE ", BEFORE[i]);
+        put_list(&sql, "a=%", " AND ", 126);
+        struct query_result r = query_within_bounds(*state, &sql);
+        if (r.outcome != QUERY_TOO_LARGE)
+            fail_msg("%s: %d %.*s", BEFORE[i], r.outcome, STR_ARG(r.message));
+    }
     buf_release(&sql);
 }
 
@@ -430,6 +448,7 @@ int main(void)
         cmocka_unit_test(lists),
         cmocka_unit_test(conditions),
         cmocka_unit_test(operators),
+        cmocka_unit_test(operators_cannot_hide),
         cmocka_unit_test(the_clock_is_read_while_joins_are_planned),
         cmocka_unit_test(generated_columns),
         cmocka_unit_test(honest_statements_have_room),

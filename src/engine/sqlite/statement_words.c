@@ -69,25 +69,52 @@ static bool is_sign(char c)
     return c != '\0' && strchr("=<>!+*/|&%~", c) != NULL;
 }
 
+/* Behind the `end` that is first from `from` on; s.len where there is none. */
+static size_t behind(struct str s, size_t from, struct str end)
+{
+    size_t i = str_find(s, end, from);
+    return i < s.len ? i + end.len : s.len;
+}
+
+/* Behind the text, the name in quotes or the comment that begins at `i`; `i` where none does. */
+static size_t skip_plain(struct str s, size_t i)
+{
+    struct str rest = str_slice(s, i, s.len);
+    char c = s.ptr[i];
+    if (c == '\'' || c == '"' || c == '`')
+        return behind(s, i + 1, str_slice(s, i, i + 1));
+    if (c == '[')
+        return behind(s, i + 1, STR("]"));
+    if (str_starts(rest, STR("--")))
+        return behind(s, i, STR("\n"));
+    return str_starts(rest, STR("/*")) ? behind(s, i + 2, STR("*/")) : i;
+}
+
+/* Behind the operator or the word that begins at `i`, or the character there. */
+static size_t skip_token(struct str s, size_t i, unsigned *operators)
+{
+    size_t end = i;
+    while (end < s.len && is_name_byte(s.ptr[end]))
+        end++;
+    if (end > i) {
+        *operators += is_operator(str_slice(s, i, end));
+        return end;
+    }
+    while (end < s.len && is_sign(s.ptr[end]))
+        end++;
+    *operators += end > i;
+    return end > i ? end : i + 1;
+}
+
 unsigned statement_count_operators(struct str s)
 {
     unsigned count = 0;
+    bool sure =
+        true; /* that what looks like a quote or a comment is one: a variable may hold both */
     for (size_t i = 0; i < s.len;) {
-        size_t start = i;
-        if (s.ptr[i] == '\'') {
-            const char *end = memchr(s.ptr + i + 1, '\'', s.len - i - 1);
-            i = end ? (size_t)(end - s.ptr) + 1 : s.len;
-        } else if (is_name_byte(s.ptr[i])) {
-            while (i < s.len && is_name_byte(s.ptr[i]))
-                i++;
-            count += is_operator(str_slice(s, start, i));
-        } else if (is_sign(s.ptr[i])) {
-            while (i < s.len && is_sign(s.ptr[i]))
-                i++;
-            count++;
-        } else {
-            i++;
-        }
+        size_t end = sure ? skip_plain(s, i) : i;
+        sure = sure && !memchr("$@#:", s.ptr[i], 4);
+        i = end > i ? end : skip_token(s, i, &count);
     }
     return count;
 }

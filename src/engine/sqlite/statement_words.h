@@ -12,8 +12,9 @@ bool statement_has_word(struct str sql, struct str word);
 /* Is `part` there at all, in either case, as a word or a part of one? */
 bool statement_has(struct str sql, struct str part);
 
-/* How many operators it has outside of 'texts': =, <>, +, AND, LIKE … Minus is left out, since
- * numbers have it, and so are commas. */
+/* How many operators it has: =, <>, +, AND, LIKE … Texts, names in quotes and comments are left
+ * out, but behind a variable, which may hold quotes, all counts. Minus is left out, since numbers
+ * have it. */
 unsigned statement_count_operators(struct str sql);
 
 /* Whether only white space and comments follow, the way Python skips them: a vertical tab or a
