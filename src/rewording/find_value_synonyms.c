@@ -51,22 +51,27 @@ struct amount_told {
     uint64_t number;
 };
 
+/* Fields of data/named_by_number.tsv. */
+enum { NAME_WORD, NAME_PLACE };
+
+static const struct lexicon_table *named_by_number(const struct value_finder *s)
+{
+    return lexicon_table(s->reading->book->link.lemmatizer.lexicon, STR("named_by_number"));
+}
+
 /* Years, keys, flags and codes are names of things rather than amounts. */
 static bool is_name_in_digits(const struct value_finder *s, const struct query_part *p)
 {
-    static const struct str NAMING[] = {
-        STR_INIT("year"),   STR_INIT("date"),    STR_INIT("time"),  STR_INIT("id"),
-        STR_INIT("code"),   STR_INIT("phone"),   STR_INIT("zip"),   STR_INIT("postcode"),
-        STR_INIT("ssn"),    STR_INIT("line"),    STR_INIT("room"),  STR_INIT("address"),
-        STR_INIT("mobile"), STR_INIT("account"), STR_INIT("major"), STR_INIT("advisor")};
     const struct schema *schema = s->reading->book->schema;
     const struct column_facts *facts = s->reading->book->link.values.facts;
     if (p->column == SCHEMA_STAR || p->clause == IN_HAVING || p->clause == IN_LIMIT)
         return false;
     if (facts && facts[p->column].flag)
         return true;
-    for (size_t i = 0; i < sizeof NAMING / sizeof *NAMING; i++)
-        if (role_has_word(schema, p->column, NAMING[i]))
+    const struct lexicon_table *names = named_by_number(s);
+    for (uint32_t i = 0; i < names->n_rows; i++)
+        if (str_eq(names->rows[i].fields[NAME_PLACE], STR("column")) &&
+            role_has_word(schema, p->column, names->rows[i].fields[NAME_WORD]))
             return true;
     return role_is_key(schema, p->column);
 }
@@ -106,22 +111,25 @@ static bool is_pronoun(const struct value_finder *s, uint32_t at)
     return str_eq(word_at(s, at), STR("one")) && STR_IN(word_before(s, at), BEFORE);
 }
 
-/* "paper ID 2", "semesters 1 or 2", "type 8": the noun before a number says what it is a name of.
- */
+static bool is_name_before(const struct value_finder *s, struct str word)
+{
+    const struct lexicon_table *names = named_by_number(s);
+    for (uint32_t i = 0; i < names->n_rows; i++)
+        if (str_eq(names->rows[i].fields[NAME_PLACE], STR("before")) &&
+            str_eq(names->rows[i].fields[NAME_WORD], word))
+            return true;
+    return false;
+}
+
+/* "paper ID 2", "semesters 1 or 2": the noun before a number says what it is a name of. */
 static bool is_called_by_noun(const struct value_finder *s, uint32_t at)
 {
-    static const struct str NOUNS[] = {
-        STR_INIT("id"),       STR_INIT("ids"),       STR_INIT("code"),     STR_INIT("codes"),
-        STR_INIT("number"),   STR_INIT("numbers"),   STR_INIT("no"),       STR_INIT("numbered"),
-        STR_INIT("semester"), STR_INIT("semesters"), STR_INIT("district"), STR_INIT("type"),
-        STR_INIT("types"),    STR_INIT("version"),   STR_INIT("section"),  STR_INIT("chapter"),
-        STR_INIT("question"), STR_INIT("day"),       STR_INIT("room"),     STR_INIT("group")};
     static const struct str JOINTS[] = {STR_INIT("and"), STR_INIT("or")};
     double amount;
     uint32_t end;
     bool joined = at >= 2 && STR_IN(word_before(s, at), JOINTS) &&
                   amount_at(words_of(s), at - 2, &amount, &end);
-    return STR_IN(word_before(s, at), NOUNS) || (joined && is_called_by_noun(s, at - 2));
+    return is_name_before(s, word_before(s, at)) || (joined && is_called_by_noun(s, at - 2));
 }
 
 /* A number that only tells which rows are meant may be a key that nobody declared, or a flag. */
