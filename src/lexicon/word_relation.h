@@ -7,9 +7,9 @@
 
 #include "lexicon/wordnet.h"
 
-/* Do the words share a synset, does a pointer lead from one's to the other's, or do pointers of both
- * lead to a third? Rare senses are left out, and `x` is a noun where it can be. Both are in lower
- * case; irregular forms of verbs are known. Memory of `a` is given back. */
+/* Do the words share a synset, does a pointer lead from one's to the other's, or do pointers of
+ * both lead to a third? Rare senses are left out, and `x` is a noun where it can be. Both are in
+ * lower case; irregular forms of verbs are known. Memory of `a` is given back. */
 bool words_related(struct arena *a, const struct wordnet *w, struct str x, struct str y);
 
 /* The adjective that `word`, lower case, is the comparative or superlative of: "old" of "oldest".
