@@ -93,7 +93,7 @@ static void add_word(struct corpus *c, struct word_text *t, uint32_t number)
 
 static bool is_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return ascii_small(c) || ascii_capital(c);
 }
 
 /* The words of a gloss: letters, with hyphens between them. */

@@ -38,7 +38,7 @@ static bool is_polite(const struct question_text *q)
 {
     static const struct str WORDS[] = {STR_INIT("please"), STR_INIT("kindly"), STR_INIT("thanks")};
     for (uint32_t i = 0; i < q->n_tokens; i++)
-        for (size_t w = 0; w < sizeof WORDS / sizeof *WORDS; w++)
+        for (size_t w = 0; w < COUNT_OF(WORDS); w++)
             if (str_eq_nocase(q->tokens[i].text, WORDS[w]))
                 return true;
     return false;
@@ -65,7 +65,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     enum mood mood = mood_of(q);
     if (mood == MOOD_OTHER || is_polite(q))
         return 0;
-    for (size_t i = 0; i < sizeof COURTESIES / sizeof *COURTESIES; i++)
+    for (size_t i = 0; i < COUNT_OF(COURTESIES); i++)
         if (COURTESIES[i].mood == mood)
             add(a, r, &COURTESIES[i]);
     return r->count;

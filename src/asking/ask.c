@@ -1,7 +1,7 @@
 /* ask.c: the stream of questions, the cache before it and the answers behind it. */
 #include "asking/ask.h"
 
-#include "asking/ask_parts.h"
+#include "asking/ask_batches.h"
 #include "asking/ask_sequence.h"
 #include "asking/describe.h"
 #include "asking/request.h"
@@ -27,10 +27,10 @@ struct kept {
 };
 
 struct asking {
-    const struct ask_order *order;
+    const struct ask_job *job;
     const struct listener *listener;
     struct ask_outcome outcome;
-    struct ask_parts parts;
+    struct ask_batches parts;
     struct store *databases;
     struct ask_session *session;
     struct ask_session own; /* the same, where the order brings none */
@@ -66,7 +66,7 @@ static uint32_t total(const struct asking *a)
 /* The first that is to be asked; and how many are, from there on. */
 static uint32_t first_asked(const struct asking *a)
 {
-    return a->order->cases_only ? a->parts.outline->n_seeds : 0;
+    return a->job->cases_only ? a->parts.outline->n_seeds : 0;
 }
 
 static uint32_t count_asked(const struct asking *a)
@@ -82,13 +82,13 @@ static bool is_to_ask(const struct asking *a, uint32_t number)
 /* Are answers looked up, and kept? */
 static bool has_cache(const struct asking *a)
 {
-    return a->session->answers.open && !a->order->anew;
+    return a->session->answers.open && !a->job->anew;
 }
 
-static enum status fill_request(struct asking *a, struct ask_part *part, uint32_t number,
+static enum status fill_request(struct asking *a, struct ask_batch *part, uint32_t number,
                                 struct arena *texts, struct ask_request *out, struct err *e)
 {
-    enum status status = ask_part_request(&a->parts, part, number % a->n_questions, texts, out, e);
+    enum status status = ask_batch_request(&a->parts, part, number % a->n_questions, texts, out, e);
     out->number = number;
     out->repeat = number / a->n_questions;
     return status;
@@ -113,7 +113,7 @@ static enum status keep(struct asking *a, const struct ask_request *r, const str
     struct answer answer = *reply;
     answer.id = r->id;
     answer.repeat = r->repeat;
-    defence_answer(ask_parts_of(&a->parts, r)->defence, r, &a->scratch, &answer);
+    defence_answer(ask_batches_of(&a->parts, r)->defence, r, &a->scratch, &answer);
     buf_clear(&a->line);
     record_put(&w, &ANSWER_RECORD, &answer);
     bool failed = !answer.sql.ptr || !sql_begins_statement(answer.sql);
@@ -146,8 +146,8 @@ static enum status look_up(struct asking *a, const struct ask_request *r, struct
 
 static enum status look_up_question(struct asking *a, uint32_t place, struct err *e)
 {
-    struct ask_part *part;
-    enum status status = ask_parts_open(&a->parts, place, &part, e);
+    struct ask_batch *part;
+    enum status status = ask_batches_open(&a->parts, place, &part, e);
     for (uint32_t i = 0; i < a->repeats && status == OK; i++) {
         struct arena_mark mark = arena_mark(&a->scratch);
         struct ask_request r;
@@ -192,15 +192,15 @@ static bool is_to_skip(const struct asking *a, uint32_t number)
 
 static enum ask_next begin_request(struct asking *a, uint32_t number, struct ask_request *out)
 {
-    struct ask_part *part = NULL;
-    a->status = ask_parts_open(&a->parts, number % a->n_questions, &part, &a->err);
+    struct ask_batch *part = NULL;
+    a->status = ask_batches_open(&a->parts, number % a->n_questions, &part, &a->err);
     if (a->status == OK && !part)
         return ASK_LATER;
     if (a->status == OK)
         a->status = fill_request(a, part, number, &part->texts, out, &a->err);
     if (a->status)
         return ASK_NO_MORE;
-    ask_part_begin(part);
+    ask_batch_begin(part);
     a->next++;
     update(a);
     return a->status ? ASK_NO_MORE : ASK_THIS;
@@ -231,7 +231,7 @@ static enum status take_reply(void *ctx, const struct ask_request *r, const stru
     a->outcome.asked++;
     a->outcome.ms += reply->ms;
     answer_tokens_add(&a->outcome.tokens, reply->tokens);
-    ask_parts_end(&a->parts, ask_parts_of(&a->parts, r));
+    ask_batches_end(&a->parts, ask_batches_of(&a->parts, r));
     update(a);
     return status;
 }
@@ -239,7 +239,7 @@ static enum status take_reply(void *ctx, const struct ask_request *r, const stru
 static enum status schema_of(const struct asking *a, const struct ask_request *r,
                              const struct suite_schema **out, struct err *e)
 {
-    const struct ask_part *part = ask_parts_of(&a->parts, r);
+    const struct ask_batch *part = ask_batches_of(&a->parts, r);
     return request_schema(part->suite, part->defence, r->db_id, out, e);
 }
 
@@ -275,8 +275,7 @@ static enum status describe(void *ctx, const struct ask_request *r, struct buf *
     struct asking *a = ctx;
     const struct suite_schema *schema;
     enum status status = schema_of(a, r, &schema, e);
-    return status ? status
-                  : describe_columns(a->order->suite, a->order->settings->db, schema, out, e);
+    return status ? status : describe_columns(a->job->suite, a->job->settings->db, schema, out, e);
 }
 
 static void tick(void *ctx)
@@ -290,7 +289,7 @@ static void tick(void *ctx)
  * or broken is not what was to be tested. */
 static bool outages_fail(const struct asking *a)
 {
-    return system_has_prompts(a->session->system) && !a->order->session && !a->order->takes_outages;
+    return system_has_prompts(a->session->system) && !a->job->session && !a->job->takes_outages;
 }
 
 static enum status check_outages(const struct asking *a, struct err *e)
@@ -298,23 +297,23 @@ static enum status check_outages(const struct asking *a, struct err *e)
     if (a->outages == 0)
         return OK;
     if (!a->source.answered && a->outages == a->outcome.asked)
-        return err_set(e, E_SYSTEM, "'%s' answered nothing: %s", a->order->system, a->first_outage);
+        return err_set(e, E_SYSTEM, "'%s' answered nothing: %s", a->job->system, a->first_outage);
     if (!outages_fail(a))
         return OK;
     return err_set(e, E_SYSTEM, "'%s' left %" PRIu64 " of %" PRIu64 " questions unanswered: %s",
-                   a->order->system, a->outages, a->outcome.asked, a->first_outage);
+                   a->job->system, a->outages, a->outcome.asked, a->first_outage);
 }
 
 /* Say what will be sent, before it is. One who has a session has told of all its requests. */
 static enum status announce(struct asking *a, struct err *e)
 {
-    struct request_watch *watch = a->order->settings->watch;
+    struct request_watch *watch = a->job->settings->watch;
     uint64_t requests = count_asked(a) - a->outcome.known, left = request_watch_left(watch);
     enum status status = OK;
     if (requests == 0 || !system_has_prompts(a->session->system))
         return OK;
-    if (!a->order->session)
-        status = announce_requests(&a->announcement, a->listener, a->order->system,
+    if (!a->job->session)
+        status = announce_requests(&a->announcement, a->listener, a->job->system,
                                    requests < left ? requests : left, e);
     a->declined = status != OK;
     if (status)
@@ -344,7 +343,7 @@ static enum status ask_all(struct asking *a, struct err *e)
     if (status)
         return status;
     kept_answers_tell_refusals(&a->session->answers, a->listener, a->old_refusals);
-    a->source.answered = a->outcome.known > a->old_refusals || a->order->answered;
+    a->source.answered = a->outcome.known > a->old_refusals || a->job->answered;
     a->source.n_seeds = a->parts.outline->n_seeds;
     status = announce(a, e);
     if (status)
@@ -393,7 +392,7 @@ void asking_free(struct asking *a)
     spool_close(&a->spool);
     store_free(a->databases);
     ask_session_release(&a->own);
-    ask_parts_release(&a->parts);
+    ask_batches_release(&a->parts);
     arena_release(&a->scratch);
     free(a);
 }
@@ -401,12 +400,12 @@ void asking_free(struct asking *a)
 /* In the session that there is. */
 static enum status run_in_session(struct asking *a, struct err *e)
 {
-    const struct ask_order *order = a->order;
-    ask_parts_defend(&a->parts, a->session->names);
+    const struct ask_job *job = a->job;
+    ask_batches_defend(&a->parts, a->session->names);
     a->kept = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *a->kept);
     memset(a->kept, 0, ((size_t)total(a) + 1) * sizeof *a->kept);
     a->sequence = ask_sequence(a->parts.outline, system_is_costly(a->session->system));
-    a->databases = suite_store_new(order->suite, order->settings->db, ask_workers(order->settings));
+    a->databases = suite_store_new(job->suite, job->settings->db, ask_workers(job->settings));
     enum status status = spool_open(&a->spool, NULL, e);
     if (status == OK)
         status = ask_all(a, e);
@@ -417,11 +416,11 @@ static enum status run_in_session(struct asking *a, struct err *e)
 /* For this suite alone. */
 static enum status open_own_session(struct asking *a, struct err *e)
 {
-    const struct ask_order *order = a->order;
-    struct session_order o = {order->system, order->settings, order->cache, {NULL, 0}};
+    const struct ask_job *job = a->job;
+    struct session_job o = {job->system, job->settings, job->cache, {NULL, 0}};
     enum status status = OK;
-    if (order->settings->defence)
-        status = ask_parts_databases(&a->parts, &a->scratch, &o.databases, e);
+    if (job->settings->defence)
+        status = ask_batches_databases(&a->parts, &a->scratch, &o.databases, e);
     return status ? status : ask_session_open(&a->own, &o, a->listener, e);
 }
 
@@ -430,7 +429,7 @@ static enum status run(struct asking *a, struct err *e)
     const struct suite_outline *o = a->parts.outline;
     if (((uint64_t)o->n_seeds + o->n_cases) * a->repeats >= UINT32_MAX)
         return err_set(e, E_LIMIT, "too many questions");
-    if (a->order->session)
+    if (a->job->session)
         return run_in_session(a, e);
     enum status status = open_own_session(a, e);
     if (status)
@@ -438,17 +437,17 @@ static enum status run(struct asking *a, struct err *e)
     return ask_session_end(&a->own, a->listener, run_in_session(a, e), e);
 }
 
-enum status ask_suite(const struct ask_order *order, const struct listener *listener,
+enum status ask_suite(const struct ask_job *job, const struct listener *listener,
                       struct asking **out, struct err *e)
 {
     struct asking *a = mem_alloc(sizeof *a);
-    *a = (struct asking){.order = order,
+    *a = (struct asking){.job = job,
                          .listener = listener,
-                         .session = order->session ? order->session : &a->own,
-                         .repeats = order->settings->repeat ? order->settings->repeat : 1,
+                         .session = job->session ? job->session : &a->own,
+                         .repeats = job->settings->repeat ? job->settings->repeat : 1,
                          .spool = {.fd = -1}};
     buf_limit(&a->line, ANSWER_LINE_MAX);
-    ask_parts_init(&a->parts, order->suite, order->files, order->part_cases);
+    ask_batches_init(&a->parts, job->suite, job->files, job->part_cases);
     a->n_questions = a->parts.outline->n_seeds + a->parts.outline->n_cases;
     enum status status = run(a, e);
     uint64_t done = a->outcome.asked + a->outcome.known;
@@ -469,9 +468,9 @@ const struct ask_outcome *asking_outcome(const struct asking *a)
 
 struct provenance asking_provenance(struct asking *a)
 {
-    struct provenance p = ask_session_provenance(a->session, a->order->system, a->order->part,
-                                                 a->repeats, &a->scratch);
-    p.reviewed = a->order->suite->reviewed;
+    struct provenance p =
+        ask_session_provenance(a->session, a->job->system, a->job->part, a->repeats, &a->scratch);
+    p.reviewed = a->job->suite->reviewed;
     p.unanswered = a->outcome.missing;
     return p;
 }

@@ -12,7 +12,7 @@
 #include "system/ask_settings.h"
 
 /* What is to be asked, and of whom. */
-struct ask_order {
+struct ask_job {
     struct suite *suite;        /* in memory; or the head of one in … */
     struct suite_survey *files; /* … which is read part by part; NULL for none */
     const struct part *part;    /* which part of a suite it is, or NULL for the whole */
@@ -53,7 +53,7 @@ struct asking;
  * has the answers until then. So it is where a server left questions without an answer, unless the
  * order takes that or brings a session. The same holds for E_PAUSED, where the user allows no more
  * requests. On any other failure `*out` is NULL. */
-MUST_USE enum status ask_suite(const struct ask_order *order, const struct listener *listener,
+MUST_USE enum status ask_suite(const struct ask_job *job, const struct listener *listener,
                                struct asking **out, struct err *e);
 void asking_free(struct asking *a);
 

@@ -4,7 +4,7 @@
 #include "base/version.h"
 #include "store/copy_notice.h"
 
-enum status ask_session_open(struct ask_session *s, const struct session_order *o,
+enum status ask_session_open(struct ask_session *s, const struct session_job *o,
                              const struct listener *l, struct err *e)
 {
     struct system_options options = ask_system_options(o->settings, l->stop);

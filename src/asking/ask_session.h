@@ -19,7 +19,7 @@ struct ask_session {
 /* Prepare the system, find the names of its defence, and open the cache. Nothing is started yet,
  * but a language model may be asked for names. What is named must stay, but for the list of
  * databases. On failure there is nothing to release. */
-MUST_USE enum status ask_session_open(struct ask_session *s, const struct session_order *o,
+MUST_USE enum status ask_session_open(struct ask_session *s, const struct session_job *o,
                                       const struct listener *l, struct err *e);
 
 /* End the system's programs and close the cache after asking that ended with `so_far`, and tell

@@ -127,7 +127,7 @@ static enum status ask_about(struct defence_names *n, const struct schema_list *
     return status;
 }
 
-static enum status ask_model(struct defence_names *n, const struct session_order *o,
+static enum status ask_model(struct defence_names *n, const struct session_job *o,
                              const struct listener *listener, struct err *e)
 {
     struct model_settings settings;
@@ -187,7 +187,7 @@ static enum status load(struct defence_names *n, const struct ask_settings *s,
     return status;
 }
 
-enum status defence_names_open(const struct session_order *o, const struct listener *listener,
+enum status defence_names_open(const struct session_job *o, const struct listener *listener,
                                struct defence_names **out, struct err *e)
 {
     *out = NULL;

@@ -5,7 +5,7 @@
 #ifndef TEQL_ASKING_DEFENCE_NAMES_H
 #define TEQL_ASKING_DEFENCE_NAMES_H
 
-#include "asking/session_order.h"
+#include "asking/session_job.h"
 #include "base/digest.h"
 #include "base/json_writer.h"
 #include "base/listener.h"
@@ -33,7 +33,7 @@ bool defence_is_automatic(const struct ask_settings *s);
 
 /* The same as the check, and load the names and words that are needed. No spec gives NULL names. A
  * language model is asked about all the databases. On failure *out is NULL. */
-MUST_USE enum status defence_names_open(const struct session_order *o,
+MUST_USE enum status defence_names_open(const struct session_job *o,
                                         const struct listener *listener, struct defence_names **out,
                                         struct err *e);
 void defence_names_free(struct defence_names *n); /* NULL is allowed */

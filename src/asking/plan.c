@@ -1,7 +1,7 @@
 /* plan.c: all that would be asked, counted. */
 #include "asking/plan.h"
 
-#include "asking/ask_parts.h"
+#include "asking/ask_batches.h"
 #include "asking/request.h"
 #include "base/path.h"
 #include "suite/suite_store.h"
@@ -10,11 +10,11 @@
 #include <stdio.h>
 
 struct planning {
-    const struct ask_order *order;
+    const struct ask_job *job;
     const struct listener *listener;
     struct system *system;
     struct defence_names *names; /* of the defence */
-    struct ask_parts parts;
+    struct ask_batches parts;
     struct store *databases;
     struct ask_source source; /* for prompts, which have rows in them */
     struct answer_cache cache;
@@ -57,7 +57,7 @@ static struct database *request_database(void *ctx, uint32_t worker, const struc
     struct planning *p = ctx;
     const struct suite_schema *schema;
     struct database *d = NULL;
-    const struct ask_part *part = ask_parts_of(&p->parts, r);
+    const struct ask_batch *part = ask_batches_of(&p->parts, r);
     enum status status = request_schema(part->suite, part->defence, r->db_id, &schema, &p->err);
     if (status == OK)
         status = store_open(p->databases, worker, suite_schema_database(schema), &d, &p->err);
@@ -96,10 +96,10 @@ static enum status count_question(struct planning *p, uint32_t place, struct err
 {
     struct ask_request r;
     uint64_t known = 0;
-    struct ask_part *part;
-    enum status status = ask_parts_open(&p->parts, place, &part, e);
+    struct ask_batch *part;
+    enum status status = ask_batches_open(&p->parts, place, &part, e);
     if (status == OK)
-        status = ask_part_request(&p->parts, part, place, &p->scratch, &r, e);
+        status = ask_batch_request(&p->parts, part, place, &p->scratch, &r, e);
     if (status == OK)
         status = system_request_text(p->system, &p->source, &r, &p->text, e);
     if (status == OK && p->status) {
@@ -139,12 +139,12 @@ static enum status open_cache(struct planning *p, struct err *e)
     struct path_info file;
     if (!p->plan->keeps)
         return OK;
-    enum status status = path_look(p->order->cache, &file, e);
+    enum status status = path_look(p->job->cache, &file, e);
     if (status || file.kind == PATH_ABSENT)
         return status;
-    status = answer_cache_open(&p->cache, p->order->cache, e);
+    status = answer_cache_open(&p->cache, p->job->cache, e);
     p->has_cache = status == OK;
-    if (p->has_cache && p->order->settings->retry_errors)
+    if (p->has_cache && p->job->settings->retry_errors)
         answer_cache_retry_errors(&p->cache);
     return status;
 }
@@ -152,13 +152,13 @@ static enum status open_cache(struct planning *p, struct err *e)
 static enum status count_all(struct planning *p, struct err *e)
 {
     const struct suite_outline *o = p->parts.outline;
-    const struct ask_settings *settings = p->order->settings;
+    const struct ask_settings *settings = p->job->settings;
     struct ask_plan *plan = p->plan;
     *plan = (struct ask_plan){.seeds = o->n_seeds,
                               .cases = o->n_cases,
                               .repeats = settings->repeat ? settings->repeat : 1,
                               .allowed = settings->max_requests,
-                              .keeps = p->order->cache && system_is_costly(p->system),
+                              .keeps = p->job->cache && system_is_costly(p->system),
                               .has_prompts = system_has_prompts(p->system)};
     plan->requests = times(plan->seeds + plan->cases, plan->repeats);
     if (plan->requests >= UINT32_MAX)
@@ -177,34 +177,34 @@ static enum status count_all(struct planning *p, struct err *e)
 
 static enum status open_defence(struct planning *p, struct err *e)
 {
-    const struct ask_order *order = p->order;
-    struct session_order o = {order->system, order->settings, NULL, {NULL, 0}};
+    const struct ask_job *job = p->job;
+    struct session_job o = {job->system, job->settings, NULL, {NULL, 0}};
     enum status status = OK;
-    if (order->settings->defence)
-        status = ask_parts_databases(&p->parts, &p->scratch, &o.databases, e);
+    if (job->settings->defence)
+        status = ask_batches_databases(&p->parts, &p->scratch, &o.databases, e);
     if (status == OK)
         status = defence_names_open(&o, p->listener, &p->names, e);
-    ask_parts_defend(&p->parts, p->names);
+    ask_batches_defend(&p->parts, p->names);
     return status;
 }
 
-enum status ask_plan(const struct ask_order *order, const struct listener *listener,
+enum status ask_plan(const struct ask_job *job, const struct listener *listener,
                      struct ask_plan *out, struct err *e)
 {
-    struct planning p = {.order = order, .listener = listener, .plan = out};
-    struct system_options options = ask_system_options(order->settings, NULL);
-    enum status status = system_open(order->system, &options, &p.system, e);
+    struct planning p = {.job = job, .listener = listener, .plan = out};
+    struct system_options options = ask_system_options(job->settings, NULL);
+    enum status status = system_open(job->system, &options, &p.system, e);
     if (status)
         return status;
-    ask_parts_init(&p.parts, order->suite, order->files, order->part_cases);
+    ask_batches_init(&p.parts, job->suite, job->files, job->part_cases);
     status = open_defence(&p, e);
     p.source = (struct ask_source){.ctx = &p, .database = request_database};
-    p.databases = suite_store_new(order->suite, order->settings->db, 1);
+    p.databases = suite_store_new(job->suite, job->settings->db, 1);
     if (status == OK)
         status = count_all(&p, e);
     store_free(p.databases);
     system_free(p.system);
-    ask_parts_release(&p.parts);
+    ask_batches_release(&p.parts);
     defence_names_free(p.names);
     buf_release(&p.text);
     arena_release(&p.scratch);

@@ -23,9 +23,9 @@ struct ask_plan {
     uint32_t max_tokens;    /* of a reply; 0 for as many as the server allows */
 };
 
-/* Fill in the plan of carrying out `order`. The cache is looked at where it is there. Fails as
+/* Fill in the plan of carrying out `job`. The cache is looked at where it is there. Fails as
  * ask_suite would before it asks. */
-MUST_USE enum status ask_plan(const struct ask_order *order, const struct listener *listener,
+MUST_USE enum status ask_plan(const struct ask_job *job, const struct listener *listener,
                               struct ask_plan *out, struct err *e);
 
 /* Turn the plan of a suite without cases into that of asking it, and then a suite of the same seeds

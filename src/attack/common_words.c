@@ -6,7 +6,7 @@ enum { ROW_MAX = 400 };
 
 static bool is_part_of_word(char c)
 {
-    return ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || (c & 0x80);
+    return ascii_digit(c) || ascii_letter(c) || (c & 0x80);
 }
 
 static struct str without_marks(struct str word)

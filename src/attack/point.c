@@ -69,7 +69,7 @@ static struct str reads_over(struct attack_worker *w, const struct attack_point 
     struct str out = {NULL, 0};
     const char *why;
     if (origin->seed.reads.ptr && !query_over(&w->scratch, m, origin->seed.reads, &out, &why))
-        return (struct str){NULL, 0};
+        return STR_NONE;
     return out;
 }
 

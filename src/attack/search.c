@@ -410,7 +410,7 @@ static void want_shrunk(struct attack_search *s, struct attack_worker *w,
 static bool take_up(struct attack_search *s, struct attack_worker *w, bool reads,
                     struct attack_point *origin)
 {
-    arena_rewind(&w->scratch, (struct arena_mark){0});
+    arena_clear(&w->scratch);
     w->reads = reads;
     return attack_point_begin(w, &s->seed, origin);
 }
@@ -571,7 +571,7 @@ static struct str path_text(struct arena *a, const struct attack_search *s,
 bool attack_search_case(struct attack_search *s, struct attack_worker *w, struct test_case *out)
 {
     struct attack_point origin;
-    arena_rewind(&w->scratch, (struct arena_mark){0});
+    arena_clear(&w->scratch);
     if (s->worst == 0 || s->n_nodes == 0)
         return false;
     w->reads = false;

@@ -31,7 +31,7 @@ static enum status choose_relations(struct attacking *x, struct err *e)
 {
     const struct relation *const *all;
     uint32_t n;
-    enum status status = suite_options_list(&x->arena, &x->test->order.suite, &all, &n, e);
+    enum status status = suite_options_list(&x->arena, &x->test->job.suite, &all, &n, e);
     if (status)
         return status;
     const struct relation **kept = ARENA_ARRAY(&x->test->arena, const struct relation *, n + 1);
@@ -104,9 +104,9 @@ static enum status ask_synonyms(struct attacking *x, struct err *e)
 
 static void hire(struct attacking *x)
 {
-    uint32_t n = x->n_workers = x->test->order.suite.workers;
+    uint32_t n = x->n_workers = x->test->job.suite.workers;
     struct proof_limits limits = proof_defaults;
-    limits.needs_rows = x->test->order.suite.proved_on_rows;
+    limits.needs_rows = x->test->job.suite.proved_on_rows;
     x->workers = workers_new(n);
     x->each = mem_resize_array(NULL, n, sizeof *x->each);
     x->books = mem_resize_array(NULL, n, sizeof *x->books);
@@ -123,18 +123,18 @@ static void hire(struct attacking *x)
 static enum status prepare_rounds(struct attacking *x, struct err *e)
 {
     struct testing *t = x->test;
-    x->settings = t->order.ask;
+    x->settings = t->job.ask;
     if (!x->settings.log)
         x->settings.log = testing_file(t, "system.log");
     x->round = (struct round_rules){.dir = testing_file(t, "round"),
-                                    .system = t->order.system,
+                                    .system = t->job.system,
                                     .session = &x->session,
                                     .settings = &x->settings,
                                     .listener = t->listener,
-                                    .by = t->order.by,
-                                    .count_outages = t->order.count_outages,
-                                    .deadline_ms = t->order.deadline_ms,
-                                    .workers = t->order.suite.workers};
+                                    .by = t->job.by,
+                                    .count_outages = t->job.count_outages,
+                                    .deadline_ms = t->job.deadline_ms,
+                                    .workers = t->job.suite.workers};
     enum status status = file_absolute_in(&x->arena, t->dataset.databases, &x->round.originals, e);
     return status ? status : file_absolute_in(&x->arena, t->dataset.beside, &x->round.more, e);
 }
@@ -146,8 +146,8 @@ static enum status find_objection(const struct testing *t, const char *suite, co
     struct path_info there, seeds = {.kind = PATH_ABSENT};
     bool reviewed = false;
     enum status status = path_look(suite, &there, e);
-    if (status == OK && t->order.seeds_of)
-        status = path_look(t->order.seeds_of, &seeds, e);
+    if (status == OK && t->job.seeds_of)
+        status = path_look(t->job.seeds_of, &seeds, e);
     if (status == OK)
         status = reviews_there(suite, &reviewed, e);
     *why = NULL;
@@ -183,7 +183,7 @@ static void set_rules(struct attacking *x)
     x->rules.beam = o->beam;
     x->rules.random = o->random;
     x->rules.rank = o->rank == ATTACK_RANK_BY_DELETION && !o->random;
-    x->rules.random_seed = t->order.suite.random_seed;
+    x->rules.random_seed = t->job.suite.random_seed;
     x->rules.lexicon = &t->words.lexicon;
     x->rules.knowledge = &t->words.knowledge;
     x->rules.rewording = &t->words.rewording;
@@ -284,7 +284,7 @@ static void want_job(void *ctx, uint32_t worker, uint32_t job)
         return;
     struct attack_wishes w =
         attack_search_want(&s->search, &x->each[worker], &s->block->rates, x->options->batch);
-    arena_rewind(&s->round, (struct arena_mark){0});
+    arena_clear(&s->round);
     s->wishes.items = ARENA_ARRAY(&s->round, struct attack_wish, w.count);
     for (uint32_t i = 0; i < w.count; i++)
         s->wishes.items[i] =
@@ -579,9 +579,9 @@ static enum status agree(struct attacking *x, struct err *e)
 static enum status run_rounds(struct attacking *x, struct err *e)
 {
     const struct listener *listener = x->test->listener;
-    const struct session_order order = {x->round.system, &x->settings, testing_cache(x->test),
-                                        databases_of(x)};
-    enum status status = ask_session_open(&x->session, &order, listener, e);
+    const struct session_job job = {x->round.system, &x->settings, testing_cache(x->test),
+                                    databases_of(x)};
+    enum status status = ask_session_open(&x->session, &job, listener, e);
     if (status)
         return status;
     status = agree(x, e);
@@ -600,7 +600,7 @@ static enum status finish(struct attacking *x, struct err *e)
 {
     enum status status = attack_run_jobs(x, x->n_seeds, worst_job, e);
     attack_count(x);
-    attack_tell_given_up(x);
+    attack_print_given_up(x);
     return status ? status : attack_write(x, e);
 }
 
@@ -612,7 +612,7 @@ enum status testing_attack(struct testing *t, const struct attack_settings *o,
     enum status status = open_attack(&x, t, o, e);
     if (status == OK) {
         listener_notice(t->listener, "at most %llu question%s to %s, for %u question%s of the data",
-                        (unsigned long long)out->budget, plural(out->budget), t->order.system,
+                        (unsigned long long)out->budget, plural(out->budget), t->job.system,
                         out->seeds, plural(out->seeds));
         x.progress = (struct progress){.style = t->listener->style,
                                        .verb = "asked",

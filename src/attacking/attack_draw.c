@@ -72,7 +72,7 @@ static void order_blocks(struct attacking *x)
 enum status attack_draw_begin(struct attacking *x, struct err *e)
 {
     const struct dataset *d = &x->test->dataset;
-    const struct suite_options *o = &x->test->order.suite;
+    const struct suite_options *o = &x->test->job.suite;
     struct seed_list pool = draw_seeds(&x->arena, d, o->limit, o->random_seed);
     x->n_seeds = d->n_seeds;
     x->seeds = arena_zalloc(&x->arena, ((size_t)d->n_seeds + 1) * sizeof *x->seeds);
@@ -198,7 +198,7 @@ static void tell_small(const struct attacking *x)
 /* Shards have whole blocks, and there may be fewer of these. */
 static void tell_idle(const struct attacking *x)
 {
-    uint32_t shards = x->test->order.suite.shard.count;
+    uint32_t shards = x->test->job.suite.shard.count;
     if (shards > x->cut.n_blocks)
         listener_notice(x->test->listener,
                         "there %s %u block%s of questions for %u shards: some shards have nothing "
@@ -219,8 +219,7 @@ enum status attack_draw_first(struct attacking *x, struct err *e)
         b->budget = given ? b->budget : (uint64_t)b->drawn * ATTACK_QUESTIONS;
         x->out->budget += b->budget;
     }
-    x->out->drawn_of =
-        shard_is_whole(x->test->order.suite.shard) ? x->n_seeds : own.end - own.first;
+    x->out->drawn_of = shard_is_whole(x->test->job.suite.shard) ? x->n_seeds : own.end - own.first;
     if (status == OK) {
         tell_small(x);
         tell_idle(x);

@@ -15,7 +15,7 @@ static uint32_t block_of(const struct attacking *x)
 static void add_options(struct digester *d, const struct attacking *x)
 {
     const struct attack_settings *o = x->options;
-    const struct test_order *t = &x->test->order;
+    const struct test_job *t = &x->test->job;
     struct arena a = {0};
     digest_add(d, arena_printf(&a, "%u %u %u %u %u %u %u %d %d %d %u %d %d %u", x->cut.pool.count,
                                block_of(x), o->steps, o->candidates, o->beam, o->batch, o->budget,
@@ -27,7 +27,7 @@ static void add_options(struct digester *d, const struct attacking *x)
     for (uint32_t i = 0; i < x->rules.n_relations; i++)
         digest_add(d, str_from(x->rules.relations[i]->id));
     const char *const words[] = {t->ask.vectors, t->ask.synonyms, t->ask.synonyms_model};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    for (size_t i = 0; i < COUNT_OF(words); i++)
         digest_add(d, str_from(words[i] ? words[i] : ""));
 }
 
@@ -39,7 +39,7 @@ static enum status find_key(struct attacking *x, struct str settings, struct err
     struct digester d;
     digest_begin(&d);
     digest_add(&d, str_from(TEQL_VERSION));
-    digest_add(&d, str_from(x->test->order.system));
+    digest_add(&d, str_from(x->test->job.system));
     enum status status = manifest_add_dataset(&d, &x->test->dataset, e);
     add_options(&d, x);
     manifest_add_lexicon(&d, &x->test->words.lexicon);
@@ -56,7 +56,7 @@ static void find_part(struct attacking *x)
     digest_begin(&d);
     digest_add(&d, x->key);
     digest_add(&d, system_describe(x->session.system)); /* a program's files count, too */
-    x->part = part_cut(&x->arena, &d, x->test->order.suite.shard, x->cut.work, x->cut.n_blocks);
+    x->part = part_cut(&x->arena, &d, x->test->job.suite.shard, x->cut.work, x->cut.n_blocks);
     if (!part_is_whole(&x->part)) {
         x->part.seeds = attack_own_seeds(&x->cut);
         x->part.choice = (struct part_choice){true, x->out->seeds};
@@ -80,13 +80,13 @@ static struct attack_manifest_head head_of(const struct attacking *x)
     bool whole = part_is_whole(&x->part);
     return (struct attack_manifest_head){.version = 1,
                                          .key = x->key,
-                                         .random_seed = x->test->order.suite.random_seed,
+                                         .random_seed = x->test->job.suite.random_seed,
                                          .limit = whole && seeds < all ? seeds : 0,
                                          .sample_rows = x->test->dataset.sample_rows,
                                          .part = x->part,
                                          .drawn_of = whole ? 0 : all,
                                          .proof = true,
-                                         .proved_on_rows = x->test->order.suite.proved_on_rows,
+                                         .proved_on_rows = x->test->job.suite.proved_on_rows,
                                          .databases = str_from(x->round.originals),
                                          .more_databases = str_from(x->round.more),
                                          .seeds = seeds};

@@ -77,7 +77,7 @@ enum status attack_answers_others(struct attacking *x, bool *does, struct err *e
 
 static enum status fail_gone(const struct attacking *x, const struct attack_block *b, struct err *e)
 {
-    bool whole = shard_is_whole(x->test->order.suite.shard);
+    bool whole = shard_is_whole(x->test->job.suite.shard);
     return err_set(e, E_SYSTEM,
                    "'%s' answered none of the last %u questions: %.*s; nor does it answer again "
                    "what it answered before: run the same command again when it is back%s",
@@ -138,7 +138,7 @@ enum status attack_check_outages(struct attacking *x, const struct attack_round 
     return count_given_up(x) == x->cut.n_blocks ? fail_hopeless(x, b, e) : OK;
 }
 
-void attack_tell_given_up(struct attacking *x)
+void attack_print_given_up(struct attacking *x)
 {
     const struct attack_block *first = x->blocks;
     uint32_t n = x->out->given_up = count_given_up(x);

@@ -21,6 +21,6 @@ MUST_USE enum status attack_check_outages(struct attacking *x, const struct atta
 MUST_USE enum status attack_answers_others(struct attacking *x, bool *does, struct err *e);
 
 /* How many blocks were given up, in a notice and in the result. */
-void attack_tell_given_up(struct attacking *x);
+void attack_print_given_up(struct attacking *x);
 
 #endif

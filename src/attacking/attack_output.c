@@ -105,7 +105,7 @@ static enum status write_suite(struct attacking *x, struct err *e)
 {
     struct testing *t = x->test;
     const char *path = testing_file(t, "suite");
-    const struct suite_extras extras = {.databases = t->order.suite.databases == DATABASES_COPY,
+    const struct suite_extras extras = {.databases = t->job.suite.databases == DATABASES_COPY,
                                         .spider = true};
     struct suite_writer w;
     uint64_t cases = 0;
@@ -169,7 +169,7 @@ static enum status write_answers(struct attacking *x, struct err *e)
 static enum status remove_scores(struct testing *t, struct err *e)
 {
     static const char *const WRITTEN_LAST[] = {"scores.json", "report.txt", "report.html"};
-    for (size_t i = 0; i < sizeof WRITTEN_LAST / sizeof *WRITTEN_LAST; i++) {
+    for (size_t i = 0; i < COUNT_OF(WRITTEN_LAST); i++) {
         const char *path = testing_file(t, WRITTEN_LAST[i]);
         if (unlink(path) != 0 && errno != ENOENT)
             return err_io(e, path, "remove");

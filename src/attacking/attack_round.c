@@ -73,14 +73,14 @@ static enum status ask(const struct round_rules *rules, enum asked what, struct 
     struct listener quiet = *rules->listener;
     struct asking *asking;
     quiet.style = PROGRESS_QUIET; /* how far all rounds are is told by those who run them */
-    const struct ask_order order = {.suite = &r->suite,
-                                    .system = rules->system,
-                                    .settings = rules->settings,
-                                    .session = rules->session,
-                                    .cases_only = what == ASK_CASES,
-                                    .anew = what == ASK_SEEDS_ANEW,
-                                    .answered = rules->answered};
-    enum status status = ask_suite(&order, &quiet, &asking, e);
+    const struct ask_job job = {.suite = &r->suite,
+                                .system = rules->system,
+                                .settings = rules->settings,
+                                .session = rules->session,
+                                .cases_only = what == ASK_CASES,
+                                .anew = what == ASK_SEEDS_ANEW,
+                                .answered = rules->answered};
+    enum status status = ask_suite(&job, &quiet, &asking, e);
     if (status) {
         asking_free(asking);
         return status;
@@ -102,14 +102,14 @@ static enum status judge(const struct round_rules *rules, struct attack_round *r
 {
     struct listener mute = *rules->listener;
     mute.notice = ignore;
-    const struct score_order order = {.suite = &r->suite,
-                                      .predictions = &r->predictions,
-                                      .db = rules->settings->db,
-                                      .by = rules->by,
-                                      .count_outages = rules->count_outages,
-                                      .deadline_ms = rules->deadline_ms,
-                                      .workers = rules->workers};
-    return score_suite(&order, &mute, &r->scores, e);
+    const struct score_job job = {.suite = &r->suite,
+                                  .predictions = &r->predictions,
+                                  .db = rules->settings->db,
+                                  .by = rules->by,
+                                  .count_outages = rules->count_outages,
+                                  .deadline_ms = rules->deadline_ms,
+                                  .workers = rules->workers};
+    return score_suite(&job, &mute, &r->scores, e);
 }
 
 enum status attack_round_run(const struct round_rules *rules, const struct round_seed *seeds,

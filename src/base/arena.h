@@ -52,6 +52,12 @@ void arena_take(struct arena *to, struct arena *from);
 struct arena_mark arena_mark(const struct arena *a);
 void arena_rewind(struct arena *a, struct arena_mark m);
 
+/* Give back all that was allocated; the blocks are kept. */
+static inline void arena_clear(struct arena *a)
+{
+    arena_rewind(a, (struct arena_mark){0});
+}
+
 /* Copies; the char pointer of the result is NUL-terminated, so it also serves C interfaces. */
 struct str arena_str(struct arena *a, struct str s);
 struct str arena_str_or_null(struct arena *a, struct str s); /* a NULL ptr stays one */

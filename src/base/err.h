@@ -34,6 +34,15 @@ struct err {
     char shown[240]; /* lines that show the place, safe on a terminal; "" for none */
 };
 
+/* Go on if `call` succeeds; else return its status. For functions that have nothing to release: the
+ * others `goto out`. */
+#define TRY(call)                                                                                  \
+    do {                                                                                           \
+        enum status try_status = (call);                                                           \
+        if (try_status != OK)                                                                      \
+            return try_status;                                                                     \
+    } while (0)
+
 /* Each fills `e` and returns its code. Bytes of arguments that are not printable ASCII or
  * well-formed UTF-8 come out as '?', so that hostile input cannot drive a terminal. */
 enum status err_set(struct err *e, enum status code, const char *format, ...) PRINTF(3, 4);

@@ -202,7 +202,7 @@ enum status line_reader_next(struct line_reader *r, struct str *out, struct err 
             return status;
     }
     if (!newline && seen == 0) {
-        *out = (struct str){NULL, 0};
+        *out = STR_NONE;
         return OK;
     }
     *out =

@@ -429,7 +429,7 @@ static char unescape_char(char c)
 struct str json_text(struct arena *a, struct json_value v)
 {
     if (v.kind != JSON_KIND_STRING)
-        return (struct str){NULL, 0};
+        return STR_NONE;
     struct str s = str_slice(v.raw, 1, v.raw.len - 1);
     if (s.len == 0 || !memchr(s.ptr, '\\', s.len))
         return s;

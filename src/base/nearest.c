@@ -73,5 +73,5 @@ struct str nearest_name(const struct nearest *n)
         return n->name;
     if (n->within.ptr)
         return n->within;
-    return n->several ? (struct str){NULL, 0} : n->begun;
+    return n->several ? STR_NONE : n->begun;
 }

@@ -88,7 +88,7 @@ static void put_json(struct json_writer *w, const void *field, const void *arg)
 static bool get_json(struct arena *a, struct json_value v, const void *arg, void *field)
 {
     (void)a, (void)arg;
-    *(struct str *)field = v.kind == JSON_KIND_NULL ? (struct str){NULL, 0} : v.raw;
+    *(struct str *)field = v.kind == JSON_KIND_NULL ? STR_NONE : v.raw;
     return true;
 }
 

@@ -41,7 +41,7 @@ struct record {
 
 #define RECORD_OF(members)                                                                         \
     {                                                                                              \
-        members, sizeof(members) / sizeof *(members)                                               \
+        members, COUNT_OF(members)                                                                 \
     }
 
 enum { RECORD_MAX_MEMBERS = 32 };
@@ -79,7 +79,7 @@ struct name_list {
 
 #define NAMES_OF(names)                                                                            \
     {                                                                                              \
-        names, sizeof(names) / sizeof *(names)                                                     \
+        names, COUNT_OF(names)                                                                     \
     }
 
 /* The number of a name; `count` for a text that is none. */

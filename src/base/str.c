@@ -84,7 +84,7 @@ struct str str_split(struct str *rest, char mark)
     const char *found = rest->len ? memchr(rest->ptr, mark, rest->len) : NULL;
     size_t end = found ? (size_t)(found - rest->ptr) : rest->len;
     struct str piece = str_slice(*rest, 0, end);
-    *rest = found ? str_slice(*rest, end + 1, rest->len) : (struct str){NULL, 0};
+    *rest = found ? str_slice(*rest, end + 1, rest->len) : STR_NONE;
     return piece;
 }
 

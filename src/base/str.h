@@ -21,6 +21,12 @@ struct str {
     }
 #define STR(literal) ((struct str)STR_INIT(literal))
 
+/* No text at all, which is not the same as an empty one. */
+#define STR_NONE ((struct str){NULL, 0})
+
+/* The number of elements of an array, which must not be a pointer. */
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
 /* For printf: "%.*s", STR_ARG(s). Longer than INT_MAX is cut, which only shortens a message. */
 #define STR_ARG(s) (int)((s).len > 0x7fffffff ? 0x7fffffff : (s).len), (s).ptr
 
@@ -47,12 +53,34 @@ static inline char ascii_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
-static inline bool ascii_digit(char c)
+/* The ascii_* tests take a char, signed or not. */
+static inline bool ascii_small(int c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+static inline bool ascii_capital(int c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static inline bool ascii_letter(int c)
+{
+    return ascii_small(c | 0x20);
+}
+
+static inline bool ascii_digit(int c)
 {
     return c >= '0' && c <= '9';
 }
 
-static inline bool ascii_space(char c)
+/* A byte of a word: a letter, a digit, an underscore, or of a character beyond ASCII. */
+static inline bool ascii_word(int c)
+{
+    return ascii_letter(c) || ascii_digit(c) || c == '_' || (c & 0x80);
+}
+
+static inline bool ascii_space(int c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
@@ -64,7 +92,7 @@ bool str_eq_nocase(struct str a, struct str b);
 bool str_in(struct str s, const struct str *list, size_t n);
 
 /* The same for an array of them. */
-#define STR_IN(s, array) str_in(s, array, sizeof(array) / sizeof *(array))
+#define STR_IN(s, array) str_in(s, array, COUNT_OF(array))
 
 /* <0, 0 or >0, by unsigned bytes, a proper prefix first. */
 int str_cmp(struct str a, struct str b);

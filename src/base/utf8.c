@@ -95,7 +95,7 @@ int utf8_digit(struct str s, size_t at, size_t *len)
     uint32_t c = utf8_code_point(s, at, len);
     if (c < 0x80)
         return *len && ascii_digit((char)c) ? (int)c - '0' : -1;
-    for (size_t i = 0; i < sizeof ZEROS / sizeof *ZEROS && ZEROS[i] <= c; i++)
+    for (size_t i = 0; i < COUNT_OF(ZEROS) && ZEROS[i] <= c; i++)
         if (c < ZEROS[i] + 10)
             return (int)(c - ZEROS[i]);
     return -1;

@@ -112,7 +112,7 @@ struct canonical_worker {
 };
 
 /* A database. */
-struct canonical_job {
+struct database_job {
     struct canonical_pairs *elements;    /* what came of each */
     uint32_t late;                       /* columns that could not be read within a minute */
     struct named_columns recast, unsure; /* as in struct canonical */
@@ -122,17 +122,17 @@ struct canonical_job {
 
 struct making_canonical {
     const struct dataset *dataset;
-    const struct canonical_order *order;
+    const struct canonical_job *job;
     const struct listener *listener;
     const struct canonical *made;
     struct grammar grammar;
     struct canonical_worker *each;  /* by worker */
-    struct canonical_job *jobs;     /* by subject */
+    struct database_job *jobs;      /* by subject */
     struct stage_progress progress; /* elements of all subjects */
 };
 
 static void draw_elements(struct making_canonical *m, struct canonical_worker *w,
-                          struct canonical_draw *draw, struct canonical_job *job)
+                          struct canonical_draw *draw, struct database_job *job)
 {
     for (uint32_t i = 0; i < m->made->n_elements && job->status == OK; i++) {
         draw->element = m->made->elements[i].element;
@@ -150,7 +150,7 @@ static void add_name(struct arena *a, struct named_columns *to, struct str name)
 
 /* Columns whose numbers are not stored as such. */
 static void note_stored(struct arena *a, const struct grammar_world *w, const bool *asked,
-                        struct canonical_job *job)
+                        struct database_job *job)
 {
     for (uint32_t c = SCHEMA_STAR + 1; c < w->schema->n_columns; c++) {
         const struct known_column *k = &w->known[c];
@@ -166,9 +166,9 @@ static void note_stored(struct arena *a, const struct grammar_world *w, const bo
 static void do_job(void *ctx, uint32_t worker, uint32_t number)
 {
     struct making_canonical *m = ctx;
-    const struct canonical_options *o = m->order->options;
+    const struct canonical_options *o = m->job->options;
     struct canonical_worker *w = &m->each[worker];
-    struct canonical_job *job = &m->jobs[number];
+    struct database_job *job = &m->jobs[number];
     const struct dataset_subject *subject = &m->dataset->subjects[number];
     struct content_source content =
         content_reader_of(w->contents, subject->database.ptr, subject->schema);
@@ -176,18 +176,18 @@ static void do_job(void *ctx, uint32_t worker, uint32_t number)
                                   .content = subject->database.ptr ? &content : NULL};
     if (*m->listener->stop)
         return;
-    arena_rewind(&w->scratch, (struct arena_mark){0});
-    world_learn(&w->scratch, m->order->words, &world);
-    struct canonical_draw draw = {.grammar = &m->grammar,
-                                  .subject = subject,
-                                  .world = &world,
-                                  .asked = canonical_tables(&w->scratch, subject->schema,
-                                                            o->max_tables, m->order->random_seed),
-                                  .checker = w->checker,
-                                  .most = o->max_per_element,
-                                  .wording = (enum canonical_wording)o->wording,
-                                  .random_seed = m->order->random_seed,
-                                  .stop = m->listener->stop};
+    arena_clear(&w->scratch);
+    world_learn(&w->scratch, m->job->words, &world);
+    struct canonical_draw draw = {
+        .grammar = &m->grammar,
+        .subject = subject,
+        .world = &world,
+        .asked = canonical_tables(&w->scratch, subject->schema, o->max_tables, m->job->random_seed),
+        .checker = w->checker,
+        .most = o->max_per_element,
+        .wording = (enum canonical_wording)o->wording,
+        .random_seed = m->job->random_seed,
+        .stop = m->listener->stop};
     note_stored(&w->kept, &world, draw.asked, job);
     draw_elements(m, w, &draw, job);
     job->late = content_reader_late(w->contents);
@@ -197,7 +197,7 @@ static void do_job(void *ctx, uint32_t worker, uint32_t number)
 
 static void run_jobs(struct making_canonical *m)
 {
-    struct workers *workers = workers_new(m->order->workers);
+    struct workers *workers = workers_new(m->job->workers);
     stage_progress_begin(&m->progress, m->listener, "made questions for",
                          (uint64_t)m->dataset->n_subjects * m->made->n_elements);
     workers_start(workers, m->dataset->n_subjects, do_job, m);
@@ -238,7 +238,7 @@ static void add_pairs(struct dataset *d, struct canonical *out, uint32_t element
 }
 
 static void note_failure(struct canonical *out, const struct schema *s,
-                         const struct canonical_job *job)
+                         const struct database_job *job)
 {
     for (uint32_t i = 0; i < out->n_elements && !out->failure.ptr; i++)
         if (job->elements[i].failure.ptr)
@@ -260,7 +260,7 @@ static enum status gather(struct making_canonical *m, struct dataset *d, struct 
     d->n_seeds = 0;
     out->databases = d->n_subjects;
     for (uint32_t s = 0; s < d->n_subjects; s++) {
-        const struct canonical_job *job = &m->jobs[s];
+        const struct database_job *job = &m->jobs[s];
         uint32_t before = d->n_seeds;
         if (job->status) {
             *e = job->err;
@@ -359,7 +359,7 @@ static void tell(const struct listener *l, const struct canonical *c)
 
 static void release_workers(struct making_canonical *m)
 {
-    for (uint32_t i = 0; i < m->order->workers; i++) {
+    for (uint32_t i = 0; i < m->job->workers; i++) {
         struct canonical_worker *w = &m->each[i];
         content_reader_free(w->contents);
         canonical_checker_free(w->checker);
@@ -371,12 +371,12 @@ static void release_workers(struct making_canonical *m)
 
 static void begin_workers(struct making_canonical *m)
 {
-    uint32_t n = m->order->workers;
+    uint32_t n = m->job->workers;
     m->each = mem_resize_array(NULL, n, sizeof *m->each);
     for (uint32_t i = 0; i < n; i++)
         m->each[i] = (struct canonical_worker){
             .contents = content_reader_new(n),
-            .checker = m->order->no_proof ? NULL : canonical_checker_new(n)};
+            .checker = m->job->no_proof ? NULL : canonical_checker_new(n)};
 }
 
 static void begin_jobs(struct making_canonical *m, struct canonical *out)
@@ -388,12 +388,12 @@ static void begin_jobs(struct making_canonical *m, struct canonical *out)
             arena_zalloc(&out->arena, ((size_t)out->n_elements + 1) * sizeof *m->jobs[i].elements);
 }
 
-enum status canonical_seeds(struct dataset *d, const struct canonical_order *order,
+enum status canonical_seeds(struct dataset *d, const struct canonical_job *job,
                             const struct listener *listener, struct canonical *out, struct err *e)
 {
-    struct making_canonical m = {.dataset = d, .order = order, .listener = listener, .made = out};
+    struct making_canonical m = {.dataset = d, .job = job, .listener = listener, .made = out};
     *out = (struct canonical){0};
-    enum status status = load_grammar(&out->arena, order->options->grammar, &m.grammar, e);
+    enum status status = load_grammar(&out->arena, job->options->grammar, &m.grammar, e);
     if (status == OK) {
         list_elements(out, &m.grammar);
         begin_jobs(&m, out);

@@ -20,7 +20,7 @@ struct canonical_options {
 };
 
 /* How the seeds are made. */
-struct canonical_order {
+struct canonical_job {
     const struct canonical_options *options;
     const struct knowledge *words;
     uint64_t random_seed;
@@ -58,7 +58,7 @@ struct canonical {
 /* Make the seeds of `d` anew. Those that it had go. The same for any number of workers. E_INPUT
  * where the grammar cannot be read, with line and column, or where not one question could be made.
  * On failure there is nothing to release. */
-MUST_USE enum status canonical_seeds(struct dataset *d, const struct canonical_order *order,
+MUST_USE enum status canonical_seeds(struct dataset *d, const struct canonical_job *job,
                                      const struct listener *listener, struct canonical *out,
                                      struct err *e);
 void canonical_release(struct canonical *c);

@@ -193,7 +193,7 @@ static struct name_map *counts_of(struct checking *c)
     struct canonical_checker *k = c->checker;
     struct str path = c->subject->database;
     if (!k->counts_of.ptr || !str_eq(k->counts_of, path)) {
-        arena_rewind(&k->counted, (struct arena_mark){0});
+        arena_clear(&k->counted);
         name_map_init_exact(&k->counts, &k->counted, 64);
         k->counts_of = arena_str(&k->counted, path);
     }
@@ -244,11 +244,11 @@ static bool has_tie(const struct rows *ranked, double limit)
 static bool depends_on_storage(struct checking *c)
 {
     struct query_limits limits = limits_now();
-    const struct told_answer told = {.database = c->subject->database.ptr,
-                                     .schema = c->subject->schema,
-                                     .sql = c->query,
-                                     .ordered = sql_orders_rows(&c->checker->scratch, c->query),
-                                     .rows = &c->answer.rows};
+    const struct plain_answer told = {.database = c->subject->database.ptr,
+                                      .schema = c->subject->schema,
+                                      .sql = c->query,
+                                      .ordered = sql_orders_rows(&c->checker->scratch, c->query),
+                                      .rows = &c->answer.rows};
     bool differs = false;
     if (c->status == OK)
         c->status = stored_otherwise_differs(&c->checker->otherwise, &told, &limits,
@@ -275,7 +275,7 @@ static bool null_comes_first(struct checking *c)
 
 static enum canonical_rejection fail(struct canonical_checker *k, struct str message)
 {
-    arena_rewind(&k->failed, (struct arena_mark){0});
+    arena_clear(&k->failed);
     k->failure = arena_str(&k->failed, message);
     return CANONICAL_FAILS;
 }

@@ -4,7 +4,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
-#include "cli/paraphrase_tell.h"
+#include "cli/paraphrase_print.h"
 #include "dataset/data_folder.h"
 #include "defence/auto_annotation.h"
 #include "rewording/vocabulary.h"
@@ -37,8 +37,7 @@ static const struct option OPTIONS[] = {
 #include "cli/model_options.def"
 };
 
-const struct option_list annotate_options = {.items = OPTIONS,
-                                             .count = sizeof OPTIONS / sizeof *OPTIONS};
+const struct option_list annotate_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
 /* How many items there are, and how many names more than one they have. */
 struct annotation_tally {
@@ -111,7 +110,7 @@ static enum status ask_model(const struct annotate_args *args, const struct data
     interrupt_watch();
     status = synonym_asker_run(asker, words, cache, listener, &outcome, e);
     if (status == OK)
-        synonym_tell(&outcome);
+        synonym_print(&outcome);
     synonym_asker_free(asker);
     return status;
 }

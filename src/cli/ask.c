@@ -3,12 +3,12 @@
 
 #include "base/file.h"
 #include "base/path.h"
-#include "cli/ask_tell.h"
+#include "cli/ask_print.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
-#include "cli/plan_tell.h"
+#include "cli/plan_print.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -32,8 +32,7 @@ static const struct option OPTIONS[] = {
 #undef SETTING
 };
 
-const struct option_list ask_options = {.items = OPTIONS,
-                                        .count = sizeof OPTIONS / sizeof *OPTIONS};
+const struct option_list ask_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
 void tokens_tell(const char *indent, const struct answer_tokens *t)
 {
@@ -46,7 +45,7 @@ void tokens_tell(const char *indent, const struct answer_tokens *t)
         putchar('\n');
 }
 
-void ask_tell(const char *path, const struct ask_outcome *o)
+void ask_print(const char *path, const struct ask_outcome *o)
 {
     printf("answers   %s: %llu asked, %llu known, %llu without SQL\n", path,
            (unsigned long long)o->asked, (unsigned long long)o->known,
@@ -91,13 +90,12 @@ static enum status find_log(struct ask_args *a, struct arena *arena, struct err 
     return file_expect_no_link(a->settings.log, e);
 }
 
-static enum status plan(const struct ask_order *order, const struct listener *listener,
-                        struct err *e)
+static enum status plan(const struct ask_job *job, const struct listener *listener, struct err *e)
 {
     struct ask_plan plan;
-    enum status status = ask_plan(order, listener, &plan, e);
+    enum status status = ask_plan(job, listener, &plan, e);
     if (status == OK)
-        plan_tell(&plan);
+        plan_print(&plan);
     return status;
 }
 
@@ -105,12 +103,12 @@ static enum status ask(struct ask_args *a, struct suite_survey *files, const cha
                        struct err *e)
 {
     struct part part;
-    const struct ask_order order = {.suite = &files->reader.head,
-                                    .files = files,
-                                    .part = &part,
-                                    .system = a->system,
-                                    .settings = &a->settings,
-                                    .cache = cache};
+    const struct ask_job job = {.suite = &files->reader.head,
+                                .files = files,
+                                .part = &part,
+                                .system = a->system,
+                                .settings = &a->settings,
+                                .cache = cache};
     struct listener listener = listen_and_ask(a->settings.quiet, a->settings.yes);
     struct asking *asking;
     interrupt_watch();
@@ -122,14 +120,14 @@ static enum status ask(struct ask_args *a, struct suite_survey *files, const cha
         return status;
     a->settings.shard = part.shard;
     if (a->settings.dry_run)
-        return plan(&order, &listener, e);
-    status = ask_suite(&order, &listener, &asking, e);
+        return plan(&job, &listener, e);
+    status = ask_suite(&job, &listener, &asking, e);
     if (!asking)
         return status;
     struct err writing;
     enum status written = asking_write(asking, a->out, &writing);
     if (written == OK)
-        ask_tell(a->out, asking_outcome(asking));
+        ask_print(a->out, asking_outcome(asking));
     else if (status == OK)
         *e = writing;
     asking_free(asking);

@@ -2,12 +2,12 @@
 #include "attacking/attack.h"
 
 #include "base/number.h"
-#include "cli/attack_tell.h"
+#include "cli/attack_print.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
-#include "cli/paraphrase_tell.h"
+#include "cli/paraphrase_print.h"
 #include "cli/report_texts.h"
 #include "cli/test_reports.h"
 #include "report/attack_facts.h"
@@ -16,13 +16,13 @@
 #include <stdio.h>
 
 struct attack_args {
-    struct test_order order;
+    struct test_job job;
     struct attack_settings options;
     int by; /* enum score_measure */
 };
 
 #define FIELD(name)   offsetof(struct attack_args, name)
-#define ORDER(name)   (FIELD(order) + offsetof(struct test_order, name))
+#define ORDER(name)   (FIELD(job) + offsetof(struct test_job, name))
 #define SUITE(name)   (ORDER(suite) + offsetof(struct suite_options, name))
 #define WORDS(name)   (ORDER(words) + offsetof(struct word_sources, name))
 #define SETTING(name) (ORDER(ask) + offsetof(struct ask_settings, name))
@@ -77,19 +77,18 @@ static const struct option OPTIONS[] = {
 #include "cli/ask_options.def"
 };
 
-const struct option_list attack_options = {.items = OPTIONS,
-                                           .count = sizeof OPTIONS / sizeof *OPTIONS};
+const struct option_list attack_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
 /* Plans */
 
-static void tell_plan(const struct attack_plan *p, const char *system)
+static void print_plan(const struct attack_plan *p, const char *system)
 {
     printf("questions %u of the data", p->seeds);
     if (p->seeds < p->drawn_of)
         printf(", drawn of %u", p->drawn_of);
     printf("; %llu single change%s can be tried on them, and up to %u together\n",
            (unsigned long long)p->changes, plural(p->changes), p->steps);
-    attack_tell_plan_left_out(p);
+    attack_print_plan_left_out(p);
     printf("budget    at most %llu question%s to %s: %u as they are, then up to %llu to rank "
            "words, the rest to try changes\n",
            (unsigned long long)p->budget, plural(p->budget), system, p->seeds,
@@ -103,13 +102,13 @@ static enum status plan(const struct attack_args *args, struct testing *t, struc
     struct attack_plan p;
     enum status status = testing_plan_attack(t, &args->options, &p, e);
     if (status == OK)
-        tell_plan(&p, args->order.system);
+        print_plan(&p, args->job.system);
     return status;
 }
 
 /* What came of it */
 
-static void tell_changes(const struct attack_result *r)
+static void print_changes(const struct attack_result *r)
 {
     const char *lead = "          ";
     for (uint32_t i = 0; i < r->steps; i++)
@@ -121,7 +120,7 @@ static void tell_changes(const struct attack_result *r)
         putchar('\n');
 }
 
-static void tell_relations(const struct attack_result *r)
+static void print_relations(const struct attack_result *r)
 {
     const char *lead = "          ";
     for (uint32_t i = 0; i < r->n_relations; i++)
@@ -133,7 +132,7 @@ static void tell_relations(const struct attack_result *r)
         putchar('\n');
 }
 
-static void tell_result(const struct attack_result *r)
+static void print_result(const struct attack_result *r)
 {
     uint32_t attacked = r->broken + r->held + r->unfinished;
     printf("questions %llu spent of %llu: %llu asked, %llu known; %llu round%s\n",
@@ -142,14 +141,14 @@ static void tell_result(const struct attack_result *r)
            (unsigned long long)r->rounds, plural(r->rounds));
     printf("broken    %u of %u attacked (%.1f%%); %u held, %u unfinished\n", r->broken, attacked,
            attacked ? 100.0 * r->broken / attacked : 0.0, r->held, r->unfinished);
-    tell_changes(r);
-    tell_relations(r);
+    print_changes(r);
+    print_relations(r);
     if (r->unshrunk)
         printf("          %u not shrunk, since the budget was spent\n", r->unshrunk);
     if (r->given_up)
         printf("given up  %u block%s of questions, since the last ones got no answer\n",
                r->given_up, plural(r->given_up));
-    attack_tell_left_out(r);
+    attack_print_left_out(r);
 }
 
 static enum status write_reports(struct testing *t, struct err *e)
@@ -182,41 +181,40 @@ static enum status run(const struct attack_args *args, const struct listener *li
                        struct testing *t, struct err *e)
 {
     struct attack_result result;
-    enum status status = testing_open(t, &args->order, listener, e);
+    enum status status = testing_open(t, &args->job, listener, e);
     if (status == OK)
-        status =
-            missing_tell_source(&t->dataset, args->order.ask.db, &args->order.suite, listener, e);
-    if (status == OK && args->order.ask.dry_run)
+        status = missing_tell_source(&t->dataset, args->job.ask.db, &args->job.suite, listener, e);
+    if (status == OK && args->job.ask.dry_run)
         return plan(args, t, e);
     if (status == OK)
         status = testing_attack(t, &args->options, &result, e);
     if (status)
         return status;
     if (t->synonyms)
-        synonym_tell(&t->told);
-    tell_result(&result);
+        synonym_print(&t->told);
+    print_result(&result);
     return score(t, e);
 }
 
 static enum status check_args(struct attack_args *a, struct err *e)
 {
     enum { STEPS_MAX = 16 };
-    a->order.ask.shard = a->order.suite.shard;
-    a->order.suite.workers = a->order.ask.workers;
-    a->order.by = (enum score_measure)a->by;
-    if (a->order.ask.repeat > 1)
+    a->job.ask.shard = a->job.suite.shard;
+    a->job.suite.workers = a->job.ask.workers;
+    a->job.by = (enum score_measure)a->by;
+    if (a->job.ask.repeat > 1)
         return err_set(e, E_USAGE, "an attack asks each question once: leave out --repeat");
-    if (str_starts(str_from(a->order.system), STR("replay:")))
+    if (str_starts(str_from(a->job.system), STR("replay:")))
         return err_set(
             e, E_USAGE,
             "an attack makes questions of its own, and 'replay:' has no answers to them: "
             "name the system itself");
-    if (a->order.seeds_of && (a->order.data || a->order.questions))
+    if (a->job.seeds_of && (a->job.data || a->job.questions))
         return err_set(e, E_USAGE,
                        "--suite takes the place of --data and --questions: leave out %s",
-                       a->order.data ? "--data" : "--questions");
-    if (!a->order.data)
-        a->order.data = "mini";
+                       a->job.data ? "--data" : "--questions");
+    if (!a->job.data)
+        a->job.data = "mini";
     if (a->options.steps > STEPS_MAX)
         return err_set(e, E_USAGE, "--steps takes at most %d", STEPS_MAX);
     return OK;
@@ -224,24 +222,24 @@ static enum status check_args(struct attack_args *a, struct err *e)
 
 enum status attack_run(int argc, char **argv, struct err *e)
 {
-    struct attack_args args = {.order = {.system = "builtin:keyword",
-                                         .out = "teql-attack",
-                                         .suite = suite_options_default,
-                                         .ask = ask_settings_default,
-                                         .paraphraser = model_settings_default,
-                                         .deadline_ms = 10000,
-                                         .hold = REPORT_HOLD},
+    struct attack_args args = {.job = {.system = "builtin:keyword",
+                                       .out = "teql-attack",
+                                       .suite = suite_options_default,
+                                       .ask = ask_settings_default,
+                                       .paraphraser = model_settings_default,
+                                       .deadline_ms = 10000,
+                                       .hold = REPORT_HOLD},
                                .options = attack_settings_default};
     struct request_watch watch = {0};
     struct testing t;
-    args.order.ask.watch = &watch;
-    args.order.suite.relations = "syn";
+    args.job.ask.watch = &watch;
+    args.job.suite.relations = "syn";
     enum status status = options_parse(&attack_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);
     if (status)
         return status;
-    struct listener listener = listen_and_ask(args.order.ask.quiet, args.order.ask.yes);
+    struct listener listener = listen_and_ask(args.job.ask.quiet, args.job.ask.yes);
     interrupt_watch();
     status = run(&args, &listener, &t, e);
     testing_close(&t);

@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "base/path.h"
 #include "base/some_names.h"
-#include "cli/attack_tell.h"
+#include "cli/attack_print.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
@@ -94,8 +94,7 @@ static const struct option OPTIONS[] = {
 #undef ASKS_ONCE
 };
 
-const struct option_list augment_options = {.items = OPTIONS,
-                                            .count = sizeof OPTIONS / sizeof *OPTIONS};
+const struct option_list augment_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
 /* Input */
 
@@ -105,7 +104,7 @@ static enum status find_questions(struct arena *a, struct dataset_source *from, 
     static const char *const TRAINING[] = {"train.json", "train_spider.json"};
     struct path_info file;
     enum status status = OK;
-    for (size_t i = 0; !from->questions && i < sizeof TRAINING / sizeof *TRAINING; i++) {
+    for (size_t i = 0; !from->questions && i < COUNT_OF(TRAINING); i++) {
         const char *path = arena_printf(a, "%s/%s", from->data, TRAINING[i]).ptr;
         status = path_look(path, &file, e);
         if (status)
@@ -149,7 +148,7 @@ static const struct column {
     {"tested", 8, COLUMN_WHERE_ANY, TALLY(outcomes[SAMPLE_TESTED])},
 };
 
-enum { N_COLUMNS = sizeof COLUMNS / sizeof *COLUMNS };
+enum { N_COLUMNS = COUNT_OF(COLUMNS) };
 
 static uint64_t column_value(const struct column *c, const struct sample_tally *t)
 {
@@ -205,8 +204,8 @@ static void print_table(const struct augmented *m, int scheme)
 }
 
 /* `remedy` is what can be done about it, NULL where nothing can. */
-static void tell_left_out(const struct listener *l, const char *why, const struct question_names *q,
-                          const char *remedy)
+static void print_left_out(const struct listener *l, const char *why,
+                           const struct question_names *q, const char *remedy)
 {
     struct arena a = {0};
     if (q->count)
@@ -216,7 +215,7 @@ static void tell_left_out(const struct listener *l, const char *why, const struc
     arena_release(&a);
 }
 
-static void tell_shortfalls(const struct augmented *m, const struct listener *l)
+static void print_shortfalls(const struct augmented *m, const struct listener *l)
 {
     struct arena a = {0};
     if (m->cases < m->size)
@@ -226,17 +225,17 @@ static void tell_shortfalls(const struct augmented *m, const struct listener *l)
     if (m->faults.count > 1)
         listener_notice(l, "%u questions have no cases, since their queries cannot be used (%.*s)",
                         m->faults.count, STR_ARG(some_names(&a, m->faults.items, m->faults.count)));
-    tell_left_out(l, "for want of a gold query in Spider's grammar", &m->untold,
-                  "--format chat takes them");
-    tell_left_out(l, "for want of a gold query", &m->without_gold, NULL);
-    tell_left_out(l, "since systems are tested on them", &m->left_out, NULL);
+    print_left_out(l, "for want of a gold query in Spider's grammar", &m->untold,
+                   "--format chat takes them");
+    print_left_out(l, "for want of a gold query", &m->without_gold, NULL);
+    print_left_out(l, "since systems are tested on them", &m->left_out, NULL);
     arena_release(&a);
 }
 
-static void tell_set(const struct augmented *m, const char *path, const struct augment_options *o,
-                     const struct listener *listener)
+static void print_set(const struct augmented *m, const char *path, const struct augment_options *o,
+                      const struct listener *listener)
 {
-    tell_shortfalls(m, listener);
+    print_shortfalls(m, listener);
     printf("training  %s/%s: ", path, training_file((enum training_format)o->format));
     if (o->format == TRAINING_PAIRS)
         printf("%llu pair%s\n", (unsigned long long)m->cases, plural(m->cases));
@@ -251,21 +250,21 @@ static void tell_set(const struct augmented *m, const char *path, const struct a
 
 /* Training */
 
-static struct retraining_order retraining_of(const struct augment_args *args,
-                                             const struct augment_order *augment)
+static struct retraining_job retraining_of(const struct augment_args *args,
+                                           const struct augment_job *augment)
 {
-    return (struct retraining_order){.augment = *augment,
-                                     .command = args->train_command,
-                                     .system = args->system,
-                                     .epochs = args->epochs,
-                                     .rounds = args->rounds,
-                                     .budget = args->budget,
-                                     .ask = args->ask,
-                                     .by = (enum score_measure)args->by,
-                                     .deadline_ms = args->deadline_ms};
+    return (struct retraining_job){.augment = *augment,
+                                   .command = args->train_command,
+                                   .system = args->system,
+                                   .epochs = args->epochs,
+                                   .rounds = args->rounds,
+                                   .budget = args->budget,
+                                   .ask = args->ask,
+                                   .by = (enum score_measure)args->by,
+                                   .deadline_ms = args->deadline_ms};
 }
 
-static void tell_test(const char *path, const struct robustness *sums)
+static void print_test(const char *path, const struct robustness *sums)
 {
     printf("\ntested    %s/scores.json\n", path);
     robustness_print(stdout, sums);
@@ -275,7 +274,7 @@ static void tell_test(const char *path, const struct robustness *sums)
 static enum status train_step(struct retraining *r, uint32_t step, struct err *e)
 {
     struct augmented made;
-    const struct augment_options *o = r->order->augment.options;
+    const struct augment_options *o = r->job->augment.options;
     enum status status = retraining_make_set(r, step, &made, e);
     if (status)
         return status;
@@ -283,9 +282,9 @@ static enum status train_step(struct retraining *r, uint32_t step, struct err *e
         print_table(&made, o->scheme);
         putchar('\n');
     }
-    tell_set(&made, retraining_set_path(r, step), o, r->listener);
+    print_set(&made, retraining_set_path(r, step), o, r->listener);
     augmented_release(&made);
-    if (!r->order->command)
+    if (!r->job->command)
         return OK;
     fflush(stdout);
     status = retraining_train(r, step, e);
@@ -298,9 +297,9 @@ static enum status test_step(struct retraining *r, uint32_t step, struct err *e)
 {
     struct robustness sums;
     fflush(stdout);
-    enum status status = r->order->command ? retraining_test(r, step, &sums, e) : OK;
-    if (status == OK && r->order->command)
-        tell_test(retraining_test_path(r, step), &sums);
+    enum status status = r->job->command ? retraining_test(r, step, &sums, e) : OK;
+    if (status == OK && r->job->command)
+        print_test(retraining_test_path(r, step), &sums);
     return status;
 }
 
@@ -308,7 +307,7 @@ static enum status test_step(struct retraining *r, uint32_t step, struct err *e)
 static enum status attack_step(struct retraining *r, uint32_t step, struct err *e)
 {
     struct attack_result found;
-    if (r->order->augment.options->scheme != AUGMENT_ADVERSARIAL)
+    if (r->job->augment.options->scheme != AUGMENT_ADVERSARIAL)
         return OK;
     fflush(stdout);
     enum status status = retraining_attack(r, step, &found, e);
@@ -317,21 +316,21 @@ static enum status attack_step(struct retraining *r, uint32_t step, struct err *
     printf("\nattacked  %s: %u question%s broken, %u held, %u unfinished\n",
            retraining_attack_path(r, step), found.broken, plural(found.broken), found.held,
            found.unfinished);
-    attack_tell_left_out(&found);
+    attack_print_left_out(&found);
     return OK;
 }
 
-static enum status train(const struct augment_args *args, const struct augment_order *augment,
+static enum status train(const struct augment_args *args, const struct augment_job *augment,
                          const struct listener *listener, struct err *e)
 {
-    const struct retraining_order order = retraining_of(args, augment);
+    const struct retraining_job job = retraining_of(args, augment);
     struct retraining r;
-    enum status status = retraining_open(&r, &order, listener, e);
+    enum status status = retraining_open(&r, &job, listener, e);
     if (status == OK)
         status = train_step(&r, 0, e);
     if (status == OK)
         status = test_step(&r, 0, e);
-    for (uint32_t step = 1; step <= order.rounds && status == OK; step++) {
+    for (uint32_t step = 1; step <= job.rounds && status == OK; step++) {
         status = attack_step(&r, step - 1, e);
         if (status == OK) {
             putchar('\n');
@@ -339,25 +338,25 @@ static enum status train(const struct augment_args *args, const struct augment_o
         }
     }
     if (status == OK)
-        status = test_step(&r, order.rounds, e);
+        status = test_step(&r, job.rounds, e);
     retraining_close(&r);
     return status;
 }
 
 /* Stages */
 
-static enum status make(const struct augment_args *args, const struct augment_order *order,
+static enum status make(const struct augment_args *args, const struct augment_job *job,
                         const struct listener *listener, struct err *e)
 {
     struct augmented made;
-    enum status status = augment_make(order, listener, &made, e);
+    enum status status = augment_make(job, listener, &made, e);
     if (status)
         return status;
     if (made.size > 0) {
         print_table(&made, args->options.scheme);
         putchar('\n');
     }
-    tell_set(&made, args->out, &args->options, listener);
+    print_set(&made, args->out, &args->options, listener);
     augmented_release(&made);
     return OK;
 }
@@ -378,13 +377,13 @@ static enum status work(const struct augment_args *args, const struct dataset *d
         status = vocabulary_load(&words, &args->words, &dataset->schemas, listener, e);
     if (status)
         return status;
-    const struct augment_order order = {.dataset = dataset,
-                                        .words = &words,
-                                        .options = &args->options,
-                                        .tests = tests,
-                                        .out = args->out,
-                                        .questions = questions};
-    status = args->system ? train(args, &order, listener, e) : make(args, &order, listener, e);
+    const struct augment_job job = {.dataset = dataset,
+                                    .words = &words,
+                                    .options = &args->options,
+                                    .tests = tests,
+                                    .out = args->out,
+                                    .questions = questions};
+    status = args->system ? train(args, &job, listener, e) : make(args, &job, listener, e);
     vocabulary_release(&words);
     return status;
 }
@@ -416,14 +415,14 @@ static enum status run(const struct augment_args *args, const struct dataset_sou
 /* Of a system that is trained or attacked. */
 static enum status check_training(const struct augment_args *a, struct err *e)
 {
-    const struct augment_order augment = {.options = &a->options, .out = a->out};
-    const struct retraining_order order = retraining_of(a, &augment);
+    const struct augment_job augment = {.options = &a->options, .out = a->out};
+    const struct retraining_job job = retraining_of(a, &augment);
     bool adversarial = a->options.scheme == AUGMENT_ADVERSARIAL;
     if (!adversarial && (a->options.scheme != AUGMENT_ADAPTIVE || !a->train_command))
         return err_set(e, E_USAGE,
                        "--system is for --scheme adversarial, or for adaptive with a "
                        "--train-command");
-    return retraining_check(&order, e);
+    return retraining_check(&job, e);
 }
 
 static enum status check_scheme(const struct augment_args *a, struct err *e)
@@ -457,7 +456,7 @@ static enum status check_idle(const struct augment_args *a, struct err *e)
         {a->options.leave_out && a->tests && strcmp(a->tests, "none") == 0,
          "--leave-out leaves out what is tested on, and by --test none that is nothing"},
     };
-    for (size_t i = 0; i < sizeof OPTIONS_IDLE / sizeof *OPTIONS_IDLE; i++)
+    for (size_t i = 0; i < COUNT_OF(OPTIONS_IDLE); i++)
         if (OPTIONS_IDLE[i].idle)
             return err_set(e, E_USAGE, "%s", OPTIONS_IDLE[i].why);
     return OK;
@@ -486,7 +485,7 @@ static void complete(struct augment_args *a)
 static bool is_for_asking(const struct option *o)
 {
     static const char *const OTHERS[] = {"vectors", "template", "db", "quiet", "jobs"};
-    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+    for (size_t i = 0; i < COUNT_OF(OTHERS); i++)
         if (strcmp(o->name, OTHERS[i]) == 0)
             return false;
     return o->offset >= FIELD(ask) && o->offset < FIELD(ask) + sizeof(struct ask_settings);

@@ -29,8 +29,7 @@ static const struct option OPTIONS[] = {
      "WordNet's files (default: where Debian's wordnet-base puts them)"},
 };
 
-const struct option_list classify_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS,
-                                             FIELD(pairs), true};
+const struct option_list classify_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(pairs), true};
 
 static void put_text(struct json_writer *json, struct str key, struct str text)
 {

@@ -45,8 +45,7 @@ static const struct option OPTIONS[] = {
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "the tables (default: standard output)"},
 };
 
-const struct option_list compare_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(files),
-                                            true};
+const struct option_list compare_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(files), true};
 
 struct comparing {
     struct arena arena;

@@ -45,8 +45,7 @@ static const struct option OPTIONS[] = {
      "worker threads (default: one per processor)"},
 };
 
-const struct option_list eval_options = {.items = OPTIONS,
-                                         .count = sizeof OPTIONS / sizeof *OPTIONS};
+const struct option_list eval_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
 /* Output over input would destroy it. */
 static enum status check_output(const struct eval_args *a, struct err *e)
@@ -56,7 +55,7 @@ static enum status check_output(const struct eval_args *a, struct err *e)
     enum status status = path_look(a->json, &out, e);
     if (status || out.kind != PATH_FILE)
         return status;
-    for (size_t i = 0; i < sizeof inputs / sizeof *inputs && status == OK; i++) {
+    for (size_t i = 0; i < COUNT_OF(inputs) && status == OK; i++) {
         if (!inputs[i])
             continue;
         status = path_look(inputs[i], &in, e);
@@ -128,12 +127,12 @@ static enum status run_on_files(const struct eval_args *a, const struct eval_rul
     enum status status = a->json ? out_file_open(&json, a->json, e) : OK;
     if (status)
         return status;
-    const struct evaluation_order order = {.rules = rules,
-                                           .reader = reader,
-                                           .workers = a->workers,
-                                           .json = a->json ? &json : NULL,
-                                           .note = note};
-    status = evaluate(&order, &made, e);
+    const struct evaluation_job job = {.rules = rules,
+                                       .reader = reader,
+                                       .workers = a->workers,
+                                       .json = a->json ? &json : NULL,
+                                       .note = note};
+    status = evaluate(&job, &made, e);
     if (status == OK)
         status = print_scores(a, rules, &made, e);
     if (status == OK && a->json)

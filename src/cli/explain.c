@@ -40,15 +40,14 @@ struct explaining {
     struct defence *defence;     /* with them */
 };
 
-const struct option_list explain_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(ids),
-                                            true};
+const struct option_list explain_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(ids), true};
 
 /* Of "seed-12" the "12"; ptr NULL for the id of a case. */
 static struct str seed_of_id(const char *id)
 {
     struct str mark = STR("seed-"), name = str_from(id);
     return str_starts(name, mark) && name.len > mark.len ? str_slice(name, mark.len, name.len)
-                                                         : (struct str){NULL, 0};
+                                                         : STR_NONE;
 }
 
 static bool read_number(struct str text, uint32_t *out)
@@ -80,7 +79,7 @@ static uint32_t find_case(const struct suite *s, struct str id)
 static struct str relation_title(struct arena *a, struct str id)
 {
     const struct relation *r = relation_find(id);
-    return r ? arena_printf(a, "%s: %s", r->id, r->name) : (struct str){NULL, 0};
+    return r ? arena_printf(a, "%s: %s", r->id, r->name) : STR_NONE;
 }
 
 /* The schema as the system saw it when it was asked the question at `place` of the suite; NULL
@@ -194,7 +193,7 @@ static enum status open_defence(struct explaining *x, const struct ask_settings 
                                 const struct listener *listener, struct err *e)
 {
     struct arena a = {0};
-    struct session_order o = {.system = "", .settings = settings};
+    struct session_job o = {.system = "", .settings = settings};
     enum status status = defence_databases(&x->files.part, &a, &o.databases, e);
     if (status == OK)
         status = defence_names_open(&o, listener, &x->names, e);
@@ -204,25 +203,26 @@ static enum status open_defence(struct explaining *x, const struct ask_settings 
 }
 
 /* What answers tell of the defence before the system. */
-struct told_defence {
+struct recorded_defence {
     struct str kind, digest; /* ptr NULL where there was none, or none of a file */
     bool automatic;
     bool lists_only; /* neither word vectors nor a language model brought names */
 };
 
-static struct told_defence told_defence_of(struct arena *a, const struct provenance *asked)
+static struct recorded_defence recorded_defence_of(struct arena *a, const struct provenance *asked)
 {
     struct str kind = provenance_setting(a, asked, STR("defence"));
-    return (struct told_defence){.kind = kind,
-                                 .digest = provenance_setting(a, asked, STR("names")),
-                                 .automatic = str_eq(kind, STR("auto")),
-                                 .lists_only = !provenance_setting(a, asked, STR("vectors")).ptr &&
-                                               !provenance_setting(a, asked, STR("synonyms")).ptr};
+    return (struct recorded_defence){.kind = kind,
+                                     .digest = provenance_setting(a, asked, STR("names")),
+                                     .automatic = str_eq(kind, STR("auto")),
+                                     .lists_only =
+                                         !provenance_setting(a, asked, STR("vectors")).ptr &&
+                                         !provenance_setting(a, asked, STR("synonyms")).ptr};
 }
 
 /* The defence to open, a spec or NULL. Names of word lists are found again; those that word vectors
  * or a language model brought are not. A file of names must be given. */
-static const char *choose_defence(const struct told_defence *told, const char *given,
+static const char *choose_defence(const struct recorded_defence *told, const char *given,
                                   const struct listener *listener)
 {
     bool wants_lists = told->automatic && (!given || strcmp(given, "auto") == 0);
@@ -242,7 +242,7 @@ static enum status find_defence(struct explaining *x, const char *given, struct 
 {
     struct arena a = {0};
     struct listener listener = listen_on_stderr(true);
-    struct told_defence told = told_defence_of(&a, &x->scores.asked);
+    struct recorded_defence told = recorded_defence_of(&a, &x->scores.asked);
     const struct ask_settings settings = {.defence = choose_defence(&told, given, &listener)};
     enum status status = OK;
     if (settings.defence)

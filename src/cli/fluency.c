@@ -66,8 +66,7 @@ static const struct option OPTIONS[] = {
      "train: teql (default), or arpa, which has no classes of words"},
 };
 
-const struct option_list fluency_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS,
-                                            FIELD(operands), true};
+const struct option_list fluency_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(operands), true};
 
 static enum status train(const struct fluency_args *a, struct err *e)
 {
@@ -76,13 +75,13 @@ static enum status train(const struct fluency_args *a, struct err *e)
         return err_set(e, E_USAGE, "train needs files to learn from, and --out");
     if (a->order > NGRAM_MAX_ORDER)
         return err_set(e, E_USAGE, "--order takes at most %d", NGRAM_MAX_ORDER);
-    const struct gram_training order = {.files = a->operands.items + 1,
-                                        .n_files = a->operands.count - 1,
-                                        .out = a->out,
-                                        .order = a->order,
-                                        .min_count = a->min_count,
-                                        .arpa = a->model_format == FORMAT_ARPA};
-    enum status status = gram_train_files(&order, &made, e);
+    const struct gram_training job = {.files = a->operands.items + 1,
+                                      .n_files = a->operands.count - 1,
+                                      .out = a->out,
+                                      .order = a->order,
+                                      .min_count = a->min_count,
+                                      .arpa = a->model_format == FORMAT_ARPA};
+    enum status status = gram_train_files(&job, &made, e);
     if (status == OK)
         fprintf(stderr, "trained on %llu words of %llu sentences: %zu bytes\n",
                 (unsigned long long)made.words, (unsigned long long)made.sentences, made.bytes);
@@ -96,16 +95,16 @@ static enum status run_measuring(const struct fluency_args *a, struct err *e)
         return err_set(e, E_USAGE, "a suite, a dataset or pairs of questions are needed");
     interrupt_watch();
     const struct listener listener = listen_on_stderr(a->rater.ask.quiet);
-    const struct measure_order order = {.suite = a->suite,
-                                        .sets = a->operands.items,
-                                        .n_sets = a->operands.count,
-                                        .rater = &a->rater,
-                                        .aim = a->grammar_check ? FLUENCY_GRAMMAR
-                                               : a->garbled     ? FLUENCY_OF_GARBLED
-                                                                : FLUENCY_RATINGS,
-                                        .format = a->format,
-                                        .random_seed = a->seed};
-    enum status status = measure_fluency(&order, &listener, &out, e);
+    const struct measure_job job = {.suite = a->suite,
+                                    .sets = a->operands.items,
+                                    .n_sets = a->operands.count,
+                                    .rater = &a->rater,
+                                    .aim = a->grammar_check ? FLUENCY_GRAMMAR
+                                           : a->garbled     ? FLUENCY_OF_GARBLED
+                                                            : FLUENCY_RATINGS,
+                                    .format = a->format,
+                                    .random_seed = a->seed};
+    enum status status = measure_fluency(&job, &listener, &out, e);
     if (status == OK)
         status = file_write(a->out ? a->out : "-", buf_str(&out), e);
     buf_release(&out);
@@ -134,7 +133,7 @@ static enum status check_use(const struct fluency_args *a, bool trains, struct e
         {rater_settings_idle(&a->rater),
          "no server is asked: --language-model http(s)://… names one"},
     };
-    for (size_t i = 0; i < sizeof USES / sizeof *USES; i++)
+    for (size_t i = 0; i < COUNT_OF(USES); i++)
         if (USES[i].idle)
             return err_set(e, E_USAGE, "%s", USES[i].problem);
     return OK;

@@ -6,7 +6,7 @@
 #include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
-#include "cli/paraphrase_tell.h"
+#include "cli/paraphrase_print.h"
 #include "dataset/data_folder.h"
 #include "making/make_suite.h"
 #include "making/sampled_dataset.h"
@@ -73,8 +73,7 @@ static const struct option OPTIONS[] = {
      "worker threads (default: one per processor)"},
 };
 
-const struct option_list generate_options = {.items = OPTIONS,
-                                             .count = sizeof OPTIONS / sizeof *OPTIONS};
+const struct option_list generate_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
 /* Both are asked by the same model, whose key is for one server alone. */
 static enum status check_model(const struct generate_args *a, struct err *e)
@@ -176,25 +175,25 @@ static void print_elements(const struct canonical *c)
     printf("%-29s %10llu %10llu\n", "all", (unsigned long long)seeds, (unsigned long long)rejected);
 }
 
-static void print_made(const struct generate_args *a, const struct suite_order *order,
+static void print_made(const struct generate_args *a, const struct suite_job *job,
                        const struct made_suite *made)
 {
-    if (order->canonical)
-        print_elements(order->canonical);
-    if (order->canonical && made->n_relations > 0)
+    if (job->canonical)
+        print_elements(job->canonical);
+    if (job->canonical && made->n_relations > 0)
         putchar('\n');
-    if (!order->canonical || made->n_relations > 0)
+    if (!job->canonical || made->n_relations > 0)
         print_table(made, a->suite.no_proof);
 }
 
-static void tell(const struct generate_args *a, const struct suite_order *order,
+static void tell(const struct generate_args *a, const struct suite_job *job,
                  const struct made_suite *made, const struct listener *listener)
 {
     if (a->model.address)
-        paraphrase_tell(&made->paraphrased);
+        paraphrase_print(&made->paraphrased);
     if (a->synonyms)
-        synonym_tell(&made->told);
-    print_made(a, order, made);
+        synonym_print(&made->told);
+    print_made(a, job, made);
     if (made->left_out)
         listener_notice(listener,
                         "left out of spider/dev.json, for want of a gold query in Spider's "
@@ -203,13 +202,13 @@ static void tell(const struct generate_args *a, const struct suite_order *order,
 }
 
 /* With the words and the seeds that are known. */
-static enum status make_suite(const struct generate_args *a, const struct suite_order *order,
+static enum status make_suite(const struct generate_args *a, const struct suite_job *job,
                               const struct listener *listener, struct err *e)
 {
     struct made_suite made;
-    enum status status = suite_make(order, listener, &made, e);
+    enum status status = suite_make(job, listener, &made, e);
     if (status == OK) {
-        tell(a, order, &made, listener);
+        tell(a, job, &made, listener);
         made_suite_release(&made);
     }
     return status;
@@ -245,19 +244,19 @@ static enum status make(const struct generate_args *a, struct dataset *dataset,
         status = check_out(a->out, e);
     if (wanted && status == OK)
         status = suite_canonical_seeds(dataset, &a->suite, &words, &listener, &canonical, e);
-    const struct suite_order order = {.dataset = dataset,
-                                      .words = &words,
-                                      .options = &a->suite,
-                                      .paraphraser = helpers->paraphraser,
-                                      .paraphrases = helpers->cache,
-                                      .synonyms = helpers->synonyms,
-                                      .told = helpers->cache,
-                                      .canonical = wanted ? &canonical : NULL,
-                                      .out = a->out,
-                                      .proof_is_all = !a->suite.no_proof && !helpers->paraphraser &&
-                                                      !helpers->synonyms};
+    const struct suite_job job = {.dataset = dataset,
+                                  .words = &words,
+                                  .options = &a->suite,
+                                  .paraphraser = helpers->paraphraser,
+                                  .paraphrases = helpers->cache,
+                                  .synonyms = helpers->synonyms,
+                                  .told = helpers->cache,
+                                  .canonical = wanted ? &canonical : NULL,
+                                  .out = a->out,
+                                  .proof_is_all = !a->suite.no_proof && !helpers->paraphraser &&
+                                                  !helpers->synonyms};
     if (status == OK)
-        status = make_suite(a, &order, &listener, e);
+        status = make_suite(a, &job, &listener, e);
     canonical_release(&canonical);
     vocabulary_release(&words);
     return status;

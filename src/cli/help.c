@@ -21,8 +21,7 @@ static const struct option OPTIONS[] = {
     {"completion", 0, OPTION_FLAG, FIELD(completion), NULL, NULL, "print the completion for bash"},
 };
 
-const struct option_list help_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(topics),
-                                         true};
+const struct option_list help_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(topics), true};
 
 void help_print(FILE *out)
 {

@@ -9,9 +9,7 @@ static struct str quoted(struct arena *a, const char *path)
     struct str s = str_from(path);
     bool plain = s.len > 0;
     for (size_t i = 0; i < s.len && plain; i++)
-        plain = ascii_digit(path[i]) ||
-                (ascii_lower(path[i]) >= 'a' && ascii_lower(path[i]) <= 'z') ||
-                strchr("/._-+=,@", path[i]);
+        plain = ascii_digit(path[i]) || ascii_letter(path[i]) || strchr("/._-+=,@", path[i]);
     if (plain || str_find(s, STR("'"), 0) < s.len) /* with a quote in it, let people see to it */
         return s;
     return arena_printf(a, "'%s'", path);

@@ -35,8 +35,7 @@ static const struct option OPTIONS[] = {
      "leave out pairs whose claim is not proved by execution"},
 };
 
-const struct option_list import_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(pairs),
-                                           true};
+const struct option_list import_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(pairs), true};
 
 static uint64_t sum(const uint64_t counts[PROOF_OUTCOMES])
 {
@@ -71,7 +70,7 @@ static void print_table(const struct imported *m)
 }
 
 /* Why pairs are not proved, or were rejected. */
-static void tell_reasons(const struct imported *m, const struct listener *listener)
+static void print_reasons(const struct imported *m, const struct listener *listener)
 {
     uint64_t unproved[PROOF_OUTCOMES] = {0}, rejected[PROOF_OUTCOMES] = {0}, unpaired = 0;
     for (uint32_t i = 0; i < m->n_sets; i++) {
@@ -105,21 +104,21 @@ static enum status import(const struct import_args *a, const struct dataset *dat
                           const struct pair_list *lists, struct err *e)
 {
     struct listener listener = listen_on_stderr(false);
-    const struct import_order order = {.dataset = dataset,
-                                       .lists = lists,
-                                       .n_lists = a->pairs.count,
-                                       .out = a->out,
-                                       .proved_only = a->proved_only};
+    const struct import_job job = {.dataset = dataset,
+                                   .lists = lists,
+                                   .n_lists = a->pairs.count,
+                                   .out = a->out,
+                                   .proved_only = a->proved_only};
     struct imported made;
     enum status status = missing_tell_dataset(dataset, a->db, MISSING_FOR_CASES, &listener, e);
     if (status)
         return status;
     interrupt_watch();
-    status = import_suite(&order, &listener, &made, e);
+    status = import_suite(&job, &listener, &made, e);
     if (status)
         return status;
     print_table(&made);
-    tell_reasons(&made, &listener);
+    print_reasons(&made, &listener);
     imported_release(&made);
     return OK;
 }
@@ -161,13 +160,13 @@ static enum status import_tested(const struct import_args *a, struct dataset *da
         status = vocabulary_load(&words, &usual, &dataset->schemas, &listener, e);
     if (status)
         return status;
-    const struct suite_order order = {.dataset = dataset,
-                                      .words = &words,
-                                      .options = &options,
-                                      .out = a->out,
-                                      .seeds_only = true};
+    const struct suite_job job = {.dataset = dataset,
+                                  .words = &words,
+                                  .options = &options,
+                                  .out = a->out,
+                                  .seeds_only = true};
     interrupt_watch();
-    status = suite_make(&order, &listener, &made, e);
+    status = suite_make(&job, &listener, &made, e);
     if (status == OK) {
         printf("%llu seeds, of which %llu cannot be run; %llu left out, without a database\n",
                (unsigned long long)made.seeds, (unsigned long long)made.faults,

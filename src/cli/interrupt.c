@@ -1,6 +1,8 @@
 /* interrupt.c: the one note that a signal handler may leave. */
 #include "cli/interrupt.h"
 
+#include "base/str.h"
+
 #include <signal.h>
 #include <stddef.h>
 
@@ -18,7 +20,7 @@ static void note(int number)
 /* A signal that is ignored, as nohup has it, stays so. */
 void interrupt_watch(void)
 {
-    for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; i++) {
+    for (size_t i = 0; i < COUNT_OF(SIGNALS); i++) {
         struct sigaction now, noting = {.sa_handler = note, .sa_flags = (int)SA_RESETHAND};
         sigemptyset(&noting.sa_mask);
         if (sigaction(SIGNALS[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)

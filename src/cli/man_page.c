@@ -107,7 +107,7 @@ static const struct {
 
 static void put_part(FILE *out, struct str name)
 {
-    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
+    for (size_t i = 0; i < COUNT_OF(PARTS); i++)
         if (str_eq(name, str_from(PARTS[i].name)))
             PARTS[i].put(out);
 }

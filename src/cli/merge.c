@@ -29,11 +29,9 @@ static const struct option OPTIONS[] = {
      "scores: the predictions that they are of, where each part names its own"},
 };
 
-const struct option_list merge_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(paths),
-                                          true};
+const struct option_list merge_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(paths), true};
 
-static enum status tell_missing(const struct merge_order *o, const struct listener *l,
-                                struct err *e)
+static enum status print_missing(const struct merge_job *o, const struct listener *l, struct err *e)
 {
     struct arena a = {0};
     struct str missing;
@@ -75,7 +73,7 @@ static enum status write_reports(const char *folder, struct err *e)
     return status;
 }
 
-static enum status merge(const struct merge_order *o, const struct listener *l, struct err *e)
+static enum status merge(const struct merge_job *o, const struct listener *l, struct err *e)
 {
     struct merged made;
     enum status status = merge_parts(o, l, &made, e);
@@ -96,12 +94,12 @@ enum status merge_run(int argc, char **argv, struct err *e)
                                       : "what to make, and the parts of it, are needed");
     if (status)
         return status;
-    const struct merge_order order = {.out = args.paths.items[0],
-                                      .parts = args.paths.items + others,
-                                      .n_parts = args.paths.count - others,
-                                      .suite = args.suite,
-                                      .predictions = args.predictions};
+    const struct merge_job job = {.out = args.paths.items[0],
+                                  .parts = args.paths.items + others,
+                                  .n_parts = args.paths.count - others,
+                                  .suite = args.suite,
+                                  .predictions = args.predictions};
     struct listener listener = listen_on_stderr(true);
     interrupt_watch();
-    return args.missing ? tell_missing(&order, &listener, e) : merge(&order, &listener, e);
+    return args.missing ? print_missing(&job, &listener, e) : merge(&job, &listener, e);
 }

@@ -68,7 +68,7 @@ static enum status tell(struct roll *r, const char *named, const char *what_to_d
 }
 
 /* Databases without tables, and what was asked about them. */
-static void tell_bare(const struct dataset *d, const struct listener *listener)
+static void print_bare(const struct dataset *d, const struct listener *listener)
 {
     struct arena a = {0};
     struct str asked = STR("");
@@ -89,7 +89,7 @@ static struct str loss_text(struct arena *a, const struct schema *s, const struc
 }
 
 /* What is in a database, and no query can read. */
-static void tell_losses(const struct dataset *d, const struct listener *listener)
+static void print_losses(const struct dataset *d, const struct listener *listener)
 {
     struct arena a = {0};
     struct str *names = NULL;
@@ -120,14 +120,14 @@ enum status missing_tell_dataset(const struct dataset *d, const char *named, con
         note(&r, s->schema->db_id, s->database.ptr != NULL);
         r.in_named = r.in_named || str_starts(s->database, str_from(named));
     }
-    tell_bare(d, listener);
-    tell_losses(d, listener);
+    print_bare(d, listener);
+    print_losses(d, listener);
     struct str what = arena_printf(&r.arena, "without it %s (--db names the folder)", without);
     return tell(&r, named, what.ptr, listener, e);
 }
 
 /* What the questions lack, or have too much of. */
-static void tell_golds(const struct dataset *d, const struct listener *listener)
+static void print_golds(const struct dataset *d, const struct listener *listener)
 {
     if (d->unanswerable)
         listener_notice(listener,
@@ -152,7 +152,7 @@ enum status missing_tell_source(const struct dataset *d, const char *named,
         without = arena_printf(&a, MISSING_FOR_CASES "; there is no case of %.*s", STR_ARG(needy));
     enum status status = missing_tell_dataset(d, named, without.ptr, listener, e);
     if (status == OK)
-        tell_golds(d, listener);
+        print_golds(d, listener);
     arena_release(&a);
     return status;
 }

@@ -30,8 +30,7 @@ static const struct option OPTIONS[] = {
     {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL, "databases, DIR/db_id/db_id.sqlite"},
 };
 
-const struct option_list parse_options = {.items = OPTIONS,
-                                          .count = sizeof OPTIONS / sizeof *OPTIONS};
+const struct option_list parse_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
 static enum status put_spider(struct arena *a, const struct schema *s, struct str sql,
                               struct json_writer *json, struct err *e)
@@ -122,7 +121,7 @@ static enum status parse_lines(const struct parse_args *args, struct databases *
         line = str_trim(line);
         if (line.len == 0)
             continue;
-        arena_rewind(&a, (struct arena_mark){0});
+        arena_clear(&a);
         buf_clear(&out);
         status = parse_line(args, databases, &a, in->line, line, &out, e);
         if (status) {

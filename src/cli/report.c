@@ -37,8 +37,7 @@ static const struct option OPTIONS[] = {
      "exit with 1 where these older scores are better by more than chance"},
 };
 
-const struct option_list report_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(scores),
-                                           true};
+const struct option_list report_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(scores), true};
 
 static bool shows_texts(enum report_format f)
 {

@@ -31,8 +31,7 @@ static const struct option OPTIONS[] = {
      "print what was decided by relation; needs no terminal"},
 };
 
-const struct option_list review_options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS, FIELD(suite),
-                                           true};
+const struct option_list review_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(suite), true};
 
 static void print_list(const struct review_session *s)
 {

@@ -44,7 +44,7 @@ static const struct {
 
 static struct press press_of(wint_t code, bool function)
 {
-    for (size_t i = 0; i < sizeof PRESSES / sizeof *PRESSES; i++)
+    for (size_t i = 0; i < COUNT_OF(PRESSES); i++)
         if (PRESSES[i].code == code && PRESSES[i].function == function)
             return (struct press){PRESSES[i].kind, 0};
     if (function)

@@ -107,7 +107,7 @@ enum status scheduler_ask(char *(*get)(const char *name), struct scheduled *out,
 {
     struct variables v = {.get = get, .err = e};
     *out = (struct scheduled){.variable = NULL};
-    for (size_t i = 0; i < sizeof SCHEDULERS / sizeof *SCHEDULERS && !out->variable; i++)
+    for (size_t i = 0; i < COUNT_OF(SCHEDULERS) && !out->variable; i++)
         if (is_set(&v, SCHEDULERS[i].variable)) {
             out->variable = SCHEDULERS[i].variable;
             SCHEDULERS[i].ask(&v, out);

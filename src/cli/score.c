@@ -41,8 +41,7 @@ static const struct option OPTIONS[] = {
     {"quiet", 0, OPTION_FLAG, FIELD(quiet), NULL, NULL, "show no progress"},
 };
 
-const struct option_list score_options = {.items = OPTIONS,
-                                          .count = sizeof OPTIONS / sizeof *OPTIONS};
+const struct option_list score_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
 static enum status check_args(const struct score_args *a, struct err *e)
 {
@@ -75,16 +74,16 @@ static enum status score(const struct score_args *a, struct scored_files *files,
     if (status)
         return status;
     note_oddities(&listener, &files->predictions);
-    const struct score_order order = {.suite = &files->suite->reader.head,
-                                      .shard = a->shard,
-                                      .predictions_path = a->predictions,
-                                      .db = a->db,
-                                      .by = (enum score_measure)a->by,
-                                      .no_execution = a->no_execution,
-                                      .count_outages = a->count_outages,
-                                      .deadline_ms = a->deadline_ms,
-                                      .workers = a->workers};
-    status = score_in_parts(files, &order, a->out, &listener, &arena, &sums, e);
+    const struct score_job job = {.suite = &files->suite->reader.head,
+                                  .shard = a->shard,
+                                  .predictions_path = a->predictions,
+                                  .db = a->db,
+                                  .by = (enum score_measure)a->by,
+                                  .no_execution = a->no_execution,
+                                  .count_outages = a->count_outages,
+                                  .deadline_ms = a->deadline_ms,
+                                  .workers = a->workers};
+    status = score_in_parts(files, &job, a->out, &listener, &arena, &sums, e);
     if (status == OK)
         robustness_print(stdout, &sums);
     arena_release(&arena);

@@ -45,7 +45,7 @@ static enum status find(struct arena *a, struct str named, const char *scores, c
 }
 
 /* Figures of cases that are no longer there, or of other questions. */
-static void tell_reviews(struct scores *s, const struct suite *suite)
+static void print_reviews(struct scores *s, const struct suite *suite)
 {
     static const struct str NAMES[] = {STR_INIT("dropped"), STR_INIT("edited")};
     const uint64_t now[] = {suite->reviewed.dropped, suite->reviewed.edited};
@@ -86,7 +86,7 @@ enum status sources_open(struct sources *out, struct scores *s, const char *path
     if (status)
         suite_close(&out->suite);
     else
-        tell_reviews(s, &out->suite);
+        print_reviews(s, &out->suite);
     return status;
 }
 
@@ -97,7 +97,7 @@ enum status sources_open_large(struct source_files *out, struct scores *s, const
     if (status == OK)
         status = source_files_open(out, suite, predictions, e);
     if (status == OK)
-        tell_reviews(s, &out->suite.head);
+        print_reviews(s, &out->suite.head);
     return status;
 }
 

@@ -118,7 +118,7 @@ static int run_command(const struct command *c, int argc, char **argv)
     return code;
 }
 
-static int tell_version(void)
+static int print_version(void)
 {
     struct err e;
     puts("teql " TEQL_VERSION);
@@ -158,7 +158,7 @@ static void ignore_file_limit(void)
 
 /* What is read of a mapped file (base/mapped_file.h) is not there. Any other cause comes again at
  * once, and then ends the process as ever. */
-static void tell_lost_file(int number, siginfo_t *cause, void *context)
+static void print_lost_file(int number, siginfo_t *cause, void *context)
 {
     static const char TEXT[] =
         "teql: a file was made shorter while it was read, or its disk failed\n";
@@ -172,7 +172,7 @@ static void tell_lost_file(int number, siginfo_t *cause, void *context)
 
 static void watch_mapped_files(void)
 {
-    struct sigaction tell = {.sa_sigaction = tell_lost_file,
+    struct sigaction tell = {.sa_sigaction = print_lost_file,
                              .sa_flags = SA_SIGINFO | (int)SA_RESETHAND};
     sigemptyset(&tell.sa_mask);
     sigaction(SIGBUS, &tell, NULL);
@@ -196,7 +196,7 @@ int teql_main(int argc, char **argv)
         return EXIT_USAGE;
     }
     if (strcmp(argv[1], "--version") == 0)
-        return tell_version();
+        return print_version();
     const struct command *c = command_find(command_name(argv[1]));
     return c ? run_command(c, argc - 1, argv + 1) : unknown_command(argv[1]);
 }

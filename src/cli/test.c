@@ -2,14 +2,14 @@
 #include "pipeline/testing.h"
 
 #include "base/number.h"
-#include "cli/ask_tell.h"
+#include "cli/ask_print.h"
 #include "cli/baseline.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
-#include "cli/paraphrase_tell.h"
-#include "cli/plan_tell.h"
+#include "cli/paraphrase_print.h"
+#include "cli/plan_print.h"
 #include "cli/report_texts.h"
 #include "cli/test_reports.h"
 #include "report/paired_table.h"
@@ -21,13 +21,13 @@
 #include <unistd.h>
 
 struct test_args {
-    struct test_order order;
+    struct test_job job;
     const char *fail_on, *baseline;
     int by; /* enum score_measure */
 };
 
 #define FIELD(name)       offsetof(struct test_args, name)
-#define ORDER(name)       (FIELD(order) + offsetof(struct test_order, name))
+#define ORDER(name)       (FIELD(job) + offsetof(struct test_job, name))
 #define SUITE(name)       (ORDER(suite) + offsetof(struct suite_options, name))
 #define WORDS(name)       (ORDER(words) + offsetof(struct word_sources, name))
 #define SETTING(name)     (ORDER(ask) + offsetof(struct ask_settings, name))
@@ -89,8 +89,7 @@ static const struct option OPTIONS[] = {
 #include "cli/ask_options.def"
 };
 
-const struct option_list test_options = {.items = OPTIONS,
-                                         .count = sizeof OPTIONS / sizeof *OPTIONS};
+const struct option_list test_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
 /* Reports */
 
@@ -154,7 +153,7 @@ static enum status ask_seeds(struct testing *t, struct err *e)
     struct ask_outcome outcome;
     enum status status = testing_ask_seeds(t, &outcome, e);
     if (status == OK)
-        ask_tell(testing_file(t, "seeds.jsonl"), &outcome);
+        ask_print(testing_file(t, "seeds.jsonl"), &outcome);
     return status;
 }
 
@@ -174,9 +173,9 @@ static enum status make_suite(const struct test_args *args, struct testing *t, s
     else if (status == OK)
         printf("suite     %s%s\n", testing_file(t, "suite"), reused ? " (there already)" : "");
     if (status == OK && t->paraphraser && !reused)
-        paraphrase_tell(&t->paraphrased);
+        paraphrase_print(&t->paraphrased);
     if (status == OK && t->synonyms && !reused)
-        synonym_tell(&t->told);
+        synonym_print(&t->told);
     if (status == OK && args->fail_on)
         status = thresholds_fit(args->fail_on, t->relations, t->n_relations, e);
     return status;
@@ -187,7 +186,7 @@ static enum status ask(struct testing *t, struct err *e)
     struct ask_outcome outcome;
     enum status status = testing_ask(t, &outcome, e);
     if (t->has_answers)
-        ask_tell(testing_file(t, "predictions.jsonl"), &outcome);
+        ask_print(testing_file(t, "predictions.jsonl"), &outcome);
     return status;
 }
 
@@ -197,7 +196,7 @@ static enum status score(struct testing *t, bool *reused, struct err *e)
     if (status == E_INTERRUPTED)
         listener_notice(t->listener,
                         "kept: suite and answers in %s; run the same command again to go on",
-                        t->order.out);
+                        t->job.out);
     return status;
 }
 
@@ -222,18 +221,17 @@ static enum status plan(const struct test_args *args, struct testing *t, struct 
     if (status == OK && !plan.at_most)
         status = testing_plan(t, &plan, e);
     if (status == OK)
-        plan_tell(&plan);
+        plan_print(&plan);
     return status;
 }
 
 static enum status run(const struct test_args *args, const struct listener *listener,
                        struct testing *t, struct err *e)
 {
-    enum status status = testing_open(t, &args->order, listener, e);
+    enum status status = testing_open(t, &args->job, listener, e);
     if (status == OK)
-        status =
-            missing_tell_source(&t->dataset, args->order.ask.db, &args->order.suite, listener, e);
-    if (status == OK && args->order.ask.dry_run)
+        status = missing_tell_source(&t->dataset, args->job.ask.db, &args->job.suite, listener, e);
+    if (status == OK && args->job.ask.dry_run)
         return plan(args, t, e);
     if (status == OK && !t->has_gold)
         status = ask_seeds(t, e);
@@ -259,36 +257,36 @@ static enum status check_args(struct test_args *a, struct err *e)
         status = err_set(e, E_IO, "cannot open: %s", strerror(errno));
         err_in_file(e, a->baseline);
     }
-    if (status == OK && !shard_is_whole(a->order.suite.shard) && (a->fail_on || a->baseline))
+    if (status == OK && !shard_is_whole(a->job.suite.shard) && (a->fail_on || a->baseline))
         status = err_set(e, E_USAGE,
                          "%s is about the whole: say it to 'teql report' when the parts are merged",
                          a->fail_on ? "--fail-on" : "--baseline");
-    a->order.ask.shard = a->order.suite.shard;
-    a->order.suite.workers = a->order.ask.workers;
-    a->order.by = (enum score_measure)a->by;
+    a->job.ask.shard = a->job.suite.shard;
+    a->job.suite.workers = a->job.ask.workers;
+    a->job.by = (enum score_measure)a->by;
     return status;
 }
 
 enum status test_run(int argc, char **argv, struct err *e)
 {
-    struct test_args args = {.order = {.data = "mini",
-                                       .system = "builtin:keyword",
-                                       .out = "teql-test",
-                                       .suite = suite_options_default,
-                                       .words = {.min_weight = 1},
-                                       .ask = ask_settings_default,
-                                       .paraphraser = model_settings_default,
-                                       .deadline_ms = 10000,
-                                       .hold = REPORT_HOLD}};
+    struct test_args args = {.job = {.data = "mini",
+                                     .system = "builtin:keyword",
+                                     .out = "teql-test",
+                                     .suite = suite_options_default,
+                                     .words = {.min_weight = 1},
+                                     .ask = ask_settings_default,
+                                     .paraphraser = model_settings_default,
+                                     .deadline_ms = 10000,
+                                     .hold = REPORT_HOLD}};
     struct request_watch watch = {0};
     struct testing t;
-    args.order.ask.watch = &watch;
+    args.job.ask.watch = &watch;
     enum status status = options_parse(&test_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);
     if (status)
         return status;
-    struct listener listener = listen_and_ask(args.order.ask.quiet, args.order.ask.yes);
+    struct listener listener = listen_and_ask(args.job.ask.quiet, args.job.ask.yes);
     interrupt_watch();
     status = run(&args, &listener, &t, e);
     testing_close(&t);

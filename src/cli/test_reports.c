@@ -11,11 +11,8 @@ static enum status write_page(struct testing *t, struct err *e)
                                            testing_file(t, "predictions.jsonl"), e);
     if (status)
         return status;
-    const struct scores_page page = {.scores = &t->scores,
-                                     .sums = &t->sums,
-                                     .texts = &texts,
-                                     .path = path,
-                                     .hold = t->order.hold};
+    const struct scores_page page = {
+        .scores = &t->scores, .sums = &t->sums, .texts = &texts, .path = path, .hold = t->job.hold};
     status = scores_page_write(&page, testing_file(t, "report.html"), e);
     report_texts_close(&texts);
     return status;

@@ -99,7 +99,7 @@ static struct str only_db_id(const struct loader *l)
         return l->layout.only;
     if (l->layout.unsaid.ptr)
         return l->layout.unsaid;
-    return l->layout.tables && set->count == 1 ? set->schemas[0].db_id : (struct str){NULL, 0};
+    return l->layout.tables && set->count == 1 ? set->schemas[0].db_id : STR_NONE;
 }
 
 static enum status no_db_id(const struct loader *l, uint32_t line, struct err *e)

@@ -35,7 +35,7 @@ static enum status read_lines(struct arena *a, struct str text, json_entry_take 
         status = read_whole(a, one, line, &entry, e);
         if (status == OK)
             status = take(ctx, entry, line, e);
-        arena_rewind(a, (struct arena_mark){0});
+        arena_clear(a);
     }
     return status;
 }

@@ -28,7 +28,7 @@ static const struct str NAMES[] = {
     STR_INIT("is_impossible"),
 };
 
-enum { N_NAMES = sizeof NAMES / sizeof *NAMES };
+enum { N_NAMES = COUNT_OF(NAMES) };
 
 static const enum question_part PARTS[N_NAMES] = {QUESTION, QUESTION, DB_ID, QUERY,    QUERY,
                                                   QUERY,    QUERY,    QUERY, EVIDENCE, IMPOSSIBLE};
@@ -83,7 +83,7 @@ static struct str choose_gold(struct questions_reading *r, const struct read_gol
     for (uint32_t i = 0; i < g->count && g->count > 1; i++)
         if (parses(r, g->items[i]))
             return g->items[i];
-    return g->count ? g->items[0] : (struct str){NULL, 0};
+    return g->count ? g->items[0] : STR_NONE;
 }
 
 static bool says_true(struct str flag)
@@ -251,7 +251,7 @@ static enum status read_entry(void *ctx, struct json_value v, uint32_t line, str
     struct questions_reading *r = ctx;
     (void)e; /* that of the reading */
     enum status status = read_value(r, v, line);
-    arena_rewind(&r->scratch, (struct arena_mark){0});
+    arena_clear(&r->scratch);
     return status;
 }
 
@@ -311,8 +311,7 @@ static enum status read_record(struct questions_reading *r, const struct csv_rec
     struct read_golds golds = {0};
     enum status status = check_width(r, record);
     for (int i = 0; i < N_NAMES && status == OK; i++) {
-        struct str field =
-            columns[i] < record->count ? record->fields[columns[i]] : (struct str){NULL, 0};
+        struct str field = columns[i] < record->count ? record->fields[columns[i]] : STR_NONE;
         status = check_text(r, field, record->line);
         if (!parts[PARTS[i]].ptr && (field.len > 0 || PARTS[i] == QUESTION))
             parts[PARTS[i]] = field;
@@ -352,7 +351,7 @@ static enum status read_csv(struct questions_reading *r, struct str text)
             status = problem_at(r, csv.opened, "a quote that is never closed");
         else if (!is_blank(&record))
             status = read_record(r, &record, columns);
-        arena_rewind(&r->scratch, (struct arena_mark){0});
+        arena_clear(&r->scratch);
     }
     return status;
 }

@@ -60,7 +60,7 @@ static struct str without_end(struct str query)
 static void name_element(struct arena *a, struct seed *s, struct str element)
 {
     s->element = arena_str(a, element);
-    for (size_t i = 0; i < sizeof PUBLISHED / sizeof *PUBLISHED; i++)
+    for (size_t i = 0; i < COUNT_OF(PUBLISHED); i++)
         if (str_eq_nocase(element, PUBLISHED[i].name)) {
             s->element = PUBLISHED[i].element;
             s->category = PUBLISHED[i].category;

@@ -43,12 +43,6 @@ struct sentence_variables variables_of(struct arena *a, struct json_value own,
     return out;
 }
 
-static bool is_word(char c)
-{
-    return ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c == '_' ||
-           (unsigned char)c >= 0x80;
-}
-
 /* `quote` is the one that the value comes to stand between; 0 for none. */
 static void put_value(struct buf *out, struct str value, char quote)
 {
@@ -64,7 +58,7 @@ static void fill(const struct sentence_variables *v, struct str text, bool quote
     char quote = 0;
     for (size_t at = 0, end; at < text.len; at = end) {
         char c = text.ptr[at];
-        for (end = at; end < text.len && is_word(text.ptr[end]);)
+        for (end = at; end < text.len && ascii_word(text.ptr[end]);)
             end++;
         struct str word = str_slice(text, at, end);
         const struct sentence_variable *known = word.len ? find_variable(v, word) : NULL;

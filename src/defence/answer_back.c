@@ -58,7 +58,7 @@ static struct str name_for(const struct back_names *n, struct str token)
     bool stays = at == NAME_NONE || n->items[at].doubtful ||
                  str_eq_nocase(n->items[at].from, n->items[at].to);
     if (stays)
-        return (struct str){NULL, 0};
+        return STR_NONE;
     struct buf text = {0};
     sql_put_plain_name(&text, n->items[at].to);
     struct str name = arena_str(n->arena, buf_str(&text));
@@ -103,7 +103,7 @@ struct answer_back shown_answer(struct arena *a, const struct shown_schema *s, s
     const char *why;
     if (!sql.ptr || sql.len == 0 || query_over(a, s->back, sql, &told.sql, &why))
         return told;
-    told.sql = is_broken(a, sql) ? replace_tokens(a, s, sql) : (struct str){NULL, 0};
+    told.sql = is_broken(a, sql) ? replace_tokens(a, s, sql) : STR_NONE;
     if (told.sql.ptr && is_broken(a, told.sql))
         return told;
     return (struct answer_back){.problem =

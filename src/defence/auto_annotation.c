@@ -72,7 +72,7 @@ static struct str replaced(struct annotating *n, const struct name_words *w, uin
     const struct str parts[] = {i > 0 ? name_phrase(n->arena, w, 0, i) : STR(""),
                                 i > 0 ? STR(" ") : STR(""), by, end < w->count ? STR(" ") : STR(""),
                                 end < w->count ? name_phrase(n->arena, w, end, w->count) : STR("")};
-    return arena_concat(n->arena, parts, sizeof parts / sizeof *parts);
+    return arena_concat(n->arena, parts, COUNT_OF(parts));
 }
 
 /* Would it name something else of the database? */
@@ -277,7 +277,7 @@ static void annotate_table(struct annotating *n, uint32_t t, struct annotated_sc
 }
 
 struct annotated_schema auto_annotated(struct arena *a, const struct knowledge *k,
-                                       const struct schema *s, const struct told_synonyms *told)
+                                       const struct schema *s, const struct model_synonyms *told)
 {
     struct annotating n = {.arena = a, .knowledge = k, .schema = own_schema(a, s)};
     struct annotated_schema out = annotated_plain(a, n.schema);
@@ -305,8 +305,8 @@ struct mention_search {
 static void mention(struct mention_search *m, struct str words, uint32_t column, uint32_t table)
 {
     const struct knowledge *k = m->knowledge;
-    struct str key = is_grammar_word(k->lexicon, words) ? (struct str){NULL, 0}
-                                                        : substitutes_key(m->arena, k, words);
+    struct str key =
+        is_grammar_word(k->lexicon, words) ? STR_NONE : substitutes_key(m->arena, k, words);
     if (!key.ptr || key.len < 3 || name_map_get(&m->seen, key) != NAME_NONE)
         return;
     name_map_put(&m->seen, m->arena, key, m->out->count);

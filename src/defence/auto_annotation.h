@@ -14,13 +14,13 @@
 
 #include "defence/annotated_schema.h"
 #include "lexicon/knowledge.h"
-#include "lexicon/told_synonyms.h"
+#include "lexicon/model_synonyms.h"
 
 enum { AUTO_MAX_NAMES = 8 }; /* of an item, its own included */
 
 /* In `a`. `s` must stay. `told` is what was said for words of its names; NULL for nothing. */
 struct annotated_schema auto_annotated(struct arena *a, const struct knowledge *k,
-                                       const struct schema *s, const struct told_synonyms *told);
+                                       const struct schema *s, const struct model_synonyms *told);
 
 /* Words of a name that others may be said for. */
 struct name_mention {

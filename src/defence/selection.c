@@ -51,7 +51,7 @@ static struct str name_as_said(struct selecting *s, struct str name)
     bool differs = false;
     for (uint32_t i = 0; i < w.count; i++) {
         uint32_t word = name_map_get(&s->index->words, w.items[i].text);
-        struct str form = word == NAME_NONE ? (struct str){NULL, 0} : s->forms[word];
+        struct str form = word == NAME_NONE ? STR_NONE : s->forms[word];
         differs |= form.ptr != NULL;
         out = arena_printf(s->arena, "%.*s%s%.*s", STR_ARG(out), i ? " " : "",
                            STR_ARG(form.ptr ? form : w.items[i].text));
@@ -244,7 +244,7 @@ static struct str following(struct selecting *s, const struct annotation *n,
         for (uint32_t k = 1; k < n->count; k++)
             if (is_changed_so(&s->changes[i], words[0], words[k]))
                 return n->names[k];
-    return (struct str){NULL, 0};
+    return STR_NONE;
 }
 
 static void follow(struct selecting *s, const struct annotation *n, const struct lemmas *words,

@@ -116,7 +116,7 @@ static struct str unbound_text(struct arena *a, struct str message)
         {STR_INIT("no such function: "), "unknown function "},
         {STR_INIT("ambiguous column name: "), "ambiguous column "},
     };
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+    for (size_t i = 0; i < COUNT_OF(WORDS); i++)
         if (str_starts(message, WORDS[i].theirs)) {
             struct str name = str_slice(message, WORDS[i].theirs.len, message.len);
             return arena_printf(a, "%s%.*s", WORDS[i].ours, STR_ARG(name));

@@ -85,7 +85,7 @@ static const char *order_suffix(const struct term *t)
         {STR_INIT("desc nulls first"), " DESC NULLS FIRST"},
         {STR_INIT("desc nulls last"), " DESC NULLS LAST"},
     };
-    for (size_t i = 0; t->tag == TERM_ORDER && i < sizeof SUFFIXES / sizeof *SUFFIXES; i++)
+    for (size_t i = 0; t->tag == TERM_ORDER && i < COUNT_OF(SUFFIXES); i++)
         if (str_eq(t->text, SUFFIXES[i].way))
             return SUFFIXES[i].suffix;
     return "";

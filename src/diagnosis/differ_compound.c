@@ -5,7 +5,7 @@ static struct str upper(struct arena *a, struct str s)
 {
     char *out = arena_alloc(a, s.len);
     for (size_t i = 0; i < s.len; i++)
-        out[i] = s.ptr[i] >= 'a' && s.ptr[i] <= 'z' ? (char)(s.ptr[i] - 'a' + 'A') : s.ptr[i];
+        out[i] = ascii_small(s.ptr[i]) ? (char)(s.ptr[i] - 'a' + 'A') : s.ptr[i];
     return (struct str){out, s.len};
 }
 

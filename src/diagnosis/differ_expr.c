@@ -47,7 +47,7 @@ static struct str flipped(struct str op)
         {STR_INIT("<"), STR_INIT(">")},
         {STR_INIT("<="), STR_INIT(">=")},
     };
-    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++)
+    for (size_t i = 0; i < COUNT_OF(PAIRS); i++)
         for (int k = 0; k < 2; k++)
             if (str_eq(op, PAIRS[i][k]))
                 return PAIRS[i][!k];
@@ -59,7 +59,7 @@ static bool is_comparison_operator(struct str op)
     static const struct str OPERATORS[] = {STR_INIT("="),    STR_INIT("!="),    STR_INIT("<"),
                                            STR_INIT("<="),   STR_INIT("IS"),    STR_INIT("LIKE"),
                                            STR_INIT("GLOB"), STR_INIT("MATCH"), STR_INIT("REGEXP")};
-    for (size_t i = 0; i < sizeof OPERATORS / sizeof *OPERATORS; i++)
+    for (size_t i = 0; i < COUNT_OF(OPERATORS); i++)
         if (str_eq(op, OPERATORS[i]))
             return true;
     return false;

@@ -183,7 +183,7 @@ static struct str join_text(const struct differ *d, enum differ_side side)
         {STR_INIT("natural right"), STR_INIT("NATURAL RIGHT JOIN")},
         {STR_INIT("natural full"), STR_INIT("NATURAL FULL JOIN")},
     };
-    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
+    for (size_t i = 0; i < COUNT_OF(KINDS); i++)
         if (count_joins(d->from[side], KINDS[i].kind) > count_joins(d->from[!side], KINDS[i].kind))
             return KINDS[i].text;
     return STR("JOIN");

@@ -59,7 +59,7 @@ static enum status find_single(struct arena *a, struct str databases, struct str
                                struct str *out, struct err *e)
 {
     struct path_info info;
-    *out = (struct str){NULL, 0};
+    *out = STR_NONE;
     if (!str_eq(database_file_id(databases), db_id))
         return OK;
     struct str path = arena_str(a, databases);

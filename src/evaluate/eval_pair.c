@@ -43,7 +43,7 @@ static void read_gold(struct pair_work *w)
     w->gold = g;
     if (is_read(g, w->pair))
         return;
-    arena_rewind(&g->arena, (struct arena_mark){0});
+    arena_clear(&g->arena);
     g->database = w->pair->database;
     g->text = arena_str(&g->arena, w->pair->gold);
     g->readable = read_form(w, &g->arena, g->text, &g->form, &g->err);
@@ -242,7 +242,7 @@ void eval_scratch_release(struct eval_scratch *scratch)
 void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,
                const struct pair *pair, struct eval_outcome *out, struct json_writer *json)
 {
-    arena_rewind(&scratch->arena, (struct arena_mark){0});
+    arena_clear(&scratch->arena);
     *out = (struct eval_outcome){0};
     struct pair_work w = {
         .rules = rules, .scratch = scratch, .pair = pair, .out = out, .tells = json};

@@ -35,7 +35,7 @@ struct batch {
 };
 
 struct evaluating {
-    const struct evaluation_order *order;
+    const struct evaluation_job *job;
     struct evaluation *out;
     struct workers *workers;
     struct eval_scratch *scratch; /* one per worker */
@@ -58,11 +58,10 @@ static void score_job(void *ctx, uint32_t worker, uint32_t job)
     uint32_t first = job * v->pairs_per_job, end = first + v->pairs_per_job;
     for (uint32_t i = first; i < end && i < b->n_pairs; i++) {
         struct eval_outcome *o = &b->outcomes[i];
-        eval_pair(v->order->rules, &v->scratch[worker], &b->pairs[i], o,
-                  v->order->json ? &json : NULL);
+        eval_pair(v->job->rules, &v->scratch[worker], &b->pairs[i], o, v->job->json ? &json : NULL);
         if (o->gold_fault.len)
-            buf_printf(&output->notes, "%s:%u: %.*s\n", v->order->reader->gold.path,
-                       b->pairs[i].line, STR_ARG(o->gold_fault));
+            buf_printf(&output->notes, "%s:%u: %.*s\n", v->job->reader->gold.path, b->pairs[i].line,
+                       STR_ARG(o->gold_fault));
         if (o->failure && output->failure.code == OK) {
             err_set(&output->failure, o->failure, "%.*s", STR_ARG(o->gold_fault));
             err_in_file(&output->failure, b->pairs[i].database->folder.ptr);
@@ -105,12 +104,11 @@ static enum status write_output(struct evaluating *v, struct batch *b, struct er
     for (uint32_t job = 0; job * v->pairs_per_job < b->n_pairs; job++) {
         struct job_output *o = &b->output[job];
         if (o->notes.len)
-            v->order->note(buf_str(&o->notes));
+            v->job->note(buf_str(&o->notes));
         if (!buf_whole(&o->json))
             return err_set(e, E_LIMIT, "more than %d bytes of JSON for %u pairs", JOB_OUTPUT_MAX,
                            v->pairs_per_job);
-        enum status status =
-            v->order->json ? out_file_write(v->order->json, buf_str(&o->json), e) : OK;
+        enum status status = v->job->json ? out_file_write(v->job->json, buf_str(&o->json), e) : OK;
         if (status)
             return status;
     }
@@ -138,13 +136,13 @@ static enum status finish_batch(struct evaluating *v, struct batch *b, struct er
 
 static enum status read_batch(struct evaluating *v, struct batch *b, bool *at_end, struct err *e)
 {
-    arena_rewind(&b->arena, (struct arena_mark){0});
+    arena_clear(&b->arena);
     b->n_pairs = b->leading_ends = 0;
     size_t bytes = 0;
     while (b->n_pairs < PAIRS_PER_BATCH && bytes < BYTES_PER_BATCH) {
         enum pair_event event;
         enum status status =
-            pair_reader_next(v->order->reader, &b->arena, &event, &b->pairs[b->n_pairs], e);
+            pair_reader_next(v->job->reader, &b->arena, &event, &b->pairs[b->n_pairs], e);
         if (status)
             return status;
         if (event == PAIR_FILE_END) {
@@ -156,7 +154,7 @@ static enum status read_batch(struct evaluating *v, struct batch *b, bool *at_en
             b->ends[b->n_pairs++] = 0;
         }
         if (event == PAIR_INTERACTION_END &&
-            v->order->rules->mode != EVAL_SPIDER) /* whose script knows no interactions */
+            v->job->rules->mode != EVAL_SPIDER) /* whose script knows no interactions */
             (*(b->n_pairs ? &b->ends[b->n_pairs - 1] : &b->leading_ends))++;
     }
     return OK;
@@ -202,37 +200,36 @@ static enum status score_all(struct evaluating *v, struct err *e)
 
 static void start_workers(struct evaluating *v)
 {
-    bool executes = v->order->rules->measures & MEASURE_EXEC;
+    bool executes = v->job->rules->measures & MEASURE_EXEC;
     v->pairs_per_job = executes ? PAIRS_PER_EXEC_JOB : PAIRS_PER_MATCH_JOB;
-    v->workers = workers_new(v->order->workers);
-    v->scratch = mem_resize_array(NULL, v->order->workers, sizeof *v->scratch);
-    for (uint32_t i = 0; i < v->order->workers; i++)
+    v->workers = workers_new(v->job->workers);
+    v->scratch = mem_resize_array(NULL, v->job->workers, sizeof *v->scratch);
+    for (uint32_t i = 0; i < v->job->workers; i++)
         v->scratch[i] = (struct eval_scratch){
-            .context = executes
-                           ? execution_context_new(&v->order->rules->execution, v->order->workers)
-                           : NULL};
+            .context = executes ? execution_context_new(&v->job->rules->execution, v->job->workers)
+                                : NULL};
 }
 
 static void stop_workers(struct evaluating *v)
 {
     workers_free(v->workers);
-    for (uint32_t i = 0; i < v->order->workers; i++) {
+    for (uint32_t i = 0; i < v->job->workers; i++) {
         eval_scratch_release(&v->scratch[i]);
         execution_context_free(v->scratch[i].context);
     }
     free(v->scratch);
 }
 
-enum status evaluate(const struct evaluation_order *order, struct evaluation *out, struct err *e)
+enum status evaluate(const struct evaluation_job *job, struct evaluation *out, struct err *e)
 {
-    struct evaluating v = {.order = order, .out = out, .exec_so_far = true, .exact_so_far = true};
+    struct evaluating v = {.job = job, .out = out, .exec_so_far = true, .exact_so_far = true};
     *out = (struct evaluation){0};
     start_workers(&v);
     enum status status = score_all(&v, e);
     stop_workers(&v);
-    if (status == OK && order->reader->count == 0) {
+    if (status == OK && job->reader->count == 0) {
         status = err_set(e, E_INPUT, "no gold queries");
-        err_in_file(e, order->reader->gold.path);
+        err_in_file(e, job->reader->gold.path);
     }
     if (status == OK && v.interaction_open)
         end_interaction(&v);

@@ -8,7 +8,7 @@
 
 #include "evaluate/eval_pair.h"
 
-struct evaluation_order {
+struct evaluation_job {
     const struct eval_rules *rules;
     struct pair_reader *reader; /* of which nothing was read */
     uint32_t workers;
@@ -22,7 +22,7 @@ struct evaluation {
 };
 
 /* Score all. E_INPUT where there are no pairs. */
-MUST_USE enum status evaluate(const struct evaluation_order *order, struct evaluation *out,
+MUST_USE enum status evaluate(const struct evaluation_job *job, struct evaluation *out,
                               struct err *e);
 
 #endif

@@ -29,7 +29,7 @@ static bool is_article(struct str word)
 static bool is_plain(const struct gram_word *w)
 {
     char c = w->text.ptr[0];
-    return (w->class == GRAM_WORD || w->class == GRAM_NAME) && c >= 'a' && c <= 'z';
+    return (w->class == GRAM_WORD || w->class == GRAM_NAME) && ascii_small(c);
 }
 
 static bool can_swap(struct str text, struct str a, struct str b)
@@ -60,7 +60,7 @@ static struct garble_places find_places(struct arena *a, struct str text, enum g
 
 static char upper(char c)
 {
-    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+    return ascii_small(c) ? (char)(c - 'a' + 'A') : c;
 }
 
 /* The text with the place changed. Where it begins the text, the capital stays there. */
@@ -91,6 +91,6 @@ struct str garble(struct arena *a, struct str text, enum garbling g, struct rng 
 {
     struct garble_places places = find_places(a, text, g);
     if (places.count == 0)
-        return (struct str){NULL, 0};
+        return STR_NONE;
     return spoil(a, text, &places.items[rng_below(rng, places.count)]);
 }

@@ -149,7 +149,7 @@ enum gram_class gram_class_of_unknown(struct str word)
                 {STR_INIT("ed"), GRAM_UNKNOWN_ED},
                 {STR_INIT("ing"), GRAM_UNKNOWN_ING},
                 {STR_INIT("ly"), GRAM_UNKNOWN_LY}};
-    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++)
+    for (size_t i = 0; i < COUNT_OF(ENDS); i++)
         if (word.len > ENDS[i].end.len + 2 && str_ends(word, ENDS[i].end))
             return ENDS[i].class;
     return GRAM_UNKNOWN;

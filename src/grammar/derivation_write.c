@@ -192,7 +192,7 @@ static bool is_shown(const struct pair_writer *w, const struct grammar_piece *p)
     bool shown = after.len == 0 || after.ptr[0] == ',' || after.ptr[0] == ')' ||
                  str_starts(after, STR(" FROM")) || str_starts(after, STR(" HAVING")) ||
                  str_starts(after, STR(" ORDER"));
-    for (size_t i = 0; i < sizeof BEFORE / sizeof *BEFORE && shown; i++)
+    for (size_t i = 0; i < COUNT_OF(BEFORE) && shown; i++)
         if (str_ends(p->literal, BEFORE[i]))
             return true;
     return false;

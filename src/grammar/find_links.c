@@ -94,7 +94,7 @@ static struct str key_stem(struct arena *a, struct str name)
     static const struct str KEYS[] = {STR_INIT(" id"), STR_INIT(" key"), STR_INIT(" code"),
                                       STR_INIT(" number"), STR_INIT(" no")};
     struct str words = name_in_words(a, name);
-    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
+    for (size_t i = 0; i < COUNT_OF(KEYS); i++)
         if (str_ends(words, KEYS[i]) && words.len > KEYS[i].len)
             return str_slice(words, 0, words.len - KEYS[i].len);
     return STR("");

@@ -133,9 +133,9 @@ static enum status read_parameters(struct reader *r)
     do {
         struct str type = reader_word(r), name = reader_word(r);
         size_t i = 0;
-        while (i < sizeof TYPES / sizeof *TYPES && !str_eq(str_from(TYPES[i].word), type))
+        while (i < COUNT_OF(TYPES) && !str_eq(str_from(TYPES[i].word), type))
             i++;
-        if (i == sizeof TYPES / sizeof *TYPES || name.len == 0)
+        if (i == COUNT_OF(TYPES) || name.len == 0)
             return reader_fail(r, type.ptr, "'table', 'column' or 'value' and a name, not '%.*s'",
                                STR_ARG(type));
         if (rule->n_lets == LET_OTHERS_MAX || rule_let(rule, name) != GRAMMAR_NONE)

@@ -25,7 +25,7 @@ static int64_t frequency(struct arena *a, const struct knowledge *k, enum wordne
 /* "GPA", "December": how spoken_words.tsv writes them. */
 static bool is_capital(struct str word)
 {
-    return word.ptr[0] >= 'A' && word.ptr[0] <= 'Z' && word.len > 1;
+    return ascii_capital(word.ptr[0]) && word.len > 1;
 }
 
 /* Single letters are in WordNet, but nobody knows what they stand for in a name. */

@@ -291,7 +291,7 @@ static void say_square(struct spoken_phrase *p)
         {STR_INIT("mi"), STR_INIT("mi2"), STR_INIT("miles")},
         {STR_INIT("miles"), STR_INIT("miles2"), STR_INIT("miles")},
     };
-    for (size_t i = 0; p->count > 1 && i < sizeof UNITS / sizeof *UNITS; i++) {
+    for (size_t i = 0; p->count > 1 && i < COUNT_OF(UNITS); i++) {
         uint32_t n = p->count, unit = 0;
         if (str_eq(p->words[n - 1], UNITS[i][1]))
             unit = n - 1;

@@ -38,7 +38,7 @@ static enum status read_slot(struct reader *r, struct str slot, bool said,
 {
     struct str name = slot;
     out->form = FORM_PLAIN;
-    for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS && out->form == FORM_PLAIN; i++)
+    for (size_t i = 0; i < COUNT_OF(FORMS) && out->form == FORM_PLAIN; i++)
         if (str_ends(name, FORMS[i].ending)) {
             out->form = FORMS[i].form;
             name.len -= FORMS[i].ending.len;

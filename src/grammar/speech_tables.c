@@ -107,7 +107,7 @@ static struct str bare_table(struct arena *a, const struct knowledge *k, struct 
     struct str noun = said.len > 0 ? table_noun(a, &k->inflection, said) : said;
     if (noun_head(said).len == 0)
         return said;
-    for (size_t i = 0; i < sizeof BEFORE / sizeof *BEFORE; i++)
+    for (size_t i = 0; i < COUNT_OF(BEFORE); i++)
         if (str_starts(noun, BEFORE[i]) && noun.len > BEFORE[i].len)
             return str_slice(noun, BEFORE[i].len, noun.len);
     return noun;
@@ -146,7 +146,7 @@ static bool are_alike(struct arena *a, const struct knowledge *k, struct str x, 
 {
     static const struct str BEINGS[] = {STR_INIT("person"), STR_INIT("animal")};
     struct noun_kinds one = kinds_of(a, k, x), other = kinds_of(a, k, y);
-    for (size_t i = 0; i < sizeof BEINGS / sizeof *BEINGS; i++)
+    for (size_t i = 0; i < COUNT_OF(BEINGS); i++)
         if (kinds_have(&one, BEINGS[i]) && kinds_have(&other, BEINGS[i]))
             return true;
     return false;

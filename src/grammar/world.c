@@ -23,11 +23,6 @@ static const struct column_content *content_of(const struct grammar_world *w, ui
 
 /* Values */
 
-static bool is_letter(char c)
-{
-    return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z';
-}
-
 /* Is there a character of another script, no dash or quote? */
 static bool is_high_letter(struct str text, size_t at)
 {
@@ -48,7 +43,7 @@ static bool is_sayable(const struct content_value *v)
         unsigned char c = (unsigned char)text.ptr[i];
         if (c < ' ' || c == 0x7f || strchr("\"`\\{}", c))
             return false;
-        word |= is_letter((char)c) || ascii_digit((char)c) || is_high_letter(text, i);
+        word |= ascii_letter((char)c) || ascii_digit((char)c) || is_high_letter(text, i);
     }
     return word;
 }
@@ -73,7 +68,7 @@ static bool is_sentence_word(struct str text)
         STR_INIT("empty"),   STR_INIT("the"),     STR_INIT("is"),      STR_INIT("are"),
         STR_INIT("in"),      STR_INIT("at"),      STR_INIT("of"),      STR_INIT("less"),
         STR_INIT("greater"), STR_INIT("na"),      STR_INIT("a"),       STR_INIT("an")};
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+    for (size_t i = 0; i < COUNT_OF(WORDS); i++)
         if (str_eq_nocase(text, WORDS[i]))
             return true;
     return false;
@@ -93,9 +88,9 @@ bool world_quotes(const struct content_value *v)
             begins = many = true;
             continue;
         }
-        if (!is_letter(c) && !ascii_digit(c) && c != '-' && c != '_' && (unsigned char)c < 0x80)
+        if (!ascii_letter(c) && !ascii_digit(c) && c != '-' && c != '_' && (unsigned char)c < 0x80)
             return true;
-        if (begins && c >= 'a' && c <= 'z')
+        if (begins && ascii_small(c))
             names = false;
         begins = false;
     }
@@ -147,7 +142,7 @@ static void add_piece(struct arena *a, struct known_pieces *p, struct known_piec
 static bool has_pieces(const struct content_value *v)
 {
     for (size_t i = 0; i < v->text.len; i++)
-        if (!is_letter(v->text.ptr[i]))
+        if (!ascii_letter(v->text.ptr[i]))
             return false;
     return !v->number && v->text.len >= PIECE_MIN_LETTERS;
 }

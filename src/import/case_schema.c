@@ -23,7 +23,7 @@ static enum status find_database(struct case_schemas *s, struct case_schema *c, 
 {
     const char *const places[] = {c->list->databases, s->dataset->databases, s->dataset->beside};
     enum status status = OK;
-    for (size_t i = 0; i < sizeof places / sizeof *places && status == OK && !c->database.ptr; i++)
+    for (size_t i = 0; i < COUNT_OF(places) && status == OK && !c->database.ptr; i++)
         if (places[i])
             status = database_find(&s->arena, str_from(places[i]), c->published, &c->database, e);
     return status;

@@ -83,7 +83,7 @@ enum status classify_pairs(const struct dataset *d, const struct pair_list *list
     pairing_begin(&c.pairing, d);
     for (uint32_t i = 0; i < list->count && status == OK; i++) {
         struct classified_pair out;
-        arena_rewind(&c.scratch, (struct arena_mark){0});
+        arena_clear(&c.scratch);
         status = classify_pair(&c, &list->pairs[i], &out, e);
         if (status && !e->file[0])
             err_in_file(e, list->path);

@@ -27,7 +27,7 @@ struct work {
 };
 
 struct importing {
-    const struct import_order *order;
+    const struct import_job *job;
     const struct listener *listener;
     struct stage_progress progress; /* of pairs */
     struct imported *made;
@@ -141,8 +141,8 @@ static int compare_works(const void *a, const void *b)
 static enum status take_pairs(struct importing *im, struct err *e)
 {
     enum status status = OK;
-    for (uint32_t l = 0; l < im->order->n_lists && status == OK; l++) {
-        const struct pair_list *list = &im->order->lists[l];
+    for (uint32_t l = 0; l < im->job->n_lists && status == OK; l++) {
+        const struct pair_list *list = &im->job->lists[l];
         for (uint32_t i = 0; i < list->count && status == OK; i++) {
             status = take_pair(im, list, &list->pairs[i], e);
             if (status && !e->file[0])
@@ -190,7 +190,7 @@ static enum status check_names(const struct importing *im, struct err *e)
 /* A suite has two folders of databases: those of the dataset, and those that came with a set. */
 static enum status find_databases(struct importing *im, struct err *e)
 {
-    const struct dataset *d = im->order->dataset;
+    const struct dataset *d = im->job->dataset;
     const char *more = d->beside;
     for (uint32_t i = 0; i < im->schemas.count; i++) {
         const struct case_schema *c = im->schemas.items[i];
@@ -388,7 +388,7 @@ static enum status make_case(struct importing *im, struct arena *a, const struct
     t->proved += proved;
     t->unproved[proof.outcome] += !proved && keeps;
     t->rejected[proof.outcome] += !keeps;
-    *kept = proved || (keeps && !im->order->proved_only);
+    *kept = proved || (keeps && !im->job->proved_only);
     t->kept += *kept;
     if (*kept)
         *out = case_of(a, w, claim, &proof);
@@ -427,7 +427,7 @@ static enum status write_seeds(struct importing *im, struct err *e)
         for (end = i + 1; end < im->count && im->works[end].seed == im->works[i].seed;)
             end++;
         status = write_seed(im, &a, &im->works[i], end - i, e);
-        arena_rewind(&a, (struct arena_mark){0});
+        arena_clear(&a);
     }
     arena_release(&a);
     return status;
@@ -438,13 +438,13 @@ static enum status write_suite(struct importing *im, struct err *e)
     const struct suite_extras extras = {0};
     struct buf manifest = {0};
     struct json_writer w = json_writer_to(&manifest);
-    enum status status = suite_writer_open(&im->writer, im->order->out, &extras, e);
+    enum status status = suite_writer_open(&im->writer, im->job->out, &extras, e);
     if (status)
         return status;
     stage_progress_begin(&im->progress, im->listener, "imported", im->count);
     status = write_seeds(im, e);
     stage_progress_end(&im->progress);
-    import_manifest_put(&w, im->order, &im->databases, im->made);
+    import_manifest_put(&w, im->job, &im->databases, im->made);
     if (status == OK)
         status = suite_writer_commit(&im->writer, buf_str(&manifest), e);
     suite_writer_discard(&im->writer);
@@ -452,16 +452,16 @@ static enum status write_suite(struct importing *im, struct err *e)
     return status;
 }
 
-enum status import_suite(const struct import_order *order, const struct listener *listener,
+enum status import_suite(const struct import_job *job, const struct listener *listener,
                          struct imported *out, struct err *e)
 {
-    struct importing im = {.order = order, .listener = listener, .made = out};
+    struct importing im = {.job = job, .listener = listener, .made = out};
     *out = (struct imported){0};
     *e = (struct err){0};
     name_map_init_exact(&im.ids, &im.arena, 1024);
     name_map_init_exact(&im.sets, &im.arena, 16);
-    pairing_begin(&im.pairing, order->dataset);
-    case_schemas_begin(&im.schemas, order->dataset);
+    pairing_begin(&im.pairing, job->dataset);
+    case_schemas_begin(&im.schemas, job->dataset);
     im.prover = prover_new(&proof_defaults, 1);
     enum status status = take_pairs(&im, e);
     if (status == OK)

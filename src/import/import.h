@@ -14,7 +14,7 @@
 #include "import/pairs.h"
 #include "verify/proof.h"
 
-struct import_order {
+struct import_job {
     const struct dataset *dataset; /* whose questions are the seeds */
     const struct pair_list *lists;
     uint32_t n_lists;
@@ -46,7 +46,7 @@ struct imported {
 bool import_keeps(enum proof_outcome outcome);
 
 /* Make the suite. On failure there is nothing to release. */
-MUST_USE enum status import_suite(const struct import_order *order, const struct listener *listener,
+MUST_USE enum status import_suite(const struct import_job *job, const struct listener *listener,
                                   struct imported *out, struct err *e);
 void imported_release(struct imported *i);
 

@@ -53,7 +53,7 @@ static void add_side(struct digester *d, const struct pair_side *s)
 }
 
 /* A digest of all pairs and options. */
-static void find_key(const struct import_order *o, char key[DIGEST_HEX + 1])
+static void find_key(const struct import_job *o, char key[DIGEST_HEX + 1])
 {
     struct digester d;
     digest_begin(&d);
@@ -68,18 +68,18 @@ static void find_key(const struct import_order *o, char key[DIGEST_HEX + 1])
     digest_hex(digest_end(&d), key);
 }
 
-void import_manifest_put(struct json_writer *w, const struct import_order *order,
+void import_manifest_put(struct json_writer *w, const struct import_job *job,
                          const struct import_databases *at, const struct imported *made)
 {
     char key[DIGEST_HEX + 1];
-    find_key(order, key);
+    find_key(job, key);
     json_object_open(w);
     put_count(w, "version", 1);
     put_text(w, "key", str_from(key));
     json_key(w, STR("imported"));
     json_put_bool(w, true);
     json_key(w, STR("proof")); /* that every case is proved */
-    json_put_bool(w, order->proved_only);
+    json_put_bool(w, job->proved_only);
     put_text(w, "databases", str_from(at->originals));
     if (at->more)
         put_text(w, "more_databases", str_from(at->more));

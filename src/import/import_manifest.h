@@ -10,7 +10,7 @@ struct import_databases {
     const char *originals, *more;
 };
 
-void import_manifest_put(struct json_writer *w, const struct import_order *order,
+void import_manifest_put(struct json_writer *w, const struct import_job *job,
                          const struct import_databases *at, const struct imported *made);
 
 #endif

@@ -28,7 +28,7 @@ static struct str key_of(struct arena *a, struct str db_id, struct str question,
 {
     const struct str nul = {"", 1};
     const struct str parts[] = {db_id, nul, question, nul, pairing_query(a, query)};
-    return arena_concat(a, parts, sizeof parts / sizeof *parts);
+    return arena_concat(a, parts, COUNT_OF(parts));
 }
 
 /* Put `seed` at the end of the chain that begins under `key`. */
@@ -91,7 +91,7 @@ struct likeness_words {
 
 static bool in_word(char c)
 {
-    return ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c < 0;
+    return ascii_digit(c) || ascii_letter(c) || c < 0;
 }
 
 static void words_of(struct str text, struct likeness_words *out)

@@ -42,7 +42,7 @@ static const struct str NAMES[] = {
     STR_INIT("seeds"),
 };
 
-enum { N_NAMES = sizeof NAMES / sizeof *NAMES };
+enum { N_NAMES = COUNT_OF(NAMES) };
 
 static const enum pair_part PARTS[N_NAMES] = {
     AFTER_QUESTION, AFTER_QUESTION,  AFTER_QUESTION,  AFTER_QUERY,  AFTER_QUERY, AFTER_DB, AFTER_DB,
@@ -68,7 +68,7 @@ bool pairs_is_set_name(struct str name)
 {
     for (size_t i = 0; i < name.len; i++) {
         char c = ascii_lower(name.ptr[i]);
-        if (!(c >= 'a' && c <= 'z') && !ascii_digit(c) && c != '_' && c != '-' && c != '.')
+        if (!ascii_small(c) && !ascii_digit(c) && c != '_' && c != '-' && c != '.')
             return false;
     }
     return name.len > 0 && name.len <= SET_NAME_MAX;
@@ -106,7 +106,7 @@ static enum status own_name(struct arena *a, const char *path, struct str *out, 
                                        STR_INIT("questions"), STR_INIT("pairs")};
     struct str file = last_part(str_from(path));
     *out = str_slice(file, 0, str_find(file, STR("."), 0));
-    for (size_t i = 0; i < sizeof PLAIN / sizeof *PLAIN; i++)
+    for (size_t i = 0; i < COUNT_OF(PLAIN); i++)
         if (str_eq(*out, PLAIN[i]))
             return folder_name(a, folder_in(a, path), out, e);
     return OK;
@@ -204,7 +204,7 @@ static enum status check_pair(const struct question_pair *p, struct err *e)
 
 static void know_publisher(struct pair_list *out, const struct json_value values[N_NAMES])
 {
-    for (size_t i = 0; i < sizeof PUBLISHERS / sizeof *PUBLISHERS && !out->family.ptr; i++)
+    for (size_t i = 0; i < COUNT_OF(PUBLISHERS) && !out->family.ptr; i++)
         for (int n = 0; n < N_NAMES; n++)
             if (values[n].raw.ptr && str_eq(NAMES[n], PUBLISHERS[i].member)) {
                 out->family = PUBLISHERS[i].family;

@@ -164,7 +164,7 @@ enum status tested_seeds_find(struct tested_seeds *t, const struct dataset_sourc
     enum status status = path_look(from->data, &data, e);
     if (status == OK && questions)
         status = path_look(questions, &own, e);
-    for (size_t i = 0; i < sizeof TEST_FILES / sizeof *TEST_FILES && status == OK; i++) {
+    for (size_t i = 0; i < COUNT_OF(TEST_FILES) && status == OK; i++) {
         const char *folder = data.kind == PATH_FOLDER ? from->data : above;
         const char *path = arena_printf(&t->arena, "%s/%s", folder, TEST_FILES[i]).ptr;
         status = path_look(path, &file, e);

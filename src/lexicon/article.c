@@ -28,7 +28,7 @@ enum article article_of(struct str word)
     char c = word.len > 0 ? ascii_lower(word.ptr[0]) : '?';
     if (ascii_digit(c))
         return article_of_number(word);
-    bool capitals = word.len > 1 && word.ptr[1] >= 'A' && word.ptr[1] <= 'Z';
+    bool capitals = word.len > 1 && ascii_capital(word.ptr[1]);
     if (c < 'a' || c > 'z' || c == 'u' || word.len == 1 || capitals)
         return ARTICLE_UNSURE; /* a user, an uncle; an FBI agent */
     if (c == 'h')

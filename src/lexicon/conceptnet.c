@@ -11,7 +11,7 @@
 
 static const struct str RELATION_URIS[] = {STR_INIT("/r/HasA"), STR_INIT("/r/Synonym")};
 
-enum { N_RELATIONS = sizeof RELATION_URIS / sizeof *RELATION_URIS, N_COLUMNS = 5 };
+enum { N_RELATIONS = COUNT_OF(RELATION_URIS), N_COLUMNS = 5 };
 
 /* A column name of more words than this is no name. */
 enum { TERM_MAX_WORDS = 3 };

@@ -59,7 +59,7 @@ static const struct lexicon_row *irregular(const struct inflection *in, struct s
 
 static bool looks_singular(struct str noun)
 {
-    for (size_t i = 0; i < sizeof NOT_PLURAL / sizeof *NOT_PLURAL; i++)
+    for (size_t i = 0; i < COUNT_OF(NOT_PLURAL); i++)
         if (str_ends(noun, NOT_PLURAL[i]))
             return true;
     return false;
@@ -72,7 +72,7 @@ static struct str with_ending(struct arena *a, struct str stem, struct str endin
 
 static struct str by_ending(struct arena *a, const struct inflection *in, struct str noun)
 {
-    for (size_t i = 0; i < sizeof ENDINGS / sizeof *ENDINGS; i++) {
+    for (size_t i = 0; i < COUNT_OF(ENDINGS); i++) {
         const struct ending *e = &ENDINGS[i];
         if (!str_ends(noun, e->plural) ||
             noun.len - e->plural.len + e->singular.len < SHORTEST_STEM)
@@ -90,8 +90,7 @@ static struct str work_out(struct arena *a, const struct inflection *in, struct 
     const struct lexicon_row *row = irregular(in, noun, 1);
     if (row)
         return row->fields[0];
-    struct str known =
-        in->wordnet ? wordnet_exception(in->wordnet, WORDNET_NOUN, noun) : (struct str){NULL, 0};
+    struct str known = in->wordnet ? wordnet_exception(in->wordnet, WORDNET_NOUN, noun) : STR_NONE;
     if (known.ptr)
         return known;
     if (looks_singular(noun) || irregular(in, noun, 0))
@@ -128,8 +127,7 @@ struct str noun_plural(struct arena *a, const struct inflection *in, struct str 
     const struct lexicon_row *row = irregular(in, noun, 0);
     if (row)
         return row->fields[1];
-    struct str known =
-        in->wordnet ? wordnet_irregular(in->wordnet, WORDNET_NOUN, noun) : (struct str){NULL, 0};
+    struct str known = in->wordnet ? wordnet_irregular(in->wordnet, WORDNET_NOUN, noun) : STR_NONE;
     if (known.ptr)
         return known;
     if (noun.len < 2)
@@ -147,7 +145,7 @@ struct str noun_phrase_plural(struct arena *a, const struct inflection *in, stru
     static const struct str JOINING[] = {STR_INIT(" of "), STR_INIT(" in "), STR_INIT(" per "),
                                          STR_INIT(" at "), STR_INIT(" by ")};
     size_t end = phrase.len;
-    for (size_t i = 0; i < sizeof JOINING / sizeof *JOINING; i++) {
+    for (size_t i = 0; i < COUNT_OF(JOINING); i++) {
         size_t at = str_find(phrase, JOINING[i], 0);
         end = at < end ? at : end;
     }

@@ -30,8 +30,7 @@ struct str table_noun(struct arena *a, const struct inflection *in, struct str n
 {
     struct str phrase = str_trim(arena_str_lower(a, natural));
     size_t at = str_after_last(phrase, ' ');
-    if (at > 1 && among(EMPTY_HEADS, sizeof EMPTY_HEADS / sizeof *EMPTY_HEADS,
-                        str_slice(phrase, at, phrase.len))) {
+    if (at > 1 && among(EMPTY_HEADS, COUNT_OF(EMPTY_HEADS), str_slice(phrase, at, phrase.len))) {
         phrase = str_trim(str_slice(phrase, 0, at));
         at = str_after_last(phrase, ' ');
     }
@@ -43,7 +42,7 @@ struct str noun_head(struct str noun)
 {
     for (size_t at = 0; at < noun.len;) {
         size_t end = str_find(noun, STR(" "), at);
-        if (among(JOINING, sizeof JOINING / sizeof *JOINING, str_slice(noun, at, end)))
+        if (among(JOINING, COUNT_OF(JOINING), str_slice(noun, at, end)))
             return STR("");
         at = end + 1;
     }

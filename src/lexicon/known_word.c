@@ -4,7 +4,7 @@
 static bool has_capital(struct str s)
 {
     for (size_t i = 0; i < s.len; i++)
-        if (s.ptr[i] >= 'A' && s.ptr[i] <= 'Z')
+        if (ascii_capital(s.ptr[i]))
             return true;
     return false;
 }
@@ -34,7 +34,7 @@ struct known_as known_as(struct arena *a, const struct wordnet *w, struct str te
     struct known_as out = {0};
     struct arena_mark mark = arena_mark(a);
     struct str lemma = in_small_letters(a, text);
-    for (size_t p = 0; p < sizeof looked_up / sizeof *looked_up; p++) {
+    for (size_t p = 0; p < COUNT_OF(looked_up); p++) {
         uint32_t places[WORDNET_MAX_SENSES];
         uint32_t n = wordnet_senses(w, looked_up[p], lemma, places);
         struct wordnet_synset synset;

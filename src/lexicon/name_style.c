@@ -9,14 +9,9 @@ static enum kind kind_of(char c)
 {
     if (ascii_digit(c))
         return DIGIT;
-    if (c >= 'A' && c <= 'Z')
+    if (ascii_capital(c))
         return UPPER;
-    return (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80 ? LOWER : OTHER;
-}
-
-static bool ascii_small(char c)
-{
-    return c >= 'a' && c <= 'z';
+    return ascii_small(c) || (unsigned char)c >= 0x80 ? LOWER : OTHER;
 }
 
 static char ascii_upper(char c)

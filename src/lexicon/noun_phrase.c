@@ -172,7 +172,7 @@ static bool commands_at(const struct question_text *q, uint32_t i)
     if (!token_in(q, i, WORD_NOMINAL) ||
         token_in(q, i + 1, WORD_DETERMINER | WORD_PRONOUN | WORD_INTERROGATIVE | WORD_QUANTIFIER))
         return true;
-    for (size_t a = 0; a < sizeof adverbs / sizeof *adverbs; a++)
+    for (size_t a = 0; a < COUNT_OF(adverbs); a++)
         if (token_is(q, i + 1, adverbs[a]))
             return true;
     return false;

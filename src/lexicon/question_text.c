@@ -19,12 +19,6 @@ static const struct {
 
 static const struct str curly_apostrophe = STR_INIT("\xe2\x80\x99");
 
-static bool is_letter(char c)
-{
-    return ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c == '_' ||
-           (unsigned char)c >= 0x80;
-}
-
 static bool starts_at(struct str s, size_t at, struct str what)
 {
     return s.len - at >= what.len && memcmp(s.ptr + at, what.ptr, what.len) == 0;
@@ -34,15 +28,15 @@ static bool starts_at(struct str s, size_t at, struct str what)
  * apostrophe, and so is one that nothing closes. */
 static size_t quotation_length(struct str s, size_t at)
 {
-    if (at > 0 && is_letter(s.ptr[at - 1]))
+    if (at > 0 && ascii_word(s.ptr[at - 1]))
         return 0;
-    for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++) {
+    for (size_t i = 0; i < COUNT_OF(quotes); i++) {
         if (!starts_at(s, at, quotes[i].open))
             continue;
         size_t end = at + quotes[i].open.len;
         while ((end = str_find(s, quotes[i].close, end)) < s.len) {
             end += quotes[i].close.len;
-            if (end == s.len || !is_letter(s.ptr[end]) || quotes[i].open.ptr[0] == '"')
+            if (end == s.len || !ascii_word(s.ptr[end]) || quotes[i].open.ptr[0] == '"')
                 return end - at;
         }
     }
@@ -56,9 +50,9 @@ static size_t joint_length(struct str s, size_t at)
     char before = s.ptr[at - 1], c = s.ptr[at];
     size_t len = starts_at(s, at, curly_apostrophe) ? curly_apostrophe.len : 1;
     char after = at + len < s.len ? s.ptr[at + len] : ' ';
-    if ((c == '\'' || len > 1) && ascii_lower(before) == 's' && !is_letter(after))
+    if ((c == '\'' || len > 1) && ascii_lower(before) == 's' && !ascii_word(after))
         return len; /* the countries' names */
-    if (!is_letter(after))
+    if (!ascii_word(after))
         return 0;
     if (c == ',')
         return ascii_digit(before) && ascii_digit(after);
@@ -71,7 +65,7 @@ static size_t word_length(struct str s, size_t at)
     while (end < s.len) {
         if (end > at && (joint = joint_length(s, end)) > 0)
             end += joint;
-        else if (is_letter(s.ptr[end]) && !str_space_at(s, end))
+        else if (ascii_word(s.ptr[end]) && !str_space_at(s, end))
             end++;
         else
             break;
@@ -81,7 +75,7 @@ static size_t word_length(struct str s, size_t at)
 
 static unsigned class_bit(struct str name)
 {
-    for (unsigned c = 0; c < sizeof class_names / sizeof *class_names; c++)
+    for (unsigned c = 0; c < COUNT_OF(class_names); c++)
         if (str_eq(name, str_from(class_names[c])))
             return 1u << c;
     return 0;
@@ -130,11 +124,6 @@ static bool is_final_mark(const struct token *t)
     return t->kind == TOKEN_MARK && memchr("?.!", t->text.ptr[0], 3);
 }
 
-static bool is_capital(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
 /* A word that stands for a longer one, so that a full stop belongs to it: of the class, spelled
  * with full stops ("Ph.D."), or a letter that stands for a name ("J. Smith"). */
 static bool is_short_form(const struct token *t)
@@ -142,7 +131,7 @@ static bool is_short_form(const struct token *t)
     return (t->classes & WORD_ABBREVIATION) ||
            (t->kind == TOKEN_WORD &&
             (memchr(t->text.ptr, '.', t->text.len) ||
-             (t->text.len == 1 && is_capital(t->text.ptr[0]) && !(t->classes & WORD_PRONOUN))));
+             (t->text.len == 1 && ascii_capital(t->text.ptr[0]) && !(t->classes & WORD_PRONOUN))));
 }
 
 /* Does a sentence seem to begin with it? Names have capitals too, but none is such a small word. */
@@ -154,9 +143,9 @@ static bool may_begin(const struct token *t)
     };
     static const struct str REQUESTS[] = {STR_INIT("please"), STR_INIT("help"), STR_INIT("let")};
     bool request = false;
-    for (size_t i = 0; i < sizeof REQUESTS / sizeof *REQUESTS; i++)
+    for (size_t i = 0; i < COUNT_OF(REQUESTS); i++)
         request |= str_eq_nocase(t->text, REQUESTS[i]);
-    return t->kind == TOKEN_WORD && is_capital(t->text.ptr[0]) &&
+    return t->kind == TOKEN_WORD && ascii_capital(t->text.ptr[0]) &&
            ((t->classes & BEGINS) || request);
 }
 
@@ -165,8 +154,8 @@ static bool may_begin(const struct token *t)
 static bool is_short_name(const struct token *t, const struct token *after)
 {
     enum { LONGEST = 5 };
-    return t->kind == TOKEN_WORD && t->text.len <= LONGEST && is_capital(t->text.ptr[0]) &&
-           after->kind == TOKEN_WORD && is_capital(after->text.ptr[0]) && !may_begin(after);
+    return t->kind == TOKEN_WORD && t->text.len <= LONGEST && ascii_capital(t->text.ptr[0]) &&
+           after->kind == TOKEN_WORD && ascii_capital(after->text.ptr[0]) && !may_begin(after);
 }
 
 /* "the 1. Bundesliga", but not "the one whose id is 1. sort by age" */
@@ -213,7 +202,7 @@ static void find_proper_names(struct question_text *q)
 {
     for (uint32_t i = 1; i < q->n_tokens; i++) {
         char c = q->tokens[i].text.ptr[0];
-        if (q->tokens[i].kind == TOKEN_WORD && is_capital(c) && !q->tokens[i - 1].ends)
+        if (q->tokens[i].kind == TOKEN_WORD && ascii_capital(c) && !q->tokens[i - 1].ends)
             q->tokens[i].fixed = true;
     }
 }

@@ -126,8 +126,7 @@ bool said_number_read(const struct lexicon *l, struct str text, struct said_numb
         return out->decimals == 0 &&
                str_eq_nocase(str_slice(text, len, text.len), ordinal_ending(out->units));
     }
-    *out = (struct said_number){.saying = SAID_IN_WORDS,
-                                .capital = text.ptr[0] >= 'A' && text.ptr[0] <= 'Z'};
+    *out = (struct said_number){.saying = SAID_IN_WORDS, .capital = ascii_capital(text.ptr[0])};
     return read_words(l, text, &out->units);
 }
 

@@ -14,7 +14,7 @@ static const struct str ENDINGS[] = {
 
 static struct str without_ending(struct str word)
 {
-    for (size_t i = 0; i < sizeof ENDINGS / sizeof *ENDINGS; i++)
+    for (size_t i = 0; i < COUNT_OF(ENDINGS); i++)
         if (str_ends(word, ENDINGS[i]) && word.len >= ENDINGS[i].len + SHORTEST_STEM)
             return str_slice(word, 0, word.len - ENDINGS[i].len);
     return word;
@@ -22,7 +22,7 @@ static struct str without_ending(struct str word)
 
 struct str word_stem(struct arena *a, const struct wordnet *w, struct str word)
 {
-    struct str verb = w ? wordnet_exception(w, WORDNET_VERB, word) : (struct str){NULL, 0};
+    struct str verb = w ? wordnet_exception(w, WORDNET_VERB, word) : STR_NONE;
     if (verb.ptr)
         word = arena_str(a, verb);
     struct str stem = without_ending(word);

@@ -116,7 +116,7 @@ static bool is_usual(const struct synonym_collector *c, struct str noun, uint32_
     static const uint32_t CONCRETE[] = {5, 6, 13, 18, 20}; /* lexicographer files */
     struct word_sense usual;
     bool concrete = false;
-    for (size_t i = 0; i < sizeof CONCRETE / sizeof *CONCRETE; i++)
+    for (size_t i = 0; i < COUNT_OF(CONCRETE); i++)
         concrete = concrete || topic == CONCRETE[i];
     return concrete && c->count == 0 &&
            word_sense_choose(c->arena, c->knowledge, NULL, noun, &usual) && usual.place == place;
@@ -245,7 +245,7 @@ static bool is_mass_word(const struct synonym_collector *c, struct str words)
 void synonyms_from_told(struct synonym_collector *c, struct str noun)
 {
     const struct wordnet *w = &c->knowledge->wordnet;
-    struct told_list told = told_synonyms_find(c->context ? c->context->told : NULL, noun);
+    struct spoken_list told = model_synonyms_find(c->context ? c->context->told : NULL, noun);
     for (uint32_t i = 0; i < told.count; i++) {
         struct str words = told.items[i];
         bool phrase = memchr(words.ptr, ' ', words.len) != NULL;

@@ -310,8 +310,7 @@ static void keep_reserved(struct synonym_collector *c, uint32_t from, struct str
 struct str substitutes_key(struct arena *a, const struct knowledge *k, struct str words)
 {
     struct str single = listed_form(a, k, words);
-    return is_reserved(k, single) || drops_reserved(k, single, STR("")) ? (struct str){NULL, 0}
-                                                                        : single;
+    return is_reserved(k, single) || drops_reserved(k, single, STR("")) ? STR_NONE : single;
 }
 
 /* In the order of trust. Nothing is loose that one of the lists for it has otherwise. */

@@ -25,7 +25,7 @@ static bool is_followed(struct str symbol)
 {
     static const struct str FOLLOWED[] = {STR_INIT("@"), STR_INIT("~"), STR_INIT("+"),
                                           STR_INIT("="), STR_INIT("&"), STR_INIT("\\")};
-    for (size_t i = 0; i < sizeof FOLLOWED / sizeof *FOLLOWED; i++)
+    for (size_t i = 0; i < COUNT_OF(FOLLOWED); i++)
         if (str_eq(symbol, FOLLOWED[i]))
             return true;
     return false;
@@ -94,7 +94,7 @@ struct str adjective_compared(struct arena *a, const struct wordnet *w, struct s
     struct str irregular = wordnet_exception(w, WORDNET_ADJECTIVE, word);
     if (irregular.ptr && !str_eq(irregular, word))
         return irregular;
-    for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++) {
+    for (size_t i = 0; i < COUNT_OF(FORMS); i++) {
         if (!str_ends(word, FORMS[i].ending))
             continue;
         struct str plain =

@@ -17,20 +17,14 @@ static const double BY_USE = 0.3, BY_RANK = 0.1, BY_KIND = 2.5, BY_CONTEXT = 2.0
 
 /* Words of a text */
 
-static bool is_letter(char c)
-{
-    c = ascii_lower(c);
-    return c >= 'a' && c <= 'z';
-}
-
 /* The next run of letters, in small letters and the singular; false at the end. */
 static bool next_word(struct arena *a, const struct inflection *in, struct str text, size_t *at,
                       struct str *out)
 {
-    while (*at < text.len && !is_letter(text.ptr[*at]))
+    while (*at < text.len && !ascii_letter(text.ptr[*at]))
         ++*at;
     size_t start = *at;
-    while (*at < text.len && is_letter(text.ptr[*at]))
+    while (*at < text.len && ascii_letter(text.ptr[*at]))
         ++*at;
     if (start == *at)
         return false;
@@ -228,7 +222,7 @@ static bool has_one_sense(struct arena *a, const struct wordnet *w, struct str w
     uint32_t others[] = {sense_frequency(a, w, WORDNET_NOUN, word, 1),
                          sense_frequency(a, w, WORDNET_VERB, word, 0),
                          sense_frequency(a, w, WORDNET_ADJECTIVE, word, 0)};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    for (size_t i = 0; i < COUNT_OF(others); i++)
         if (others[i] && first < DOMINANCE * others[i])
             return false;
     uint32_t places[WORDNET_MAX_SENSES];

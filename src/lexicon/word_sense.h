@@ -8,7 +8,7 @@
 #define TEQL_LEXICON_WORD_SENSE_H
 
 #include "lexicon/knowledge.h"
-#include "lexicon/told_synonyms.h"
+#include "lexicon/model_synonyms.h"
 
 /* What a database is about: the words of its names and questions. Filled by one thread, then read
  * by any. */
@@ -16,7 +16,7 @@ struct word_context {
     struct name_map numbers; /* word, in the singular → its number */
     double *weights;         /* by number: how much it tells; common words tell little */
     uint32_t count;
-    const struct told_synonyms *told; /* what was said for words of it; NULL for nothing */
+    const struct model_synonyms *told; /* what was said for words of it; NULL for nothing */
 };
 
 void word_context_init(struct word_context *c, struct arena *a);

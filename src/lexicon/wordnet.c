@@ -296,7 +296,7 @@ uint32_t wordnet_frequency(const struct wordnet *w, const struct wordnet_synset 
 static bool proper_name(struct str word)
 {
     for (size_t i = 0; i < word.len; i++)
-        if (word.ptr[i] >= 'A' && word.ptr[i] <= 'Z')
+        if (ascii_capital(word.ptr[i]))
             return true;
     return false;
 }

@@ -21,7 +21,7 @@ static struct shelved_book *free_place(struct book_shelf *shelf)
     }
     struct shelved_book *b = shelf->books[shelf->oldest];
     shelf->oldest = (shelf->oldest + 1) % shelf->room;
-    arena_rewind(&b->arena, (struct arena_mark){0});
+    arena_clear(&b->arena);
     b->schema = NULL;
     return b;
 }

@@ -86,7 +86,7 @@ static bool is_common(const struct indicator_search *s, uint32_t column, struct 
 {
     static const struct str COMMON[] = {STR_INIT("name"),   STR_INIT("title"), STR_INIT("code"),
                                         STR_INIT("number"), STR_INIT("type"),  STR_INIT("date")};
-    for (size_t i = 0; i < sizeof COMMON / sizeof *COMMON; i++)
+    for (size_t i = 0; i < COUNT_OF(COMMON); i++)
         if (str_eq(COMMON[i], word))
             return true;
     uint32_t table = column_at(s, column)->table;

@@ -107,7 +107,7 @@ static bool comparison(enum sql_op op, enum query_keyword *out)
     } TABLE[] = {{SQL_GT, KEYWORD_GT}, {SQL_LT, KEYWORD_LT}, {SQL_GE, KEYWORD_GE},
                  {SQL_LE, KEYWORD_LE}, {SQL_NE, KEYWORD_NE}, {SQL_IS_NOT, KEYWORD_NE}};
     *out = (enum query_keyword)NO_KEYWORD;
-    for (size_t i = 0; i < sizeof TABLE / sizeof *TABLE; i++)
+    for (size_t i = 0; i < COUNT_OF(TABLE); i++)
         if (TABLE[i].op == op)
             *out = TABLE[i].keyword;
     return *out != (enum query_keyword)NO_KEYWORD || op == SQL_EQ || op == SQL_IS;
@@ -136,7 +136,7 @@ static void add_call(struct part_walk *w, const struct sql_expr *x)
     static const enum query_keyword AGGREGATES[] = {KEYWORD_COUNT, KEYWORD_SUM, KEYWORD_AVG,
                                                     KEYWORD_MAX, KEYWORD_MIN};
     uint32_t column = column_of(w, x);
-    for (size_t i = 0; i < sizeof AGGREGATES / sizeof *AGGREGATES; i++) {
+    for (size_t i = 0; i < COUNT_OF(AGGREGATES); i++) {
         bool is = str_eq_nocase(x->as.call.name.text, NAMES[AGGREGATES[i]]);
         /* "at least two songs", "most songs": nobody says that they are counted. */
         bool said = w->clause == IN_SELECT || AGGREGATES[i] != KEYWORD_COUNT;

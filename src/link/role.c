@@ -1,17 +1,11 @@
 /* role.c: guessing the purpose of a column by its name, type and keys. */
 #include "link/role.h"
 
-static bool is_letter(char c)
-{
-    c = ascii_lower(c);
-    return c >= 'a' && c <= 'z';
-}
-
 static bool word_at(struct str text, size_t at, struct str word)
 {
     return text.len - at >= word.len && str_eq_nocase(str_slice(text, at, at + word.len), word) &&
-           (at == 0 || !is_letter(text.ptr[at - 1])) &&
-           (at + word.len == text.len || !is_letter(text.ptr[at + word.len]));
+           (at == 0 || !ascii_letter(text.ptr[at - 1])) &&
+           (at + word.len == text.len || !ascii_letter(text.ptr[at + word.len]));
 }
 
 static bool has_word(struct str text, struct str word)
@@ -99,7 +93,7 @@ uint32_t role_time(const struct schema *s, uint32_t table)
     static const struct str words[] = {STR_INIT("year"), STR_INIT("date"), STR_INIT("founded"),
                                        STR_INIT("time")};
     const struct schema_table *t = &s->tables[table];
-    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+    for (size_t w = 0; w < COUNT_OF(words); w++)
         for (uint32_t i = 0; i < t->n_columns; i++)
             if (role_has_word(s, t->columns[i], words[w]))
                 return t->columns[i];

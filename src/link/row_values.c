@@ -53,11 +53,6 @@ bool looks_like_date(struct str s)
     return true;
 }
 
-static bool is_letter(char c)
-{
-    return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z';
-}
-
 /* A fact holds for a column if it holds for every value that is there, and one is. */
 static void learn_facts(struct column_facts *f, const struct rows *rows, uint32_t at)
 {
@@ -68,7 +63,7 @@ static void learn_facts(struct column_facts *f, const struct rows *rows, uint32_
             continue;
         any = true;
         flag &= v->type == VALUE_INTEGER && (v->integer == 0 || v->integer == 1);
-        word |= v->type == VALUE_TEXT && v->len > 0 && is_letter(v->bytes[0]);
+        word |= v->type == VALUE_TEXT && v->len > 0 && ascii_letter(v->bytes[0]);
         date &= v->type == VALUE_TEXT && looks_like_date(value_bytes(v));
         text |= v->type == VALUE_TEXT;
         number &= v->type == VALUE_INTEGER || v->type == VALUE_REAL;

@@ -158,7 +158,7 @@ static void add_full_name(const struct phrase_naming *n, struct lemmas w)
     static const struct str firsts[] = {STR_INIT("first"), STR_INIT("forename"), STR_INIT("fname"),
                                         STR_INIT("firstname"), STR_INIT("given")};
     for (uint32_t i = 0; i < w.count; i++)
-        for (size_t k = 0; k < sizeof firsts / sizeof *firsts; k++)
+        for (size_t k = 0; k < COUNT_OF(firsts); k++)
             if (str_eq(w.items[i], firsts[k]))
                 add(n, lemmas_of(n->arena, n->lemmatizer, STR("full name")), SYNONYM);
 }

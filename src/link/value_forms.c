@@ -146,7 +146,7 @@ static struct str with_word(struct arena *a, struct str before, struct str word)
 static bool is_small_word(const struct word *w)
 {
     enum { SMALL = WORD_PREPOSITION | WORD_CONJUNCTION | WORD_PRONOUN };
-    return (w->classes & SMALL) && w->token.ptr[0] >= 'a' && w->token.ptr[0] <= 'z';
+    return (w->classes & SMALL) && ascii_small(w->token.ptr[0]);
 }
 
 /* Words of the question joined as values are; the last may also be a plural. What is longer than

@@ -40,7 +40,7 @@ void word_domains_add(struct word_domains *d, const struct schema *s, struct str
 }
 
 void word_domains_tell(struct word_domains *d, const struct schema *s,
-                       const struct told_synonyms *told)
+                       const struct model_synonyms *told)
 {
     uint32_t n = name_map_get(&d->numbers, s->db_id);
     if (n != NAME_NONE)

@@ -25,7 +25,7 @@ void word_domains_add(struct word_domains *d, const struct schema *s, struct str
 /* What was said for words of the database, which must stay; nothing where nothing was asked of it.
  */
 void word_domains_tell(struct word_domains *d, const struct schema *s,
-                       const struct told_synonyms *told);
+                       const struct model_synonyms *told);
 
 /* NULL where nothing was asked of that database. */
 const struct word_context *word_domains_find(const struct word_domains *d, const struct schema *s);

@@ -7,7 +7,7 @@ enum { NUMBER_MAX = 40 };
 
 static bool is_plain(char c)
 {
-    return ascii_digit(c) || (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80;
+    return ascii_digit(c) || ascii_small(c) || (unsigned char)c >= 0x80;
 }
 
 struct str plain_text(struct arena *a, struct str text)
@@ -38,7 +38,7 @@ static struct str without_possessive(struct str s)
 {
     static const struct str endings[] = {STR_INIT("'s"), STR_INIT("\xe2\x80\x99s"), STR_INIT("'"),
                                          STR_INIT("\xe2\x80\x99")};
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    for (size_t i = 0; i < COUNT_OF(endings); i++)
         if (s.len > endings[i].len && str_ends(s, endings[i]))
             return str_slice(s, 0, s.len - endings[i].len);
     return s;

@@ -175,7 +175,7 @@ static bool check_gold(struct seed_work *w, const struct err *e)
 
 static void clear(struct seed_output *out, uint32_t n_relations)
 {
-    arena_rewind(&out->arena, (struct arena_mark){0});
+    arena_clear(&out->arena);
     *out = (struct seed_output){.arena = out->arena};
     out->made.tallies = arena_zalloc(&out->arena, (n_relations + 1) * sizeof *out->made.tallies);
 }

@@ -125,12 +125,12 @@ enum status suite_canonical_seeds(struct dataset *d, const struct suite_options 
                                   const struct vocabulary *words, const struct listener *listener,
                                   struct canonical *out, struct err *e)
 {
-    const struct canonical_order order = {.options = &o->canonical,
-                                          .words = &words->knowledge,
-                                          .random_seed = o->random_seed,
-                                          .workers = o->workers,
-                                          .no_proof = o->no_proof};
-    return canonical_seeds(d, &order, listener, out, e);
+    const struct canonical_job job = {.options = &o->canonical,
+                                      .words = &words->knowledge,
+                                      .random_seed = o->random_seed,
+                                      .workers = o->workers,
+                                      .no_proof = o->no_proof};
+    return canonical_seeds(d, &job, listener, out, e);
 }
 
 /* Options */
@@ -238,17 +238,16 @@ enum status suite_options_substitute(const struct suite_options *o, struct err *
 /* Shards */
 
 /* Of the seeds that are drawn, the shard has those of its range. */
-static enum status choose_seeds(const struct suite_order *order, struct made_suite *m,
-                                struct err *e)
+static enum status choose_seeds(const struct suite_job *job, struct made_suite *m, struct err *e)
 {
-    const struct suite_options *o = order->options;
-    struct seed_list all = draw_seeds(&m->arena, order->dataset, o->limit, o->random_seed);
+    const struct suite_options *o = job->options;
+    struct seed_list all = draw_seeds(&m->arena, job->dataset, o->limit, o->random_seed);
     struct digester d;
     const uint64_t *work = NULL;
     enum status status = OK;
     if (!shard_is_whole(o->shard))
-        status = (order->proof_is_all ? seeds_proof_work : seeds_work)(&m->arena, all.items,
-                                                                       all.count, &work, e);
+        status = (job->proof_is_all ? seeds_proof_work : seeds_work)(&m->arena, all.items,
+                                                                     all.count, &work, e);
     if (status)
         return status;
     digest_begin(&d);
@@ -262,7 +261,7 @@ static enum status choose_seeds(const struct suite_order *order, struct made_sui
 /* Making */
 
 struct making_suite {
-    const struct suite_order *order;
+    const struct suite_job *job;
     const struct listener *listener;
     struct made_suite *made;
     struct suite_writer writer;
@@ -361,7 +360,7 @@ static enum status judge_empty(const struct making_suite *making, struct err *e)
     const struct made_suite *m = making->made;
     unsigned long long n = m->seeds;
     bool useless = n > 0 && m->faults == n;
-    if (useless && shard_is_whole(making->order->options->shard))
+    if (useless && shard_is_whole(making->job->options->shard))
         return err_set(e, E_INPUT, "no query of the %llu seed%s can be used; the first: %.*s", n,
                        plural(n), STR_ARG(making->first_fault));
     if (useless)
@@ -377,17 +376,17 @@ static enum status judge_empty(const struct making_suite *making, struct err *e)
 static enum status reword_seeds(struct making_suite *making, const struct seed_list *seeds,
                                 const struct paraphrases **out, struct err *e)
 {
-    const struct suite_order *order = making->order;
+    const struct suite_job *job = making->job;
     struct made_suite *m = making->made;
-    struct paraphrase_order paraphrases = {.seeds = seeds->items,
-                                           .n_seeds = seeds->count,
-                                           .lexicon = &order->words->lexicon,
-                                           .knowledge = &order->words->knowledge,
-                                           .cache = order->paraphrases};
+    struct paraphrase_job paraphrases = {.seeds = seeds->items,
+                                         .n_seeds = seeds->count,
+                                         .lexicon = &job->words->lexicon,
+                                         .knowledge = &job->words->knowledge,
+                                         .cache = job->paraphrases};
     *out = NULL;
-    if (!order->paraphraser || !find_kinds(m, paraphrases.kinds))
+    if (!job->paraphraser || !find_kinds(m, paraphrases.kinds))
         return OK;
-    return paraphraser_run(order->paraphraser, &paraphrases, making->listener, &m->arena, out,
+    return paraphraser_run(job->paraphraser, &paraphrases, making->listener, &m->arena, out,
                            &m->paraphrased, e);
 }
 
@@ -397,18 +396,18 @@ static enum status ask_synonyms(struct making_suite *making, const struct seed_l
                                 struct asked_words *words, struct word_domains *domains,
                                 struct err *e)
 {
-    const struct suite_order *order = making->order;
+    const struct suite_job *job = making->job;
     const struct made_suite *made = making->made;
-    if (!order->synonyms || !relations_need_domain(made->relations, made->n_relations))
+    if (!job->synonyms || !relations_need_domain(made->relations, made->n_relations))
         return OK;
     const struct seed_list before = {seeds->items - made->part.seeds.first, made->part.seeds.first};
     enum status status =
-        asked_words_add_seeds(words, order->dataset, &before, seeds, making->listener, e);
+        asked_words_add_seeds(words, job->dataset, &before, seeds, making->listener, e);
     if (status == OK)
-        status = synonym_asker_run(order->synonyms, words, order->told, making->listener,
+        status = synonym_asker_run(job->synonyms, words, job->told, making->listener,
                                    &making->made->told, e);
     if (status == OK)
-        asked_words_tell(words, domains, order->dataset);
+        asked_words_tell(words, domains, job->dataset);
     return status;
 }
 
@@ -451,7 +450,7 @@ static enum status commit(struct making_suite *making, struct err *e)
     struct json_writer w = json_writer_to(&manifest);
     m->exported = x->cases + x->pending.count;
     m->left_out = x->left_out;
-    manifest_put(&w, making->order, m);
+    manifest_put(&w, making->job, m);
     copy_notice_tell(&making->writer.schemas.losses, making->listener);
     enum status status = suite_writer_commit(&making->writer, buf_str(&manifest), e);
     buf_release(&manifest);
@@ -460,15 +459,15 @@ static enum status commit(struct making_suite *making, struct err *e)
 
 static enum status write_suite(struct making_suite *making, struct err *e)
 {
-    const struct suite_order *order = making->order;
-    const struct suite_extras extras = {.databases = order->options->databases == DATABASES_COPY,
-                                        .spider = order->options->export == EXPORT_SPIDER};
-    enum status status = suite_writer_open(&making->writer, order->out, &extras, e);
+    const struct suite_job *job = making->job;
+    const struct suite_extras extras = {.databases = job->options->databases == DATABASES_COPY,
+                                        .spider = job->options->export == EXPORT_SPIDER};
+    enum status status = suite_writer_open(&making->writer, job->out, &extras, e);
     if (status)
         return status;
     struct case_rules rules;
     status = case_rules_open(
-        &rules, order->dataset, order->words, order->options,
+        &rules, job->dataset, job->words, job->options,
         (struct relation_choice){making->made->relations, making->made->n_relations},
         making->listener, e);
     if (status == OK) {
@@ -508,54 +507,52 @@ enum status suite_remove(const char *path, struct err *e)
 /* Is the suite there as it would be made? Another one is removed, unless it is to be spared. */
 static enum status find_suite(struct making_suite *making, struct err *e)
 {
-    const struct suite_order *order = making->order;
+    const struct suite_job *job = making->job;
     struct made_suite *m = making->made;
-    struct str key = manifest_key_at(&m->arena, order->out);
-    struct part part = manifest_part_at(&m->arena, order->out);
+    struct str key = manifest_key_at(&m->arena, job->out);
+    struct part part = manifest_part_at(&m->arena, job->out);
     m->reused = key.ptr && str_eq(key, str_from(m->key)) && part_eq(&part, &m->part);
-    m->spared = key.ptr && !m->reused && order->spare;
+    m->spared = key.ptr && !m->reused && job->spare;
     if (!key.ptr || m->reused)
         return OK;
-    struct suite_sources made = manifest_sources_at(&m->arena, order->out);
+    struct suite_sources made = manifest_sources_at(&m->arena, job->out);
     m->differs = suite_sources_differ(&m->arena, &made, &m->sources);
     if (m->spared)
         return OK;
-    enum status status = remove_suite(order->out, m->differs, e);
+    enum status status = remove_suite(job->out, m->differs, e);
     if (status == OK)
-        listener_notice(making->listener, "%s was made %s, and is replaced", order->out,
-                        m->differs);
+        listener_notice(making->listener, "%s was made %s, and is replaced", job->out, m->differs);
     return status;
 }
 
 /* From the root, since who asks may do so from elsewhere. */
-static enum status find_originals(const struct suite_order *order, struct made_suite *m,
-                                  struct err *e)
+static enum status find_originals(const struct suite_job *job, struct made_suite *m, struct err *e)
 {
-    enum status status = file_absolute_in(&m->arena, order->dataset->databases, &m->originals, e);
-    return status ? status : file_absolute_in(&m->arena, order->dataset->beside, &m->more, e);
+    enum status status = file_absolute_in(&m->arena, job->dataset->databases, &m->originals, e);
+    return status ? status : file_absolute_in(&m->arena, job->dataset->beside, &m->more, e);
 }
 
 static enum status make(struct making_suite *making, struct err *e)
 {
-    const struct suite_order *order = making->order;
+    const struct suite_job *job = making->job;
     struct made_suite *m = making->made;
-    enum status status = order->seeds_only ? OK : choose_relations(m, order->options->relations, e);
+    enum status status = job->seeds_only ? OK : choose_relations(m, job->options->relations, e);
     m->tallies = arena_zalloc(&m->arena, (m->n_relations + 1) * sizeof *m->tallies);
     if (status == OK)
-        status = manifest_find_key(order, m, e);
+        status = manifest_find_key(job, m, e);
     if (status == OK)
-        status = choose_seeds(order, m, e);
+        status = choose_seeds(job, m, e);
     if (status == OK)
-        status = find_originals(order, m, e);
-    if (status == OK && order->reuse)
+        status = find_originals(job, m, e);
+    if (status == OK && job->reuse)
         status = find_suite(making, e);
     return status || m->reused || m->spared ? status : write_suite(making, e);
 }
 
-enum status suite_make(const struct suite_order *order, const struct listener *listener,
+enum status suite_make(const struct suite_job *job, const struct listener *listener,
                        struct made_suite *out, struct err *e)
 {
-    struct making_suite making = {.order = order, .listener = listener, .made = out};
+    struct making_suite making = {.job = job, .listener = listener, .made = out};
     *out = (struct made_suite){0};
     enum status status = make(&making, e);
     if (status)

@@ -44,7 +44,7 @@ struct suite_options {
 };
 
 /* What is to be made, of what. */
-struct suite_order {
+struct suite_job {
     const struct dataset *dataset;
     const struct vocabulary *words;
     const struct suite_options *options;
@@ -121,7 +121,7 @@ MUST_USE enum status suite_canonical_seeds(struct dataset *d, const struct suite
                                            struct err *e);
 
 /* Make the suite. On failure there is nothing to release. */
-MUST_USE enum status suite_make(const struct suite_order *order, const struct listener *listener,
+MUST_USE enum status suite_make(const struct suite_job *job, const struct listener *listener,
                                 struct made_suite *out, struct err *e);
 void made_suite_release(struct made_suite *m);
 

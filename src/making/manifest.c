@@ -15,10 +15,10 @@
 enum { MANIFEST_MAX = 1 << 20 };
 
 /* The seeds that are drawn of the dataset; 0 where they are all of them. */
-static uint32_t limit_of(const struct suite_order *order)
+static uint32_t limit_of(const struct suite_job *job)
 {
-    uint32_t limit = order->options->limit;
-    return limit < order->dataset->n_seeds ? limit : 0;
+    uint32_t limit = job->options->limit;
+    return limit < job->dataset->n_seeds ? limit : 0;
 }
 
 /* Keys are those of whole suites, which once were the shard 1/1; so older ones still fit. */
@@ -102,32 +102,32 @@ static enum status add_rating(struct digester *d, const struct suite_options *o,
 }
 
 /* How many words of a question may change; 0 where no relation asks. */
-static uint32_t changes_of(const struct suite_order *order, const struct made_suite *m)
+static uint32_t changes_of(const struct suite_job *job, const struct made_suite *m)
 {
     bool wanted = relations_need_domain(m->relations, m->n_relations);
-    return wanted ? order->options->max_changes : 0;
+    return wanted ? job->options->max_changes : 0;
 }
 
 /* What is not in a file, for that version of teql. */
-static void add_choices(struct digester *d, const struct suite_order *order,
-                        const struct made_suite *m, const char *version)
+static void add_choices(struct digester *d, const struct suite_job *job, const struct made_suite *m,
+                        const char *version)
 {
-    const struct suite_options *o = order->options;
+    const struct suite_options *o = job->options;
     char text[200];
-    snprintf(text, sizeof text, "%s %u %u %u %u %d %d %d %g %d %s", version, limit_of(order),
-             o->max_per_seed, changes_of(order, m), o->random_seed, o->databases, o->export,
-             o->no_proof, order->words->sources.min_weight,
-             wordnet_present(&order->words->knowledge.wordnet), WHOLE);
+    snprintf(text, sizeof text, "%s %u %u %u %u %d %d %d %g %d %s", version, limit_of(job),
+             o->max_per_seed, changes_of(job, m), o->random_seed, o->databases, o->export,
+             o->no_proof, job->words->sources.min_weight,
+             wordnet_present(&job->words->knowledge.wordnet), WHOLE);
     digest_add(d, str_from(text));
     if (o->proved_on_rows)
         digest_add(d, STR("proved on rows"));
     for (uint32_t i = 0; i < m->n_relations; i++)
         digest_add(d, str_from(m->relations[i]->id));
-    if (order->paraphraser)
-        digest_add(d, paraphraser_describe(order->paraphraser));
-    if (order->synonyms) {
+    if (job->paraphraser)
+        digest_add(d, paraphraser_describe(job->paraphraser));
+    if (job->synonyms) {
         digest_add(d, STR("synonyms"));
-        digest_add(d, synonym_asker_describe(order->synonyms));
+        digest_add(d, synonym_asker_describe(job->synonyms));
     }
 }
 
@@ -140,12 +140,12 @@ static enum status add_word_files(struct digester *d, const struct word_sources 
     return status ? status : add_file(d, from->vectors, e);
 }
 
-static enum status add_options(struct digester *d, const struct suite_order *order,
+static enum status add_options(struct digester *d, const struct suite_job *job,
                                const struct made_suite *m, struct err *e)
 {
-    const struct suite_options *o = order->options;
-    add_choices(d, order, m, TEQL_VERSION);
-    enum status status = add_word_files(d, &order->words->sources, e);
+    const struct suite_options *o = job->options;
+    add_choices(d, job, m, TEQL_VERSION);
+    enum status status = add_word_files(d, &job->words->sources, e);
     return status || !suite_options_rate(o) ? status : add_rating(d, o, e);
 }
 
@@ -177,81 +177,77 @@ static struct str digest_text(struct arena *a, const struct digester *d)
     return arena_str(a, str_from(hex));
 }
 
-static enum status find_questions(const struct suite_order *order, struct made_suite *m,
-                                  struct err *e)
+static enum status find_questions(const struct suite_job *job, struct made_suite *m, struct err *e)
 {
     struct digester d;
     digest_begin(&d);
     enum status status = OK;
-    if (!order->canonical) /* these come from the databases and the options */
-        status = add_seeds(&d, order->dataset, QUESTIONS, e);
+    if (!job->canonical) /* these come from the databases and the options */
+        status = add_seeds(&d, job->dataset, QUESTIONS, e);
     m->sources.questions = digest_text(&m->arena, &d);
     return status;
 }
 
-static enum status find_databases(const struct suite_order *order, struct made_suite *m,
-                                  struct err *e)
+static enum status find_databases(const struct suite_job *job, struct made_suite *m, struct err *e)
 {
     struct digester d;
     digest_begin(&d);
-    add_schemas(&d, &order->dataset->schemas);
-    enum status status = add_seeds(&d, order->dataset, DATABASES, e);
+    add_schemas(&d, &job->dataset->schemas);
+    enum status status = add_seeds(&d, job->dataset, DATABASES, e);
     m->sources.databases = digest_text(&m->arena, &d);
     return status;
 }
 
-static enum status find_words(const struct suite_order *order, struct made_suite *m, struct err *e)
+static enum status find_words(const struct suite_job *job, struct made_suite *m, struct err *e)
 {
     struct digester d;
     digest_begin(&d);
-    manifest_add_lexicon(&d, &order->words->lexicon);
-    enum status status = add_word_files(&d, &order->words->sources, e);
+    manifest_add_lexicon(&d, &job->words->lexicon);
+    enum status status = add_word_files(&d, &job->words->sources, e);
     m->sources.words = digest_text(&m->arena, &d);
     return status;
 }
 
-static enum status find_options(const struct suite_order *order, struct made_suite *m,
-                                struct err *e)
+static enum status find_options(const struct suite_job *job, struct made_suite *m, struct err *e)
 {
     struct digester d;
     digest_begin(&d);
-    add_choices(&d, order, m, "");
-    add_sample(&d, order->dataset);
+    add_choices(&d, job, m, "");
+    add_sample(&d, job->dataset);
     enum status status = OK;
-    if (suite_options_rate(order->options))
-        status = add_rating(&d, order->options, e);
+    if (suite_options_rate(job->options))
+        status = add_rating(&d, job->options, e);
     m->sources.options = digest_text(&m->arena, &d);
     m->sources.version = STR(TEQL_VERSION);
     return status;
 }
 
-static enum status find_sources(const struct suite_order *order, struct made_suite *m,
-                                struct err *e)
+static enum status find_sources(const struct suite_job *job, struct made_suite *m, struct err *e)
 {
-    enum status status = find_questions(order, m, e);
+    enum status status = find_questions(job, m, e);
     if (status == OK)
-        status = find_databases(order, m, e);
+        status = find_databases(job, m, e);
     if (status == OK)
-        status = find_words(order, m, e);
-    return status ? status : find_options(order, m, e);
+        status = find_words(job, m, e);
+    return status ? status : find_options(job, m, e);
 }
 
-enum status manifest_find_key(const struct suite_order *order, struct made_suite *m, struct err *e)
+enum status manifest_find_key(const struct suite_job *job, struct made_suite *m, struct err *e)
 {
     struct digester d;
     digest_begin(&d);
-    enum status status = manifest_add_dataset(&d, order->dataset, e);
-    manifest_add_lexicon(&d, &order->words->lexicon);
+    enum status status = manifest_add_dataset(&d, job->dataset, e);
+    manifest_add_lexicon(&d, &job->words->lexicon);
     if (status == OK)
-        status = add_options(&d, order, m, e);
+        status = add_options(&d, job, m, e);
     digest_hex(digest_end(&d), m->key);
-    return status ? status : find_sources(order, m, e);
+    return status ? status : find_sources(job, m, e);
 }
 
 static struct str model_name(const struct suite_options *o)
 {
     if (!suite_options_rate(o))
-        return (struct str){NULL, 0};
+        return STR_NONE;
     return o->language_model ? str_from(o->language_model) : STR("built-in");
 }
 
@@ -264,18 +260,18 @@ static void add_relations(struct arena *a, struct manifest *to, const struct mad
             str_from(m->relations[i]->id), str_from(m->relations[i]->name), m->tallies[i]};
 }
 
-static struct manifest_head head_of(const struct suite_order *order, const struct made_suite *m)
+static struct manifest_head head_of(const struct suite_job *job, const struct made_suite *m)
 {
-    const struct suite_options *o = order->options;
+    const struct suite_options *o = job->options;
     return (struct manifest_head){.version = 1,
-                                  .input = dataset_digest(order->dataset),
+                                  .input = dataset_digest(job->dataset),
                                   .key = str_from(m->key),
                                   .sources = m->sources,
                                   .random_seed = o->random_seed,
                                   .max_per_seed = o->max_per_seed,
-                                  .max_changes = changes_of(order, m),
-                                  .limit = limit_of(order),
-                                  .sample_rows = order->dataset->sample_rows,
+                                  .max_changes = changes_of(job, m),
+                                  .limit = limit_of(job),
+                                  .sample_rows = job->dataset->sample_rows,
                                   .shard = o->shard,
                                   .part = m->part,
                                   .proof = !o->no_proof,
@@ -288,31 +284,30 @@ static struct manifest_head head_of(const struct suite_order *order, const struc
                                   .gold_faults = m->faults};
 }
 
-static struct manifest_synonyms synonyms_of(const struct suite_order *order,
+static struct manifest_synonyms synonyms_of(const struct suite_job *job,
                                             const struct synonym_outcome *o)
 {
-    if (!order->synonyms)
+    if (!job->synonyms)
         return (struct manifest_synonyms){.words = 0};
-    return (struct manifest_synonyms){synonym_asker_describe(order->synonyms), o->first.words,
+    return (struct manifest_synonyms){synonym_asker_describe(job->synonyms), o->first.words,
                                       o->first.candidates, o->first.unreadable};
 }
 
-void manifest_put(struct json_writer *w, const struct suite_order *order,
-                  const struct made_suite *m)
+void manifest_put(struct json_writer *w, const struct suite_job *job, const struct made_suite *m)
 {
     struct arena a = {0};
     struct buf canonical = {0};
-    struct manifest it = {.head = head_of(order, m),
-                          .exports = order->options->export == EXPORT_SPIDER,
+    struct manifest it = {.head = head_of(job, m),
+                          .exports = job->options->export == EXPORT_SPIDER,
                           .exported = m->exported,
                           .left_out = m->left_out,
-                          .synonyms = synonyms_of(order, &m->told)};
-    if (order->paraphraser)
-        it.paraphraser = paraphraser_describe(order->paraphraser);
+                          .synonyms = synonyms_of(job, &m->told)};
+    if (job->paraphraser)
+        it.paraphraser = paraphraser_describe(job->paraphraser);
     memcpy(it.kinds, m->paraphrased.kinds, sizeof it.kinds);
-    if (order->canonical) {
+    if (job->canonical) {
         struct json_writer inner = json_writer_to(&canonical);
-        canonical_json(&inner, order->canonical);
+        canonical_json(&inner, job->canonical);
         it.canonical = buf_str(&canonical);
     }
     add_relations(&a, &it, m);
@@ -329,7 +324,7 @@ static struct str read_at(struct arena *a, const char *path)
     struct err e;
     bool read =
         file_expect_regular(file, &e) == OK && file_read(a, file, MANIFEST_MAX, &text, &e) == OK;
-    return read ? text : (struct str){NULL, 0};
+    return read ? text : STR_NONE;
 }
 
 struct str manifest_key_at(struct arena *a, const char *path)
@@ -405,7 +400,7 @@ enum status manifest_options_at(struct arena *a, const char *path, const struct 
     struct json_value v[N_MEMBERS];
     struct str manifest;
     struct err ignored;
-    *out = (struct str){NULL, 0};
+    *out = STR_NONE;
     enum status status =
         file_read(a, arena_printf(a, "%s/manifest.json", path).ptr, MANIFEST_MAX, &manifest, e);
     if (status)

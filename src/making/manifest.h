@@ -8,12 +8,11 @@
 /* Fill in the key of `m`, whose relations must be known: a digest of all that the whole suite
  * depends on; and its sources, which are digests of parts of that. Of large files, size and time
  * stand for the content. */
-MUST_USE enum status manifest_find_key(const struct suite_order *order, struct made_suite *m,
+MUST_USE enum status manifest_find_key(const struct suite_job *job, struct made_suite *m,
                                        struct err *e);
 
 /* Write manifest.json. */
-void manifest_put(struct json_writer *w, const struct suite_order *order,
-                  const struct made_suite *m);
+void manifest_put(struct json_writer *w, const struct suite_job *job, const struct made_suite *m);
 
 /* The key in the manifest of the suite at `path`; ptr NULL where there is no suite. Lives in `a`.
  */

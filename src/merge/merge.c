@@ -43,7 +43,7 @@ static enum status kind_of_file(struct arena *a, const char *path, const struct 
     if (status)
         return status;
     *out = about ? &MERGE_PREDICTIONS : NULL;
-    for (size_t i = 0; i < sizeof FILES / sizeof *FILES && !*out; i++)
+    for (size_t i = 0; i < COUNT_OF(FILES) && !*out; i++)
         if (str_starts(text, FILES[i].beginning))
             *out = FILES[i].kind;
     return *out ? OK : err_set(e, E_INPUT, "is nothing that teql wrote to be merged, or not whole");
@@ -60,7 +60,7 @@ static enum status kind_of_folder(struct arena *a, const char *path, const struc
                    {"lock", &MERGE_TEST}};
     enum status status = OK;
     *out = NULL;
-    for (size_t i = 0; i < sizeof FOLDERS / sizeof *FOLDERS && status == OK && !*out; i++) {
+    for (size_t i = 0; i < COUNT_OF(FOLDERS) && status == OK && !*out; i++) {
         struct path_info at;
         status = path_look(arena_printf(a, "%s/%s", path, FOLDERS[i].file).ptr, &at, e);
         *out = status == OK && at.kind == PATH_FILE ? FOLDERS[i].kind : NULL;
@@ -99,7 +99,7 @@ static enum status differ(const char *path, const struct merge_kind *kind, const
 }
 
 /* All parts must be of one kind. */
-static enum status find_kind(const struct merge_order *o, const struct merge_kind **out,
+static enum status find_kind(const struct merge_job *o, const struct merge_kind **out,
                              struct err *e)
 {
     enum status status = merge_kind_of(o->parts[0], out, e);
@@ -128,7 +128,7 @@ static enum status check_apart(const char *made, const char *part, struct err *e
 }
 
 /* What is made must not take the place of a part of it, nor of what stands beside one. */
-static enum status check_out(const struct merge_order *o, struct err *e)
+static enum status check_out(const struct merge_job *o, struct err *e)
 {
     static const struct {
         const char *made, *part; /* endings */
@@ -136,7 +136,7 @@ static enum status check_out(const struct merge_order *o, struct err *e)
     struct arena a = {0};
     enum status status = OK;
     for (uint32_t i = 0; i < o->n_parts; i++)
-        for (size_t k = 0; k < sizeof PAIRS / sizeof *PAIRS && status == OK; k++)
+        for (size_t k = 0; k < COUNT_OF(PAIRS) && status == OK; k++)
             status = check_apart(arena_printf(&a, "%s%s", o->out, PAIRS[k].made).ptr,
                                  arena_printf(&a, "%s%s", o->parts[i], PAIRS[k].part).ptr, e);
     arena_release(&a);
@@ -152,7 +152,7 @@ static const char *name_of(const struct merge_kind *kind, const char *made)
     return attack ? "attack" : kind->name;
 }
 
-enum status merge_parts(const struct merge_order *o, const struct listener *l, struct merged *out,
+enum status merge_parts(const struct merge_job *o, const struct listener *l, struct merged *out,
                         struct err *e)
 {
     const struct merge_kind *kind;
@@ -196,7 +196,7 @@ static enum status add_if_whole(struct merge_set *set, const char *path,
     return OK;
 }
 
-enum status merge_missing(const struct merge_order *o, const struct listener *l, struct arena *a,
+enum status merge_missing(const struct merge_job *o, const struct listener *l, struct arena *a,
                           struct str *out, struct err *e)
 {
     struct merge_set set;

@@ -9,7 +9,7 @@
 #include "base/listener.h"
 #include "record/part.h"
 
-struct merge_order {
+struct merge_job {
     const char *out;
     char *const *parts; /* paths */
     uint32_t n_parts;
@@ -26,13 +26,13 @@ struct merged {
 
 /* Join them. E_INPUT, with the file, where a part is missing, there twice, not whole, or of
  * something else. */
-MUST_USE enum status merge_parts(const struct merge_order *o, const struct listener *l,
+MUST_USE enum status merge_parts(const struct merge_job *o, const struct listener *l,
                                  struct merged *out, struct err *e);
 
 /* The shards whose parts are not there, or not whole, as an array job takes them: "3,7-9"; empty
  * where none is missing. In `a`. Parts that cannot be read are told to the listener. E_INPUT where
  * none can be, or where they do not belong together. */
-MUST_USE enum status merge_missing(const struct merge_order *o, const struct listener *l,
+MUST_USE enum status merge_missing(const struct merge_job *o, const struct listener *l,
                                    struct arena *a, struct str *out, struct err *e);
 
 #endif

@@ -69,7 +69,7 @@ static enum status read_lines(struct line_reader *lines, uint32_t file, struct k
     enum status status;
     while ((status = line_reader_next(lines, &line, e)) == OK && line.ptr) {
         status = take_line(lines, line, file, &scratch, out, e);
-        arena_rewind(&scratch, (struct arena_mark){0});
+        arena_clear(&scratch);
         if (status)
             break;
     }
@@ -104,7 +104,7 @@ static enum status choose_line(struct spool *spool, const struct kept_line *line
                                struct arena *a, struct str *out, struct err *e)
 {
     enum status status = OK;
-    *out = (struct str){NULL, 0};
+    *out = STR_NONE;
     for (size_t i = 0; i < n && status == OK; i++) {
         struct str line;
         if (i + 1 < n && lines[i + 1].file == lines[i].file)
@@ -129,7 +129,7 @@ static enum status write_lines(struct kept_lines *k, struct out_file *f, struct 
             status = out_file_write(f, STR("\n"), e);
         if (status == OK)
             status = out_file_write(f, line, e);
-        arena_rewind(&a, (struct arena_mark){0});
+        arena_clear(&a);
     }
     arena_release(&a);
     return status ? status : out_file_write(f, STR("\n"), e);
@@ -148,7 +148,7 @@ static enum status write_file(struct kept_lines *k, const char *path, struct err
     return status;
 }
 
-static enum status join(const struct merge_set *set, const struct merge_order *o,
+static enum status join(const struct merge_set *set, const struct merge_job *o,
                         const struct listener *l, struct err *e)
 {
     struct kept_lines k = {0};

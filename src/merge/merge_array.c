@@ -8,7 +8,7 @@ static struct str entry_of(struct str line, bool *more)
 {
     *more = !str_eq(line, STR("]")) && !str_eq(line, STR("[]"));
     if (!*more || str_eq(line, STR("[")))
-        return (struct str){NULL, 0};
+        return STR_NONE;
     if (line.len > 0 && line.ptr[line.len - 1] == ',')
         line.len--;
     return line;
@@ -24,7 +24,7 @@ static enum status read_entries(struct line_reader *lines,
         status = line_reader_next(lines, &line, e);
         if (status == OK && !line.ptr)
             return err_at(e, E_INPUT, lines->line, 0, "ends too early: the part is not whole");
-        struct str entry = status ? (struct str){NULL, 0} : entry_of(line, &more);
+        struct str entry = status ? STR_NONE : entry_of(line, &more);
         if (entry.ptr)
             status = take(ctx, entry, e);
         if (entry.ptr && status && status != E_HOST && !e->file[0])

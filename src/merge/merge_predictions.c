@@ -90,7 +90,7 @@ static enum status find_sections(struct arena *a, const char *path, struct secti
         bool good = read_answer(&scratch, line, &answer) &&
                     take_line(out, a, section_of(&answer), lines.consumed) &&
                     (section_of(&answer) > 0 || take_seed(&out->seeds, answer.id));
-        arena_rewind(&scratch, (struct arena_mark){0});
+        arena_clear(&scratch);
         if (!good) {
             status = err_at(e, E_INPUT, lines.line, 0,
                             "no answer, or out of the order in which teql ask writes them");
@@ -199,7 +199,7 @@ static enum status join_abouts(const struct merge_set *set, const char *out, str
     return status ? status : about_write_dated(out, &whole, e);
 }
 
-static enum status join(const struct merge_set *set, const struct merge_order *o,
+static enum status join(const struct merge_set *set, const struct merge_job *o,
                         const struct listener *l, struct err *e)
 {
     struct arena a = {0};

@@ -48,7 +48,7 @@ static enum status look(struct arena *a, const char *path, struct merge_part *ou
 }
 
 /* Parts that are of parts of the suite, or of the predictions, do not say what the whole is of. */
-static enum status check_origins(const struct merged_scores *m, const struct merge_order *o,
+static enum status check_origins(const struct merged_scores *m, const struct merge_job *o,
                                  struct err *e)
 {
     const struct scores *parts = m->parts;
@@ -75,7 +75,7 @@ static struct str measure_of(const struct scores *parts, uint32_t n)
     return parts[0].by;
 }
 
-static enum status add_up(struct merged_scores *m, const struct merge_order *o, struct err *e)
+static enum status add_up(struct merged_scores *m, const struct merge_job *o, struct err *e)
 {
     struct scores *whole = &m->whole;
     enum status status = check_origins(m, o, e);
@@ -91,7 +91,7 @@ static enum status add_up(struct merged_scores *m, const struct merge_order *o, 
 }
 
 enum status merged_scores_open(struct merged_scores *m, const struct merge_set *set,
-                               const struct merge_order *o, struct err *e)
+                               const struct merge_job *o, struct err *e)
 {
     enum status status = OK;
     *m = (struct merged_scores){.count = 0};
@@ -151,7 +151,7 @@ enum status merged_scores_save(const struct merged_scores *m, const char *path, 
     return status;
 }
 
-static enum status join(const struct merge_set *set, const struct merge_order *o,
+static enum status join(const struct merge_set *set, const struct merge_job *o,
                         const struct listener *l, struct err *e)
 {
     struct merged_scores m;

@@ -14,7 +14,7 @@ struct merged_scores {
 
 /* On failure there is nothing to close. */
 MUST_USE enum status merged_scores_open(struct merged_scores *m, const struct merge_set *set,
-                                        const struct merge_order *o, struct err *e);
+                                        const struct merge_job *o, struct err *e);
 void merged_scores_close(struct merged_scores *m);
 
 /* Write the whole, with its sums. */

@@ -51,7 +51,7 @@ struct merge_kind {
     enum status (*agree)(const struct merge_set *set, struct err *e);
 
     /* Write what they are parts of. */
-    enum status (*join)(const struct merge_set *set, const struct merge_order *o,
+    enum status (*join)(const struct merge_set *set, const struct merge_job *o,
                         const struct listener *l, struct err *e);
 };
 

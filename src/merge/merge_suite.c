@@ -31,7 +31,7 @@ static enum status look_manifest(struct arena *a, const char *path, struct merge
     return OK;
 }
 
-static enum status join_manifests(const struct merge_set *set, const struct merge_order *o,
+static enum status join_manifests(const struct merge_set *set, const struct merge_job *o,
                                   const struct listener *l, struct err *e)
 {
     struct arena a = {0};
@@ -236,7 +236,7 @@ static enum status join_files(struct suite_joining *j, struct err *e)
     return status ? status : out_folder_commit(&j->folder, e);
 }
 
-static enum status join_suites(const struct merge_set *set, const struct merge_order *o,
+static enum status join_suites(const struct merge_set *set, const struct merge_job *o,
                                const struct listener *l, struct err *e)
 {
     struct suite_joining j = {.set = set, .listener = l};

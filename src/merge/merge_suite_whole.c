@@ -98,7 +98,7 @@ static enum status count_forms(struct suite *s, uint64_t *out, struct err *e)
         status = suite_schema(s, c->db_id, &schema, e);
         if (status == OK)
             *out += spider_entry_read(&scratch, schema->schema, c->question, c->query, &entry);
-        arena_rewind(&scratch, (struct arena_mark){0});
+        arena_clear(&scratch);
     }
     arena_release(&scratch);
     return status;
@@ -181,7 +181,7 @@ static enum status expect_all_copies(const struct suite *s, struct err *e)
     enum status status = OK;
     for (uint32_t i = 0; i < s->n_schemas && status == OK; i++) {
         status = expect_copy(&a, s, &s->schemas[i], e);
-        arena_rewind(&a, (struct arena_mark){0});
+        arena_clear(&a);
     }
     arena_release(&a);
     return status;

@@ -26,7 +26,7 @@ static const struct own_file {
            {"paraphrases.cache", &MERGE_ANSWERS, false},
            {"synonyms.cache", &MERGE_ANSWERS, false}};
 
-enum { N_OWN = sizeof OWN / sizeof *OWN };
+enum { N_OWN = COUNT_OF(OWN) };
 
 static bool same_seeds(const struct part *a, const struct part *b)
 {
@@ -99,7 +99,7 @@ static enum status look(struct arena *a, const char *path, struct merge_part *ou
 
 struct test_joining {
     const struct merge_set *set;
-    const struct merge_order *order;
+    const struct merge_job *job;
     const struct listener *listener;
     struct out_folder folder;
     struct arena arena;
@@ -126,14 +126,14 @@ static enum status join_named(struct test_joining *j, const struct merge_kind *k
                               const char *name, struct err *e)
 {
     char **paths = ARENA_ARRAY(&j->arena, char *, j->set->count);
-    struct merge_order order = {.out = out_folder_file(&j->folder, name), .parts = paths};
+    struct merge_job job = {.out = out_folder_file(&j->folder, name), .parts = paths};
     struct merge_set set;
-    enum status status = list_parts(j, name, paths, &order.n_parts, e);
-    if (status || order.n_parts == 0)
+    enum status status = list_parts(j, name, paths, &job.n_parts, e);
+    if (status || job.n_parts == 0)
         return status;
-    status = merge_set_open(&set, kind, paths, order.n_parts, e);
+    status = merge_set_open(&set, kind, paths, job.n_parts, e);
     if (status == OK)
-        status = kind->join(&set, &order, j->listener, e);
+        status = kind->join(&set, &job, j->listener, e);
     merge_set_release(&set);
     return status;
 }
@@ -143,7 +143,7 @@ static enum status join_named(struct test_joining *j, const struct merge_kind *k
 /* Where the folder will be, from the root. */
 static enum status find_place(struct test_joining *j, const char **out, struct err *e)
 {
-    const char *path = j->order->out, *parent;
+    const char *path = j->job->out, *parent;
     enum status status = file_absolute_in(&j->arena, path, out, e);
     if (status || *out)
         return status;
@@ -165,7 +165,7 @@ static enum status find_place(struct test_joining *j, const char **out, struct e
 
 /* What they are of is where it will be, not where it is being made. */
 static enum status settle(struct test_joining *j, struct merged_scores *m, const char *place,
-                          const struct merge_order *of, struct err *e)
+                          const struct merge_job *of, struct err *e)
 {
     char *key = arena_alloc(&j->arena, DIGEST_HEX + 1);
     enum status status = OK;
@@ -182,8 +182,8 @@ static enum status settle(struct test_joining *j, struct merged_scores *m, const
 static enum status join_scores(struct test_joining *j, struct err *e)
 {
     char **paths = ARENA_ARRAY(&j->arena, char *, j->set->count);
-    const struct merge_order of = {.suite = out_folder_file(&j->folder, "suite"),
-                                   .predictions = out_folder_file(&j->folder, "predictions.jsonl")};
+    const struct merge_job of = {.suite = out_folder_file(&j->folder, "suite"),
+                                 .predictions = out_folder_file(&j->folder, "predictions.jsonl")};
     struct merge_set set;
     struct merged_scores m;
     const char *place;
@@ -218,10 +218,10 @@ static enum status join_all(struct test_joining *j, struct err *e)
     return status ? status : out_folder_commit(&j->folder, e);
 }
 
-static enum status join(const struct merge_set *set, const struct merge_order *o,
+static enum status join(const struct merge_set *set, const struct merge_job *o,
                         const struct listener *l, struct err *e)
 {
-    struct test_joining j = {.set = set, .order = o, .listener = l};
+    struct test_joining j = {.set = set, .job = o, .listener = l};
     enum status status = out_folder_open(&j.folder, o->out, e);
     if (status)
         return status;

@@ -97,7 +97,7 @@ static enum aggregate_kind aggregate_of(const struct sql_expr *call)
                  {"avg", AGGREGATE_AVERAGE},
                  {"sum", AGGREGATE_SUM},
                  {"total", AGGREGATE_SUM}};
-    for (size_t i = 0; call->as.call.args.count == 1 && i < sizeof KINDS / sizeof *KINDS; i++)
+    for (size_t i = 0; call->as.call.args.count == 1 && i < COUNT_OF(KINDS); i++)
         if (str_eq_nocase(call->as.call.name.text, str_from(KINDS[i].name)))
             return KINDS[i].kind;
     return AGGREGATE_OTHER;

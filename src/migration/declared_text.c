@@ -71,12 +71,12 @@ struct str declared_next_check(struct sql_lexer *lex)
     bool after_check = false;
     for (struct sql_token k; (k = sql_lexer_next(lex)).type != TOKEN_EOF;) {
         bool opens = after_check && k.type == TOKEN_LPAREN;
-        struct str condition = opens ? bracketed(lex, k) : (struct str){NULL, 0};
+        struct str condition = opens ? bracketed(lex, k) : STR_NONE;
         if (opens && declared_is_whole(condition))
             return condition;
         after_check = k.type == KW_CHECK;
     }
-    return (struct str){NULL, 0};
+    return STR_NONE;
 }
 
 /* A word that is a text where it stands alone: neither in quotes nor a truth value. */

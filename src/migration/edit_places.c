@@ -76,7 +76,7 @@ static struct str aggregate_of(const struct sql_expr *x)
 {
     static const struct str names[] = {STR_INIT("count"), STR_INIT("avg"), STR_INIT("sum"),
                                        STR_INIT("min"), STR_INIT("max")};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < COUNT_OF(names); i++)
         if (str_eq_nocase(x->as.call.name.text, names[i]))
             return names[i];
     return STR("");
@@ -367,7 +367,7 @@ struct edit_places edit_places_of(struct arena *a, const struct schema *s,
 static struct str flipped_text(struct str op)
 {
     static const enum sql_op ops[] = {SQL_LT, SQL_LE, SQL_GT, SQL_GE};
-    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+    for (size_t i = 0; i < COUNT_OF(ops); i++)
         if (str_eq(op, sql_operator(ops[i])->text))
             return sql_operator(flip(ops[i]))->text;
     return op;

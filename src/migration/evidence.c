@@ -69,8 +69,7 @@ static struct evidence_names renamings_of(struct arena *a, const struct migratio
 static bool in_word(struct str s, size_t at)
 {
     char c = at < s.len ? s.ptr[at] : ' ';
-    return c == '_' || ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') ||
-           (unsigned char)c >= 0x80;
+    return ascii_word(c);
 }
 
 /* The longest of the old names that stands at `at`, whole; NULL for none. */

@@ -234,7 +234,7 @@ static void put_pairs(struct json_writer *w, const struct migration *m)
         const uint32_t parts[] = {k->from_table, k->from, k->to_table, k->to,
                                   m->key_first ? m->key_first[i] : i};
         json_array_open(w);
-        for (size_t p = 0; p < sizeof parts / sizeof *parts; p++)
+        for (size_t p = 0; p < COUNT_OF(parts); p++)
             json_put_int(w, parts[p]);
         json_array_close(w);
     }

@@ -57,7 +57,7 @@ struct str migration_db_id(struct arena *a, const struct migration *m, struct st
     for (int i = 0; i < KEPT_DIGITS; i++)
         digits[i] = "0123456789abcdef"[hash >> (60 - 4 * i) & 0xF];
     const struct str parts[] = {m->old->db_id, STR("."), label, STR("."), {digits, KEPT_DIGITS}};
-    return arena_concat(a, parts, sizeof parts / sizeof *parts);
+    return arena_concat(a, parts, COUNT_OF(parts));
 }
 
 static uint32_t lineage_of(const struct migration_column *c)

@@ -21,7 +21,7 @@ static const struct sql_cte *find_cte(const struct new_names *n, struct str name
 
 bool new_names_enter(struct new_names *n, const struct sql_query *q)
 {
-    if (n->depth == sizeof n->around / sizeof *n->around)
+    if (n->depth == COUNT_OF(n->around))
         return false;
     n->around[n->depth++] = q;
     return true;

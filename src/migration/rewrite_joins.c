@@ -152,7 +152,7 @@ static void note_told(struct rewriting *w, uint32_t at, uint32_t count)
         return;
     }
     ARENA_PUSH(w->names.arena, w->told, w->n_told);
-    w->told[w->n_told++] = (struct told_columns){at, count};
+    w->told[w->n_told++] = (struct implied_columns){at, count};
 }
 
 /* Of a column that RIGHT or FULL joins there are two, and its name means whichever is there. */

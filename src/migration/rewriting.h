@@ -6,7 +6,7 @@
 #include "sql/splice.h"
 
 /* Column references that the old query does not have, all at one place of it. */
-struct told_columns {
+struct implied_columns {
     uint32_t at, count;
 };
 
@@ -23,7 +23,7 @@ struct rewriting {
     struct name_map called;  /* names of items of FROM: HELD_ONCE or HELD_TWICE */
     struct given_alias *given;
     uint32_t n_given;
-    struct told_columns *told;
+    struct implied_columns *told;
     uint32_t n_told;
     const char *why; /* the first reason to refuse; NULL while there is none */
 };

@@ -27,7 +27,7 @@ static struct str embedded_named(struct str name)
     for (uint32_t i = 0; i < N_PARAPHRASE_FILES; i++)
         if (str_eq(PARAPHRASE_FILES[i].name, name))
             return embedded_text(&PARAPHRASE_FILES[i]);
-    return (struct str){NULL, 0}; /* the unit tests see that each is there */
+    return STR_NONE; /* the unit tests see that each is there */
 }
 
 static enum status load_text(struct paraphrase_texts *t, const char *folder, struct str stem,

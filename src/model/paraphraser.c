@@ -55,7 +55,7 @@ struct task_request {
 
 struct paraphrasing {
     const struct paraphraser *paraphraser;
-    const struct paraphrase_order *order;
+    const struct paraphrase_job *job;
     const struct listener *listener;
     struct paraphrase_outcome *outcome;
     struct arena *lasting; /* what is handed on */
@@ -77,12 +77,12 @@ struct paraphrasing {
 static enum status begin_seed(struct paraphrasing *g, uint32_t place, struct err *e)
 {
     const struct question_reading *reading;
-    const struct seed *seed = &g->order->seeds[place];
+    const struct seed *seed = &g->job->seeds[place];
     enum status status =
-        seed_read(&g->arena, &g->books, g->order->knowledge, seed, seed->query, &reading, e);
+        seed_read(&g->arena, &g->books, g->job->knowledge, seed, seed->query, &reading, e);
     for (int k = 0; status == OK && reading && k < N_REWORD_KINDS; k++)
-        if (g->order->kinds[k] && paraphrase_task_begin(&g->arena, reading, place,
-                                                        (enum reword_kind)k, &g->tasks[g->n_tasks]))
+        if (g->job->kinds[k] && paraphrase_task_begin(&g->arena, reading, place,
+                                                      (enum reword_kind)k, &g->tasks[g->n_tasks]))
             g->n_tasks++;
     return status ? status : listener_check(g->listener, e);
 }
@@ -140,11 +140,11 @@ static enum status ask_round(struct paraphrasing *g, struct err *e)
 /* Books that no task looks into any more make room, but not those of this batch. */
 static void begin_batch(struct paraphrasing *g)
 {
-    arena_rewind(&g->arena, (struct arena_mark){0});
+    arena_clear(&g->arena);
     g->n_tasks = 0;
     if (g->books.n_books >= SEEDS_PER_BATCH) {
         book_shelf_release(&g->books);
-        g->books.lexicon = g->order->lexicon;
+        g->books.lexicon = g->job->lexicon;
     }
 }
 
@@ -161,7 +161,7 @@ static enum status run_batch(struct paraphrasing *g, uint32_t first, uint32_t en
     return status;
 }
 
-static uint32_t count_kinds(const struct paraphrase_order *o)
+static uint32_t count_kinds(const struct paraphrase_job *o)
 {
     uint32_t n = 0;
     for (int k = 0; k < N_REWORD_KINDS; k++)
@@ -172,7 +172,7 @@ static uint32_t count_kinds(const struct paraphrase_order *o)
 /* Each question of each kind takes so many requests at least, where it takes any. */
 static void announce(const struct paraphrasing *g)
 {
-    uint64_t requests = (uint64_t)g->order->n_seeds * count_kinds(g->order) * PARAPHRASE_DRAWS;
+    uint64_t requests = (uint64_t)g->job->n_seeds * count_kinds(g->job) * PARAPHRASE_DRAWS;
     if (requests > ANNOUNCED_REQUESTS)
         listener_notice(g->listener,
                         "about %" PRIu64 " requests to %.*s for candidates, and as many again to "
@@ -183,7 +183,7 @@ static void announce(const struct paraphrasing *g)
 static enum status run_batches(struct paraphrasing *g, struct err *e)
 {
     enum status status = OK;
-    uint32_t n = g->order->n_seeds;
+    uint32_t n = g->job->n_seeds;
     announce(g);
     for (uint32_t first = 0; first < n && status == OK; first += SEEDS_PER_BATCH)
         status = run_batch(g, first, n - first < SEEDS_PER_BATCH ? n : first + SEEDS_PER_BATCH, e);
@@ -199,27 +199,27 @@ static void release(struct paraphrasing *g)
     free(g->round);
 }
 
-enum status paraphraser_run(struct paraphraser *p, const struct paraphrase_order *order,
+enum status paraphraser_run(struct paraphraser *p, const struct paraphrase_job *job,
                             const struct listener *listener, struct arena *a,
                             const struct paraphrases **out, struct paraphrase_outcome *outcome,
                             struct err *e)
 {
     size_t most = (size_t)SEEDS_PER_BATCH * N_REWORD_KINDS;
     struct paraphrasing g = {.paraphraser = p,
-                             .order = order,
+                             .job = job,
                              .listener = listener,
                              .outcome = outcome,
                              .lasting = a,
-                             .books.lexicon = order->lexicon};
+                             .books.lexicon = job->lexicon};
     *outcome = (struct paraphrase_outcome){.kinds = {{0}}};
-    enum status status = model_asking_begin(&p->model, order->cache, "asked for paraphrases",
+    enum status status = model_asking_begin(&p->model, job->cache, "asked for paraphrases",
                                             listener, &outcome->requests, &g.asking, e);
     if (status)
         return status;
     g.tasks = mem_resize_array(NULL, most, sizeof *g.tasks);
     g.round = mem_resize_array(NULL, most * PARAPHRASE_MAX_WANTS, sizeof *g.round);
-    g.out = arena_zalloc(a, (order->n_seeds + (size_t)1) * sizeof *g.out);
-    for (uint32_t i = 0; i < order->n_seeds; i++)
+    g.out = arena_zalloc(a, (job->n_seeds + (size_t)1) * sizeof *g.out);
+    for (uint32_t i = 0; i < job->n_seeds; i++)
         g.out[i].model = str_from(p->model.server.options.model);
     status = run_batches(&g, e);
     status = model_asking_end(g.asking, status, e);

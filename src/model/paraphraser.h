@@ -23,7 +23,7 @@ void paraphraser_free(struct paraphraser *p); /* NULL is allowed */
 struct str paraphraser_describe(const struct paraphraser *p);
 
 /* What is to be reworded. */
-struct paraphrase_order {
+struct paraphrase_job {
     const struct seed *seeds;
     uint32_t n_seeds;
     bool kinds[N_REWORD_KINDS];
@@ -42,7 +42,7 @@ struct paraphrase_outcome {
  *
  * E_SYSTEM where a request had no answer: a suite that lacks what the server failed to say could
  * not be made again. */
-MUST_USE enum status paraphraser_run(struct paraphraser *p, const struct paraphrase_order *order,
+MUST_USE enum status paraphraser_run(struct paraphraser *p, const struct paraphrase_job *job,
                                      const struct listener *listener, struct arena *a,
                                      const struct paraphrases **out,
                                      struct paraphrase_outcome *outcome, struct err *e);

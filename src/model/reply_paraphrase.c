@@ -50,7 +50,7 @@ static size_t skip_marks(struct str line)
 static enum reply_label read_label(struct str line, struct str *rest)
 {
     struct str text = str_slice(line, skip_marks(line), line.len);
-    for (size_t i = 0; i < sizeof LABELS / sizeof *LABELS; i++) {
+    for (size_t i = 0; i < COUNT_OF(LABELS); i++) {
         struct str word = LABELS[i].word;
         if (text.len < word.len || !str_eq_nocase(str_slice(text, 0, word.len), word))
             continue;
@@ -163,7 +163,7 @@ static const struct {
  * stays. */
 static bool unwrap(struct str *text)
 {
-    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
+    for (size_t i = 0; i < COUNT_OF(PAIRS); i++) {
         struct str open = PAIRS[i].open, close = PAIRS[i].close;
         if (text->len <= open.len + close.len || !str_starts(*text, open) ||
             !str_ends(*text, close))
@@ -187,7 +187,7 @@ static bool is_hidden(uint32_t c)
                   {0x61C, 0x61C},   {0x115F, 0x1160}, {0x180B, 0x180F},  {0x200B, 0x200F},
                   {0x2028, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164},  {0xFE00, 0xFE0F},
                   {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFF}, {0xE0000, 0xE0FFF}};
-    for (size_t i = 0; i < sizeof RANGES / sizeof *RANGES; i++)
+    for (size_t i = 0; i < COUNT_OF(RANGES); i++)
         if (c >= RANGES[i].from && c <= RANGES[i].to)
             return true;
     return false;
@@ -225,7 +225,7 @@ static bool is_no_sentence(struct str text)
 {
     static const struct str MARKS[] = {STR_INIT("paraphrase:"), STR_INIT("sentence:"),
                                        STR_INIT("{"), STR_INIT("}"), STR_INIT("</")};
-    for (size_t i = 0; i < sizeof MARKS / sizeof *MARKS; i++)
+    for (size_t i = 0; i < COUNT_OF(MARKS); i++)
         if (find_nocase(text, MARKS[i]) < text.len)
             return true;
     return false;

@@ -62,11 +62,11 @@ static struct str plain_words(struct arena *a, struct str text)
             continue;
         words += c == ' ';
         if ((c != ' ' && (c < 'a' || c > 'z')) || n == TOLD_MAX_BYTES || words > TOLD_MAX_WORDS)
-            return (struct str){NULL, 0};
+            return STR_NONE;
         out[n++] = c;
     }
     out[n] = '\0';
-    return n ? (struct str){out, n} : (struct str){NULL, 0};
+    return n ? (struct str){out, n} : STR_NONE;
 }
 
 static bool is_there(const struct str *items, uint32_t n, struct str words)
@@ -77,10 +77,10 @@ static bool is_there(const struct str *items, uint32_t n, struct str words)
     return false;
 }
 
-bool synonyms_read(struct arena *a, struct str reply, struct told_list *out)
+bool synonyms_read(struct arena *a, struct str reply, struct spoken_list *out)
 {
     struct json_value list;
-    *out = (struct told_list){NULL, 0};
+    *out = (struct spoken_list){NULL, 0};
     if (!find_list(a, reply_after_thought(reply), &list))
         return false;
     struct str *items = ARENA_ARRAY(a, struct str, TOLD_MAX);
@@ -92,6 +92,6 @@ bool synonyms_read(struct arena *a, struct str reply, struct told_list *out)
         if (words.ptr && !is_there(items, n, words))
             items[n++] = words;
     }
-    *out = (struct told_list){items, n};
+    *out = (struct spoken_list){items, n};
     return true;
 }

@@ -2,7 +2,7 @@
 #ifndef TEQL_MODEL_REPLY_SYNONYMS_H
 #define TEQL_MODEL_REPLY_SYNONYMS_H
 
-#include "lexicon/told_synonyms.h"
+#include "lexicon/model_synonyms.h"
 
 enum {
     TOLD_MAX = 10,      /* words that are looked at; what follows is left out */
@@ -17,6 +17,6 @@ enum {
  * - Capital letters become small, and runs of blanks one blank.
  * - Only letters of ASCII are words, one blank between them. What has anything else in it, is too
  *   long, has too many words, or was said before, is left out. */
-bool synonyms_read(struct arena *a, struct str reply, struct told_list *out);
+bool synonyms_read(struct arena *a, struct str reply, struct spoken_list *out);
 
 #endif

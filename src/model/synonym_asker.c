@@ -23,7 +23,7 @@ struct asked_word {
     uint32_t n_questions;
     bool wanted; /* a seed that was drawn has it */
     bool before; /* so has one of a shard before */
-    struct told_list told;
+    struct spoken_list told;
 };
 
 struct asked_domain {
@@ -32,7 +32,7 @@ struct asked_domain {
     struct name_map numbers; /* words → number */
     struct asked_word *words;
     uint32_t n_words;
-    struct told_synonyms told;
+    struct model_synonyms told;
 };
 
 /* The model */
@@ -113,7 +113,7 @@ static struct asked_domain *domain_of(struct asked_words *w, const struct schema
                                .name = printable_line(&w->arena, utf8_cut(s->db_id, QUOTED_MAX)),
                                .tables = names_of(&w->arena, s)};
     name_map_init_exact(&d->numbers, &w->arena, 32);
-    told_synonyms_init(&d->told, &w->arena);
+    model_synonyms_init(&d->told, &w->arena);
     return d;
 }
 
@@ -192,7 +192,7 @@ enum status asked_words_add_seeds(struct asked_words *w, const struct dataset *d
             nouns = substitution_nouns(&scratch, reading);
         for (uint32_t k = 0; k < nouns.count; k++)
             add_mention(w, seed, &nouns.items[k], turn, &scratch);
-        arena_rewind(&scratch, (struct arena_mark){0});
+        arena_clear(&scratch);
         if (status == OK)
             status = listener_check(listener, e);
     }
@@ -297,7 +297,7 @@ static void keep_told(struct asked_words *w)
         struct asked_domain *d = &w->domains[i];
         for (uint32_t k = 0; k < d->n_words; k++)
             if (d->words[k].told.count > 0)
-                told_synonyms_add(&d->told, &w->arena, d->words[k].words, d->words[k].told);
+                model_synonyms_add(&d->told, &w->arena, d->words[k].words, d->words[k].told);
     }
 }
 
@@ -331,7 +331,7 @@ enum status synonym_asker_run(struct synonym_asker *s, struct asked_words *w, co
 
 /* What was said */
 
-const struct told_synonyms *asked_words_told(const struct asked_words *w, struct str db_id)
+const struct model_synonyms *asked_words_told(const struct asked_words *w, struct str db_id)
 {
     uint32_t n = name_map_get(&w->numbers, db_id);
     return n == NAME_NONE ? NULL : &w->domains[n].told;

@@ -9,7 +9,7 @@
 
 #include "dataset/dataset.h"
 #include "dataset/draw_seeds.h"
-#include "lexicon/told_synonyms.h"
+#include "lexicon/model_synonyms.h"
 #include "link/word_domains.h"
 #include "model/language_model.h"
 
@@ -71,7 +71,7 @@ MUST_USE enum status synonym_asker_run(struct synonym_asker *s, struct asked_wor
 
 /* What was said for words of the database; NULL where nothing was asked about it. Lives as long as
  * `w`. */
-const struct told_synonyms *asked_words_told(const struct asked_words *w, struct str db_id);
+const struct model_synonyms *asked_words_told(const struct asked_words *w, struct str db_id);
 
 /* Of all that was said. */
 struct digest asked_words_digest(const struct asked_words *w);

@@ -37,7 +37,7 @@ static bool touched(const struct join_graph *g, uint32_t n, uint32_t table)
 static bool too_common(struct str name)
 {
     static const struct str names[] = {STR_INIT("id"), STR_INIT("name"), STR_INIT("code")};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < COUNT_OF(names); i++)
         if (str_eq_nocase(names[i], name))
             return true;
     return false;

@@ -117,7 +117,7 @@ struct str keyword_answer(const struct keyword_index *i, struct str question, st
     r.graph = &graph;
     struct mention_list list = mentions_find(a, &i->link, &r.words);
     take_mentions(&r, &list);
-    for (size_t k = 0; k < sizeof RULES / sizeof *RULES; k++)
+    for (size_t k = 0; k < COUNT_OF(RULES); k++)
         RULES[k](&r);
     return plan_write(r.plan, &graph, a);
 }

@@ -38,7 +38,7 @@ static bool joins_to_owner(const struct reading *r, uint32_t i)
     static const enum trigger triggers[] = {
         TRIGGER_OF,  TRIGGER_AND, TRIGGER_DISTINCT, TRIGGER_AVG,  TRIGGER_MAX,
         TRIGGER_MIN, TRIGGER_SUM, TRIGGER_COUNT,    TRIGGER_EACH, TRIGGER_FILLER};
-    for (size_t t = 0; t < sizeof triggers / sizeof *triggers; t++)
+    for (size_t t = 0; t < COUNT_OF(triggers); t++)
         if (said_trigger(r, i, triggers[t]))
             return true;
     return said_comma(r, i) || r->items[i].mention.kind == MENTION_SUPERLATIVE;

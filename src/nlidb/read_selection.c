@@ -61,7 +61,7 @@ static void select_last_name(struct reading *r, uint32_t first)
                                        STR_INIT("lastname"), STR_INIT("family")};
     const struct schema_table *t = &r->schema->tables[r->schema->columns[first].table];
     for (uint32_t i = 0; i < t->n_columns; i++)
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        for (size_t k = 0; k < COUNT_OF(words); k++)
             if (role_has_word(r->schema, t->columns[i], words[k])) {
                 plan_select(r->plan, operand_column(t->columns[i]));
                 return;

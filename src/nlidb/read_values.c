@@ -103,7 +103,7 @@ static uint32_t modifier_of(const struct reading *r, uint32_t i, uint32_t column
     enum comparison op;
     uint32_t j = i;
     for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++) {
-        for (size_t k = 0; k < sizeof triggers / sizeof *triggers; k++)
+        for (size_t k = 0; k < COUNT_OF(triggers); k++)
             if (said_trigger(r, j, triggers[k]) && !r->items[j].claimed)
                 return j;
         if (steps < 2 && begins_with_digit(r, i) && said_comparison(r, j, &op))
@@ -288,7 +288,7 @@ static uint32_t place_column(const struct reading *r, uint32_t table)
         STR_INIT("country"),  STR_INIT("nationality"), STR_INIT("city"),     STR_INIT("state"),
         STR_INIT("location"), STR_INIT("region"),      STR_INIT("hometown"), STR_INIT("town")};
     const struct schema_table *t = &r->schema->tables[table];
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+    for (size_t k = 0; k < COUNT_OF(words); k++)
         for (uint32_t i = 0; i < t->n_columns; i++)
             if (role_has_word(r->schema, t->columns[i], words[k]))
                 return t->columns[i];

@@ -37,7 +37,7 @@ static bool is_within_sentence(const struct reading *r, uint32_t i)
     if (!is_mark(r, i, ".") || i == 0 || next >= r->words.count)
         return false;
     char c = r->words.items[next].text.len > 0 ? r->words.items[next].text.ptr[0] : ' ';
-    return (c >= 'a' && c <= 'z') || !r->words.items[r->items[i].mention.start].ends;
+    return ascii_small(c) || !r->words.items[r->items[i].mention.start].ends;
 }
 
 bool said_sentence_end(const struct reading *r, uint32_t i)
@@ -60,7 +60,7 @@ enum aggregate said_aggregate(const struct reading *r, uint32_t i)
                  {TRIGGER_AVG, AGGREGATE_AVG},
                  {TRIGGER_MAX, AGGREGATE_MAX},
                  {TRIGGER_MIN, AGGREGATE_MIN}};
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+    for (size_t k = 0; k < COUNT_OF(words); k++)
         if (said_trigger(r, i, words[k].trigger))
             return words[k].aggregate;
     return AGGREGATE_NONE;
@@ -76,7 +76,7 @@ bool said_comparison(const struct reading *r, uint32_t i, enum comparison *op)
         {TRIGGER_LE, COMPARE_LE},      {TRIGGER_OR_MORE, COMPARE_GE}, {TRIGGER_OR_LESS, COMPARE_LE},
         {TRIGGER_EXACTLY, COMPARE_EQ}, {TRIGGER_OTHER, COMPARE_NE},   {TRIGGER_NOT, COMPARE_NE},
     };
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+    for (size_t k = 0; k < COUNT_OF(words); k++)
         if (said_trigger(r, i, words[k].trigger)) {
             *op = words[k].op;
             return true;

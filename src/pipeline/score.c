@@ -25,7 +25,7 @@
 enum { MAX_ROWS = 1000000, MAX_BYTES = 64 << 20 };
 
 struct scoring {
-    const struct score_order *order;
+    const struct score_job *job;
     const struct listener *listener;
     struct score_rules rules;
     struct store *databases;
@@ -60,7 +60,7 @@ static uint32_t *find_first_cases(const struct suite *s)
 static bool goes_on(void *ctx)
 {
     const struct scoring *s = ctx;
-    stage_progress_add(s->order->progress, 1);
+    stage_progress_add(s->job->progress, 1);
     return !*s->listener->stop;
 }
 
@@ -94,7 +94,7 @@ static enum status find_predictions(struct scores *s, const char *path, struct e
 }
 
 /* What the scores are of: the suite, the answers, and who gave them. */
-static enum status find_origins(const struct score_order *o, struct scores *out, struct err *e)
+static enum status find_origins(const struct score_job *o, struct scores *out, struct err *e)
 {
     enum status status = find_suite(out, o->suite->dir, &o->suite->reviewed, e);
     if (status == OK)
@@ -123,7 +123,7 @@ static const char *const MEASURES[] = {"execution", "exact", "strict"};
 /* Parts */
 
 /* What tells these answers from others. */
-static enum status identify_answers(const struct score_order *o, struct scores *out,
+static enum status identify_answers(const struct score_job *o, struct scores *out,
                                     struct str *digest, struct err *e)
 {
     struct arena a = {0};
@@ -142,7 +142,7 @@ static enum status identify_answers(const struct score_order *o, struct scores *
 }
 
 /* The shard of the suite, scored with all predictions. */
-static enum status take_shard(const struct score_order *o, const uint64_t *work, struct scores *out,
+static enum status take_shard(const struct score_job *o, const uint64_t *work, struct scores *out,
                               struct part *part, struct err *e)
 {
     struct str answers;
@@ -156,7 +156,7 @@ static enum status take_shard(const struct score_order *o, const uint64_t *work,
 }
 
 /* The seeds that a part of the predictions is about. */
-static enum status take_answered(const struct score_order *o, const struct part *asked,
+static enum status take_answered(const struct score_job *o, const struct part *asked,
                                  struct part *part, struct err *e)
 {
     struct place_range seeds = asked->seeds;
@@ -176,7 +176,7 @@ static enum status take_answered(const struct score_order *o, const struct part 
 
 /* Which part of the scores they are: with all that the whole depends on. A suite that is a part
  * itself has no seeds but those. */
-static enum status take_part(const struct score_order *o, const uint64_t *work, struct scores *out,
+static enum status take_part(const struct score_job *o, const uint64_t *work, struct scores *out,
                              struct place_range *seeds, struct err *e)
 {
     struct arena a = {0};
@@ -196,7 +196,7 @@ static enum status take_part(const struct score_order *o, const uint64_t *work, 
     return status;
 }
 
-enum status score_head(const struct score_order *o, const uint64_t *work, struct scores *out,
+enum status score_head(const struct score_job *o, const uint64_t *work, struct scores *out,
                        struct place_range *seeds, struct err *e)
 {
     *out = (struct scores){.by = str_from(MEASURES[o->by]),
@@ -214,7 +214,7 @@ enum status score_head(const struct score_order *o, const uint64_t *work, struct
 
 static void start(struct scoring *s)
 {
-    const struct score_order *o = s->order;
+    const struct score_job *o = s->job;
     s->databases = suite_store_new(o->suite, o->db, o->workers);
     s->rules = (struct score_rules){.suite = o->suite,
                                     .predictions = o->predictions,
@@ -239,7 +239,7 @@ static enum status stop(struct scoring *s, bool *ran, struct err *e)
 {
     enum status status = listener_check(s->listener, e);
     workers_free(s->workers);
-    for (uint32_t i = 0; i < s->order->workers; i++) {
+    for (uint32_t i = 0; i < s->job->workers; i++) {
         if (status == OK)
             status = scorer_status(s->scorers[i], e);
         *ran = *ran || scorer_found_database(s->scorers[i]);
@@ -251,7 +251,7 @@ static enum status stop(struct scoring *s, bool *ran, struct err *e)
     return status;
 }
 
-void score_tell_edits(const struct score_order *o, const struct listener *listener,
+void score_tell_edits(const struct score_job *o, const struct listener *listener,
                       const struct scores *head)
 {
     const struct provenance *asked = &head->asked;
@@ -261,7 +261,7 @@ void score_tell_edits(const struct score_order *o, const struct listener *listen
 }
 
 /* Where there was no database at all, it was exact set match that decided. */
-void score_settle(const struct score_order *o, const struct listener *listener, bool answered,
+void score_settle(const struct score_job *o, const struct listener *listener, bool answered,
                   bool ran, struct scores *out)
 {
     if (o->by != SCORE_BY_EXECUTION || ran)
@@ -272,40 +272,40 @@ void score_settle(const struct score_order *o, const struct listener *listener, 
                                   "set match");
 }
 
-enum status score_verdicts(const struct score_order *order, const struct listener *listener,
+enum status score_verdicts(const struct score_job *job, const struct listener *listener,
                            struct scores *out, bool *ran, struct err *e)
 {
-    struct scoring s = {.order = order, .listener = listener, .out = out};
-    enum status status = make_schemas(order->suite, e);
+    struct scoring s = {.job = job, .listener = listener, .out = out};
+    enum status status = make_schemas(job->suite, e);
     if (status)
         return status;
-    out->n_seeds = order->suite->n_seeds;
-    out->n_cases = order->suite->n_cases;
+    out->n_seeds = job->suite->n_seeds;
+    out->n_cases = job->suite->n_cases;
     out->seeds = ARENA_ARRAY(&out->arena, struct seed_verdict, out->n_seeds);
     out->cases = ARENA_ARRAY(&out->arena, struct verdict, out->n_cases);
     start(&s);
-    workers_start(s.workers, order->suite->n_seeds, seed_job, &s);
+    workers_start(s.workers, job->suite->n_seeds, seed_job, &s);
     workers_wait(s.workers);
     return stop(&s, ran, e);
 }
 
-enum status score_suite(const struct score_order *order, const struct listener *listener,
+enum status score_suite(const struct score_job *job, const struct listener *listener,
                         struct scores *out, struct err *e)
 {
     bool ran = false, answered = false;
     struct place_range seeds;
-    assert(!order->predictions_path && shard_is_whole(order->shard));
-    enum status status = score_head(order, NULL, out, &seeds, e);
+    assert(!job->predictions_path && shard_is_whole(job->shard));
+    enum status status = score_head(job, NULL, out, &seeds, e);
     if (status)
         return status;
-    status = score_verdicts(order, listener, out, &ran, e);
+    status = score_verdicts(job, listener, out, &ran, e);
     if (status) {
         scores_release(out);
         return status;
     }
     for (uint32_t i = 0; i < out->n_seeds && !answered; i++)
         answered = out->seeds[i].answered;
-    score_settle(order, listener, answered, ran, out);
+    score_settle(job, listener, answered, ran, out);
     return OK;
 }
 
@@ -314,11 +314,11 @@ const char *const *score_relations(struct arena *a)
     uint32_t n = 0;
     while (RELATIONS[n])
         n++;
-    const char **order = ARENA_ARRAY(a, const char *, n + 1);
+    const char **job = ARENA_ARRAY(a, const char *, n + 1);
     for (uint32_t i = 0; i < n; i++)
-        order[i] = RELATIONS[i]->id;
-    order[n] = NULL;
-    return order;
+        job[i] = RELATIONS[i]->id;
+    job[n] = NULL;
+    return job;
 }
 
 void score_sums(struct arena *a, const struct scores *s, struct robustness *out)

@@ -11,7 +11,7 @@
 struct stage_progress;
 
 /* What is to be scored, and how. */
-struct score_order {
+struct score_job {
     struct suite *suite;
     struct shard shard; /* of files; zeroed for what the predictions are of, or all of it */
     const struct predictions *predictions; /* to the whole suite, or a part of them */
@@ -29,7 +29,7 @@ struct score_order {
  * The scores refer to texts of the order, the suite and the predictions. They say by which measure
  * they were judged: where nothing could be run, that is exact set match. On failure there is
  * nothing to release. */
-MUST_USE enum status score_suite(const struct score_order *order, const struct listener *listener,
+MUST_USE enum status score_suite(const struct score_job *job, const struct listener *listener,
                                  struct scores *out, struct err *e);
 
 /* The steps of it, for a suite that is scored part by part (score_parts.h). The head: what the
@@ -37,16 +37,15 @@ MUST_USE enum status score_suite(const struct score_order *order, const struct l
  * cases, and `work` is that of its seeds (work.h). Then each part, with predictions to it; *ran
  * tells of all of them whether there was a database. Then the measure, where `answered` is whether
  * a seed was. */
-MUST_USE enum status score_head(const struct score_order *order, const uint64_t *work,
+MUST_USE enum status score_head(const struct score_job *job, const uint64_t *work,
                                 struct scores *out, struct place_range *seeds, struct err *e);
-MUST_USE enum status score_verdicts(const struct score_order *order,
-                                    const struct listener *listener, struct scores *out, bool *ran,
-                                    struct err *e);
-void score_settle(const struct score_order *order, const struct listener *listener, bool answered,
+MUST_USE enum status score_verdicts(const struct score_job *job, const struct listener *listener,
+                                    struct scores *out, bool *ran, struct err *e);
+void score_settle(const struct score_job *job, const struct listener *listener, bool answered,
                   bool ran, struct scores *out);
 
 /* Answers to questions that were edited since are answers to others: a notice. */
-void score_tell_edits(const struct score_order *order, const struct listener *listener,
+void score_tell_edits(const struct score_job *job, const struct listener *listener,
                       const struct scores *head);
 
 /* The ids of all relations in the order of tables, ended by NULL. In `a`. */

@@ -63,7 +63,7 @@ void scored_files_close(struct scored_files *f)
 
 struct parts_scoring {
     const struct scored_files *files;
-    const struct score_order *order;
+    const struct score_job *job;
     const struct listener *listener;
     struct scores head;
     const char *out;              /* path; NULL for none */
@@ -85,15 +85,15 @@ static enum status score_part(void *ctx, struct suite *part, struct err *e)
 {
     struct parts_scoring *s = ctx;
     struct predictions predictions;
-    struct score_order order = *s->order;
+    struct score_job job = *s->job;
     enum status status = prediction_index_read(
         &s->files->predictions, part, s->files->suite->reader.head.n_seeds, &predictions, e);
     if (status)
         return status;
     struct scores verdicts = {.by = s->head.by};
-    order.suite = part;
-    order.predictions = &predictions;
-    status = score_verdicts(&order, s->listener, &verdicts, &s->ran, e);
+    job.suite = part;
+    job.predictions = &predictions;
+    status = score_verdicts(&job, s->listener, &verdicts, &s->ran, e);
     if (status == OK)
         status = take_verdicts(s, &verdicts, e);
     scores_release(&verdicts);
@@ -107,7 +107,7 @@ static enum status score_all(struct parts_scoring *s, struct suite_reader *reade
     enum status status = suite_reader_visit(reader, seeds, score_part, s, e);
     if (status)
         return status;
-    score_settle(s->order, s->listener, s->answered, s->ran, &s->head);
+    score_settle(s->job, s->listener, s->answered, s->ran, &s->head);
     robustness_end(&s->sums, s->head.by, sums);
     return s->writer ? score_write(s->writer, &s->head, sums, s->out, s->file, e) : OK;
 }
@@ -135,19 +135,19 @@ static uint64_t count_scored(const struct suite_survey *s, struct place_range se
     return (uint64_t)(end - first) + o->seeds[end].first_case - o->seeds[first].first_case;
 }
 
-enum status score_beside(struct scored_files *f, const struct score_order *order, const char *out,
+enum status score_beside(struct scored_files *f, const struct score_job *job, const char *out,
                          const struct listener *listener, struct arena *a, struct robustness *sums,
                          struct out_file *file, struct err *e)
 {
     struct place_range seeds;
     struct stage_progress progress;
-    struct score_order shown = *order;
+    struct score_job shown = *job;
     struct parts_scoring s = {
-        .files = f, .order = &shown, .listener = listener, .out = out, .file = file};
-    enum status status = score_head(order, f->work, &s.head, &seeds, e);
+        .files = f, .job = &shown, .listener = listener, .out = out, .file = file};
+    enum status status = score_head(job, f->work, &s.head, &seeds, e);
     if (status)
         return status;
-    score_tell_edits(order, listener, &s.head);
+    score_tell_edits(job, listener, &s.head);
     shown.progress = &progress;
     stage_progress_begin(&progress, listener, "scored", count_scored(f->suite, seeds));
     robustness_begin(&s.sums, a, score_relations(a));
@@ -159,11 +159,11 @@ enum status score_beside(struct scored_files *f, const struct score_order *order
     return status;
 }
 
-enum status score_in_parts(struct scored_files *f, const struct score_order *order, const char *out,
+enum status score_in_parts(struct scored_files *f, const struct score_job *job, const char *out,
                            const struct listener *listener, struct arena *a,
                            struct robustness *sums, struct err *e)
 {
     struct out_file file;
-    enum status status = score_beside(f, order, out, listener, a, sums, &file, e);
+    enum status status = score_beside(f, job, out, listener, a, sums, &file, e);
     return status == OK && out ? out_file_commit(&file, e) : status;
 }

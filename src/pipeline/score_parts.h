@@ -35,13 +35,13 @@ void scored_files_close(struct scored_files *f);
 /* Score all of them, or the shard; predictions that are a part make the scores the same part.
  * `order->suite` is the head of theirs, and there are no `order->predictions`. Write scores.json to
  * `out`, unless that is NULL. The sums live in `a`. */
-MUST_USE enum status score_in_parts(struct scored_files *f, const struct score_order *order,
+MUST_USE enum status score_in_parts(struct scored_files *f, const struct score_job *job,
                                     const char *out, const struct listener *listener,
                                     struct arena *a, struct robustness *sums, struct err *e);
 
 /* The same, but what stands at `out` stays: the new scores are in `file`, the caller's to commit.
  * On failure there is none. */
-MUST_USE enum status score_beside(struct scored_files *f, const struct score_order *order,
+MUST_USE enum status score_beside(struct scored_files *f, const struct score_job *job,
                                   const char *out, const struct listener *listener, struct arena *a,
                                   struct robustness *sums, struct out_file *file, struct err *e);
 

@@ -29,7 +29,7 @@
 
 const char *testing_file(struct testing *t, const char *name)
 {
-    return arena_printf(&t->arena, "%s/%s", t->order.out, name).ptr;
+    return arena_printf(&t->arena, "%s/%s", t->job.out, name).ptr;
 }
 
 /* The folder may have been filled by others, or by the system while it was asked. */
@@ -53,7 +53,7 @@ static enum status refuse_links(struct testing *t, struct err *e)
                                       "report.txt",
                                       "report.html"};
     enum status status = OK;
-    for (size_t i = 0; i < sizeof OWN / sizeof *OWN && status == OK; i++)
+    for (size_t i = 0; i < COUNT_OF(OWN) && status == OK; i++)
         status = file_expect_no_link(testing_file(t, OWN[i]), e);
     return status;
 }
@@ -70,19 +70,19 @@ static enum status take_lock(struct testing *t, struct err *e)
         err_set(e, E_IO, "another teql is at work here");
     else
         err_set(e, E_IO, "cannot lock: %s", strerror(errno));
-    err_in_file(e, t->order.out);
+    err_in_file(e, t->job.out);
     return E_IO;
 }
 
 static enum status load_dataset(struct testing *t, struct err *e)
 {
     struct dataset_source from = {
-        .questions = t->order.questions, .databases = t->order.ask.db, .schemas_do = true};
+        .questions = t->job.questions, .databases = t->job.ask.db, .schemas_do = true};
     enum status status;
-    if (t->order.seeds_of) {
-        status = suite_seeds_load(&t->dataset, t->order.seeds_of, t->order.ask.db, e);
+    if (t->job.seeds_of) {
+        status = suite_seeds_load(&t->dataset, t->job.seeds_of, t->job.ask.db, e);
     } else {
-        status = data_folder(&t->arena, t->order.data, &from.data, e);
+        status = data_folder(&t->arena, t->job.data, &from.data, e);
         if (status == OK)
             status = dataset_load(&t->dataset, &from, e);
     }
@@ -93,37 +93,37 @@ static enum status load_dataset(struct testing *t, struct err *e)
 
 static enum status open_paraphraser(struct testing *t, struct err *e)
 {
-    struct model_settings *p = &t->order.paraphraser;
+    struct model_settings *p = &t->job.paraphraser;
     const char *texts = p->texts;
-    if (!p->address && t->order.ask.synonyms)
+    if (!p->address && t->job.ask.synonyms)
         p->texts = NULL; /* they are for that one */
     if (!p->address)
         return model_settings_check(p, "--paraphraser", e);
-    if (t->order.ask.dry_run)
+    if (t->job.ask.dry_run)
         return err_set(e, E_USAGE,
                        "--dry-run asks nothing, and what a --paraphraser would say "
                        "is not known; leave out one of them");
-    *p = model_settings_beside(&t->order.ask, t->order.system, p->address, p->ask.model,
-                               p->ask.key_env, &p->ask.server);
+    *p = model_settings_beside(&t->job.ask, t->job.system, p->address, p->ask.model, p->ask.key_env,
+                               &p->ask.server);
     p->texts = texts;
-    enum status status = suite_options_reword(&t->order.suite, e);
+    enum status status = suite_options_reword(&t->job.suite, e);
     return status ? status : paraphraser_open(p, t->listener->stop, &t->paraphraser, e);
 }
 
 /* Who is asked for synonyms works for the suite, for the defence, or for both. */
 static enum status open_synonyms(struct testing *t, struct err *e)
 {
-    const struct ask_settings *ask = &t->order.ask;
+    const struct ask_settings *ask = &t->job.ask;
     struct err none;
     if (!ask->synonyms)
         return OK;
-    bool suite = suite_options_substitute(&t->order.suite, &none) == OK;
+    bool suite = suite_options_substitute(&t->job.suite, &none) == OK;
     if (!suite && !defence_is_automatic(ask))
-        return suite_options_substitute(&t->order.suite, e);
+        return suite_options_substitute(&t->job.suite, e);
     t->synonym_settings =
-        model_settings_beside(ask, t->order.system, ask->synonyms, ask->synonyms_model,
+        model_settings_beside(ask, t->job.system, ask->synonyms, ask->synonyms_model,
                               ask->synonyms_key_env, &ask->synonyms_server);
-    t->synonym_settings.texts = t->order.paraphraser.texts;
+    t->synonym_settings.texts = t->job.paraphraser.texts;
     return suite ? synonym_asker_open(&t->synonym_settings, t->listener->stop, &t->synonyms, e)
                  : OK;
 }
@@ -132,9 +132,9 @@ enum status testing_load_words(struct testing *t, struct err *e)
 {
     if (t->has_words)
         return OK;
-    t->order.words.vectors = t->order.ask.vectors;
+    t->job.words.vectors = t->job.ask.vectors;
     enum status status =
-        vocabulary_load(&t->words, &t->order.words, &t->dataset.schemas, t->listener, e);
+        vocabulary_load(&t->words, &t->job.words, &t->dataset.schemas, t->listener, e);
     t->has_words = status == OK;
     return status;
 }
@@ -142,7 +142,7 @@ enum status testing_load_words(struct testing *t, struct err *e)
 /* Where there are no questions, or they are not wanted. */
 static enum status make_seeds(struct testing *t, struct err *e)
 {
-    const struct suite_options *o = &t->order.suite;
+    const struct suite_options *o = &t->job.suite;
     if (!suite_wants_canonical(&t->dataset, o))
         return OK;
     enum status status =
@@ -154,17 +154,17 @@ static enum status make_seeds(struct testing *t, struct err *e)
 /* All that is asked and scored is asked and scored over the samples. */
 static enum status sample_databases(struct testing *t, struct err *e)
 {
-    t->order.ask.db = testing_file(t, "sample");
-    return dataset_sample(&t->dataset, t->order.suite.sample_rows, t->order.ask.db, t->listener, e);
+    t->job.ask.db = testing_file(t, "sample");
+    return dataset_sample(&t->dataset, t->job.suite.sample_rows, t->job.ask.db, t->listener, e);
 }
 
-enum status testing_open(struct testing *t, const struct test_order *order,
+enum status testing_open(struct testing *t, const struct test_job *job,
                          const struct listener *listener, struct err *e)
 {
-    *t = (struct testing){.order = *order, .listener = listener, .lock = -1};
-    enum status status = suite_options_check(&t->order.suite, e);
+    *t = (struct testing){.job = *job, .listener = listener, .lock = -1};
+    enum status status = suite_options_check(&t->job.suite, e);
     if (status == OK)
-        status = ask_check(t->order.system, &t->order.ask, e);
+        status = ask_check(t->job.system, &t->job.ask, e);
     if (status == OK)
         status = open_synonyms(t, e);
     if (status == OK)
@@ -174,14 +174,14 @@ enum status testing_open(struct testing *t, const struct test_order *order,
     if (status == OK)
         status = testing_load_words(t, e);
     if (status == OK)
-        status = folder_make(t->order.out, e);
+        status = folder_make(t->job.out, e);
     if (status == OK)
         status = refuse_links(t, e);
     if (status == OK)
         status = take_lock(t, e);
     if (status == OK)
-        temporaries_sweep_all(t->order.out);
-    if (status == OK && t->order.suite.sample_rows)
+        temporaries_sweep_all(t->job.out);
+    if (status == OK && t->job.suite.sample_rows)
         status = sample_databases(t, e);
     return status ? status : make_seeds(t, e);
 }
@@ -245,7 +245,7 @@ static enum status open_suite(struct testing *t, const char *path, struct suite_
 
 const char *testing_synonyms_cache(struct testing *t)
 {
-    const struct ask_settings *s = &t->order.ask;
+    const struct ask_settings *s = &t->job.ask;
     return s->no_cache ? NULL : s->cache ? s->cache : testing_file(t, "synonyms.cache");
 }
 
@@ -254,29 +254,29 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
                              struct suite_survey *out, bool *reused, struct err *e)
 {
     struct made_suite made;
-    const struct ask_settings *ask = &t->order.ask;
-    struct suite_order order = {.dataset = &t->dataset,
-                                .words = &t->words,
-                                .options = &t->order.suite,
-                                .paraphraser = seeds_only ? NULL : t->paraphraser,
-                                .paraphrases = ask->no_cache ? NULL
-                                               : ask->cache  ? ask->cache
-                                                             : testing_file(t, "paraphrases.cache"),
-                                .synonyms = seeds_only ? NULL : t->synonyms,
-                                .told = testing_synonyms_cache(t),
-                                .canonical = t->has_canonical ? &t->canonical : NULL,
-                                .out = path,
-                                .reuse = true,
-                                .spare = t->order.ask.dry_run && !seeds_only,
-                                .seeds_only = seeds_only};
-    enum status status = suite_make(&order, t->listener, &made, e);
+    const struct ask_settings *ask = &t->job.ask;
+    struct suite_job job = {.dataset = &t->dataset,
+                            .words = &t->words,
+                            .options = &t->job.suite,
+                            .paraphraser = seeds_only ? NULL : t->paraphraser,
+                            .paraphrases = ask->no_cache ? NULL
+                                           : ask->cache  ? ask->cache
+                                                         : testing_file(t, "paraphrases.cache"),
+                            .synonyms = seeds_only ? NULL : t->synonyms,
+                            .told = testing_synonyms_cache(t),
+                            .canonical = t->has_canonical ? &t->canonical : NULL,
+                            .out = path,
+                            .reuse = true,
+                            .spare = t->job.ask.dry_run && !seeds_only,
+                            .seeds_only = seeds_only};
+    enum status status = suite_make(&job, t->listener, &made, e);
     if (status == OK && made.spared) {
         t->aside_differs = arena_str(&t->arena, str_from(made.differs)).ptr;
         made_suite_release(&made);
-        order.out = testing_file(t, "plan");
-        order.spare = false;
-        status = suite_make(&order, t->listener, &made, e);
-        t->aside = status == OK ? order.out : NULL; /* what else is there is not ours to remove */
+        job.out = testing_file(t, "plan");
+        job.spare = false;
+        status = suite_make(&job, t->listener, &made, e);
+        t->aside = status == OK ? job.out : NULL; /* what else is there is not ours to remove */
     }
     if (status)
         return status;
@@ -284,15 +284,15 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
     t->paraphrased = made.paraphrased;
     t->told = made.told;
     made_suite_release(&made);
-    return open_suite(t, order.out, out, e);
+    return open_suite(t, job.out, out, e);
 }
 
 enum status testing_make_suite(struct testing *t, bool *reused, struct err *e)
 {
     enum status status = get_suite(t, testing_file(t, "suite"), false, &t->suite, reused, e);
-    return status ? status
-                  : suite_survey_take_shard(&t->suite, t->order.suite.shard, t->order.ask.db,
-                                            &t->part, e);
+    return status
+               ? status
+               : suite_survey_take_shard(&t->suite, t->job.suite.shard, t->job.ask.db, &t->part, e);
 }
 
 /* The suite of an attack is made by that, not by a stage of the test. */
@@ -305,7 +305,7 @@ static enum status get_attacked(struct testing *t, struct err *e)
 
 const char *testing_cache(struct testing *t)
 {
-    const struct ask_settings *s = &t->order.ask;
+    const struct ask_settings *s = &t->job.ask;
     return s->no_cache ? NULL : s->cache ? s->cache : testing_file(t, "answers.cache");
 }
 
@@ -314,19 +314,19 @@ static enum status ask(struct testing *t, struct suite_survey *suite, const char
                        bool takes_outages, struct ask_outcome *outcome, bool *written,
                        struct err *e)
 {
-    struct ask_settings settings = t->order.ask;
+    struct ask_settings settings = t->job.ask;
     struct asking *asking;
     if (!settings.log)
         settings.log = testing_file(t, "system.log");
-    const struct ask_order order = {.suite = &suite->reader.head,
-                                    .files = suite,
-                                    .part = &t->part,
-                                    .system = t->order.system,
-                                    .settings = &settings,
-                                    .cache = testing_cache(t),
-                                    .takes_outages = takes_outages};
+    const struct ask_job job = {.suite = &suite->reader.head,
+                                .files = suite,
+                                .part = &t->part,
+                                .system = t->job.system,
+                                .settings = &settings,
+                                .cache = testing_cache(t),
+                                .takes_outages = takes_outages};
     *written = false;
-    enum status asked = ask_suite(&order, t->listener, &asking, e);
+    enum status asked = ask_suite(&job, t->listener, &asking, e);
     if (!asking) {
         assert(asked != OK);
         return asked;
@@ -347,7 +347,7 @@ static enum status ask(struct testing *t, struct suite_survey *suite, const char
 
 enum status testing_ask(struct testing *t, struct ask_outcome *out, struct err *e)
 {
-    return ask(t, &t->suite, testing_file(t, "predictions.jsonl"), t->order.count_outages, out,
+    return ask(t, &t->suite, testing_file(t, "predictions.jsonl"), t->job.count_outages, out,
                &t->has_answers, e);
 }
 
@@ -396,7 +396,7 @@ static enum status set_reads(struct testing *t, const struct suite *asked,
 /* Without gold a suite depends on the answers to its seeds, and a shard has only its own. */
 static enum status check_shard(const struct testing *t, struct err *e)
 {
-    if (shard_is_whole(t->order.suite.shard))
+    if (shard_is_whole(t->job.suite.shard))
         return OK;
     return err_set(e, E_USAGE,
                    "--shard needs gold queries: without them, ask the seeds first, and "
@@ -442,12 +442,12 @@ enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct
 static enum status plan(struct testing *t, struct suite_survey *suite, struct ask_plan *out,
                         struct err *e)
 {
-    const struct ask_order order = {.suite = &suite->reader.head,
-                                    .files = suite,
-                                    .system = t->order.system,
-                                    .settings = &t->order.ask,
-                                    .cache = testing_cache(t)};
-    return ask_plan(&order, t->listener, out, e);
+    const struct ask_job job = {.suite = &suite->reader.head,
+                                .files = suite,
+                                .system = t->job.system,
+                                .settings = &t->job.ask,
+                                .cache = testing_cache(t)};
+    return ask_plan(&job, t->listener, out, e);
 }
 
 enum status testing_plan(struct testing *t, struct ask_plan *out, struct err *e)
@@ -457,7 +457,7 @@ enum status testing_plan(struct testing *t, struct ask_plan *out, struct err *e)
 
 enum status testing_plan_seeds(struct testing *t, struct ask_plan *out, struct err *e)
 {
-    const struct suite_options *o = &t->order.suite;
+    const struct suite_options *o = &t->job.suite;
     struct suite_survey seeds;
     bool reused;
     enum status status = check_shard(t, e);
@@ -485,7 +485,7 @@ static void add_reviews(struct digester *d, struct arena *a, const struct review
 static void add_defence(struct digester *d, const struct ask_settings *s)
 {
     const char *const parts[] = {s->defence, s->vectors, s->synonyms, s->synonyms_model};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    for (size_t i = 0; i < COUNT_OF(parts); i++)
         if (parts[i])
             digest_add(d, str_from(parts[i]));
 }
@@ -497,12 +497,11 @@ static struct str how_scored(struct testing *t)
     struct digester d;
     digest_begin(&d);
     digest_add(&d, str_from(TEQL_VERSION));
-    digest_add(&d,
-               arena_printf(&t->arena, "%d %d %g %s", t->order.by, t->order.count_outages,
-                            t->order.deadline_ms / 1e3, t->order.ask.db ? t->order.ask.db : ""));
+    digest_add(&d, arena_printf(&t->arena, "%d %d %g %s", t->job.by, t->job.count_outages,
+                                t->job.deadline_ms / 1e3, t->job.ask.db ? t->job.ask.db : ""));
     add_reviews(&d, &t->arena, &t->suite.reader.head.reviewed);
-    if (t->order.ask.defence)
-        add_defence(&d, &t->order.ask);
+    if (t->job.ask.defence)
+        add_defence(&d, &t->job.ask);
     digest_hex(digest_end(&d), hex);
     return arena_str(&t->arena, str_from(hex));
 }
@@ -544,13 +543,12 @@ static bool find_scores(struct testing *t, const char *key)
 {
     struct scores *s = &t->scores;
     struct err e;
-    if (scores_open_in_parts(s, testing_file(t, "scores.json"), t->order.hold, &e) != OK)
+    if (scores_open_in_parts(s, testing_file(t, "scores.json"), t->job.hold, &e) != OK)
         return false;
     if (str_eq(s->key, str_from(key)))
         return true;
-    if (s->system.len && !str_eq(s->system, str_from(t->order.system)))
-        listener_notice(t->listener, "the scores of another system in %s are replaced",
-                        t->order.out);
+    if (s->system.len && !str_eq(s->system, str_from(t->job.system)))
+        listener_notice(t->listener, "the scores of another system in %s are replaced", t->job.out);
     scores_release(s);
     return false;
 }
@@ -559,22 +557,22 @@ static bool find_scores(struct testing *t, const char *key)
 static enum status make_scores(struct testing *t, struct scored_files *files, const char *key,
                                struct str how, struct err *e)
 {
-    const struct score_order order = {.suite = &t->suite.reader.head,
-                                      .predictions_path = files->predictions.path,
-                                      .system = t->order.system,
-                                      .key = key,
-                                      .how = how.ptr,
-                                      .db = t->order.ask.db,
-                                      .by = t->order.by,
-                                      .count_outages = t->order.count_outages,
-                                      .deadline_ms = t->order.deadline_ms,
-                                      .workers = t->order.suite.workers};
+    const struct score_job job = {.suite = &t->suite.reader.head,
+                                  .predictions_path = files->predictions.path,
+                                  .system = t->job.system,
+                                  .key = key,
+                                  .how = how.ptr,
+                                  .db = t->job.ask.db,
+                                  .by = t->job.by,
+                                  .count_outages = t->job.count_outages,
+                                  .deadline_ms = t->job.deadline_ms,
+                                  .workers = t->job.suite.workers};
     struct out_file *file = &t->unplaced;
-    enum status status = score_beside(files, &order, testing_file(t, "scores.json"), t->listener,
+    enum status status = score_beside(files, &job, testing_file(t, "scores.json"), t->listener,
                                       &t->arena, &t->sums, file, e);
     if (status == OK)
         status = out_file_show(file, e);
-    return status ? status : scores_open_in_parts(&t->scores, file->temporary, t->order.hold, e);
+    return status ? status : scores_open_in_parts(&t->scores, file->temporary, t->job.hold, e);
 }
 
 static enum status score(struct testing *t, const char *key, struct str how, struct err *e)

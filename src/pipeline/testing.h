@@ -13,7 +13,7 @@
 #include "pipeline/score_parts.h"
 
 /* What is to be tested, and how. */
-struct test_order {
+struct test_job {
     const char *data; /* as the user names it (dataset/layout.h), or "mini" */
     const char *questions;
     const char *seeds_of; /* a suite whose seeds are the data; NULL: `data` and `questions` are */
@@ -34,7 +34,7 @@ struct test_order {
 
 struct testing {
     struct arena arena;
-    struct test_order order;
+    struct test_job job;
     const struct listener *listener;
     int lock; /* file descriptor; -1 before it is taken */
     struct dataset dataset;
@@ -66,7 +66,7 @@ struct testing {
 
 /* Check all that can be checked before anything takes time, and take the folder. testing_close is
  * to be called even where this fails. */
-MUST_USE enum status testing_open(struct testing *t, const struct test_order *order,
+MUST_USE enum status testing_open(struct testing *t, const struct test_job *job,
                                   const struct listener *listener, struct err *e);
 void testing_close(struct testing *t);
 

@@ -42,7 +42,7 @@ void measuring_put_table(struct buf *out, int format, const struct table *t, boo
 
 static void put_figures(struct measuring *m, struct buf *out)
 {
-    int format = m->order->format;
+    int format = m->job->format;
     if (format == FLUENCY_JSON) {
         struct json_writer w = json_writer_to(out);
         json_object_open(&w);
@@ -75,7 +75,7 @@ static enum status measure(struct measuring *m, struct buf *out, struct err *e)
 
 static enum status read_sets(struct measuring *m, struct err *e)
 {
-    const struct measure_order *o = m->order;
+    const struct measure_job *o = m->job;
     const char **paths = ARENA_ARRAY(&m->arena, const char *, o->n_sets + 1);
     enum status status = OK;
     m->sets = ARENA_ARRAY(&m->arena, struct question_set, o->n_sets + 1);
@@ -93,10 +93,10 @@ static enum status read_sets(struct measuring *m, struct err *e)
     return status;
 }
 
-enum status measure_fluency(const struct measure_order *o, const struct listener *listener,
+enum status measure_fluency(const struct measure_job *o, const struct listener *listener,
                             struct buf *out, struct err *e)
 {
-    struct measuring m = {.order = o, .listener = listener};
+    struct measuring m = {.job = o, .listener = listener};
     enum status status =
         o->aim == FLUENCY_GRAMMAR ? OK : rater_open(o->rater, listener, &m.rater, e);
     if (status)

@@ -12,7 +12,7 @@ enum fluency_format { FLUENCY_TEXT, FLUENCY_JSON, FLUENCY_CSV };
  * originals do. */
 enum fluency_aim { FLUENCY_RATINGS, FLUENCY_OF_GARBLED, FLUENCY_GRAMMAR };
 
-struct measure_order {
+struct measure_job {
     const char *suite; /* before the others; NULL for none */
     char *const *sets; /* paths: what is there tells what it is (question_sets.h) */
     uint32_t n_sets;
@@ -23,7 +23,7 @@ struct measure_order {
 };
 
 /* Append the figures, as text, lines of JSON or CSV. */
-MUST_USE enum status measure_fluency(const struct measure_order *o, const struct listener *listener,
+MUST_USE enum status measure_fluency(const struct measure_job *o, const struct listener *listener,
                                      struct buf *out, struct err *e);
 
 #endif

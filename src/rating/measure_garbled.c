@@ -14,7 +14,7 @@ static enum status try_garbling(struct measuring *m, const struct str *texts, ui
     double *rates = ARENA_ARRAY(a, double, 2 * (size_t)n + 1);
     uint32_t count = 0;
     for (uint32_t i = 0; i < n; i++) {
-        struct rng rng = rng_stream(m->order->random_seed, str_from(garbling_name(g)), i);
+        struct rng rng = rng_stream(m->job->random_seed, str_from(garbling_name(g)), i);
         struct str spoiled = garble(a, texts[i], g, &rng);
         if (!spoiled.ptr)
             continue;
@@ -80,9 +80,8 @@ static void put_garbled(struct buf *out, int format, const struct table *t)
 
 enum status measure_garbled(struct measuring *m, struct buf *out, struct err *e)
 {
-    struct table t = {.title = "garbled on purpose",
-                      .columns = GARBLED,
-                      .n_columns = sizeof GARBLED / sizeof *GARBLED};
+    struct table t = {
+        .title = "garbled on purpose", .columns = GARBLED, .n_columns = COUNT_OF(GARBLED)};
     enum status status = OK;
     for (uint32_t i = 0; i < m->n_sets; i++)
         for (int g = 0; g < N_GARBLINGS && status == OK; g++) {
@@ -91,6 +90,6 @@ enum status measure_garbled(struct measuring *m, struct buf *out, struct err *e)
             add_garbled(&m->arena, &t, m->sets[i].name, (enum garbling)g, &tally);
         }
     if (status == OK)
-        put_garbled(out, m->order->format, &t);
+        put_garbled(out, m->job->format, &t);
     return status;
 }

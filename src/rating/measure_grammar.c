@@ -30,7 +30,7 @@ static void put_suspect(struct buf *out, int format, const struct question_set *
                    {"original", s->originals[q->original]},
                    {"question", q->text}};
     json_object_open(&w);
-    for (size_t i = 0; i < sizeof MEMBERS / sizeof *MEMBERS; i++) {
+    for (size_t i = 0; i < COUNT_OF(MEMBERS); i++) {
         json_key(&w, str_from(MEMBERS[i].key));
         json_put_str(&w, MEMBERS[i].text);
     }
@@ -56,12 +56,12 @@ static enum status check_set(struct measuring *m, struct grammar_checking *c,
         parse += p == PARSES;
         suspects += p == PARSES_NOT;
         if (p == PARSES_NOT)
-            put_suspect(&c->list, m->order->format, s, &s->changed[i]);
+            put_suspect(&c->list, m->job->format, s, &s->changed[i]);
     }
     const uint32_t figures[] = {s->n_originals, good, tried, parse, suspects};
     struct str *row = table_add(&m->arena, &c->table);
     row[0] = s->name;
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+    for (size_t i = 0; i < COUNT_OF(figures); i++)
         row[i + 1] = table_count(&m->arena, figures[i]);
     return *m->listener->stop ? err_set(e, E_INTERRUPTED, "interrupted") : OK;
 }
@@ -71,16 +71,16 @@ enum status measure_grammar(struct measuring *m, struct buf *out, struct err *e)
     struct grammar_checking c = {.table = {.title = "grammar",
                                            .note = "changed: those whose original parses",
                                            .columns = PARSED,
-                                           .n_columns = sizeof PARSED / sizeof *PARSED}};
+                                           .n_columns = COUNT_OF(PARSED)}};
     enum status status = link_grammar_open(&c.grammar, e);
     if (status)
         return status;
     for (uint32_t i = 0; i < m->n_sets && status == OK; i++)
         status = check_set(m, &c, &m->sets[i], e);
-    if (status == OK && m->order->format != FLUENCY_JSON)
-        measuring_put_table(out, m->order->format, &c.table, true);
-    if (status == OK && m->order->format != FLUENCY_CSV && c.list.len > 0) {
-        if (m->order->format == FLUENCY_TEXT)
+    if (status == OK && m->job->format != FLUENCY_JSON)
+        measuring_put_table(out, m->job->format, &c.table, true);
+    if (status == OK && m->job->format != FLUENCY_CSV && c.list.len > 0) {
+        if (m->job->format == FLUENCY_TEXT)
             buf_putc(out, '\n');
         buf_put(out, buf_str(&c.list));
     }

@@ -7,7 +7,7 @@
 #include "report/fluency_tables.h"
 
 struct measuring {
-    const struct measure_order *order;
+    const struct measure_job *job;
     const struct listener *listener;
     struct arena arena;
     struct rater *rater; /* NULL where grammar is checked */

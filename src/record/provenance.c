@@ -24,7 +24,7 @@ struct str provenance_setting(struct arena *a, const struct provenance *p, struc
 {
     struct json_value settings = {JSON_KIND_OBJECT, p->settings};
     if (!str_starts(p->settings, STR("{")))
-        return (struct str){NULL, 0};
+        return STR_NONE;
     struct json_value v = json_member(a, settings, name);
     return json_any_text(a, v);
 }

@@ -29,7 +29,7 @@ void review_digest(const struct seed *s, const struct test_case *c, char out[REV
                                 c->question, c->query, c->change};
     struct digester d;
     digest_begin(&d);
-    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+    for (size_t i = 0; i < COUNT_OF(shown); i++)
         digest_add(&d, shown[i]);
     digest_hex(digest_end(&d), out);
 }

@@ -9,8 +9,7 @@ struct str name_squeezed(struct arena *a, struct str name)
     char *bytes = (char *)out.ptr; /* our own copy */
     size_t len = 0;
     for (size_t i = 0; i < out.len; i++)
-        if (ascii_digit(bytes[i]) || (bytes[i] >= 'a' && bytes[i] <= 'z') ||
-            (unsigned char)bytes[i] >= 0x80)
+        if (ascii_digit(bytes[i]) || ascii_small(bytes[i]) || (unsigned char)bytes[i] >= 0x80)
             bytes[len++] = bytes[i];
     return (struct str){bytes, len};
 }

@@ -19,7 +19,7 @@ static struct str spent_text(struct arena *a, const struct scores *s, struct jso
     if (!find_count(a, attack, STR("questions"), &spent) ||
         !find_count(a, attack, STR("budget"), &budget) ||
         !find_count(a, attack, STR("steps"), &steps))
-        return (struct str){NULL, 0};
+        return STR_NONE;
     bool random = json_member(a, attack, STR("random")).kind == JSON_KIND_TRUE;
     struct str system = json_text(a, json_member(a, attack, STR("system")));
     bool another = system.len > 0 && s->system.len > 0 && !str_eq(system, s->system);
@@ -54,7 +54,7 @@ static struct str broken_text(struct arena *a, struct json_value attack)
     if (!find_count(a, attack, STR("broken"), &broken) ||
         !find_count(a, attack, STR("held"), &held) ||
         !find_count(a, attack, STR("unfinished"), &unfinished))
-        return (struct str){NULL, 0};
+        return STR_NONE;
     struct buf out = {0};
     uint64_t attacked = broken + held + unfinished;
     buf_printf(&out, "%llu of %llu attacked; %llu held, %llu unfinished",
@@ -81,7 +81,7 @@ static struct str relations_text(struct arena *a, struct json_value attack)
             if (json_count(v, UINT32_MAX, &n) && n > 0)
                 buf_printf(&out, "%s%.*s %llu", out.len ? ", " : "", STR_ARG(id),
                            (unsigned long long)n);
-    struct str text = out.len ? arena_str(a, buf_str(&out)) : (struct str){NULL, 0};
+    struct str text = out.len ? arena_str(a, buf_str(&out)) : STR_NONE;
     buf_release(&out);
     return text;
 }
@@ -117,7 +117,7 @@ static struct str by_gold_text(struct arena *a, const struct scores *s)
     for (const struct scores *part; (part = scores_walk_next(&walk));)
         known += count_by_gold(part, counts);
     if (known == 0)
-        return (struct str){NULL, 0};
+        return STR_NONE;
     struct str text = arena_printf(
         a, "%u right before and wrong after, %u wrong before and after, %u where the change helped",
         counts[1][0], counts[0][0], counts[0][1]);

@@ -79,7 +79,7 @@ static const struct table_column COLUMNS[] = {
 #undef CASE_COLUMN
 };
 
-enum { N_COLUMNS = sizeof COLUMNS / sizeof *COLUMNS };
+enum { N_COLUMNS = COUNT_OF(COLUMNS) };
 
 static void put_names(struct buf *out)
 {
@@ -133,7 +133,7 @@ static enum status put_cases(struct report_out *out, struct csv_case *c, const s
     enum status status = OK;
     uint32_t seed = (uint32_t)(c->seed - part->seeds);
     for (; *next < part->n_cases && part->cases[*next].seed == seed && status == OK; ++*next) {
-        arena_rewind(c->arena, (struct arena_mark){0});
+        arena_clear(c->arena);
         c->verdict = &part->cases[*next];
         c->texts = case_texts_of(source, part, *next);
         put_case(out->text, c);
@@ -152,7 +152,7 @@ static enum status put_rows(struct report_out *out, const struct scores *part,
                              .seed = &part->seeds[i],
                              .right = scores_seed_right(part, &part->seeds[i]),
                              .texts = seed_texts_of(source, part, i)};
-        arena_rewind(&a, (struct arena_mark){0});
+        arena_clear(&a);
         put_seed(out->text, &c);
         status = put_cases(out, &c, part, source, &next, e);
     }

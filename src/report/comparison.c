@@ -36,8 +36,7 @@ static struct table system_table(struct arena *a, const struct compared_system *
         {"system", false},  {"by", false},     {"seeds", true},
         {"right, %", true}, {"cases", true},   {"judged", true},
         {"errors", true},   {"rate, %", true}, {"seeds broken, %", true}};
-    struct table t = {
-        .title = "Systems", .columns = COLUMNS, .n_columns = sizeof COLUMNS / sizeof *COLUMNS};
+    struct table t = {.title = "Systems", .columns = COLUMNS, .n_columns = COUNT_OF(COLUMNS)};
     for (uint32_t s = 0; s < n; s++) {
         const struct robustness *r = systems[s].sums;
         struct str *row = table_add(a, &t);

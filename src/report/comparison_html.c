@@ -45,7 +45,7 @@ enum status comparison_html(const struct comparison_source *s, struct out_file *
     if (status == OK) {
         const struct page_file page = {.skeleton = STR("comparison.html"),
                                        .parts = PARTS,
-                                       .n_parts = sizeof PARTS / sizeof *PARTS,
+                                       .n_parts = COUNT_OF(PARTS),
                                        .title = names_of(&a, s->comparison),
                                        .sentence = sentence_of(&a, s->comparison),
                                        .data = buf_str(&data)};

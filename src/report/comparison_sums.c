@@ -176,7 +176,7 @@ static void add_step(struct comparison_sums *s, const struct lockstep *l)
         c->differing += differing_count(s->cases, c->n_systems);
         note_numbers(s, l);
     }
-    arena_rewind(&s->step, (struct arena_mark){0});
+    arena_clear(&s->step);
 }
 
 /* End */

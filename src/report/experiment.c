@@ -133,7 +133,7 @@ static struct table right_answers(struct arena *a, const struct experiment *e,
 {
     static const char *const NAMES[] = {"seeds", "before", "after", "kept"};
     struct figure_columns l = {.experiment = e, .arena = a};
-    for (uint32_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    for (uint32_t i = 0; i < COUNT_OF(NAMES); i++)
         add_column(&l, (struct figure_column){NAMES[i], groups_of(e)->all, figures[i], false});
     return table_of(
         &l, title,
@@ -160,7 +160,7 @@ static struct table compared(struct arena *a, const struct experiment *e)
     struct table t = {.title = "Systems",
                       .note = SPREAD_NOTE,
                       .columns = COLUMNS,
-                      .n_columns = sizeof COLUMNS / sizeof *COLUMNS};
+                      .n_columns = COUNT_OF(COLUMNS)};
     uint32_t all = groups_of(e)->all;
     for (uint32_t s = 0; s < e->n_systems; s++) {
         const struct figure_group *g = group_at(e, s, all);
@@ -239,7 +239,7 @@ struct table experiment_figures(struct arena *a, const struct experiment *e, uin
     const struct figure_list *list = &e->systems[system].figures;
     struct table t = {.title = arena_str(a, e->systems[system].name).ptr,
                       .columns = COLUMNS,
-                      .n_columns = sizeof COLUMNS / sizeof *COLUMNS};
+                      .n_columns = COUNT_OF(COLUMNS)};
     for (uint32_t i = 0; i < list->count; i++) {
         const struct figure_group *g = &list->items[i];
         if (!(g->cases.mean > 0) && !(g->seeds.mean > 0))

@@ -40,7 +40,7 @@ static struct str options_text(struct arena *a, struct json_value options)
     uint64_t random_seed, most, limit, rows;
     if (!json_count(json_member(a, options, STR("random_seed")), UINT32_MAX, &random_seed) ||
         !json_count(json_member(a, options, STR("max_per_seed")), UINT32_MAX, &most))
-        return (struct str){NULL, 0};
+        return STR_NONE;
     struct str text = arena_printf(a, "random seed %llu, at most %llu of a relation for a seed",
                                    (unsigned long long)random_seed, (unsigned long long)most);
     if (json_count(json_member(a, options, STR("limit")), UINT32_MAX, &limit) && limit > 0)
@@ -74,7 +74,7 @@ static struct str reviews_text(struct arena *a, struct json_value options)
     uint64_t dropped, edited;
     if (!json_count(json_member(a, options, STR("dropped")), UINT32_MAX, &dropped) ||
         !json_count(json_member(a, options, STR("edited")), UINT32_MAX, &edited))
-        return (struct str){NULL, 0};
+        return STR_NONE;
     return arena_printf(a, "%llu dropped, %llu edited", (unsigned long long)dropped,
                         (unsigned long long)edited);
 }
@@ -102,7 +102,7 @@ uint32_t facts_of(struct arena *a, const struct scores *s, struct fact facts[FAC
 {
     struct fact_sheet f = {.arena = a, .facts = facts};
     add(&f, "system", s->system);
-    for (size_t i = 0; i < sizeof SETTINGS / sizeof *SETTINGS; i++)
+    for (size_t i = 0; i < COUNT_OF(SETTINGS); i++)
         add(&f, SETTINGS[i].name, provenance_setting(a, &s->asked, SETTINGS[i].setting));
     add(&f, "asked on", s->asked.date);
     add(&f, "asked by",

@@ -24,7 +24,7 @@ static const struct {
     {STR_INIT("hard+extra"), 1U << HARDNESS_HARD | 1U << HARDNESS_EXTRA},
 };
 
-enum { N_LEVELS = sizeof LEVELS / sizeof *LEVELS };
+enum { N_LEVELS = COUNT_OF(LEVELS) };
 
 static unsigned level_of(struct str hardness)
 {

@@ -207,7 +207,7 @@ struct table fluency_means_table(struct arena *a, const struct rated_set *sets, 
                       .note = "original: of the questions that the cases come from. lower: share "
                               "of cases that are rated lower than their original",
                       .columns = MEANS,
-                      .n_columns = sizeof MEANS / sizeof *MEANS};
+                      .n_columns = COUNT_OF(MEANS)};
     for (uint32_t i = 0; i < n; i++) {
         struct set_rows rows = rows_of(a, &sets[i], n > 1);
         add_original_mean(a, &t, rows.original, &sets[i]);
@@ -215,7 +215,7 @@ struct table fluency_means_table(struct arena *a, const struct rated_set *sets, 
             struct fluency_figures f = fluency_of_pairs(&sets[i], rows.relations[k]);
             add_means(a, &t, rows.labels[k], &f);
         }
-        struct fluency_figures all = fluency_of_pairs(&sets[i], (struct str){NULL, 0});
+        struct fluency_figures all = fluency_of_pairs(&sets[i], STR_NONE);
         if (rows.generated.ptr)
             add_means(a, &t, rows.generated, &all);
         if (rows.mean.ptr)
@@ -242,7 +242,7 @@ struct table fluency_distribution_table(struct arena *a, const struct rated_set 
     struct table t = {.title = "cumulative distribution",
                       .note = "a column has the fluency that this share of the questions is below",
                       .columns = SHARES,
-                      .n_columns = sizeof SHARES / sizeof *SHARES};
+                      .n_columns = COUNT_OF(SHARES)};
     for (uint32_t i = 0; i < n; i++) {
         struct set_rows rows = rows_of(a, &sets[i], n > 1);
         struct fluency_figures f = fluency_of_originals(&sets[i]);
@@ -251,7 +251,7 @@ struct table fluency_distribution_table(struct arena *a, const struct rated_set 
             f = fluency_of_pairs(&sets[i], rows.relations[k]);
             add_shares(a, &t, rows.labels[k], &f);
         }
-        f = fluency_of_pairs(&sets[i], (struct str){NULL, 0});
+        f = fluency_of_pairs(&sets[i], STR_NONE);
         if (rows.generated.ptr)
             add_shares(a, &t, rows.generated, &f);
     }
@@ -315,7 +315,7 @@ static void put_set(struct json_writer *w, struct arena *a, const struct rated_s
     uint32_t n;
     struct str *relations = relations_of(a, s, &n);
     struct fluency_figures originals = fluency_of_originals(s);
-    struct fluency_figures all = fluency_of_pairs(s, (struct str){NULL, 0});
+    struct fluency_figures all = fluency_of_pairs(s, STR_NONE);
     json_object_open(w);
     json_key(w, STR("set"));
     json_put_str(w, s->name);

@@ -40,7 +40,7 @@ enum status html_report(const struct html_source *s, struct out_file *f, struct 
     if (status == OK) {
         const struct page_file page = {.skeleton = STR("page.html"),
                                        .parts = PARTS,
-                                       .n_parts = sizeof PARTS / sizeof *PARTS,
+                                       .n_parts = COUNT_OF(PARTS),
                                        .title = name.len ? name : STR("text-to-SQL system"),
                                        .sentence = sentence_of(&a, s->sums),
                                        .data = buf_str(&data)};

@@ -39,7 +39,7 @@ static void put_text(struct buf *out, struct str s)
     for (size_t i = 0, len; i < s.len; i += len) {
         uint32_t code = utf8_code_point(s, i, &len);
         const char *text = is_xml(code, len) ? NULL : "\xef\xbf\xbd";
-        for (size_t k = 0; k < sizeof SPECIAL / sizeof *SPECIAL; k++)
+        for (size_t k = 0; k < COUNT_OF(SPECIAL); k++)
             text = code == (unsigned char)SPECIAL[k].c ? SPECIAL[k].text : text;
         buf_put(out, text ? str_from(text) : str_slice(s, i, i + len));
     }

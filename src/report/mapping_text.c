@@ -66,7 +66,7 @@ struct str mapping_text(struct arena *a, const struct migration *m, const struct
 {
     struct buf line = {0};
     if (c->source != MIGRATION_MAPPED)
-        return (struct str){NULL, 0};
+        return STR_NONE;
     buf_printf(&line, "%.*s.%.*s", STR_ARG(t->name), STR_ARG(c->name));
     put_mapping(&line, c->mapping, m->old->columns[c->old].name);
     struct str text = printable_line(a, arena_str(a, buf_str(&line)));

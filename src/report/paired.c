@@ -299,7 +299,7 @@ struct paired_sums *paired_begin(struct arena *a, uint32_t runs_a, uint32_t runs
                               .runs_b = runs_b,
                               .bad_a = ARENA_ARRAY(a, enum truth, runs_a),
                               .bad_b = ARENA_ARRAY(a, enum truth, runs_b)};
-    push_group(c, (struct str){NULL, 0});
+    push_group(c, STR_NONE);
     c->wrong = new_group(c, STR("wrong"));
     return c;
 }
@@ -356,7 +356,7 @@ struct paired_list paired_compare_runs(struct arena *a, struct runs x, struct ru
                                in_y =
                                    run_cases_of(&part, (struct runs){l.parts + x.count, y.count});
         paired_add(sums, &in_x, &in_y);
-        arena_rewind(&part, (struct arena_mark){0});
+        arena_clear(&part);
     }
     lockstep_end(&l);
     arena_release(&part);

@@ -76,7 +76,7 @@ struct table paired_table(struct arena *a, struct str first, struct str second,
                 "points: second minus first, in percentage points; better, worse: beyond\n"
                 "chance (95%), for the relations all at once",
         .columns = COLUMNS,
-        .n_columns = sizeof COLUMNS / sizeof *COLUMNS};
+        .n_columns = COUNT_OF(COLUMNS)};
     add_rows(a, &t, list, relations, add_pair);
     return t;
 }
@@ -119,7 +119,7 @@ struct table paired_runs_table(struct arena *a, struct str first, struct str sec
                 "error of that from run to run; interval: for other questions and other runs;\n"
                 "better, worse: beyond chance (95%), for the relations all at once",
         .columns = RUN_COLUMNS,
-        .n_columns = sizeof RUN_COLUMNS / sizeof *RUN_COLUMNS};
+        .n_columns = COUNT_OF(RUN_COLUMNS)};
     add_rows(a, &t, list, relations, add_runs);
     return t;
 }

@@ -350,7 +350,7 @@ static void put_all_means(struct json_writer *w, const struct tally_list *relati
     struct str *families = tally_families(&a, relations, &n);
     json_key(w, STR("means_of_relations"));
     json_object_open(w);
-    put_means(w, relations, STR("all"), (struct str){NULL, 0});
+    put_means(w, relations, STR("all"), STR_NONE);
     json_key(w, STR("families"));
     json_object_open(w);
     for (uint32_t i = 0; i < n; i++)

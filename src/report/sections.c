@@ -21,7 +21,7 @@ static void add_means(struct arena *a, struct table *t, const struct tally_list 
     uint32_t n_families;
     struct str *families = tally_families(a, list, &n_families);
     for (uint32_t f = 0; f < (n_families > 1 ? n_families + 1 : 1); f++) {
-        struct str family = f ? families[f - 1] : (struct str){NULL, 0};
+        struct str family = f ? families[f - 1] : STR_NONE;
         struct str *row = table_add(a, t);
         row[0] = f ? arena_printf(a, "mean of %.*s", STR_ARG(family)) : STR("mean");
         for (uint32_t i = 0; i < n_measures; i++)
@@ -45,7 +45,7 @@ static const enum measure RATE_MEASURES[] = {MEASURE_ERROR,           N_MEASURES
                                              MEASURE_SEEDS_BROKEN,    N_MEASURES,
                                              MEASURE_ERROR_EXECUTION, MEASURE_ERROR_EXACT};
 
-enum { N_RATES = sizeof RATE_MEASURES / sizeof *RATE_MEASURES };
+enum { N_RATES = COUNT_OF(RATE_MEASURES) };
 
 static struct str interval_text(struct arena *a, struct interval x)
 {
@@ -68,9 +68,8 @@ static void add_rate(struct arena *a, struct table *t, const struct tally *y, st
 
 static struct table rate_table(const char *title)
 {
-    return (struct table){.title = title,
-                          .columns = RATE_COLUMNS,
-                          .n_columns = sizeof RATE_COLUMNS / sizeof *RATE_COLUMNS};
+    return (struct table){
+        .title = title, .columns = RATE_COLUMNS, .n_columns = COUNT_OF(RATE_COLUMNS)};
 }
 
 static struct table rates_by_relation(struct arena *a, const struct robustness *r)
@@ -116,9 +115,8 @@ static void add_accuracy(struct arena *a, struct table *t, const struct tally *y
 static struct table accuracies(struct arena *a, const struct robustness *r, const char *title,
                                const enum measure *measures)
 {
-    struct table t = {.title = title,
-                      .columns = ACCURACY_COLUMNS,
-                      .n_columns = sizeof ACCURACY_COLUMNS / sizeof *ACCURACY_COLUMNS};
+    struct table t = {
+        .title = title, .columns = ACCURACY_COLUMNS, .n_columns = COUNT_OF(ACCURACY_COLUMNS)};
     if (tally_share(&r->all, measures[1]).of == 0)
         return t;
     for (uint32_t i = 0; i < r->relations.count; i++)
@@ -160,7 +158,7 @@ static struct table chance(struct arena *a, const struct robustness *r)
                              (unsigned long long)r->flaky, (unsigned long long)r->flaky_cases)
                     .ptr,
         .columns = CHANCE_COLUMNS,
-        .n_columns = sizeof CHANCE_COLUMNS / sizeof *CHANCE_COLUMNS};
+        .n_columns = COUNT_OF(CHANCE_COLUMNS)};
     if (r->flaky + r->flaky_cases == 0)
         return t;
     for (uint32_t i = 0; i < r->relations.count; i++)
@@ -302,7 +300,7 @@ static const struct table_column FLAT_COLUMNS[] = {
 #undef MEASURE
 };
 
-enum { FLAT_COUNT = sizeof FLAT_COLUMNS / sizeof *FLAT_COLUMNS, FLAT_MEASURE = 7 };
+enum { FLAT_COUNT = COUNT_OF(FLAT_COLUMNS), FLAT_MEASURE = 7 };
 
 static struct str rate(struct arena *a, double x)
 {
@@ -357,7 +355,7 @@ static struct table flat_means(struct arena *a, const struct tally_list *relatio
     for (uint32_t i = 0; i < n; i++)
         add_flat_mean(a, &t, relations, families[i], families[i]);
     if (n > 0)
-        add_flat_mean(a, &t, relations, STR("all"), (struct str){NULL, 0});
+        add_flat_mean(a, &t, relations, STR("all"), STR_NONE);
     return t;
 }
 

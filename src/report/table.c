@@ -271,7 +271,7 @@ static void put_latex_text(struct buf *out, struct str s)
     for (size_t i = 0, len; i < s.len; i += len) {
         struct str text = str_slice(s, i, i + 1);
         len = 1;
-        for (size_t k = 0; k < sizeof SPECIAL / sizeof *SPECIAL; k++)
+        for (size_t k = 0; k < COUNT_OF(SPECIAL); k++)
             if (str_starts(str_slice(s, i, s.len), SPECIAL[k].sign)) {
                 text = str_from(SPECIAL[k].text);
                 len = SPECIAL[k].sign.len;

@@ -102,8 +102,7 @@ static void add_row(struct arena *a, struct table *t, const struct tested_group 
 
 static struct table table_of(const char *title)
 {
-    return (struct table){
-        .title = title, .columns = COLUMNS, .n_columns = sizeof COLUMNS / sizeof *COLUMNS};
+    return (struct table){.title = title, .columns = COLUMNS, .n_columns = COUNT_OF(COLUMNS)};
 }
 
 struct table tested_table(struct arena *a, const struct tested *t)

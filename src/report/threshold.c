@@ -84,7 +84,7 @@ static const struct figure FIGURES[] = {
     {.name = "p95-ms", .is_time = true, .known = "timed", .of = p95_ms},
 };
 
-enum { N_FIGURES = sizeof FIGURES / sizeof *FIGURES };
+enum { N_FIGURES = COUNT_OF(FIGURES) };
 
 struct threshold {
     struct str text;             /* as written */
@@ -117,7 +117,7 @@ static bool read_subject(struct str s, char sign, struct threshold *out)
     if (!str_starts(s, mark) || s.len == mark.len || sign != '>')
         return false;
     const struct relation *r = relation_find(str_slice(s, mark.len, s.len));
-    out->relation = r ? str_from(r->id) : (struct str){NULL, 0};
+    out->relation = r ? str_from(r->id) : STR_NONE;
     return r != NULL;
 }
 

@@ -41,7 +41,7 @@ static enum script ascii_script(char c)
 {
     if (ascii_space(c))
         return SCRIPT_BLANK;
-    bool letter = ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z';
+    bool letter = ascii_letter(c);
     return letter || ascii_digit(c) || c == '_' ? SCRIPT_WORD : SCRIPT_SIGN;
 }
 
@@ -50,7 +50,7 @@ static enum script script_of(uint32_t code)
     size_t i = 0;
     if (code < 0x80)
         return ascii_script((char)code);
-    while (i + 1 < sizeof SCRIPTS / sizeof *SCRIPTS && SCRIPTS[i + 1].from <= code)
+    while (i + 1 < COUNT_OF(SCRIPTS) && SCRIPTS[i + 1].from <= code)
         i++;
     return SCRIPTS[i].script;
 }

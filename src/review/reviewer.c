@@ -158,7 +158,7 @@ static const struct {
     {'g', "go to", "go to the case of an id", go},
 };
 
-enum { N_KEYS = sizeof KEYS / sizeof *KEYS };
+enum { N_KEYS = COUNT_OF(KEYS) };
 
 static void scroll(struct reviewer *r, int64_t lines)
 {

@@ -352,8 +352,6 @@ static const struct str MEASURED[] = {STR_INIT("number"), STR_INIT("amount"), ST
 static const struct str QUANTITIES[] = {STR_INIT("more"),   STR_INIT("most"), STR_INIT("fewer"),
                                         STR_INIT("fewest"), STR_INIT("less"), STR_INIT("least")};
 
-#define COUNT_OF(list) (sizeof(list) / sizeof *(list))
-
 /* "number of products is largest" → "most products" */
 static bool by_quantity(const struct reword_comparison *c, uint32_t part)
 {

@@ -20,7 +20,7 @@ static bool is_unit(struct str word)
                                        STR_INIT("kg"),    STR_INIT("cm"),     STR_INIT("km"),
                                        STR_INIT("inch"),  STR_INIT("pound"),  STR_INIT("usd"),
                                        STR_INIT("mile"),  STR_INIT("dollar"), STR_INIT("ton")};
-    for (size_t i = 0; i < sizeof UNITS / sizeof *UNITS; i++)
+    for (size_t i = 0; i < COUNT_OF(UNITS); i++)
         if (str_eq(UNITS[i], word))
             return true;
     return false;
@@ -181,7 +181,7 @@ static struct str form_at(struct str forms, uint32_t n)
             return forms;
         one = str_split(&forms, '|');
     }
-    return str_eq(one, STR("-")) ? (struct str){NULL, 0} : one;
+    return str_eq(one, STR("-")) ? STR_NONE : one;
 }
 
 static uint32_t field_of(enum adjective_form form, bool high)

@@ -46,7 +46,7 @@ static void add_step(struct value_finder *s, uint32_t start, uint32_t end, struc
 
 /* Numbers */
 
-struct amount_told {
+struct said_amount {
     uint32_t start, end;
     uint64_t number;
 };
@@ -92,7 +92,7 @@ static bool needs_digits(const struct value_finder *s, uint32_t at)
     const char *token = words_of(s)->items[at].token.ptr, *from = s->reading->question.ptr;
     struct str before = str_trim((struct str){from, (size_t)(token - from)});
     bool sign = false;
-    for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++)
+    for (size_t i = 0; i < COUNT_OF(SIGNS); i++)
         sign |= str_ends(before, SIGNS[i]);
     return sign;
 }
@@ -144,7 +144,7 @@ static bool may_be_key(const struct value_finder *s, const struct query_part *p,
 }
 
 /* "older than one" could be anyone; "more than one car" could not. */
-static bool is_bare_one(const struct value_finder *s, const struct amount_told *n)
+static bool is_bare_one(const struct value_finder *s, const struct said_amount *n)
 {
     const struct words *w = words_of(s);
     bool noun = n->end < w->count && w->items[n->end].kind == TOKEN_WORD &&
@@ -157,14 +157,14 @@ static bool is_whole(double amount)
     return amount >= 1 && amount < 1e12 && amount == (double)(uint64_t)amount;
 }
 
-struct amounts_told {
-    struct amount_told items[WORDS_MAX];
+struct said_amounts {
+    struct said_amount items[WORDS_MAX];
     uint32_t count;
     bool mixed; /* one of them cannot change: the others must not either */
 };
 
 /* The amount that a part of the query is said by, unless it is no amount. */
-static void add_number(const struct value_finder *s, uint32_t part, struct amounts_told *out)
+static void add_number(const struct value_finder *s, uint32_t part, struct said_amounts *out)
 {
     const struct query_part *p = &s->reading->parts->items[part];
     const struct indicator *x = &s->reading->told.items[part];
@@ -177,12 +177,12 @@ static void add_number(const struct value_finder *s, uint32_t part, struct amoun
         may_be_key(s, p, amount) || (p->clause == IN_LIMIT && amount == 1))
         return;
     if (is_whole(amount) && !looks_like_year((uint64_t)amount) && out->count < WORDS_MAX)
-        out->items[out->count++] = (struct amount_told){x->start, end, (uint64_t)amount};
+        out->items[out->count++] = (struct said_amount){x->start, end, (uint64_t)amount};
     else
         out->mixed = true;
 }
 
-static bool has_number(const struct amounts_told *numbers, double amount)
+static bool has_number(const struct said_amounts *numbers, double amount)
 {
     for (uint32_t i = 0; i < numbers->count; i++)
         if ((double)numbers->items[i].number == amount)
@@ -200,7 +200,7 @@ static uint32_t number_start(const struct value_finder *s, uint32_t at)
 }
 
 /* Does another number stand beside the one at `i`, as in "a 4 or 5 star rating"? */
-static bool has_partner(const struct value_finder *s, const struct amounts_told *numbers,
+static bool has_partner(const struct value_finder *s, const struct said_amounts *numbers,
                         uint32_t i)
 {
     static const struct str JOINTS[] = {STR_INIT("and"), STR_INIT("or"), STR_INIT("to")};
@@ -217,25 +217,25 @@ static bool has_partner(const struct value_finder *s, const struct amounts_told 
 }
 
 /* The numbers that the question says for the query, in their order, wherever they stand. */
-static void find_numbers(const struct value_finder *s, struct amounts_told *out)
+static void find_numbers(const struct value_finder *s, struct said_amounts *out)
 {
     const struct words *w = words_of(s);
-    struct amounts_told told = {.count = 0};
+    struct said_amounts told = {.count = 0};
     double amount;
     for (uint32_t i = 0; i < s->reading->parts->count; i++)
         add_number(s, i, &told);
-    *out = (struct amounts_told){.mixed = told.mixed};
+    *out = (struct said_amounts){.mixed = told.mixed};
     for (uint32_t i = 0, end = 1; i < w->count; i = end, end = i + 1)
         if (w->items[i].kind != TOKEN_QUOTED && amount_at(w, i, &amount, &end) &&
             has_number(&told, amount) && !is_pronoun(s, i) && !is_called_by_noun(s, i))
             out->items[out->count++] =
-                (struct amount_told){number_start(s, i), end, (uint64_t)amount};
+                (struct said_amount){number_start(s, i), end, (uint64_t)amount};
     for (uint32_t i = 0; i < out->count; i++)
         out->mixed |= has_partner(s, out, i);
 }
 
 /* All numbers in that form, with what stands between them; ptr NULL where one cannot be. */
-static struct str numbers_text(const struct value_finder *s, const struct amount_told *numbers,
+static struct str numbers_text(const struct value_finder *s, const struct said_amount *numbers,
                                uint32_t n, enum number_form form)
 {
     const struct words *w = words_of(s);
@@ -254,18 +254,18 @@ static struct str numbers_text(const struct value_finder *s, const struct amount
                    (digits || (!is_bare_one(s, &numbers[i]) && !needs_digits(s, numbers[i].start)));
         buf_put(&b, text);
     }
-    struct str out = possible ? arena_str(s->arena, buf_str(&b)) : (struct str){NULL, 0};
+    struct str out = possible ? arena_str(s->arena, buf_str(&b)) : STR_NONE;
     buf_release(&b);
     return out;
 }
 
 static void reword_numbers(struct value_finder *s)
 {
-    struct amounts_told said;
+    struct said_amounts said;
     find_numbers(s, &said);
     if (said.count == 0 || said.mixed)
         return;
-    const struct amount_told *numbers = said.items;
+    const struct said_amount *numbers = said.items;
     uint32_t n = said.count;
     bool words = words_of(s)->items[numbers[0].start].kind == TOKEN_WORD;
     for (int form = 0; form < N_NUMBER_FORMS; form++) {
@@ -354,7 +354,7 @@ static bool column_has(const struct value_finder *s, uint32_t column, struct str
 /* "Math" is written as the word before it was, "GM" as it is in the list. */
 static struct str written_like(const struct value_finder *s, struct str words, struct str said)
 {
-    bool capital = said.len > 0 && said.ptr[0] >= 'A' && said.ptr[0] <= 'Z';
+    bool capital = said.len > 0 && ascii_capital(said.ptr[0]);
     return capital ? sentence_capital(s->arena, words) : words;
 }
 
@@ -430,7 +430,7 @@ static struct str short_name(struct str name)
         STR_INIT("Corp"),    STR_INIT("Inc"),      STR_INIT("Ltd"),     STR_INIT("Limited")};
     size_t at = str_after_last(name, ' ');
     bool company = false;
-    for (size_t i = 0; i < sizeof COMPANY / sizeof *COMPANY; i++)
+    for (size_t i = 0; i < COUNT_OF(COMPANY); i++)
         company |= str_eq_nocase(str_slice(name, at, name.len), COMPANY[i]);
     return company && at > 1 ? str_slice(name, 0, at - 1) : STR("");
 }

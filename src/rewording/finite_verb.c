@@ -12,7 +12,7 @@ static bool has(const struct str *list, size_t n, struct str word)
     return false;
 }
 
-#define HAS(list, word) has(list, sizeof(list) / sizeof *(list), word)
+#define HAS(list, word) has(list, COUNT_OF(list), word)
 
 static const struct str SINGULAR[] = {
     STR_INIT("is"),    STR_INIT("was"),    STR_INIT("has"),    STR_INIT("does"),

@@ -27,7 +27,7 @@ static struct str word_for(const struct lexicon *l, uint64_t n)
 static void put_words(struct buf *b, const struct lexicon *l, uint64_t n)
 {
     static const uint64_t SCALES[] = {1000000, 1000, 100};
-    for (size_t i = 0; i < sizeof SCALES / sizeof *SCALES; i++) {
+    for (size_t i = 0; i < COUNT_OF(SCALES); i++) {
         if (n < SCALES[i])
             continue;
         put_words(b, l, n / SCALES[i]);

@@ -23,7 +23,7 @@ static struct str words_text(const struct pattern_match *m, uint32_t start, stru
     struct str text = {first->token.ptr, (size_t)(end.ptr + end.len - first->token.ptr)};
     bool name = first->kind != TOKEN_WORD || first->capital ||
                 (first->token.len > 1 && str_eq(first->token, first->text) &&
-                 first->token.ptr[1] >= 'A' && first->token.ptr[1] <= 'Z');
+                 ascii_capital(first->token.ptr[1]));
     if (name || !begins_sentence(w, start))
         return text;
     const struct str parts[] = {str_slice(first->lower, 0, 1), str_slice(text, 1, text.len)};
@@ -65,7 +65,7 @@ static struct str place_text(const struct pattern_match *m, const struct slot_ma
     bool adjective = place && place_called(m->arena, place, PLACE_ADJECTIVE,
                                            indicator_text(&r->told.words, s->start, s->end));
     if (!place || adjective != (type == SLOT_PLACE))
-        return (struct str){NULL, 0};
+        return STR_NONE;
     return place->fields[adjective ? PLACE_NAMES : PLACE_ADJECTIVE];
 }
 
@@ -152,7 +152,7 @@ struct str pattern_write(const struct pattern_match *m, const struct pattern_tex
     }
     struct str out = arena_str(m->arena, buf_str(&b));
     buf_release(&b);
-    return sure ? out : (struct str){NULL, 0};
+    return sure ? out : STR_NONE;
 }
 
 static void add_variants(struct arena *a, const struct pattern_match *m, enum reword_kind kind,

@@ -144,7 +144,7 @@ static struct reworded_list reword_twice(struct arena *a, const struct reword_ru
         for (int k = (int)x->steps[0].kind + 1; k < N_REWORD_KINDS; k++)
             if (is_single(k))
                 add_steps(a, rules, r, &again, x, (enum reword_kind)k, ANYWHERE, &out);
-        arena_rewind(&scratch, (struct arena_mark){0});
+        arena_clear(&scratch);
     }
     keep_both_steps(&scratch, &r->book->link.lemmatizer, &first, &out);
     arena_release(&scratch);

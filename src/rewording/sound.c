@@ -22,7 +22,7 @@ static bool in_wordnet_without_ending(const struct wordnet *w, struct str word)
     static const struct str ENDINGS[] = {STR_INIT("s"),  STR_INIT("es"), STR_INIT("r"),
                                          STR_INIT("er"), STR_INIT("st"), STR_INIT("est"),
                                          STR_INIT("ly"), STR_INIT("d")};
-    for (size_t i = 0; i < sizeof ENDINGS / sizeof *ENDINGS; i++)
+    for (size_t i = 0; i < COUNT_OF(ENDINGS); i++)
         if (word.len > ENDINGS[i].len + 2 && str_ends(word, ENDINGS[i]) &&
             (!str_eq(ENDINGS[i], STR("es")) || strchr("sxzho", word.ptr[word.len - 3])) &&
             in_wordnet(w, str_slice(word, 0, word.len - ENDINGS[i].len)))
@@ -341,7 +341,7 @@ static bool has_fault(const struct words *w)
         disagrees_with_which, disagrees_with_whose, disagrees_with_number, lacks_relative,
         repeats_preposition,  quantifies_sort,      orders_twice};
     for (uint32_t i = 0; i < w->count; i++)
-        for (size_t f = 0; f < sizeof FAULTS / sizeof *FAULTS; f++)
+        for (size_t f = 0; f < COUNT_OF(FAULTS); f++)
             if (FAULTS[f](w, i))
                 return true;
     return false;

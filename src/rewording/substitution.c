@@ -134,7 +134,7 @@ static struct str put_all(struct arena *a, const struct question_reading *r,
     struct str words;
     while (last_place(sites, choices, start, &start, &n_words, &words))
         if (!put_words(a, &now, start, n_words, words))
-            return (struct str){NULL, 0};
+            return STR_NONE;
     return now.question;
 }
 
@@ -143,7 +143,7 @@ struct str substitutions_apply(struct arena *a, const struct question_reading *r
 {
     bool faithful;
     struct str question = put_all(a, r, sites, choices);
-    return question.ptr && is_sound(a, r, question, &faithful) ? question : (struct str){NULL, 0};
+    return question.ptr && is_sound(a, r, question, &faithful) ? question : STR_NONE;
 }
 
 /* Is the substitute, alone, good for the question? */

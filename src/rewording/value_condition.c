@@ -235,7 +235,7 @@ bool value_holds(const struct pattern_match *m, const struct pattern_condition *
                  {STR_INIT("called"), is_called},      {STR_INIT("clear"), is_clear},
                  {STR_INIT("alone"), is_alone},        {STR_INIT("proper"), is_proper}};
     const struct slot_match *value = find_part(m, PART_VALUE);
-    for (size_t i = 0; value && i < sizeof ASKED / sizeof *ASKED; i++)
+    for (size_t i = 0; value && i < COUNT_OF(ASKED); i++)
         if (condition_names(c, ASKED[i].name) && ASKED[i].holds(m, value))
             return true;
     return false;

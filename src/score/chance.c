@@ -36,7 +36,7 @@ bool sql_leaves_to_chance(struct arena *a, struct str sql)
         return false;
     sql_walk_query(&(struct sql_walker){.ctx = &depends, .core = note_core, .from = note_from},
                    stmt.query);
-    for (size_t i = 0; i < sizeof BY_CHANCE / sizeof *BY_CHANCE; i++)
+    for (size_t i = 0; i < COUNT_OF(BY_CHANCE); i++)
         possible = possible || sql_element_in(sql_elements(&stmt), BY_CHANCE[i]);
     return possible && !depends;
 }

@@ -30,7 +30,7 @@ static bool sees_views(struct str sql)
         struct str text = str_slice(sql, k.span.start, k.span.end);
         bool quoted = text.len > 2 && memchr("\"'`[", text.ptr[0], 4); /* all may be names */
         text = quoted ? str_slice(text, 1, text.len - 1) : text;
-        for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        for (size_t i = 0; i < COUNT_OF(NAMES); i++)
             if (str_eq_nocase(text, NAMES[i]))
                 return true;
     }
@@ -114,7 +114,7 @@ static struct str prepare(const struct runner *r, struct arena *a, struct str sq
 {
     struct str text = official_close_operators(a, official_fill_value(a, sql)), plain;
     if (!official_remove_distinct(a, text, &plain))
-        return (struct str){NULL, 0};
+        return STR_NONE;
     return official_replace_year(a, r->keep_distinct ? text : plain);
 }
 
@@ -170,7 +170,7 @@ void gold_of(struct runner *r, struct str query, const struct suite_schema *sche
         spider_form_read(a, schema->schema, SPIDER_RULE_TSE, query, &out->form, &e) == OK &&
         exact_comparable(&out->form);
     out->ordered = official_order_matters(query);
-    struct str prepared = r->rules->no_execution ? (struct str){NULL, 0} : prepare(r, a, query);
+    struct str prepared = r->rules->no_execution ? STR_NONE : prepare(r, a, query);
     bool answered = prepared.ptr && runner_query(r, schema, prepared, a, &out->answer);
     out->ran = answered && out->answer.outcome == QUERY_ROWS;
     out->late = answered && out->answer.outcome == QUERY_TIMEOUT;

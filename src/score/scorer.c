@@ -578,7 +578,7 @@ static void score_case(struct scorer *s, const struct test_case *c, const struct
                        struct verdict *out)
 {
     struct read_answer r;
-    arena_rewind(&s->case_scratch, (struct arena_mark){0});
+    arena_clear(&s->case_scratch);
     reading_of(&s->runner, said, schema_of(s, c->db_id), &s->case_scratch, &r);
     *out = (struct verdict){.id = c->id,
                             .seed_number = c->seed_number,
@@ -624,8 +624,8 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
     const struct predictions *p = s->rules->predictions;
     const struct seed *it = &suite->seeds[seed];
     const struct suite_schema *schema = schema_of(s, it->db_id);
-    arena_rewind(&s->seed_scratch, (struct arena_mark){0});
-    arena_rewind(&s->case_scratch, (struct arena_mark){0});
+    arena_clear(&s->seed_scratch);
+    arena_clear(&s->case_scratch);
     exact_keys_init(&s->seed_scratch, schema->schema, &s->keys);
     s->runner.keep_distinct = it->element.ptr != NULL; /* whether the system masters DISTINCT */
     gold_of(&s->runner, it->query, schema, &s->seed_scratch, &s->gold);

@@ -242,7 +242,7 @@ void scores_walk_clear(struct scores_walk *w)
     struct scores *s = &w->part;
     if (!scores_are_in_memory(w->of) && !w->relations.slots)
         begin(w);
-    arena_rewind(&s->arena, (struct arena_mark){0});
+    arena_clear(&s->arena);
     w->seeds.json.arena = w->cases.json.arena = &s->arena; /* the walk may have moved */
     pass(&w->seeds);
     pass(&w->cases);

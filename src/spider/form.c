@@ -147,7 +147,7 @@ static enum spider_where_op where_op_of(enum spider_word word)
         {SPIDER_IN, SPIDER_OP_IN},   {SPIDER_LIKE, SPIDER_OP_LIKE},
         {SPIDER_IS, SPIDER_OP_IS},   {SPIDER_EXISTS, SPIDER_OP_EXISTS},
     };
-    for (size_t i = 0; i < sizeof OPS / sizeof *OPS; i++)
+    for (size_t i = 0; i < COUNT_OF(OPS); i++)
         if (OPS[i].word == word)
             return OPS[i].op;
     return SPIDER_OP_NOT;

@@ -222,7 +222,7 @@ uint64_t spider_form_hash(const struct spider_form *f)
                               branch_hash(f->union_),
                               branch_hash(f->except)};
     uint64_t hash = 0;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    for (size_t i = 0; i < COUNT_OF(parts); i++)
         hash = hash_combine(hash, parts[i]);
     return hash;
 }

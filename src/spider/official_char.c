@@ -44,18 +44,13 @@ static bool in_ranges(const struct range *ranges, size_t n, uint32_t c)
     return false;
 }
 
-static bool ascii_letter(uint32_t c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 size_t official_word_at(struct str s, size_t at)
 {
     size_t len;
     uint32_t c = utf8_code_point(s, at, &len);
     if (c < 0x80)
-        return ascii_letter(c) || c == '_' || (c >= '0' && c <= '9');
-    return in_ranges(not_word, sizeof not_word / sizeof *not_word, c) ? 0 : len;
+        return ascii_letter((int)c) || c == '_' || (c >= '0' && c <= '9');
+    return in_ranges(not_word, COUNT_OF(not_word), c) ? 0 : len;
 }
 
 size_t official_digit_at(struct str s, size_t at)
@@ -69,8 +64,8 @@ size_t official_letter_at(struct str s, size_t at)
     size_t len;
     uint32_t c = utf8_code_point(s, at, &len);
     if (c < 0x80)
-        return ascii_letter(c);
-    return in_ranges(letters, sizeof letters / sizeof *letters, c) ? len : 0;
+        return ascii_letter((int)c);
+    return in_ranges(letters, COUNT_OF(letters), c) ? len : 0;
 }
 
 size_t official_char_at(struct str s, size_t at)
@@ -96,7 +91,7 @@ size_t official_skip_digits(struct str s, size_t at)
 
 static uint32_t lower(uint32_t c)
 {
-    for (size_t i = 0; i < sizeof capitals / sizeof *capitals; i++)
+    for (size_t i = 0; i < COUNT_OF(capitals); i++)
         if (c >= capitals[i].first && c <= capitals[i].last)
             return (c - capitals[i].first) % capitals[i].step == 0 ? c + capitals[i].distance : c;
     return c;

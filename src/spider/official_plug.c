@@ -78,7 +78,7 @@ static bool reformat(struct arena *a, struct str sql, struct str *out)
         if (tokens[i].kind != OFFICIAL_SPACE)
             push(&kept, a, tokens[i].text);
     *out = join(a, &kept);
-    for (size_t i = 0; i < sizeof stars / sizeof *stars; i++)
+    for (size_t i = 0; i < COUNT_OF(stars); i++)
         *out = official_replace(a, *out, str_from(stars[i]), STR("*"));
     return n > 0;
 }
@@ -236,7 +236,7 @@ enum official_plug_status official_plug_init(struct official_plug *p, struct are
     p->n_tokens = words.count;
     for (size_t i = 0; i < words.count; i++)
         if (str_eq_nocase(words.items[i], mark)) {
-            words.items[i] = (struct str){NULL, 0};
+            words.items[i] = STR_NONE;
             p->n_slots++;
         }
     p->exhausted = p->n_slots > 0 && p->n_values == 0;

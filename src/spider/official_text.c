@@ -58,7 +58,7 @@ bool official_remove_distinct(struct arena *a, struct str sql, struct str *out)
 static size_t end_of_year(struct str s, size_t at)
 {
     static const char *const parts[] = {"YEAR", "(", "CURDATE", "(", ")", ")"};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    for (size_t i = 0; i < COUNT_OF(parts); i++) {
         struct str part = str_from(parts[i]);
         if (s.len - at < part.len || !str_eq_nocase(str_slice(s, at, at + part.len), part))
             return 0;

@@ -68,7 +68,7 @@ static const struct {
 #undef W
 };
 
-enum { N_WORDS = sizeof WORDS / sizeof *WORDS };
+enum { N_WORDS = COUNT_OF(WORDS) };
 
 /* The first entry of WORDS that begins with the byte; where none does, one that begins otherwise.
  */
@@ -93,7 +93,7 @@ static const struct {
     {STR_INIT("gotta"), 3, false},  {STR_INIT("lemme"), 3, false}, {STR_INIT("wanna"), 3, true},
 };
 
-enum { N_CONTRACTIONS = sizeof CONTRACTIONS / sizeof *CONTRACTIONS };
+enum { N_CONTRACTIONS = COUNT_OF(CONTRACTIONS) };
 
 struct token_splitter {
     struct spider_tokens *out; /* with room for a token of each byte */

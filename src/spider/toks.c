@@ -11,7 +11,7 @@ struct word_list spider_question_toks(struct arena *a, struct str question)
 static bool has_capital(struct str s)
 {
     for (size_t i = 0; i < s.len; i++)
-        if (s.ptr[i] >= 'A' && s.ptr[i] <= 'Z')
+        if (ascii_capital(s.ptr[i]))
             return true;
     return false;
 }
@@ -39,7 +39,7 @@ struct word_list spider_query_toks(struct arena *a, struct str query)
 
 static bool word_byte(char c)
 {
-    return (c & 0x80) || (c >= 'a' && c <= 'z') || ascii_digit(c) || c == '_';
+    return (c & 0x80) || ascii_small(c) || ascii_digit(c) || c == '_';
 }
 
 static size_t digits_end(struct str t, size_t at)

@@ -25,7 +25,7 @@ static bool one_of(char c, const char *set)
 static bool word_byte(char c)
 {
     char low = ascii_lower(c);
-    return (c & 0x80) || (low >= 'a' && low <= 'z') || ascii_digit(c) || c == '_';
+    return (c & 0x80) || ascii_small(low) || ascii_digit(c) || c == '_';
 }
 
 /* `n` bytes with a space on either side. */
@@ -182,7 +182,7 @@ static size_t possessive(struct buf *out, struct str t, size_t at)
     static const struct str ENDINGS[] = {STR_INIT("'s"), STR_INIT("'S"), STR_INIT("'m"),
                                          STR_INIT("'M"), STR_INIT("'d"), STR_INIT("'D"),
                                          STR_INIT("'")};
-    return first_ending(out, t, at, ENDINGS, sizeof ENDINGS / sizeof *ENDINGS);
+    return first_ending(out, t, at, ENDINGS, COUNT_OF(ENDINGS));
 }
 
 static size_t verb_ending(struct buf *out, struct str t, size_t at)
@@ -190,7 +190,7 @@ static size_t verb_ending(struct buf *out, struct str t, size_t at)
     static const struct str ENDINGS[] = {STR_INIT("'ll"), STR_INIT("'LL"), STR_INIT("'re"),
                                          STR_INIT("'RE"), STR_INIT("'ve"), STR_INIT("'VE"),
                                          STR_INIT("n't"), STR_INIT("N'T")};
-    return first_ending(out, t, at, ENDINGS, sizeof ENDINGS / sizeof *ENDINGS);
+    return first_ending(out, t, at, ENDINGS, COUNT_OF(ENDINGS));
 }
 
 /* Words that are two, and where the second begins. */
@@ -207,7 +207,7 @@ static size_t contraction(struct buf *out, struct str t, size_t at)
     };
     if ((at > 0 && word_byte(t.ptr[at - 1])) || !one_of(ascii_lower(t.ptr[at]), "cdglmw'"))
         return 0;
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+    for (size_t i = 0; i < COUNT_OF(WORDS); i++) {
         size_t n = WORDS[i].word.len;
         if (t.len - at < n || word_byte(at_or_nul(t, at + n)) ||
             !str_eq_nocase(str_slice(t, at, at + n), WORDS[i].word))
@@ -273,7 +273,7 @@ static void split_sentence(struct arena *a, struct str text, struct word_list *o
 {
     struct buf one = {0}, two = {0};
     buf_put(&one, str_trim(text));
-    for (size_t i = 0; i < sizeof RULES / sizeof *RULES; i++) {
+    for (size_t i = 0; i < COUNT_OF(RULES); i++) {
         if (RULES[i].about && !has_any(buf_str(&one), RULES[i].about))
             continue;
         apply(RULES[i].rewrite, buf_str(&one), &two);
@@ -299,7 +299,7 @@ static bool is_abbreviation(struct str word)
         STR_INIT("u.k"), STR_INIT("a.m"), STR_INIT("p.m"),  STR_INIT("ave"),
     };
     bool initial = word.len == 1 && !ascii_digit(word.ptr[0]);
-    for (size_t i = 0; i < sizeof ABBREVIATIONS / sizeof *ABBREVIATIONS && !initial; i++)
+    for (size_t i = 0; i < COUNT_OF(ABBREVIATIONS) && !initial; i++)
         initial = str_eq_nocase(word, ABBREVIATIONS[i]);
     return initial;
 }

@@ -7,7 +7,7 @@ static const struct sql_builtin_table TABLES[] = {
 };
 #undef T
 
-enum { N_TABLES = sizeof TABLES / sizeof *TABLES };
+enum { N_TABLES = COUNT_OF(TABLES) };
 
 const struct sql_builtin_table *sql_builtin_tables(uint32_t *count)
 {

@@ -9,7 +9,7 @@ static const struct sql_function FUNCTIONS[] = {
 };
 #undef F
 
-enum { N_FUNCTIONS = sizeof FUNCTIONS / sizeof *FUNCTIONS };
+enum { N_FUNCTIONS = COUNT_OF(FUNCTIONS) };
 
 const struct sql_function *sql_functions(uint32_t *count)
 {

@@ -18,19 +18,14 @@ static bool is_name_byte(unsigned char c)
     return (set[c >> 6] >> (c & 63)) & 1;
 }
 
-static bool is_digit(unsigned char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_hex(unsigned char c)
 {
-    return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
+    return ascii_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
 }
 
 static uint32_t skip_digits(const struct sql_lexer *lex, uint32_t i)
 {
-    while (is_digit(byte_at(lex, i)))
+    while (ascii_digit(byte_at(lex, i)))
         i++;
     return i;
 }
@@ -127,7 +122,7 @@ static uint32_t skip_exponent(const struct sql_lexer *lex, uint32_t i)
     uint32_t digits = i + 1;
     if (byte_at(lex, digits) == '+' || byte_at(lex, digits) == '-')
         digits++;
-    return is_digit(byte_at(lex, digits)) ? skip_digits(lex, digits) : i;
+    return ascii_digit(byte_at(lex, digits)) ? skip_digits(lex, digits) : i;
 }
 
 static void lex_number(struct sql_lexer *lex, struct sql_token *token)
@@ -183,7 +178,7 @@ static void lex_parameter(struct sql_lexer *lex, struct sql_token *token)
         i = end ? end : i;
     }
     /* #1 is a register that only SQLite's own nested statements may name */
-    bool is_register = byte_at(lex, lex->at) == '#' && is_digit(byte_at(lex, lex->at + 1));
+    bool is_register = byte_at(lex, lex->at) == '#' && ascii_digit(byte_at(lex, lex->at + 1));
     if (!named || is_register)
         token->type = TOKEN_ILLEGAL;
     lex->at = i;
@@ -350,7 +345,7 @@ static void lex_token(struct sql_lexer *lex, struct sql_token *token)
         lex_quoted(lex, token, c);
     else if (c == '[')
         lex_quoted(lex, token, ']');
-    else if (is_digit(c) || (c == '.' && is_digit(byte_at(lex, lex->at + 1))))
+    else if (ascii_digit(c) || (c == '.' && ascii_digit(byte_at(lex, lex->at + 1))))
         lex_number(lex, token);
     else if ((c | 0x20) == 'x' && byte_at(lex, lex->at + 1) == '\'')
         lex_blob(lex, token);

@@ -42,7 +42,7 @@ static void print_join(struct buf *out, unsigned join)
         return;
     }
     buf_putc(out, ' ');
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    for (size_t i = 0; i < COUNT_OF(words); i++) {
         if (join & words[i].flag)
             put(out, words[i].word);
     }

@@ -289,7 +289,7 @@ static void member_join(struct json_writer *w, const struct sql_from *f, bool fi
         return;
     json_key(w, STR("join"));
     json_array_open(w);
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+    for (size_t i = 0; i < COUNT_OF(flags); i++) {
         if (f->join & flags[i].flag)
             json_put_str(w, str_from(flags[i].key));
     }

@@ -211,10 +211,10 @@ static const struct column_content *column_of(void *ctx, uint32_t column)
 struct content_source content_reader_of(struct content_reader *r, const char *path,
                                         const struct schema *s)
 {
-    struct str wanted = path ? str_from(path) : (struct str){NULL, 0};
+    struct str wanted = path ? str_from(path) : STR_NONE;
     r->status = OK;
     if (!path || !r->path.ptr || r->schema != s || !str_eq(r->path, wanted)) {
-        arena_rewind(&r->arena, (struct arena_mark){0});
+        arena_clear(&r->arena);
         r->path = path ? arena_str(&r->arena, wanted) : wanted;
         r->schema = s;
         r->late = 0;

@@ -291,14 +291,14 @@ static struct str rowid_name(const struct sampling *s, uint32_t table)
 {
     static const struct str NAMES[] = {STR_INIT("rowid"), STR_INIT("_rowid_"), STR_INIT("oid")};
     const struct declared_table *d = &s->declared.tables[table];
-    for (size_t n = 0; d->has_rowid && n < sizeof NAMES / sizeof *NAMES; n++) {
+    for (size_t n = 0; d->has_rowid && n < COUNT_OF(NAMES); n++) {
         bool taken = false;
         for (uint32_t i = 0; i < d->n_stored; i++)
             taken = taken || str_eq_nocase(d->stored[i], NAMES[n]);
         if (!taken)
             return NAMES[n];
     }
-    return (struct str){NULL, 0};
+    return STR_NONE;
 }
 
 static void find_ids(struct sampling *s, uint32_t table)

@@ -49,7 +49,7 @@ struct store {
 
 static struct str folder_of(struct arena *a, const char *path)
 {
-    return path ? arena_str(a, str_from(path)) : (struct str){NULL, 0};
+    return path ? arena_str(a, str_from(path)) : STR_NONE;
 }
 
 struct store *store_new(const struct store_folders *folders, uint32_t workers)
@@ -72,7 +72,7 @@ struct store *store_new(const struct store_folders *folders, uint32_t workers)
 static void forget_name(struct str *db_id)
 {
     free((char *)db_id->ptr);
-    *db_id = (struct str){NULL, 0};
+    *db_id = STR_NONE;
 }
 
 static void keep_name(struct str *db_id, struct str name)
@@ -142,7 +142,7 @@ static enum status find(const struct store *s, struct arena *a, struct store_dat
         return status;
     out->original = which.migration != NULL;
     const struct str places[] = {s->originals, s->more, s->own};
-    for (size_t i = 0; i < sizeof places / sizeof *places && status == OK && !out->path.ptr; i++)
+    for (size_t i = 0; i < COUNT_OF(places) && status == OK && !out->path.ptr; i++)
         if (places[i].ptr)
             status = database_find(a, places[i], which.origin, &out->path, e);
     return status;

@@ -43,7 +43,7 @@ static enum status digest_file(struct arena *a, const char *path, struct str *ou
     struct str line;
     char hex[DIGEST_HEX + 1];
     bool good = true;
-    *out = (struct str){NULL, 0};
+    *out = STR_NONE;
     enum status status = file_expect_regular(path, e);
     if (status == OK)
         status = line_reader_open(&lines, path, e);
@@ -52,7 +52,7 @@ static enum status digest_file(struct arena *a, const char *path, struct str *ou
     digest_begin(&d);
     while (good && (status = line_reader_next(&lines, &line, e)) == OK && line.ptr) {
         good = digest_line(&d, &scratch, line);
-        arena_rewind(&scratch, (struct arena_mark){0});
+        arena_clear(&scratch);
     }
     digest_hex(digest_end(&d), hex);
     if (good && status == OK)

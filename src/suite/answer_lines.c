@@ -29,8 +29,8 @@ enum status answer_line_parse(struct arena *a, struct str line, uint32_t number,
         status = err_at(e, E_INPUT, number, 0, "neither 'sql' nor 'error'");
     if (status == OK && bad)
         status = err_at(e, E_INPUT, number, 0, "'%s' has a value it cannot have", bad);
-    answer.sql = has_sql ? answer.sql : (struct str){NULL, 0};
-    answer.error = has_error ? answer.error : (struct str){NULL, 0};
+    answer.sql = has_sql ? answer.sql : STR_NONE;
+    answer.error = has_error ? answer.error : STR_NONE;
     *out = answer;
     return status;
 }
@@ -42,7 +42,7 @@ static enum status next_text(struct answer_lines *l, struct err *e)
     struct str line;
     do {
         status = line_reader_next(&l->lines, &line, e);
-        l->text = status == OK && line.ptr ? str_trim(line) : (struct str){NULL, 0};
+        l->text = status == OK && line.ptr ? str_trim(line) : STR_NONE;
         l->blank += l->form == LINES_UNKNOWN && l->text.ptr && l->text.len == 0;
         if (l->text.ptr)
             status = prediction_form_look(&l->one, l->text, l->lines.line, e);
@@ -69,7 +69,7 @@ static enum status find_form(struct answer_lines *l, struct err *e)
 enum status answer_lines_next(struct answer_lines *l, struct answer *out, bool *more, struct err *e)
 {
     bool first = l->form == LINES_UNKNOWN;
-    arena_rewind(&l->scratch, (struct arena_mark){0});
+    arena_clear(&l->scratch);
     *more = true;
     if (l->blank > 1) { /* before the first plain line, which is held meanwhile */
         l->blank--;

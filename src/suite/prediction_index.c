@@ -171,7 +171,7 @@ enum status prediction_index_check(struct prediction_index *x, const struct suit
                                             .unknown = x->unknown,
                                             .first_seed = x->first_seed,
                                             .first_case = x->first_case[0] ? str_from(x->first_case)
-                                                                           : (struct str){NULL, 0},
+                                                                           : STR_NONE,
                                             .stranger = x->stranger};
     enum status status =
         x->plain && x->count > questions
@@ -221,7 +221,7 @@ static enum status add_answers(const struct prediction_index *x, const struct an
         status = answer_line_parse(&a, line_at(x, places[i].at), 0, &answer, e);
         if (status == OK && is_to(answer.id, q))
             predictions_add(out, &answer);
-        arena_rewind(&a, (struct arena_mark){0});
+        arena_clear(&a);
     }
     arena_release(&a);
     return status;

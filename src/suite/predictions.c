@@ -89,12 +89,12 @@ static void add_at(struct predictions *p, const struct answer **place, const str
 {
     struct answer *copy = ARENA_NEW(&p->arena, struct answer);
     *copy = *answer;
-    copy->id = (struct str){NULL, 0}; /* its place tells */
+    copy->id = STR_NONE; /* its place tells */
     copy->sql = arena_str_or_null(&p->arena, answer->sql);
     copy->error = arena_str_or_null(&p->arena, answer->error);
     copy->next = NULL;
     if (copy->sql.ptr && !says_something(copy->sql)) {
-        copy->sql = (struct str){NULL, 0};
+        copy->sql = STR_NONE;
         copy->error = copy->error.ptr ? copy->error : STR("an empty answer");
     }
     put(p, place, copy);
@@ -180,8 +180,7 @@ static enum status check_whole(const struct predictions_reading *r, struct err *
                                             .count = r->out->count,
                                             .unknown = r->out->unknown,
                                             .first_seed = s->n_seeds ? s->seeds[0].number : 0,
-                                            .first_case =
-                                                s->n_cases ? s->cases[0].id : (struct str){NULL, 0},
+                                            .first_case = s->n_cases ? s->cases[0].id : STR_NONE,
                                             .stranger = r->stranger};
     return predictions_check(&facts, s, e);
 }

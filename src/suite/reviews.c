@@ -171,7 +171,7 @@ enum status reviews_text(struct arena *a, const char *dir, struct str *out, stru
     bool there;
     const char *path = arena_printf(a, "%s/" REVIEWS_FILE, dir).ptr;
     enum status status = reviews_there(dir, &there, e);
-    *out = (struct str){NULL, 0};
+    *out = STR_NONE;
     if (status || !there)
         return status;
     status = file_expect_regular(path, e);

@@ -48,7 +48,7 @@ static struct str origin_of(struct arena *a, struct json_value entry)
     struct str key;
     if (json_next_key(&json, &key) && str_eq(key, STR("of")) && json_next_value(&json, &v))
         return json_text_copy(a, v);
-    return (struct str){NULL, 0};
+    return STR_NONE;
 }
 
 static enum status add_entry(struct schema_entries *s, struct arena *a, struct json_value v,
@@ -99,7 +99,7 @@ static struct str changes_of(struct arena *a, const struct schema_entry *entry)
 {
     const struct json_value whole = {JSON_KIND_OBJECT, entry->text};
     struct json_value changes = json_member(a, whole, STR("migration"));
-    return changes.kind == JSON_KIND_OBJECT ? changes.raw : (struct str){NULL, 0};
+    return changes.kind == JSON_KIND_OBJECT ? changes.raw : STR_NONE;
 }
 
 static void add_schema(struct suite *s, const struct schema_entry *entry, struct str changes)

@@ -92,7 +92,7 @@ static enum status export_cases(struct spider_export *x, struct suite *s, struct
         status = suite_schema(s, c->db_id, &schema, e);
         if (status == OK)
             status = spider_export_case(x, &scratch, schema->schema, c->question, c->query, e);
-        arena_rewind(&scratch, (struct arena_mark){0});
+        arena_clear(&scratch);
     }
     arena_release(&scratch);
     return status;

@@ -250,7 +250,7 @@ static bool has_seed(const struct suite_reader *r, uint32_t number)
         struct seed seed = {.number = SEED_NONE};
         record_get(&json, &SEED_RECORD, &seed);
         found = seed.number == number && number != SEED_NONE;
-        arena_rewind(&a, (struct arena_mark){0});
+        arena_clear(&a);
     }
     arena_release(&a);
     return found;

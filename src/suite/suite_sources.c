@@ -25,7 +25,7 @@ const char *suite_sources_differ(struct arena *a, const struct suite_sources *ma
                                  const struct suite_sources *now)
 {
     struct str all = STR("");
-    for (size_t i = 0; i < sizeof SOURCES / sizeof *SOURCES; i++) {
+    for (size_t i = 0; i < COUNT_OF(SOURCES); i++) {
         struct str then = source_at(made, SOURCES[i].field);
         if (!then.ptr)
             return "of other input, or with other options";

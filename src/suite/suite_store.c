@@ -19,8 +19,8 @@ enum status suite_original(struct arena *a, const struct suite *s, const char *d
 {
     const char *const places[] = {dir ? dir : s->databases, s->more_databases};
     enum status status = OK;
-    *out = (struct str){NULL, 0};
-    for (size_t i = 0; i < sizeof places / sizeof *places && status == OK && !out->ptr; i++)
+    *out = STR_NONE;
+    for (size_t i = 0; i < COUNT_OF(places) && status == OK && !out->ptr; i++)
         if (places[i])
             status = database_find(a, str_from(places[i]), db_id, out, e);
     return status;

@@ -101,7 +101,7 @@ static enum status measure(struct measurer *m, const struct seed *s, struct meas
         to->steps += cut ? MOST_STEPS : result.work.steps;
         to->sampled++;
     }
-    arena_rewind(&m->scratch, (struct arena_mark){0});
+    arena_clear(&m->scratch);
     return status;
 }
 

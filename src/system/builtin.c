@@ -51,12 +51,12 @@ static void answer(void *ctx, uint32_t worker, uint32_t number)
     struct builtin_worker w = {.number = worker, .arena = &mine->scratch};
     if (r->source->database)
         w.database = r->source->database(r->source->ctx, worker, &job->request);
-    job->sql = (struct str){NULL, 0};
+    job->sql = STR_NONE;
     int64_t start = monotonic_ns();
     job->status = r->builtin->answer(r->state, &job->request, &w, &job->sql, &job->err);
     job->ms = (double)(monotonic_ns() - start) / 1e6;
     job->sql = arena_str_or_null(&mine->answers, job->sql);
-    arena_rewind(&mine->scratch, (struct arena_mark){0});
+    arena_clear(&mine->scratch);
 }
 
 static enum status hand_in(const struct round *r, struct err *e)
@@ -91,7 +91,7 @@ static enum status run_round(struct round *r, struct workers *workers, bool *mor
     workers_wait(workers);
     enum status status = hand_in(r, e);
     for (uint32_t i = 0; i < r->n_workers; i++)
-        arena_rewind(&r->by_worker[i].answers, (struct arena_mark){0});
+        arena_clear(&r->by_worker[i].answers);
     if (r->source->tick)
         r->source->tick(r->source->ctx);
     return status;

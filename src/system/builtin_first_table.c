@@ -11,7 +11,7 @@ static enum status answer(void *state, const struct ask_request *r, const struct
 {
     (void)state;
     (void)e;
-    *sql = (struct str){NULL, 0};
+    *sql = STR_NONE;
     if (r->schema->n_tables == 0)
         return OK;
     struct buf text = {0};

@@ -96,7 +96,7 @@ static enum status answer(void *state, const struct ask_request *r, const struct
 {
     struct keyword_state *s = state;
     const struct keyword_index *index = NULL;
-    *sql = (struct str){NULL, 0};
+    *sql = STR_NONE;
     if (!s->ready)
         return OK;
     enum status status = find_index(s, r, w, &index, e);

@@ -226,7 +226,7 @@ uint32_t chat_form_limit(const struct chat_form *f, uint32_t max_tokens)
     struct json_value object = {JSON_KIND_OBJECT, buf_str(&body)};
     if (options.len > 0)
         object = json_member(&a, object, options);
-    for (size_t i = 0; i < sizeof LIMITS / sizeof *LIMITS && limit == 0; i++)
+    for (size_t i = 0; i < COUNT_OF(LIMITS) && limit == 0; i++)
         json_count(json_member(&a, object, LIMITS[i]), UINT32_MAX, &limit);
     buf_release(&body);
     arena_release(&a);
@@ -256,7 +256,7 @@ static struct str server_message(struct json_value root, struct arena *a)
     const struct str keys[] = {STR("error"), STR("message"), STR("detail")};
     struct json_value error = json_member(a, root, STR("error"));
     struct str text = json_text_copy(a, json_member(a, error, STR("message")));
-    for (size_t i = 0; !text.ptr && i < sizeof keys / sizeof *keys; i++)
+    for (size_t i = 0; !text.ptr && i < COUNT_OF(keys); i++)
         text = json_any_text(a, json_member(a, root, keys[i]));
     return text;
 }

@@ -73,7 +73,7 @@ static const struct {
 
 static enum judgement judge(long status)
 {
-    for (size_t i = 0; i < sizeof STATUSES / sizeof *STATUSES; i++)
+    for (size_t i = 0; i < COUNT_OF(STATUSES); i++)
         if (status >= STATUSES[i].from && status <= STATUSES[i].to)
             return STATUSES[i].judgement;
     return AGAIN;
@@ -196,7 +196,7 @@ static bool is_unreachable(CURLcode code)
     static const CURLcode CODES[] = {CURLE_COULDNT_RESOLVE_HOST,     CURLE_COULDNT_RESOLVE_PROXY,
                                      CURLE_COULDNT_CONNECT,          CURLE_SSL_CONNECT_ERROR,
                                      CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE};
-    for (size_t i = 0; i < sizeof CODES / sizeof *CODES; i++)
+    for (size_t i = 0; i < COUNT_OF(CODES); i++)
         if (code == CODES[i])
             return true;
     return false;

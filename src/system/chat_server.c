@@ -150,8 +150,8 @@ static enum status read_form(struct chat_server *s, struct err *e)
     s->form.dialect = s->address.dialect;
     if (s->form.dialect == p->dialect) { /* what is said of one form holds for no other */
         s->form.limit = p->limit;
-        s->form.patches[0] = (struct json_value){JSON_KIND_OBJECT,
-                                                 p->body.len > 0 ? p->body : (struct str){NULL, 0}};
+        s->form.patches[0] =
+            (struct json_value){JSON_KIND_OBJECT, p->body.len > 0 ? p->body : STR_NONE};
     }
     read_stops(s);
     return read_body(s, e);
@@ -282,7 +282,7 @@ struct str chat_server_far_host(const struct chat_server *s, struct arena *a)
     struct str host = host_of_address(a, s->options.connect ? s->options.connect : s->url);
     if (!host.ptr) /* which libcurl will say when it is asked */
         host = s->address.text;
-    return host_is_loopback(host) ? (struct str){NULL, 0} : host;
+    return host_is_loopback(host) ? STR_NONE : host;
 }
 
 void chat_server_describe(const struct chat_server *s, struct json_writer *w)

@@ -9,7 +9,7 @@ static bool is_name(struct str name)
     static const char MARKS[] = "!#$%&'*+-.^_`|~";
     for (size_t i = 0; i < name.len; i++) {
         char c = ascii_lower(name.ptr[i]);
-        if (!(c >= 'a' && c <= 'z') && !ascii_digit(c) && !memchr(MARKS, c, sizeof MARKS - 1))
+        if (!ascii_small(c) && !ascii_digit(c) && !memchr(MARKS, c, sizeof MARKS - 1))
             return false;
     }
     return name.len > 0;
@@ -70,7 +70,7 @@ static struct str split_pair(const char *text, char mark, struct str *value)
 {
     struct str rest = str_from(text), name = str_trim(str_split(&rest, mark));
     *value = rest.ptr ? str_trim(rest) : STR("");
-    return is_name(name) && value->len > 0 ? name : (struct str){NULL, 0};
+    return is_name(name) && value->len > 0 ? name : STR_NONE;
 }
 
 static enum status check_new(const struct heads *h, struct str name, struct err *e)

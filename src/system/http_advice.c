@@ -44,7 +44,7 @@ static const struct {
 
 const char *http_advice_on_status(long status, bool has_key)
 {
-    for (size_t i = 0; i < sizeof STATUSES / sizeof *STATUSES; i++)
+    for (size_t i = 0; i < COUNT_OF(STATUSES); i++)
         if (status >= STATUSES[i].from && status <= STATUSES[i].to)
             return has_key ? STATUSES[i].with_key : STATUSES[i].without_key;
     return NULL;
@@ -52,7 +52,7 @@ const char *http_advice_on_status(long status, bool has_key)
 
 const char *http_advice_on_words(struct str said)
 {
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+    for (size_t i = 0; i < COUNT_OF(WORDS); i++)
         if (str_find(said, WORDS[i].word, 0) < said.len)
             return WORDS[i].advice;
     return NULL;
@@ -64,7 +64,7 @@ const char *http_advice_on_failure(int code, const char *words)
 {
     if (code == CURLE_PEER_FAILED_VERIFICATION && strstr(words, "subject name"))
         return "use a name that the certificate is for";
-    for (size_t i = 0; i < sizeof FAILURES / sizeof *FAILURES; i++)
+    for (size_t i = 0; i < COUNT_OF(FAILURES); i++)
         if (code == (int)FAILURES[i].code)
             return FAILURES[i].advice;
     return NULL;

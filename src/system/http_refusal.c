@@ -24,7 +24,7 @@ bool http_refuses_content(long status, struct str words)
 {
     if (status == CONTENT_TOO_LARGE || status == ADDRESS_TOO_LONG)
         return true;
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+    for (size_t i = 0; i < COUNT_OF(WORDS); i++)
         if (holds_nocase(words, WORDS[i]))
             return true;
     return false;

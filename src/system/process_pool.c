@@ -102,7 +102,7 @@ static void fail_attempt(struct process_pool *p, struct task *t, const char *rea
     bool pointless = streak_failure(&p->streak, t->request.seed);
     put_back(t);
     if (t->attempts > p->options->retries)
-        finish(p, t, (struct str){NULL, 0}, str_from(reason), false);
+        finish(p, t, STR_NONE, str_from(reason), false);
     if (pointless)
         give_up(p, reason);
 }

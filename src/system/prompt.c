@@ -28,8 +28,7 @@ static const struct str PLACEHOLDERS[] = {
 
 static const struct template_names NAMES = {PLACEHOLDERS, OPEN};
 
-_Static_assert(sizeof PLACEHOLDERS / sizeof *PLACEHOLDERS == OPEN &&
-                   NO_PLACEHOLDER == OPEN + TEMPLATE_UNKNOWN,
+_Static_assert(COUNT_OF(PLACEHOLDERS) == OPEN && NO_PLACEHOLDER == OPEN + TEMPLATE_UNKNOWN,
                "a placeholder is the number of its name");
 
 static bool ends_with_select(struct str t)
@@ -119,7 +118,7 @@ struct str prompt_holds(const struct prompt_template *t, struct arena *a)
         {t->describes, "descriptions of columns"},
         {shows_rows, arena_printf(a, "%u row%s of each table", t->rows, plural(t->rows)).ptr},
     };
-    enum { N_PARTS = sizeof PARTS / sizeof *PARTS };
+    enum { N_PARTS = COUNT_OF(PARTS) };
     struct str all = STR("");
     size_t last = 0;
     for (size_t i = 0; i < N_PARTS; i++)

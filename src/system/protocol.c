@@ -35,7 +35,7 @@ static void read_answer(struct json_value object, struct arena *a, struct answer
     out->error = json_any_text(a, json_member(a, object, STR("error")));
     out->sql = json_text_copy(a, json_member(a, object, STR("sql")));
     if (out->error.ptr)
-        out->sql = (struct str){NULL, 0};
+        out->sql = STR_NONE;
     else if (!out->sql.ptr)
         out->error = STR("the reply has no SQL");
 }

@@ -97,7 +97,7 @@ static enum status answer_from_json(struct replay_run *r, const struct ask_reque
         return status;
     (void)read_answer(&r->scratch, line, reply); /* map_line has seen that it is JSON */
     if (reply->error.ptr)
-        reply->sql = (struct str){NULL, 0};
+        reply->sql = STR_NONE;
     else if (!reply->sql.ptr)
         reply->error = STR("no SQL in the prediction");
     return OK;

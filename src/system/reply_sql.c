@@ -7,12 +7,6 @@
 
 #include <stdint.h>
 
-static bool is_letter(char c)
-{
-    c = ascii_lower(c);
-    return c >= 'a' && c <= 'z';
-}
-
 /* Does `word` stand at `at`, whole, in any case? */
 static bool word_at(struct str text, size_t at, struct str word)
 {
@@ -20,7 +14,7 @@ static bool word_at(struct str text, size_t at, struct str word)
     if (end > text.len || !str_eq_nocase(str_slice(text, at, end), word))
         return false;
     char next = end < text.len ? text.ptr[end] : ' ';
-    return !is_letter(next) && next != '_' && !ascii_digit(next);
+    return !ascii_letter(next) && next != '_' && !ascii_digit(next);
 }
 
 static bool begins_query(struct str text, size_t at)
@@ -53,7 +47,7 @@ static const struct {
     {STR_INIT("<|channel|>analysis"), STR_INIT("<|channel|>final<|message|>")},
 };
 
-enum { N_THOUGHTS = sizeof THOUGHTS / sizeof *THOUGHTS };
+enum { N_THOUGHTS = COUNT_OF(THOUGHTS) };
 
 struct str reply_after_thought(struct str text)
 {
@@ -129,7 +123,7 @@ static const struct str PARTS[] = {STR_INIT("FROM"),  STR_INIT("WHERE"),     STR
 static bool is_part_at(struct str text, size_t at)
 {
     bool capital = at < text.len && ascii_lower(text.ptr[at]) != text.ptr[at];
-    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
+    for (size_t i = 0; i < COUNT_OF(PARTS); i++)
         if (word_at(text, at, PARTS[i]))
             return capital == (ascii_lower(text.ptr[at + 1]) != text.ptr[at + 1]);
     return false;
@@ -174,7 +168,7 @@ static const struct str JOINTS[] = {STR_INIT("union"), STR_INIT("all"), STR_INIT
 static bool wants_more(struct str text, size_t at)
 {
     struct str before = str_trim(str_slice(text, 0, at));
-    for (size_t i = 0; i < sizeof JOINTS / sizeof *JOINTS; i++) {
+    for (size_t i = 0; i < COUNT_OF(JOINTS); i++) {
         size_t word = before.len - JOINTS[i].len;
         if (before.len > JOINTS[i].len && word_at(before, word, JOINTS[i]) &&
             ascii_space(before.ptr[word - 1]))
@@ -191,7 +185,7 @@ static bool begins_label(struct str text, size_t at)
     while (at < text.len && memchr("*#", text.ptr[at], 2))
         at++;
     while (at < text.len && at - start < LONGEST &&
-           (is_letter(text.ptr[at]) || text.ptr[at] == ' '))
+           (ascii_letter(text.ptr[at]) || text.ptr[at] == ' '))
         at++;
     if (at == start || at >= text.len || text.ptr[at] != ':')
         return false;
@@ -289,7 +283,7 @@ static const struct str SQL_MARKS[] = {STR_INIT("sql"), STR_INIT("sqlite"), STR_
 /* Take the mark off the block. A word with a line of its own is a mark; one that goes on is SQL. */
 static enum fence_kind read_mark(struct str *block)
 {
-    for (size_t i = 0; i < sizeof SQL_MARKS / sizeof *SQL_MARKS; i++)
+    for (size_t i = 0; i < COUNT_OF(SQL_MARKS); i++)
         if (word_at(*block, 0, SQL_MARKS[i])) {
             *block = str_slice(*block, SQL_MARKS[i].len, block->len);
             return FENCE_SQL;
@@ -453,7 +447,7 @@ static bool begins_turn(struct str text, size_t at)
 {
     while (at < text.len && memchr("*#-/> \t", text.ptr[at], 7))
         at++;
-    for (size_t i = 0; i < sizeof TURNS / sizeof *TURNS; i++) {
+    for (size_t i = 0; i < COUNT_OF(TURNS); i++) {
         size_t end = at + TURNS[i].len;
         if (word_at(text, at, TURNS[i]) && end < text.len && text.ptr[end] == ':')
             return true;
@@ -474,7 +468,7 @@ static size_t find_answer(struct str text, unsigned how)
 static size_t turn_end(struct str text, unsigned how)
 {
     size_t answer = find_answer(text, how), end = text.len;
-    for (size_t i = 0; i < sizeof TURN_TOKENS / sizeof *TURN_TOKENS; i++) {
+    for (size_t i = 0; i < COUNT_OF(TURN_TOKENS); i++) {
         size_t at = str_find(text, TURN_TOKENS[i], answer);
         end = at < end ? at : end;
     }
@@ -501,7 +495,7 @@ struct str reply_sql(struct str text, unsigned how, struct arena *a)
         said = find_bare(prefixed.ptr ? prefixed : text, how);
     }
     if (said.sql.len == 0 || (how & REPLY_CUT_OFF && !said.ended))
-        return (struct str){NULL, 0};
+        return STR_NONE;
     if (how & REPLY_AFTER_SELECT && !begins_query(said.sql, 0))
         return arena_printf(a, "SELECT %.*s", STR_ARG(said.sql));
     return said.sql;

@@ -70,7 +70,7 @@ static bool read_name(struct str s, size_t at, struct unit *out)
                  {STR_INIT("quot;"), '"'}, {STR_INIT("apos;"), '\''}, {STR_INIT("sol;"), '/'},
                  {STR_INIT("plus;"), '+'}, {STR_INIT("equals;"), '='}};
     struct str rest = str_slice(s, at + 1, s.len);
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+    for (size_t i = 0; i < COUNT_OF(NAMES); i++) {
         struct str name = NAMES[i].name;
         if (rest.len >= name.len && str_eq(str_slice(rest, 0, name.len), name)) {
             *out = (struct unit){NAMES[i].c, 1 + name.len};
@@ -84,11 +84,6 @@ static bool read_percent(struct str s, size_t at, struct unit *out)
 {
     out->len = 3;
     return read_hex(s, at + 1, 2, &out->c);
-}
-
-static bool ascii_letter(char c)
-{
-    return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z';
 }
 
 /* \uXXXX, \xXX, or a backslash before a mark. */
@@ -376,7 +371,7 @@ bool secret_is_named(struct str name)
         STR_INIT("secret"),      STR_INIT("password"),      STR_INIT("passwd"),
         STR_INIT("signature"),   STR_INIT("authorization"), STR_INIT("cookie"),
         STR_INIT("credentials"), STR_INIT("passphrase")};
-    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++)
+    for (size_t i = 0; i < COUNT_OF(ENDS); i++)
         if (ends_nocase(name, ENDS[i]))
             return true;
     return false;

@@ -69,7 +69,7 @@ static void put_escaped(struct buf *out, struct str name)
     static const char DIGITS[] = "0123456789ABCDEF";
     for (size_t i = 0; i < name.len; i++) {
         char c = name.ptr[i], low = ascii_lower(c);
-        if ((low >= 'a' && low <= 'z') || ascii_digit(c) || memchr("-._~", c, 4)) {
+        if (ascii_small(low) || ascii_digit(c) || memchr("-._~", c, 4)) {
             buf_putc(out, c);
             continue;
         }

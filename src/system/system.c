@@ -34,7 +34,7 @@ bool server_options_given(const struct server_options *o)
     return o->provider || o->body || o->headers.count || o->header_envs.count || o->stops.count;
 }
 
-enum { N_KINDS = sizeof KINDS / sizeof *KINDS };
+enum { N_KINDS = COUNT_OF(KINDS) };
 
 const char *system_prefix(size_t i)
 {
@@ -123,7 +123,7 @@ enum status system_hand_in(const struct ask_source *source, const struct ask_req
     char cut[SYSTEM_MAX_ERROR_BYTES + 3];
     const char *objection = objection_to(reply.sql);
     if (objection) {
-        reply.sql = (struct str){NULL, 0};
+        reply.sql = STR_NONE;
         reply.error = str_from(objection);
         reply.cut_off = false;
     }

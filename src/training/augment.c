@@ -67,21 +67,21 @@ static enum status nothing_to_train_on(const struct augmenting *g, struct err *e
 {
     err_set(e, E_INPUT, "no question with a gold query to train on%s",
             g->made->left_out.count ? ", but for those that systems are tested on" : "");
-    if (g->order->questions)
-        err_in_file(e, g->order->questions);
+    if (g->job->questions)
+        err_in_file(e, g->job->questions);
     return E_INPUT;
 }
 
 /* Those with a gold that nobody tests with. */
 static enum status find_seeds(struct augmenting *g, struct err *e)
 {
-    const struct dataset *d = g->order->dataset;
+    const struct dataset *d = g->job->dataset;
     g->seeds = ARENA_ARRAY(&g->arena, struct seed, d->n_seeds);
     g->keys = ARENA_ARRAY(&g->arena, struct seed_keys, d->n_seeds);
     for (uint32_t i = 0; i < d->n_seeds; i++) {
         const struct seed *s = &d->seeds[i];
         const struct seed_keys keys = seed_keys_of(s);
-        const struct tested_seed *kin = tested_seeds_kin(g->order->tests, &keys);
+        const struct tested_seed *kin = tested_seeds_kin(g->job->tests, &keys);
         if (kin && !g->options->leave_out)
             return tested_error(s, kin, e);
         if (kin || !s->query.ptr) {
@@ -141,7 +141,7 @@ static enum status set_aside(struct augmenting *g, struct err *e)
 static const struct tested_seed *find_kin(const struct augmenting *g, const struct seed_keys *keys)
 {
     const struct tested_seed *kin = tested_seeds_kin(&g->aside, keys);
-    return kin ? kin : tested_seeds_kin(g->order->tests, keys);
+    return kin ? kin : tested_seeds_kin(g->job->tests, keys);
 }
 
 enum status augmenting_check_seed(const struct augmenting *g, uint32_t place, struct err *e)
@@ -203,16 +203,16 @@ static enum status leave_out_cases_aside(struct augmenting *g, const char *suite
 static enum status make_suite(struct augmenting *g, struct seed *seeds, uint32_t n,
                               const char *name, uint64_t *cases, struct err *e)
 {
-    struct dataset part = *g->order->dataset;
+    struct dataset part = *g->job->dataset;
     struct made_suite made;
     part.seeds = seeds;
     part.n_seeds = n;
-    const struct suite_order order = {.dataset = &part,
-                                      .words = g->order->words,
-                                      .options = &g->options->suite,
-                                      .out = out_folder_file(&g->set.folder, name),
-                                      .seeds_only = cases == NULL};
-    enum status status = suite_make(&order, g->listener, &made, e);
+    const struct suite_job job = {.dataset = &part,
+                                  .words = g->job->words,
+                                  .options = &g->options->suite,
+                                  .out = out_folder_file(&g->set.folder, name),
+                                  .seeds_only = cases == NULL};
+    enum status status = suite_make(&job, g->listener, &made, e);
     if (status)
         return status;
     for (uint32_t i = 0; cases && i < made.n_relations; i++)
@@ -369,7 +369,7 @@ static enum status tell_sample(void *ctx, const struct made_seed *s, struct err 
                       s->drawn[at].index == r->index;
         const struct training_example x = {&s->seed, proved ? &s->cases[at] : NULL};
         g->on_empty[r->number] = proved && case_proved_on_empty(&s->cases[at].proof);
-        sample_tell(&g->sample, r->number,
+        sample_take(&g->sample, r->number,
                     proved ? augmenting_judge(g, &x) : unproved(&s->tallies[r->relation]));
         at += proved;
     }
@@ -473,8 +473,8 @@ static enum status check_filled(const struct augmenting *g, struct err *e)
             "%u one that cannot be used for cases",
             g->n_seeds, plural(g->n_seeds), m->untold.count, m->untold.count == 1 ? "s" : "ve",
             m->faults.count);
-    if (g->order->questions)
-        err_in_file(e, g->order->questions);
+    if (g->job->questions)
+        err_in_file(e, g->job->questions);
     return E_INPUT;
 }
 
@@ -483,7 +483,7 @@ static enum status commit(struct augmenting *g, struct err *e)
     struct buf manifest = {0};
     struct json_writer w = json_writer_to(&manifest);
     note_tallies(g);
-    augment_manifest_put(&w, g->order, g->made);
+    augment_manifest_put(&w, g->job, g->made);
     copy_notice_tell(&g->set.schemas.losses, g->listener);
     enum status status = training_set_commit(&g->set, buf_str(&manifest), e);
     buf_release(&manifest);
@@ -497,7 +497,7 @@ static enum status fill_set(struct augmenting *g, struct err *e)
         status = make_suite(g, g->held, g->n_held, HOLDOUT, &g->made->held_out_cases, e);
     if (status == OK && g->n_held)
         status = leave_out_cases_aside(g, out_folder_file(&g->set.folder, HOLDOUT), e);
-    if (status == OK && g->order->seeds_too)
+    if (status == OK && g->job->seeds_too)
         status = make_suite(g, g->seeds, g->n_seeds, SEEDS, NULL, e);
     if (status == OK)
         status = write_originals(g, e);
@@ -516,14 +516,14 @@ static enum status make_set(struct augmenting *g, struct err *e)
                                          .databases = o->suite.databases == DATABASES_COPY,
                                          .template_path = o->template_path};
     const struct relation_choice relations = {g->made->relations, g->made->n_relations};
-    enum status status = training_set_open(&g->set, g->order->out, &style, e);
+    enum status status = training_set_open(&g->set, g->job->out, &style, e);
     if (status)
         return status;
-    status = case_rules_open(&g->rules, g->order->dataset, g->order->words, &o->suite, relations,
+    status = case_rules_open(&g->rules, g->job->dataset, g->job->words, &o->suite, relations,
                              g->listener, e);
     if (status == OK) {
         sample_init(&g->sample,
-                    o->scheme == AUGMENT_ADVERSARIAL ? g->order->n_attacked : relations.count,
+                    o->scheme == AUGMENT_ADVERSARIAL ? g->job->n_attacked : relations.count,
                     o->suite.random_seed);
         status = fill_set(g, e);
         sample_release(&g->sample);
@@ -533,13 +533,12 @@ static enum status make_set(struct augmenting *g, struct err *e)
     return status;
 }
 
-enum status augment_make(const struct augment_order *order, const struct listener *listener,
+enum status augment_make(const struct augment_job *job, const struct listener *listener,
                          struct augmented *out, struct err *e)
 {
-    struct augmenting g = {
-        .order = order, .options = order->options, .listener = listener, .made = out};
+    struct augmenting g = {.job = job, .options = job->options, .listener = listener, .made = out};
     *out = (struct augmented){0};
-    enum status status = suite_options_list(&out->arena, &order->options->suite, &out->relations,
+    enum status status = suite_options_list(&out->arena, &job->options->suite, &out->relations,
                                             &out->n_relations, e);
     if (status == OK)
         status = find_seeds(&g, e);

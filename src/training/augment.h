@@ -35,7 +35,7 @@ struct augment_options {
 
 extern const struct augment_options augment_options_default;
 
-struct augment_order {
+struct augment_job {
     const struct dataset *dataset;
     const struct vocabulary *words;
     const struct augment_options *options;
@@ -76,9 +76,8 @@ struct augmented {
 MUST_USE enum status augment_options_check(const struct augment_options *o, struct err *e);
 
 /* Make the training set. On failure there is nothing to release. */
-MUST_USE enum status augment_make(const struct augment_order *order,
-                                  const struct listener *listener, struct augmented *out,
-                                  struct err *e);
+MUST_USE enum status augment_make(const struct augment_job *job, const struct listener *listener,
+                                  struct augmented *out, struct err *e);
 void augmented_release(struct augmented *a);
 
 #endif

@@ -68,7 +68,7 @@ static enum status read_cases(struct augmenting *g, const struct scores *scores,
 static enum status read_round(struct augmenting *g, uint32_t round, struct name_map *known,
                               struct attacked_round *out, struct err *e)
 {
-    const char *folder = g->order->attacked[round];
+    const char *folder = g->job->attacked[round];
     struct scores scores;
     enum status status =
         suite_open(&out->suite, arena_printf(&g->arena, "%s/suite", folder).ptr, e);
@@ -113,13 +113,13 @@ static void try_attacked(struct augmenting *g, const struct attacked_round *roun
             const struct sample_request *r = &g->sample.wanted[i];
             const struct attacked_case *c = &rounds[r->relation].cases[r->place];
             const struct training_example x = {&g->seeds[c->place], &c->made};
-            sample_tell(&g->sample, r->number, augmenting_judge(g, &x));
+            sample_take(&g->sample, r->number, augmenting_judge(g, &x));
         }
 }
 
 enum status augmenting_add_attacked(struct augmenting *g, struct err *e)
 {
-    uint32_t n = g->order->n_attacked;
+    uint32_t n = g->job->n_attacked;
     struct attacked_round *rounds = arena_zalloc(&g->arena, (n + 1) * sizeof *rounds);
     struct name_map known;
     enum status status = OK;

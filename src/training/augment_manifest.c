@@ -81,25 +81,25 @@ static void put_tests(struct json_writer *w, const struct tested_seeds *t)
 }
 
 /* By relation; of worst cases, by the attack that found them. */
-static void put_tallies(struct json_writer *w, const struct augment_order *order,
+static void put_tallies(struct json_writer *w, const struct augment_job *job,
                         const struct augmented *made)
 {
-    bool attacked = order->options->scheme == AUGMENT_ADVERSARIAL;
+    bool attacked = job->options->scheme == AUGMENT_ADVERSARIAL;
     json_key(w, attacked ? STR("attacked") : STR("relations"));
     json_object_open(w);
     for (uint32_t i = 0; i < made->n_tallies; i++) {
-        json_key(w, str_from(attacked ? order->attacked[i] : made->relations[i]->id));
+        json_key(w, str_from(attacked ? job->attacked[i] : made->relations[i]->id));
         record_put(w, &TALLY_RECORD, &made->tallies[i]);
     }
     json_object_close(w);
 }
 
-void augment_manifest_put(struct json_writer *w, const struct augment_order *order,
+void augment_manifest_put(struct json_writer *w, const struct augment_job *job,
                           const struct augmented *made)
 {
-    const struct augment_options *o = order->options;
+    const struct augment_options *o = job->options;
     const struct training_head head = {.teql = str_from(TEQL_VERSION),
-                                       .input = dataset_digest(order->dataset),
+                                       .input = dataset_digest(job->dataset),
                                        .scheme = (uint32_t)o->scheme,
                                        .format = (uint32_t)o->format,
                                        .random_seed = o->suite.random_seed,
@@ -113,8 +113,8 @@ void augment_manifest_put(struct json_writer *w, const struct augment_order *ord
     json_object_open(w);
     record_put_members(w, &HEAD_RECORD, &head);
     record_put_members(w, &MADE_RECORD, made);
-    put_tests(w, order->tests);
-    put_tallies(w, order, made);
+    put_tests(w, job->tests);
+    put_tallies(w, job, made);
     json_object_close(w);
     json_line_end(w);
 }

@@ -6,7 +6,7 @@
 #include "training/augment.h"
 
 /* Write manifest.json. */
-void augment_manifest_put(struct json_writer *w, const struct augment_order *order,
+void augment_manifest_put(struct json_writer *w, const struct augment_job *job,
                           const struct augmented *made);
 
 #endif

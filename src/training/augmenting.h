@@ -6,7 +6,7 @@
 #include "training/augment.h"
 
 struct augmenting {
-    const struct augment_order *order;
+    const struct augment_job *job;
     const struct augment_options *options;
     const struct listener *listener;
     struct augmented *made;

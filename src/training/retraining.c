@@ -14,27 +14,27 @@ static const struct str TRAIN = STR_INIT("{train}"), EPOCHS = STR_INIT("{epochs}
 
 static const char *path_of(struct retraining *r, const char *name)
 {
-    return arena_printf(&r->arena, "%s/%s", r->order->augment.out, name).ptr;
+    return arena_printf(&r->arena, "%s/%s", r->job->augment.out, name).ptr;
 }
 
 /* The path of a step that is neither the first nor the last. */
 static const char *round_path(struct retraining *r, const char *name, uint32_t step)
 {
-    return arena_printf(&r->arena, "%s/%s-%u", r->order->augment.out, name, step).ptr;
+    return arena_printf(&r->arena, "%s/%s-%u", r->job->augment.out, name, step).ptr;
 }
 
 const char *retraining_set_path(struct retraining *r, uint32_t step)
 {
-    return step == 0                  ? path_of(r, "first")
-           : step == r->order->rounds ? r->order->augment.out
-                                      : round_path(r, "round", step);
+    return step == 0                ? path_of(r, "first")
+           : step == r->job->rounds ? r->job->augment.out
+                                    : round_path(r, "round", step);
 }
 
 const char *retraining_model_path(struct retraining *r, uint32_t step)
 {
-    return step == 0                  ? path_of(r, "model-first")
-           : step == r->order->rounds ? path_of(r, "model")
-                                      : round_path(r, "model", step);
+    return step == 0                ? path_of(r, "model-first")
+           : step == r->job->rounds ? path_of(r, "model")
+                                    : round_path(r, "model", step);
 }
 
 const char *retraining_test_path(struct retraining *r, uint32_t step)
@@ -44,7 +44,7 @@ const char *retraining_test_path(struct retraining *r, uint32_t step)
 
 const char *retraining_attack_path(struct retraining *r, uint32_t step)
 {
-    return arena_printf(&r->arena, "%s/attack-%u", r->order->augment.out, step + 1).ptr;
+    return arena_printf(&r->arena, "%s/attack-%u", r->job->augment.out, step + 1).ptr;
 }
 
 /* Checks */
@@ -61,7 +61,7 @@ static bool is_plain(const char *path)
     return strpbrk(path, " \t\n\r'\"\\$`{}") == NULL;
 }
 
-static enum status check_command(const struct retraining_order *o, struct err *e)
+static enum status check_command(const struct retraining_job *o, struct err *e)
 {
     struct arena a = {0};
     struct command_line line;
@@ -90,7 +90,7 @@ static struct str put_in(struct arena *a, struct str text, struct str name, cons
 }
 
 /* Can the system be asked? A model that is the program or the file itself is not there yet. */
-static enum status check_system(const struct retraining_order *o, struct err *e)
+static enum status check_system(const struct retraining_job *o, struct err *e)
 {
     struct arena a = {0};
     struct str spec = str_from(o->system);
@@ -102,7 +102,7 @@ static enum status check_system(const struct retraining_order *o, struct err *e)
     return status;
 }
 
-enum status retraining_check(const struct retraining_order *o, struct err *e)
+enum status retraining_check(const struct retraining_job *o, struct err *e)
 {
     if (!is_plain(o->augment.out))
         return err_set(e, E_USAGE,
@@ -120,16 +120,16 @@ enum status retraining_check(const struct retraining_order *o, struct err *e)
     return status ? status : check_system(o, e);
 }
 
-enum status retraining_open(struct retraining *r, const struct retraining_order *order,
+enum status retraining_open(struct retraining *r, const struct retraining_job *job,
                             const struct listener *listener, struct err *e)
 {
     struct out_folder empty;
-    *r = (struct retraining){.order = order, .listener = listener};
-    enum status status = out_folder_open(&empty, order->augment.out, e);
+    *r = (struct retraining){.job = job, .listener = listener};
+    enum status status = out_folder_open(&empty, job->augment.out, e);
     if (status)
         return status;
     out_folder_discard(&empty); /* it may be made */
-    return folder_make(order->augment.out, e);
+    return folder_make(job->augment.out, e);
 }
 
 void retraining_close(struct retraining *r)
@@ -168,7 +168,7 @@ static void lift_entry(void *ctx, const char *name)
  * so it is made in a folder of its own. */
 static enum status lift(struct retraining *r, const char *from, struct err *e)
 {
-    struct lifting l = {.from = from, .to = r->order->augment.out};
+    struct lifting l = {.from = from, .to = r->job->augment.out};
     enum status status = path_list(from, lift_entry, &l, e);
     if (status == OK && l.err.code) {
         *e = l.err;
@@ -182,27 +182,27 @@ static enum status lift(struct retraining *r, const char *from, struct err *e)
 enum status retraining_make_set(struct retraining *r, uint32_t step, struct augmented *out,
                                 struct err *e)
 {
-    struct augment_options options = *r->order->augment.options;
-    struct augment_order order = r->order->augment;
-    bool adversarial = options.scheme == AUGMENT_ADVERSARIAL, last = step == r->order->rounds;
-    order.out = last ? path_of(r, "final") : retraining_set_path(r, step);
-    order.options = &options;
-    order.seeds_too = adversarial && step == 0;
+    struct augment_options options = *r->job->augment.options;
+    struct augment_job job = r->job->augment;
+    bool adversarial = options.scheme == AUGMENT_ADVERSARIAL, last = step == r->job->rounds;
+    job.out = last ? path_of(r, "final") : retraining_set_path(r, step);
+    job.options = &options;
+    job.seeds_too = adversarial && step == 0;
     if (step == 0) { /* to be trained on as it is */
         options.scheme = AUGMENT_RANDOM;
         options.size = 0;
         options.without_originals = false;
     } else if (adversarial) {
-        order.attacked = attacked_before(r, step);
-        order.n_attacked = step;
+        job.attacked = attacked_before(r, step);
+        job.n_attacked = step;
     } else {
         options.rates = arena_printf(&r->arena, "%s/scores.json", retraining_test_path(r, 0)).ptr;
     }
-    enum status status = augment_make(&order, r->listener, out, e);
+    enum status status = augment_make(&job, r->listener, out, e);
     if (status || !last)
         return status;
-    status = lift(r, order.out, e);
-    if (status == OK && !r->order->command)
+    status = lift(r, job.out, e);
+    if (status == OK && !r->job->command)
         status = out_folder_remove(retraining_set_path(r, 0), e); /* nobody trained on it */
     if (status)
         augmented_release(out);
@@ -224,7 +224,7 @@ static enum status expect_model(struct retraining *r, uint32_t step, const char 
 
 enum status retraining_train(struct retraining *r, uint32_t step, struct err *e)
 {
-    const struct retraining_order *o = r->order;
+    const struct retraining_job *o = r->job;
     struct arena *a = &r->arena;
     struct command_line line;
     char epochs[20];
@@ -281,12 +281,12 @@ static void keep_labels(struct arena *a, struct robustness *r)
 }
 
 /* A test of the model of the step, on the seeds of the suite `seeds`. */
-static struct test_order test_of(struct retraining *r, uint32_t step, const char *seeds,
-                                 const char *out)
+static struct test_job test_of(struct retraining *r, uint32_t step, const char *seeds,
+                               const char *out)
 {
-    const struct retraining_order *o = r->order;
+    const struct retraining_job *o = r->job;
     struct str system = str_from(o->system);
-    return (struct test_order){
+    return (struct test_job){
         .seeds_of = seeds,
         .system = put_in(&r->arena, system, MODEL, retraining_model_path(r, step)).ptr,
         .out = out,
@@ -302,7 +302,7 @@ static struct test_order test_of(struct retraining *r, uint32_t step, const char
 /* The folder was made for this test, and nobody else works in it. */
 static void close_test(struct retraining *r, struct testing *t)
 {
-    const char *lock = arena_printf(&r->arena, "%s/lock", t->order.out).ptr;
+    const char *lock = arena_printf(&r->arena, "%s/lock", t->job.out).ptr;
     if (t->lock >= 0)
         folder_remove(lock);
     testing_close(t);
@@ -315,8 +315,8 @@ enum status retraining_test(struct retraining *r, uint32_t step, struct robustne
     struct arena *a = &r->arena;
     struct testing t;
     const char *seeds = arena_printf(a, "%s/holdout", retraining_set_path(r, step)).ptr;
-    const struct test_order order = test_of(r, step, seeds, retraining_test_path(r, step));
-    enum status status = testing_open(&t, &order, r->listener, e);
+    const struct test_job job = test_of(r, step, seeds, retraining_test_path(r, step));
+    enum status status = testing_open(&t, &job, r->listener, e);
     if (status == OK)
         status = test(&t, out, a, e);
     if (status == OK)
@@ -332,10 +332,10 @@ enum status retraining_attack(struct retraining *r, uint32_t step, struct attack
     struct robustness sums;
     struct testing t;
     const char *seeds = arena_printf(&r->arena, "%s/seeds", retraining_set_path(r, 0)).ptr;
-    const struct test_order order = test_of(r, step, seeds, retraining_attack_path(r, step));
-    settings.budget = r->order->budget;
+    const struct test_job job = test_of(r, step, seeds, retraining_attack_path(r, step));
+    settings.budget = r->job->budget;
     settings.block = 0; /* nobody shares this one out */
-    enum status status = testing_open(&t, &order, r->listener, e);
+    enum status status = testing_open(&t, &job, r->listener, e);
     if (status == OK)
         status = testing_attack(&t, &settings, out, e);
     if (status == OK)

@@ -23,14 +23,14 @@
 #include "system/command_line.h"
 #include "training/augment.h"
 
-struct retraining_order {
-    struct augment_order augment; /* `out` is the folder to work in */
-    const char *command;          /* trains: with {train}, {epochs} and {model} in it; NULL where
-                                     nothing trains */
-    const char *system;           /* the spec; with {model} in it, mostly */
-    uint32_t epochs;              /* of a training; the first adaptive one has half of them */
-    uint32_t rounds;              /* sets that are made of what went wrong: 1 for adaptive */
-    uint32_t budget;              /* questions of an attack; 0 for as many as are usual */
+struct retraining_job {
+    struct augment_job augment; /* `out` is the folder to work in */
+    const char *command;        /* trains: with {train}, {epochs} and {model} in it; NULL where
+                                   nothing trains */
+    const char *system;         /* the spec; with {model} in it, mostly */
+    uint32_t epochs;            /* of a training; the first adaptive one has half of them */
+    uint32_t rounds;            /* sets that are made of what went wrong: 1 for adaptive */
+    uint32_t budget;            /* questions of an attack; 0 for as many as are usual */
     struct ask_settings ask;
     enum score_measure by;
     uint32_t deadline_ms; /* of a query when scoring */
@@ -38,16 +38,16 @@ struct retraining_order {
 
 struct retraining {
     struct arena arena;
-    const struct retraining_order *order;
+    const struct retraining_job *job;
     const struct listener *listener;
 };
 
 /* Do command, system and folder make sense, as far as that shows? To be found out before anything
  * that takes time. */
-MUST_USE enum status retraining_check(const struct retraining_order *o, struct err *e);
+MUST_USE enum status retraining_check(const struct retraining_job *o, struct err *e);
 
 /* Make the folder, which must not be there, or be empty. To be closed even where this fails. */
-MUST_USE enum status retraining_open(struct retraining *r, const struct retraining_order *order,
+MUST_USE enum status retraining_open(struct retraining *r, const struct retraining_job *job,
                                      const struct listener *listener, struct err *e);
 void retraining_close(struct retraining *r);
 

@@ -257,7 +257,7 @@ bool sample_step(struct sample *s)
     return false;
 }
 
-void sample_tell(struct sample *s, uint32_t number, enum sample_outcome outcome)
+void sample_take(struct sample *s, uint32_t number, enum sample_outcome outcome)
 {
     struct sample_case *c = &s->cases[number];
     assert(c->state == WANTED);

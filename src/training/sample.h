@@ -88,7 +88,7 @@ void sample_settle(struct sample *s, uint64_t size, const uint64_t *quotas);
 bool sample_step(struct sample *s);
 
 /* What came of the case, which was wanted. To be told of all of them before the next step. */
-void sample_tell(struct sample *s, uint32_t number, enum sample_outcome outcome);
+void sample_take(struct sample *s, uint32_t number, enum sample_outcome outcome);
 
 /* Put the cases that were drawn into s->wanted. */
 void sample_result(struct sample *s);

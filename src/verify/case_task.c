@@ -10,7 +10,7 @@ static struct str changed_query(struct arena *a, const struct seed *s, const str
 {
     struct str out = c->query;
     if (!out.ptr && s->reads.ptr && !query_edit_apply(a, s->schema, s->reads, &c->edit, &out))
-        return (struct str){NULL, 0};
+        return STR_NONE;
     return out;
 }
 
@@ -22,8 +22,8 @@ static struct str told_query(struct arena *a, const struct seed *s, const struct
     struct str out = c->query, before = seed_query(s);
     const char *why;
     if (!out.ptr && c->migration && stmt && !query_over(a, c->migration, before, &out, &why))
-        return (struct str){NULL, 0}; /* the proof will find out what is wrong with it */
-    return out.ptr && !str_eq(out, before) ? out : (struct str){NULL, 0};
+        return STR_NONE; /* the proof will find out what is wrong with it */
+    return out.ptr && !str_eq(out, before) ? out : STR_NONE;
 }
 
 struct proof_task case_task_of(struct arena *a, const struct seed *seed,
@@ -31,8 +31,7 @@ struct proof_task case_task_of(struct arena *a, const struct seed *seed,
 {
     struct proof_task task = {.database = seed->database.ptr,
                               .schema = seed->schema,
-                              .gold = stmt || seed->query.ptr ? seed_query(seed)
-                                                              : (struct str){NULL, 0},
+                              .gold = stmt || seed->query.ptr ? seed_query(seed) : STR_NONE,
                               .ordered = stmt && stmt->query->order.count > 0};
     if (!c)
         return task;

@@ -139,7 +139,7 @@ static void run_gold(struct prover *p, struct database *d, const struct proof_ta
         g->ordered == task->ordered)
         return;
     struct query_limits limits = limits_now(p);
-    arena_rewind(&g->arena, (struct arena_mark){0});
+    arena_clear(&g->arena);
     g->path = arena_str(&g->arena, path);
     g->sql = arena_str(&g->arena, task->gold);
     g->ordered = task->ordered;
@@ -152,7 +152,7 @@ static void run_gold(struct prover *p, struct database *d, const struct proof_ta
 static bool left_to_chance(struct prover *p, const struct proof_task *task, struct str sql,
                            bool ordered, const struct rows *rows)
 {
-    struct told_answer told = {
+    struct plain_answer told = {
         .database = task->database, .sql = sql, .ordered = ordered, .rows = rows};
     told.schema = task->migration ? task->migration->old : task->schema;
     struct query_limits limits = limits_now(p);
@@ -187,7 +187,7 @@ static uint32_t missing_table(struct prover *p, struct database *d, const struct
     struct str path = str_from(task->database);
     struct err e;
     if (!f->path.ptr || !str_eq(f->path, path)) {
-        arena_rewind(&f->arena, (struct arena_mark){0});
+        arena_clear(&f->arena);
         f->path = arena_str(&f->arena, path);
         enum status status =
             schema_tables_missing(&f->arena, task->migration->old, d, &f->missing, &e);
@@ -492,7 +492,7 @@ static bool lacks_rows(const struct proof *proof)
 enum status prover_prove(struct prover *p, const struct proof_task *task, struct proof *out,
                          struct err *e)
 {
-    arena_rewind(&p->scratch, (struct arena_mark){0});
+    arena_clear(&p->scratch);
     p->status = OK;
     p->chance_untried = false;
     *out = prove(p, task);

@@ -14,7 +14,7 @@ static void forget_copies(struct stored_otherwise *o)
     for (int i = 0; i < ROW_ORDERS; i++)
         database_close(o->copies[i].d);
     memset(o->copies, 0, sizeof o->copies);
-    arena_rewind(&o->arena, (struct arena_mark){0});
+    arena_clear(&o->arena);
     o->path.ptr = NULL;
 }
 
@@ -34,7 +34,7 @@ static enum status is_small(const struct stored_otherwise *o, const char *path, 
 }
 
 /* The copy of that order, made when it is first asked for; `*out` is NULL where there is none. */
-static enum status copy_of(struct stored_otherwise *o, const struct told_answer *told,
+static enum status copy_of(struct stored_otherwise *o, const struct plain_answer *told,
                            enum row_order order, struct database **out, struct err *e)
 {
     struct str path = str_from(told->database);
@@ -59,7 +59,7 @@ static enum status copy_of(struct stored_otherwise *o, const struct told_answer 
 }
 
 /* Rowids are other ones where rows come in another order. */
-static bool reads_rowid(struct arena *a, const struct told_answer *told)
+static bool reads_rowid(struct arena *a, const struct plain_answer *told)
 {
     struct sql_stmt stmt;
     struct sql_resolution r;
@@ -72,7 +72,7 @@ static bool reads_rowid(struct arena *a, const struct told_answer *told)
     return false;
 }
 
-static enum status copy_differs(struct stored_otherwise *o, const struct told_answer *told,
+static enum status copy_differs(struct stored_otherwise *o, const struct plain_answer *told,
                                 enum row_order order, struct query_limits limits,
                                 struct arena *scratch, bool *out, struct err *e)
 {
@@ -93,7 +93,7 @@ static enum status copy_differs(struct stored_otherwise *o, const struct told_an
     return status;
 }
 
-enum status stored_otherwise_differs(struct stored_otherwise *o, const struct told_answer *told,
+enum status stored_otherwise_differs(struct stored_otherwise *o, const struct plain_answer *told,
                                      const struct query_limits *limits, struct arena *scratch,
                                      bool *out, struct err *e)
 {

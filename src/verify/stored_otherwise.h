@@ -29,7 +29,7 @@ struct stored_otherwise {
 void stored_otherwise_release(struct stored_otherwise *o);
 
 /* What a query answered on a database as it is. */
-struct told_answer {
+struct plain_answer {
     const char *database; /* path */
     const struct schema *schema;
     struct str sql;
@@ -43,7 +43,7 @@ struct told_answer {
  * what takes too long, or cannot be tried: a large database is not copied, nor one reordered of
  * which the query reads rowids. E_HOST where the machine failed. */
 MUST_USE enum status stored_otherwise_differs(struct stored_otherwise *o,
-                                              const struct told_answer *told,
+                                              const struct plain_answer *told,
                                               const struct query_limits *limits,
                                               struct arena *scratch, bool *out, struct err *e);
 

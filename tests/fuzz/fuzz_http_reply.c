@@ -34,7 +34,7 @@ static curl_socket_t open_connection(void *ctx, curlsocktype purpose, struct cur
     (void)ctx;
     (void)purpose;
     (void)address;
-    if (network.n_servers == sizeof network.servers / sizeof *network.servers)
+    if (network.n_servers == COUNT_OF(network.servers))
         return CURL_SOCKET_BAD;
     require(socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
     size_t len = network.reply.len < KEPT_REPLY ? network.reply.len : KEPT_REPLY;

@@ -184,7 +184,7 @@ static const char *const vocabulary[] = {
 
 static struct str words_of(struct arena *a, struct str bytes)
 {
-    enum { N_WORDS = sizeof vocabulary / sizeof *vocabulary, LONGEST = 20 };
+    enum { N_WORDS = COUNT_OF(vocabulary), LONGEST = 20 };
     char *out = arena_alloc(a, bytes.len * LONGEST + 1);
     size_t n = 0;
     for (size_t i = 0; i < bytes.len; i++) {

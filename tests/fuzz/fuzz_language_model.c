@@ -22,7 +22,7 @@ static void check_model(struct str bytes)
         require(e.msg[0]);
         return;
     }
-    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
+    for (size_t i = 0; i < COUNT_OF(TEXTS); i++) {
         double f = gram_fluency(&m, TEXTS[i]);
         require(f > 0 && f <= 1);
     }

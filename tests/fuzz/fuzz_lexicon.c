@@ -37,7 +37,7 @@ static void clear_folders(struct arena *a)
     input_subfolder(a, "wordnet");
     for (uint32_t i = 0; i < ours.n_tables; i++)
         input_file(a, arena_printf(a, "lists/%.*s.tsv", STR_ARG(ours.tables[i].name)).ptr, STR(""));
-    for (size_t i = 0; i < sizeof WORDNET_FILES / sizeof *WORDNET_FILES; i++)
+    for (size_t i = 0; i < COUNT_OF(WORDNET_FILES); i++)
         unlink(input_path(a, arena_printf(a, "wordnet/%s", WORDNET_FILES[i]).ptr));
     unlink(input_path(a, "assertions.csv"));
 }
@@ -47,7 +47,7 @@ static bool is_plain(struct str name)
     bool plain = name.len > 0 && name.len < 40;
     for (size_t i = 0; i < name.len; i++) {
         char c = ascii_lower(name.ptr[i]);
-        plain &= (c >= 'a' && c <= 'z') || c == '_' || (c == '.' && i > 0);
+        plain &= ascii_small(c) || c == '_' || (c == '.' && i > 0);
     }
     return plain;
 }

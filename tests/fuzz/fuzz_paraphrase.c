@@ -29,7 +29,7 @@ static void read_paraphrase(struct arena *a, struct str text)
 
 static void read_synonyms(struct arena *a, struct str text)
 {
-    struct told_list list;
+    struct spoken_list list;
     bool read = synonyms_read(a, text, &list);
     require(list.count <= (read ? TOLD_MAX : 0));
     for (uint32_t i = 0; i < list.count; i++) {
@@ -37,8 +37,7 @@ static void read_synonyms(struct arena *a, struct str text)
         require(words.len > 0 && words.len <= TOLD_MAX_BYTES);
         require(words.ptr[0] != ' ' && words.ptr[words.len - 1] != ' ');
         for (size_t k = 0; k < words.len; k++)
-            require((words.ptr[k] >= 'a' && words.ptr[k] <= 'z') ||
-                    (words.ptr[k] == ' ' && words.ptr[k + 1] != ' '));
+            require(ascii_small(words.ptr[k]) || (words.ptr[k] == ' ' && words.ptr[k + 1] != ' '));
         for (uint32_t k = 0; k < i; k++)
             require(!str_eq(words, list.items[k]));
     }

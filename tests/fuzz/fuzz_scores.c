@@ -103,7 +103,7 @@ static void require_junit(struct str text)
         STR_INIT("<property "),  STR_INIT("</properties>")};
     for (size_t at = 0; (at = str_find(text, STR("<"), at)) < text.len; at++) {
         bool known = false;
-        for (size_t i = 0; i < sizeof TAGS / sizeof *TAGS; i++)
+        for (size_t i = 0; i < COUNT_OF(TAGS); i++)
             known |= str_starts(str_slice(text, at, text.len), TAGS[i]);
         require(known);
     }
@@ -156,7 +156,7 @@ static void check_page(struct arena *a, const struct scores *s, const struct rob
                                        .predictions = small_predictions(),
                                        .command = "teql explain"};
     struct str without = page_of(a, &empty), page = page_of(a, &source);
-    for (size_t i = 0; i < sizeof MARKS / sizeof *MARKS; i++)
+    for (size_t i = 0; i < COUNT_OF(MARKS); i++)
         require(count_of(page, MARKS[i]) == count_of(without, MARKS[i]));
 }
 
@@ -203,7 +203,7 @@ static void check_comparison(struct arena *a, const struct system_comparison *c)
     struct buf out;
     out = (struct buf){0};
     for (uint32_t i = 0; i < list.count; i++)
-        for (size_t f = 0; f < sizeof FORMATS / sizeof *FORMATS; f++)
+        for (size_t f = 0; f < COUNT_OF(FORMATS); f++)
             FORMATS[f](&out, &list.items[i]);
     for (uint32_t s = 0; s < c->n_systems; s++) {
         struct table figures = comparison_figures(a, c, s);

@@ -82,7 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct str rest = {(const char *)data, size};
     struct suite s;
     struct err e;
-    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++)
+    for (size_t i = 0; i < COUNT_OF(FILES); i++)
         input_file(&a, FILES[i], input_part(&rest));
     if (suite_open(&s, input_folder(), &e) == OK) {
         check_suite(&a, &s);

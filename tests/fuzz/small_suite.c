@@ -14,7 +14,7 @@ struct suite *small_suite(void)
         return &suite;
     const char *dir = input_subfolder(&a, "suite");
     struct str rest = input_kept(&a, "suite/shop");
-    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++)
+    for (size_t i = 0; i < COUNT_OF(FILES); i++)
         input_file(&a, FILES[i], input_part(&rest));
     require(suite_open(&suite, dir, &e) == OK);
     return &suite;

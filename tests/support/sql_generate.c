@@ -57,7 +57,7 @@ static void gen_any_keyword(struct generator *g)
     };
 #undef LETTER
 #undef KEYWORD
-    pick(g, words, sizeof words / sizeof *words);
+    pick(g, words, COUNT_OF(words));
 }
 
 static void gen_name(struct generator *g)
@@ -370,7 +370,7 @@ static void gen_expr(struct generator *g, int depth)
         gen_binary, gen_binary,  gen_binary,  gen_binary,  gen_is,      gen_prefix,
         gen_suffix, gen_bracket, gen_bracket, gen_subquery};
     if (depth > 0 && !chance(g, 3))
-        forms[generate_below(g, sizeof forms / sizeof *forms)](g, depth);
+        forms[generate_below(g, COUNT_OF(forms))](g, depth);
     else if (chance(g, 2))
         gen_literal(g);
     else
@@ -630,7 +630,7 @@ static void gen_constant(struct generator *g, int depth)
         gen_constant_leaf,   gen_constant_leaf,   gen_constant_prefix,  gen_constant_bracket,
         gen_constant_suffix, gen_constant_suffix, gen_constant_between, gen_constant_pattern,
         gen_constant_binary, gen_constant_binary, gen_constant_binary,  gen_constant_binary};
-    uint32_t form = depth > 0 ? generate_below(g, sizeof forms / sizeof *forms) : 0;
+    uint32_t form = depth > 0 ? generate_below(g, COUNT_OF(forms)) : 0;
     forms[form](g, depth);
 }
 

@@ -373,7 +373,7 @@ static void write_alias(struct writer *w, struct relation *r)
 static void write_named(struct writer *w, struct relation *r)
 {
     const struct relation *cte = chance(w, 2) ? pick_cte(w) : NULL;
-    *r = cte ? *cte : TABLES[below(w, sizeof TABLES / sizeof *TABLES)];
+    *r = cte ? *cte : TABLES[below(w, COUNT_OF(TABLES))];
     if (!cte && chance(w, 10))
         put(w, slip(w, 6) ? "temp." : "main.");
     if (slip(w, 40))

@@ -146,7 +146,7 @@ const char *oracle_compare(struct oracle *o, struct str text)
     memset(o->columns, 0, o->schema->n_columns);
     memset(o->rowids, 0, o->schema->n_tables);
     memset(o->tables, 0, o->schema->n_tables);
-    arena_rewind(&o->arena, (struct arena_mark){0});
+    arena_clear(&o->arena);
     bool taken = sqlite_judge(o->db, text) == SQLITE_TAKES;
     bool ok = sql_parse(&o->arena, text, &stmt, &e) == OK &&
               sql_resolve(&o->arena, o->schema, &stmt, &answer, &e) == OK;

@@ -128,7 +128,7 @@ static void a_host_is_told_once(void **state)
         announce_sending(&l, &watch, STR("a.example"), STR("questions"), "; less");
         announce_sending(&l, &watch, STR("A.Example"), STR("questions"), NULL);
         announce_sending(&l, &watch, STR("b.example"), STR("schemas"), NULL);
-        announce_sending(&l, &watch, (struct str){NULL, 0}, STR("questions"), NULL); /* loopback */
+        announce_sending(&l, &watch, STR_NONE, STR("questions"), NULL); /* loopback */
     }
     assert_screen("sent to a.example: questions; less\nsent to b.example: schemas\n");
     announce_sending(&l, NULL, STR("a.example"), STR("questions"), NULL);

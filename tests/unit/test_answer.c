@@ -47,7 +47,7 @@ static void test_equal(void **state)
         {"SELECT 1, 1", "SELECT 1", false, false},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct rows x = rows_of(&a, cases[i].a), y = rows_of(&a, cases[i].b);
         if (rows_equal(&x, &y, false, &a) != cases[i].as_bag ||
             rows_equal(&y, &x, false, &a) != cases[i].as_bag ||
@@ -72,7 +72,7 @@ static void test_digests(void **state)
         {"VALUES (1, 'a'), (NULL, x'00'), (2.5, '')", "8964e637f0fb6349", "d571c3051ac3f579"},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct rows r = rows_of(&a, cases[i].sql);
         char bag[17], sequence[17];
         snprintf(bag, sizeof bag, "%016" PRIx64, rows_digest(&r, false));

@@ -58,11 +58,11 @@ static int set_up(void **state)
     *state = s;
     s->path = fixture_create(&s->arena, SHOP);
     assert_int_equal(schema_from_database(&s->arena, s->path, STR("shop"), &s->schema, &e), OK);
-    assert_int_equal(s->schema.n_tables, sizeof TABLES / sizeof *TABLES);
-    assert_int_equal(s->schema.n_columns, sizeof COLUMNS / sizeof *COLUMNS);
+    assert_int_equal(s->schema.n_tables, COUNT_OF(TABLES));
+    assert_int_equal(s->schema.n_columns, COUNT_OF(COLUMNS));
     struct annotated_schema plain = annotated_plain(&s->arena, &s->schema);
-    struct selection names = {selected(&s->arena, TABLES, sizeof TABLES / sizeof *TABLES),
-                              selected(&s->arena, COLUMNS, sizeof COLUMNS / sizeof *COLUMNS), true};
+    struct selection names = {selected(&s->arena, TABLES, COUNT_OF(TABLES)),
+                              selected(&s->arena, COLUMNS, COUNT_OF(COLUMNS)), true};
     assert_true(shown_schema_make(&s->arena, &plain, &names, NULL, &s->shown));
     s->copy = fixture_copy_path(&s->arena);
     assert_int_equal(database_copy(s->path, s->shown.from, s->copy, NULL, &e), OK);
@@ -162,7 +162,7 @@ static void test_told(void **state)
          "SELECT T1.name FROM customer AS T1 JOIN purchase AS T2 ON T1.id = T2.customer_id"},
     };
     struct shop *s = *state;
-    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
+    for (size_t i = 0; i < COUNT_OF(PAIRS); i++) {
         struct str sql = str_from(PAIRS[i][0]);
         struct answer_back told = shown_answer(&s->arena, &s->shown, sql);
         if (!told.sql.ptr)
@@ -186,7 +186,7 @@ static void test_untold(void **state)
         {"SELECT residence FROM patron NATURAL FULL JOIN deal", "RIGHT or FULL"},
     };
     struct shop *s = *state;
-    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
+    for (size_t i = 0; i < COUNT_OF(PAIRS); i++) {
         struct answer_back told = shown_answer(&s->arena, &s->shown, str_from(PAIRS[i][0]));
         if (told.sql.ptr)
             fail_msg("%s: %.*s", PAIRS[i][0], STR_ARG(told.sql));
@@ -204,7 +204,7 @@ struct writer {
     uint32_t depth;
 };
 
-#define PICK(w, list) (list)[rng_below(&(w)->rng, sizeof(list) / sizeof *(list))]
+#define PICK(w, list) (list)[rng_below(&(w)->rng, COUNT_OF(list))]
 
 static bool chance(struct writer *w, uint32_t percent)
 {
@@ -369,7 +369,7 @@ static void test_random(void **state)
         buf_clear(&w.text);
         write_statement(&w);
         valid += told_back_same(&scratch, s->seen, s->real, &s->shown, buf_str(&w.text));
-        arena_rewind(&scratch, (struct arena_mark){0});
+        arena_clear(&scratch);
     }
     buf_release(&w.text);
     arena_release(&scratch);

@@ -155,7 +155,7 @@ static void test_syn(void **state)
     struct json_reader dev = json_reader_of(
         &s.dataset, read_json(&s.dataset, shared_path(&s.dataset, "spider-syn/dev.json")).raw);
     while (json_next_item(&dev, &entry)) {
-        arena_rewind(&s.scratch, (struct arena_mark){0});
+        arena_clear(&s.scratch);
         const struct schema *schema =
             schema_set_find(&s.schemas, text_member(&s.scratch, entry, "db_id"));
         assert_non_null(schema);

@@ -253,7 +253,7 @@ static void other_files_are_left_alone(void **state)
     (void)state;
     static const char *const TEXTS[] = {"my notes", "my notes\nand more", "{}\n",
                                         "{\"teql\":\"answers\",\"version\":2}\n"};
-    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
+    for (size_t i = 0; i < COUNT_OF(TEXTS); i++) {
         struct arena a = {0};
         put_contents(str_from(TEXTS[i]));
         assert_int_equal(answer_cache_open(&cache, path, &e), E_INPUT);

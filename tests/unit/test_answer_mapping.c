@@ -137,9 +137,9 @@ static void test_forms_of_numbers(void **state)
         "VALUES (1990)",
         "SELECT group_concat(birth_year) FROM person",
     };
-    for (size_t i = 0; i < sizeof LINEAR / sizeof *LINEAR; i++)
+    for (size_t i = 0; i < COUNT_OF(LINEAR); i++)
         assert_forms(p, p->born, LINEAR[i], "linear");
-    for (size_t i = 0; i < sizeof AS_IS / sizeof *AS_IS; i++)
+    for (size_t i = 0; i < COUNT_OF(AS_IS); i++)
         assert_forms(p, p->born, AS_IS[i], "as_is");
     assert_forms(p, p->born, "SELECT * FROM person", "as_is as_is as_is linear as_is as_is as_is");
     assert_forms(p, p->born, "SELECT b.*, a.birth_year FROM person a, person b",

@@ -164,7 +164,7 @@ static void what_the_program_does_not_tell_runs_again(void **state)
     struct database *d = open_it();
     (void)state;
     show(d, "seen", " AS SELECT 1 AS x");
-    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
+    for (size_t i = 0; i < COUNT_OF(queries); i++) {
         struct query_result first = query(d, &a, queries[i]);
         assert_int_equal(first.outcome, QUERY_ROWS);
         assert_true(first.work.steps > 4000);
@@ -218,9 +218,9 @@ static void literals_are_part_of_the_program(void **state)
     struct arena a = {0};
     struct database *d = open_it();
     (void)state;
-    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
+    for (size_t i = 0; i < COUNT_OF(queries); i++)
         assert_false(query(d, &a, queries[i]).work.recalled);
-    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
+    for (size_t i = 0; i < COUNT_OF(queries); i++)
         assert_true(query(d, &a, queries[i]).work.recalled);
     database_close(d);
     arena_release(&a);
@@ -247,7 +247,7 @@ static void numbers_are_part_of_the_program(void **state)
     struct arena a = {0};
     struct database *d = open_it();
     (void)state;
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    for (size_t i = 0; i < COUNT_OF(pairs); i++) {
         struct query_result one = query(d, &a, pairs[i][0]), other = query(d, &a, pairs[i][1]);
         assert_false(other.work.recalled);
         assert_int_not_equal(rows_at(&one.rows, 0, 2)->integer,

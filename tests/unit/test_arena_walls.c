@@ -34,7 +34,7 @@ static void behind_a_mark(void **state)
         assert_true(__asan_address_is_poisoned(after[i]));
     char *again = arena_zalloc(&a, 1000);
     assert_null(__asan_region_is_poisoned(again, 1000));
-    arena_rewind(&a, (struct arena_mark){0});
+    arena_clear(&a);
     assert_true(__asan_address_is_poisoned(before));
     arena_release(&a);
 }

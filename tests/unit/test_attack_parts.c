@@ -58,7 +58,7 @@ static void test_budgets_are_shared_out(void **state)
     static const uint32_t BUDGETS[] = {1, 2, 3, 6, 7, 100, 1000, UINT32_MAX};
     (void)state;
     for (uint32_t seeds = 1; seeds < 60; seeds += 3)
-        for (size_t k = 0; k < sizeof BUDGETS / sizeof *BUDGETS; k++) {
+        for (size_t k = 0; k < COUNT_OF(BUDGETS); k++) {
             struct attack_cut c = cut(seeds, 5);
             uint64_t sum = 0;
             for (uint32_t i = 0; i < c.n_blocks; i++) {
@@ -102,7 +102,7 @@ static struct attack_manifest counted(uint64_t first, uint64_t *by_changes,
         &relations[1].broken,  &m.search.blocks_given_up};
     relations[0].id = STR("syn");
     relations[1].id = STR("PI");
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+    for (size_t i = 0; i < COUNT_OF(counts); i++)
         *counts[i] = n++;
     return m;
 }
@@ -208,7 +208,7 @@ static void test_other_texts_are_no_manifests(void **state)
     (void)state;
     struct attack_manifest m = counted(10, changes, relations);
     struct str text = text_of(&a, &m);
-    for (size_t i = 0; i < sizeof FAULTS / sizeof *FAULTS; i++) {
+    for (size_t i = 0; i < COUNT_OF(FAULTS); i++) {
         size_t at = str_find(text, str_from(FAULTS[i].from), 0);
         assert_true(at < text.len);
         struct str rest = str_slice(text, at + strlen(FAULTS[i].from), text.len);

@@ -13,7 +13,7 @@ struct fixture {
     struct seed seeds[N_SEEDS];
     struct seed_keys keys[N_SEEDS];
     struct tested_seeds tests;
-    struct augment_order order;
+    struct augment_job job;
     struct augmenting making;
     struct err err;
 };
@@ -42,9 +42,9 @@ static int set_up(void **state)
         f.keys[i] = seed_keys_of(&f.seeds[i]);
     tested_seeds_add(&f.tests, &f.seeds[TESTED], 1, STR("dev.json"));
     tested_seeds_settle(&f.tests);
-    f.order.tests = &f.tests;
-    f.making = (struct augmenting){
-        .order = &f.order, .seeds = f.seeds, .keys = f.keys, .n_seeds = N_SEEDS};
+    f.job.tests = &f.tests;
+    f.making =
+        (struct augmenting){.job = &f.job, .seeds = f.seeds, .keys = f.keys, .n_seeds = N_SEEDS};
     tested_seeds_add(&f.making.aside, &f.seeds[ASIDE], 1, STR("the seeds that are set aside"));
     tested_seeds_settle(&f.making.aside);
     *state = &f;

@@ -46,9 +46,9 @@ static void case_is_folded_byte_by_byte(void **state)
                 assert_int_equal(lower.ptr[at], ascii_lower((char)byte));
                 other[at] = (char)(other[at] ^ 1);
                 assert_false(str_eq_nocase((struct str){one, len}, (struct str){other, len}));
-                arena_rewind(&a, (struct arena_mark){0});
+                arena_clear(&a);
             }
-    assert_true(str_eq_nocase((struct str){NULL, 0}, STR("")));
+    assert_true(str_eq_nocase(STR_NONE, STR("")));
     arena_release(&a);
 }
 
@@ -187,7 +187,7 @@ static void numbers_print_as_python_does(void **state)
         {HUGE_VAL, "inf"},
         {-HUGE_VAL, "-inf"},
     };
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
         char text[NUMBER_TEXT_MAX];
         number_format(CASES[i].x, text);
         assert_string_equal(text, CASES[i].text);
@@ -374,7 +374,7 @@ static void test_number_read(void **state)
     assert_true(number_read(STR("0.5"), &x) && x == 0.5);
     assert_true(number_read(STR(".5e+1"), &x) && x == 5);
     assert_true(number_read(STR("1e-3"), &x) && x == 0.001);
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+    for (size_t i = 0; i < COUNT_OF(bad); i++)
         assert_false(number_read(str_from(bad[i]), &x));
 }
 
@@ -390,7 +390,7 @@ static void test_printable(void **state)
         {"\xff\xc3", "??"},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (size_t i = 0; i < COUNT_OF(cases); i++)
         assert_true(str_eq(printable_line(&a, str_from(cases[i].in)), str_from(cases[i].out)));
     char text[] = "one\ntwo\x1b";
     printable_text(text, sizeof text - 1);

@@ -27,7 +27,7 @@ static void written_like(void **state)
         {"Student", "Student LName", "Student_Lname"},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct str got = name_written_like(&a, str_from(cases[i].like), str_from(cases[i].name));
         if (!str_eq(got, str_from(cases[i].expected)))
             fail_msg("%s like %s: %.*s", cases[i].name, cases[i].like, STR_ARG(got));
@@ -67,7 +67,7 @@ static void with_word(void **state)
         {"CountryCode", "GNP", "GNP", "GNPId"},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct schema s = schema_with(&a, cases[i].one, cases[i].two);
         struct name_habits habits = name_habits_of(&a, &(struct relation_seed){.schema = &s});
         struct str got = name_with_word(&a, &habits, str_from(cases[i].name), STR("id"));

@@ -71,14 +71,14 @@ static void make_suite(struct world *w)
     options.workers = 2;
     assert_int_equal(dataset_load(&dataset, &(struct dataset_source){.data = w->dir}, &e), OK);
     assert_int_equal(vocabulary_load(&words, &SOURCES, &dataset.schemas, &LISTENER, &e), OK);
-    const struct suite_order order = {
+    const struct suite_job job = {
         .dataset = &dataset, .words = &words, .options = &options, .out = path_in(w, "suite")};
-    if (suite_make(&order, &LISTENER, &made, &e) != OK)
+    if (suite_make(&job, &LISTENER, &made, &e) != OK)
         fail_msg("%s", e.msg);
     made_suite_release(&made);
     vocabulary_release(&words);
     w->dataset = dataset;
-    assert_int_equal(suite_open(&w->suite, order.out, &e), OK);
+    assert_int_equal(suite_open(&w->suite, job.out, &e), OK);
 }
 
 static void keep_schema(struct world *w, const struct suite_schema *x)

@@ -113,7 +113,7 @@ static const struct {
     {"typed.grade", {.kind = MAPPING_LINEAR, .offset = 10, .factor = -1}, "NUMERIC", "5 NULL"},
 };
 
-enum { N_MAPPED = sizeof MAPPED / sizeof *MAPPED };
+enum { N_MAPPED = COUNT_OF(MAPPED) };
 
 static const struct migration *mapped(struct people *p, size_t i)
 {
@@ -342,7 +342,7 @@ static void test_hostile_json(void **state)
         {"\"dictionary\":[[\"'M'\",\"1\"],[\"'F'\",\"1.0\"]]", "has a value twice"},
         {"\"dictionary\":[[\"'M'\",\"1\"],[\"'F'\",\"'1'\"]]", "of texts and numbers"},
     };
-    for (size_t i = 0; i < sizeof HOSTILE / sizeof *HOSTILE; i++) {
+    for (size_t i = 0; i < COUNT_OF(HOSTILE); i++) {
         const char *problem = problem_of(p, HOSTILE[i][0]);
         if (!problem || !strstr(problem, HOSTILE[i][1]))
             fail_msg("%s: %s", HOSTILE[i][0], problem ? problem : "accepted");
@@ -363,7 +363,7 @@ static void test_bytes(void **state)
     assert_false(mapping_literal_read(nul, &l));
     assert_false(mapping_literal_read(broken, &l));
     assert_false(mapping_literal_read(after, &l));
-    assert_false(mapping_literal_read((struct str){NULL, 0}, &l));
+    assert_false(mapping_literal_read(STR_NONE, &l));
     assert_true(mapping_literal_read(STR("'it''s'"), &l));
     assert_int_equal(l.type, MAPPING_TEXT);
     assert_true(str_eq(l.text, STR("it''s")));
@@ -409,7 +409,7 @@ static void test_largest(void **state)
          .n_parts = MAPPING_MAX_PARTS,
          .separator = arena_printf(&p->arena, "%0*d", MAPPING_MAX_SEPARATOR_BYTES, 0)},
     };
-    for (size_t i = 0; i < sizeof mappings / sizeof *mappings; i++) {
+    for (size_t i = 0; i < COUNT_OF(mappings); i++) {
         const struct migration_column new = {
             .name = STR("m"), .natural = STR("m"), .mapping = &mappings[i]};
         assert_null(column_mapping_problem(&mappings[i]));

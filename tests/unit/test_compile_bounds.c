@@ -78,7 +78,7 @@ static struct query_result query(struct ground *g, struct str sql)
     struct query_limits limits = {
         .deadline = deadline_after_ms(600000), .max_rows = 1000, .max_bytes = 1 << 20};
     struct query_result r;
-    arena_rewind(&g->scratch, (struct arena_mark){0});
+    arena_clear(&g->scratch);
     assert_true(sql.len < DATABASE_MAX_SQL_BYTES);
     sure_query(g->database, sql, &limits, &g->scratch, &r);
     return r;
@@ -111,7 +111,7 @@ static const char *const OPERATORS[] = {
     " NOTNULL",  "->a",
     " IS NOT a", " NOT IN(SELECT 1)",
 };
-enum { N_OPERATORS = sizeof OPERATORS / sizeof *OPERATORS };
+enum { N_OPERATORS = COUNT_OF(OPERATORS) };
 
 /* How many of `part` fit into each of `steps` texts. */
 static int fitting(const char *part, int steps)
@@ -141,7 +141,7 @@ static void chains(void **state)
     for (size_t i = 0; i < N_OPERATORS; i++) {
         put_chain(&sql, OPERATORS[i], i % 7 == 6 ? "t JOIN c0 USING(a), " : "",
                   fitting(OPERATORS[i], STEPS));
-        buf_put(&sql, str_from(TAILS[i % (sizeof TAILS / sizeof *TAILS)]));
+        buf_put(&sql, str_from(TAILS[i % (COUNT_OF(TAILS))]));
         query_within_bounds(*state, &sql);
     }
     buf_release(&sql);
@@ -191,7 +191,7 @@ static void nested(void **state)
     };
     struct buf sql;
     sql = (struct buf){0};
-    for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++)
+    for (size_t i = 0; i < COUNT_OF(FORMS); i++)
         for (int depth = 4; depth <= 22; depth += 6) {
             buf_put(&sql, STR("SELECT a FROM "));
             put_repeated(&sql, FORMS[i][0], depth);
@@ -238,7 +238,7 @@ static void lists(void **state)
     };
     struct buf sql;
     sql = (struct buf){0};
-    for (size_t i = 0; i < sizeof LISTS / sizeof *LISTS; i++)
+    for (size_t i = 0; i < COUNT_OF(LISTS); i++)
         for (int n = 200; n <= 1900; n += 850) {
             buf_put(&sql, str_from(LISTS[i].head));
             put_list(&sql, LISTS[i].item, LISTS[i].between, n);
@@ -276,7 +276,7 @@ static void conditions(void **state)
                                         "a LIKE 'a%'"};
     struct buf sql;
     sql = (struct buf){0};
-    for (size_t i = 0; i < sizeof TERMS / sizeof *TERMS; i++)
+    for (size_t i = 0; i < COUNT_OF(TERMS); i++)
         for (int n = 60; n <= 180; n += 60) {
             buf_put(&sql, STR("SELECT a FROM x WHERE "));
             put_tree(&sql, TERMS[i], i % 2 ? " OR " : " AND ", 0, n);
@@ -300,7 +300,7 @@ static void operators(void **state)
     };
     struct buf sql;
     sql = (struct buf){0};
-    for (size_t i = 0; i < sizeof SHAPES / sizeof *SHAPES; i++)
+    for (size_t i = 0; i < COUNT_OF(SHAPES); i++)
         for (int more = 0; more <= 1; more++) {
             buf_put(&sql, str_from(SHAPES[i].head));
             put_list(&sql, SHAPES[i].item, SHAPES[i].between, SHAPES[i].most + more);
@@ -325,7 +325,7 @@ static void operators_cannot_hide(void **state)
                                          "a, $v(/*)", "a, #v(--)", "a, x'00'"};
     struct buf sql;
     sql = (struct buf){0};
-    for (size_t i = 0; i < sizeof BEFORE / sizeof *BEFORE; i++) {
+    for (size_t i = 0; i < COUNT_OF(BEFORE); i++) {
         buf_printf(&sql, "SELECT %s FROM x WHERE ", BEFORE[i]);
         put_list(&sql, "a=%", " AND ", 126);
         struct query_result r = query_within_bounds(*state, &sql);

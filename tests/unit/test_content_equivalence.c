@@ -145,7 +145,7 @@ static const struct {
 static void test_forms(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++) {
+    for (size_t i = 0; i < COUNT_OF(FORMS); i++) {
         struct forms f;
         open_forms(&f, FORMS[i].tables);
         ask(&f, "Which?", FORMS[i].query);
@@ -267,7 +267,7 @@ static const struct {
 static void test_left_alone(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof LEFT_ALONE / sizeof *LEFT_ALONE; i++) {
+    for (size_t i = 0; i < COUNT_OF(LEFT_ALONE); i++) {
         struct forms f;
         open_forms(&f, LEFT_ALONE[i].tables);
         ask(&f, "Which?", LEFT_ALONE[i].query);
@@ -439,7 +439,7 @@ static void test_senseless_lists(void **state)
 {
     (void)state;
     struct lexicon ours = lexicon;
-    for (size_t i = 0; i < sizeof SENSELESS / sizeof *SENSELESS; i++) {
+    for (size_t i = 0; i < COUNT_OF(SENSELESS); i++) {
         const char *path = in_folder(SENSELESS[i].list);
         struct forms f;
         struct err e;

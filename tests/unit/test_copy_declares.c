@@ -273,7 +273,7 @@ static void library(void **state)
     t.has_rows = true;
     const char *path = fixture_create(&t.arena, LIBRARY);
     assert_int_equal(schema_from_database(&t.arena, path, STR("library"), &s, &e), OK);
-    for (uint32_t i = 0; i < sizeof QUERIES / sizeof *QUERIES; i++) {
+    for (uint32_t i = 0; i < COUNT_OF(QUERIES); i++) {
         struct seed seed = {.number = i,
                             .db_id = s.db_id,
                             .question = STR("Which are they?"),

@@ -47,7 +47,7 @@ static void test_records(void **state)
         {"\"", "1:; open 1"},
         {"\"\"\"", "1:\"; open 1"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct arena a = {0};
         assert_string_equal(records(&a, str_from(cases[i].text)).ptr, cases[i].records);
         arena_release(&a);

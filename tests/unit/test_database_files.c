@@ -75,10 +75,10 @@ static void test_names(void **state)
                                         "b.sqlite-shm",     "c.sqlite3",        "d.db",
                                         "e.sqlite.journal", "schema.sql",       ".sqlite"};
     static const char *const DATABASES[] = {".sqlite", "a.sqlite", "c.sqlite3", "e.sqlite.journal"};
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    for (size_t i = 0; i < COUNT_OF(NAMES); i++)
         put(f, NAMES[i]);
     const struct database_folder *found = listed(&files, str_from(f->path));
-    assert_int_equal(found->count, sizeof DATABASES / sizeof *DATABASES);
+    assert_int_equal(found->count, COUNT_OF(DATABASES));
     for (size_t i = 0; i < found->count; i++)
         assert_string_equal(found->paths[i].ptr, path_of(f, DATABASES[i]));
     database_files_release(&files);

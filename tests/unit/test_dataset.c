@@ -113,7 +113,7 @@ static void check(const struct made *m)
 }
 
 #define CHECK_ALL(cases)                                                                           \
-    for (size_t i = 0; i < sizeof(cases) / sizeof *(cases); i++)                                   \
+    for (size_t i = 0; i < COUNT_OF(cases); i++)                                                   \
     check(&(cases)[i])
 
 static void test_published(void **state)
@@ -343,7 +343,7 @@ static void test_shared(void **state)
     };
     if (!shared_present())
         return;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct dataset d;
         load_shared(&d, cases[i].data, "spider/database");
         assert_int_equal(d.n_seeds, cases[i].n_seeds);

@@ -200,7 +200,7 @@ static void bad_members(void **state)
         {"\"composite_foreign_keys\":[[-1]]", "a composite foreign key is no row of pairs"},
         {"\"composite_foreign_keys\":[7]", "a composite foreign key is no row of pairs"},
     };
-    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+    for (size_t i = 0; i < COUNT_OF(BAD); i++) {
         struct arena a = {0};
         struct schema s;
         struct err e;
@@ -304,7 +304,7 @@ static struct str changes_of(struct plans *p, const struct schema *s, const char
     struct err e;
     relation_prepare(&p->arena, &seed, NULL, NULL, NULL, &prepared, &e);
     assert_non_null(prepared.stmt);
-    for (size_t r = 0; r < sizeof TRIED / sizeof *TRIED; r++) {
+    for (size_t r = 0; r < COUNT_OF(TRIED); r++) {
         struct case_list list =
             relation_draw(&p->arena, TRIED[r], &prepared, 1000, rng_stream(1, STR("x"), 0));
         for (uint32_t i = 0; i < list.count; i++)
@@ -343,7 +343,7 @@ static void views_stay(void **state)
     assert_true(holds(changes, "\"table\":\"work\""));
     static const char *const CHANGED[] = {"\"dear", "ed\":\"plan.", "\"table\":\"plan\"",
                                           "\"folded\":\"plan\""};
-    for (size_t i = 0; i < sizeof CHANGED / sizeof *CHANGED; i++)
+    for (size_t i = 0; i < COUNT_OF(CHANGED); i++)
         if (holds(changes, CHANGED[i]))
             fail_msg("%s: %s", CHANGED[i], changes.ptr);
 }

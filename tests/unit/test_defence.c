@@ -213,7 +213,7 @@ static void test_selected(void **state)
         {"Which of it?", NO, 5, NULL},             /* words of grammar */
         {"", SINGER, NO, NULL},
     };
-    for (size_t i = 0; i < sizeof USES / sizeof *USES; i++)
+    for (size_t i = 0; i < COUNT_OF(USES); i++)
         expect_use(*state, &USES[i]);
 }
 
@@ -324,7 +324,7 @@ static void test_back(void **state)
                 "SELECT Country FROM (SELECT Country FROM singer)");
     expect_back(f, &s, "SELECT * FROM concert", "SELECT * FROM concert");
     expect_back(f, &s, "", "");
-    assert_null(shown_answer(&f->arena, &s, (struct str){NULL, 0}).sql.ptr);
+    assert_null(shown_answer(&f->arena, &s, STR_NONE).sql.ptr);
 }
 
 /* SQL that cannot be read: what leaves no doubt is replaced, and nothing in strings. */

@@ -181,7 +181,7 @@ static void many_alike_columns_are_no_trap(void **state)
     static int64_t (*const cells[])(size_t, uint32_t) = {
         constant, unit_vectors, shifted, scattered, cyclic_square, same_in_each_row,
     };
-    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+    for (size_t i = 0; i < COUNT_OF(cells); i++) {
         struct arena a = {0};
         struct rows x = build(&a, 2001, 26, cells[i], false);
         struct rows y = build(&a, 2001, 26, cells[i], true);

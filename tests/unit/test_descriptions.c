@@ -87,7 +87,7 @@ static void test_files(void **state)
         {"town.txt", HEAD "name,,x,,\n", ""},
     };
     assert_string_equal(described(f), ""); /* no folder */
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         put(f, cases[i].name, str_from(cases[i].text));
         assert_string_equal(described(f), cases[i].described);
         folder_remove(arena_printf(&f->arena, "%s/database_description", f->path).ptr);

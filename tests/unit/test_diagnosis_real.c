@@ -137,7 +137,7 @@ static void expect_line(struct str manual, struct str line)
         fail_msg(MANUAL " has no line\n%.*s", STR_ARG(line));
 }
 
-enum { N_ROWS = sizeof ROWS / sizeof *ROWS };
+enum { N_ROWS = COUNT_OF(ROWS) };
 
 /* "| wrong table | 1 | 0 | 2 | 0 | 5 |": a line for each kind that occurs. */
 static void expect_kinds(struct world *w, struct str manual, const struct tally rows[N_ROWS])
@@ -209,9 +209,9 @@ static void gold_queries_are_consistent_through_migrations(void **state)
     spider_dev_load(&w->dataset, &dev);
     for (size_t i = 0; i < dev.count; i++) {
         struct relation_seed s;
-        arena_rewind(&a, (struct arena_mark){0});
+        arena_clear(&a);
         assert_true(spider_dev_seed(&a, &dev, i, &s));
-        for (size_t k = 0; k < sizeof SCHEMA_RELATIONS / sizeof *SCHEMA_RELATIONS; k++) {
+        for (size_t k = 0; k < COUNT_OF(SCHEMA_RELATIONS); k++) {
             const struct relation *r = relation_find(str_from(SCHEMA_RELATIONS[k]));
             struct rng rng = rng_stream(1, str_from(r->id), i);
             struct case_list list = relation_draw(&a, r, &s, MAX_VARIANTS, rng);

@@ -186,7 +186,7 @@ static void enough_is_all(void **state)
     const struct dataset d = {.seeds = seeds, .n_seeds = 3};
     struct arena a = {0};
     static const uint32_t LIMITS[] = {0, 3, 4, UINT32_MAX};
-    for (size_t i = 0; i < sizeof LIMITS / sizeof *LIMITS; i++) {
+    for (size_t i = 0; i < COUNT_OF(LIMITS); i++) {
         struct seed_list list = draw_seeds(&a, &d, LIMITS[i], 1);
         assert_ptr_equal(list.items, seeds);
         assert_int_equal(list.count, 3);

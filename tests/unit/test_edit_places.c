@@ -91,7 +91,7 @@ static const struct sample SAMPLES[] = {
 static void test_apply(void **state)
 {
     struct world *w = *state;
-    for (size_t i = 0; i < sizeof SAMPLES / sizeof *SAMPLES; i++) {
+    for (size_t i = 0; i < COUNT_OF(SAMPLES); i++) {
         const struct sample *s = &SAMPLES[i];
         struct str out = STR("");
         bool applied = query_edit_apply(&w->arena, &w->schema, str_from(s->sql), &s->edit, &out);
@@ -115,7 +115,7 @@ static void test_places(void **state)
     struct edit_places p = edit_places_of(&w->arena, &w->schema, &stmt, &resolution);
     static const enum edit_kind kinds[] = {EDIT_OPERATOR, EDIT_VALUE,     EDIT_VALUE,
                                            EDIT_OPERATOR, EDIT_DIRECTION, EDIT_LIMIT};
-    assert_int_equal(p.count, sizeof kinds / sizeof *kinds);
+    assert_int_equal(p.count, COUNT_OF(kinds));
     for (uint32_t i = 0; i < p.count; i++) {
         assert_int_equal(p.items[i].edit.what, kinds[i]);
         assert_true(p.items[i].unique);

@@ -4,7 +4,7 @@
 
 static bool is_letter(unsigned char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    return ascii_small(c) || (c >= '0' && c <= '9') || c == '_';
 }
 
 static bool is_plain(unsigned char c)

@@ -155,7 +155,7 @@ static void one_statement_is_what_python_takes_for_one(void **state)
     };
     struct arena a = {0};
     struct database *d = open_at(path);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct query_result r = query(d, &a, cases[i].sql);
         if (r.outcome != cases[i].outcome || r.rows.n_rows != cases[i].rows)
             fail_msg("%s: outcome %d", cases[i].sql, (int)r.outcome);
@@ -239,7 +239,7 @@ static void hostile_statements_end_with_their_own_outcome(void **state)
     size_t before_len, after_len;
     char *before = contents(path, &before_len);
     struct database *d = open_at(path);
-    for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++) {
+    for (size_t i = 0; i < COUNT_OF(hostile); i++) {
         bool endless = hostile[i].outcome == QUERY_TIMEOUT;
         int64_t start = monotonic_ns();
         struct query_result r = query_within(d, &a, hostile[i].sql, endless ? 200 : 60000);
@@ -375,7 +375,7 @@ static void guarded_functions_equal_sqlites(void **state)
     struct database *d = open_at(path);
     sqlite3 *plain;
     assert_int_equal(sqlite3_open(":memory:", &plain), SQLITE_OK);
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+    for (size_t i = 0; i < COUNT_OF(calls); i++) {
         struct str sql = arena_printf(&a,
                                       "%s SELECT group_concat(quote(%s) || typeof(%s), '|') FROM"
                                       " (SELECT a.x AS x, b.x AS y, c.x AS z FROM v a, v b, v c)",
@@ -422,7 +422,7 @@ static void paths_may_hold_what_uris_treat_specially(void **state)
     (void)state;
     static const char *const names[] = {"a?b.sqlite", "a#b.sqlite", "a%41.sqlite",
                                         "a b&c=d.sqlite"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
         char odd[64];
         snprintf(odd, sizeof odd, "%s/%s", folder, names[i]);
         make_database(odd, "CREATE TABLE t(x)");

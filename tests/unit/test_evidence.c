@@ -30,7 +30,7 @@ static void test_names_follow(void **state)
         {"nothing of it", "nothing of it"},
         {"", ""},
     };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    for (size_t i = 0; i < COUNT_OF(texts); i++)
         assert_told(w, m, texts[i][0], texts[i][1]);
 }
 
@@ -49,8 +49,7 @@ static void test_unchanged(void **state)
     struct world *w = *state;
     struct str text = STR("population");
     assert_ptr_equal(evidence_over(&w->arena, text, NULL).ptr, text.ptr);
-    assert_null(
-        evidence_over(&w->arena, (struct str){NULL, 0}, rename_to(w, "city.mayor", "x")).ptr);
+    assert_null(evidence_over(&w->arena, STR_NONE, rename_to(w, "city.mayor", "x")).ptr);
     const uint32_t order[] = {4, 3, 2, 1, 0};
     const struct migration *m = migration_reorder_tables(&w->arena, &w->schema, order);
     assert_ptr_equal(evidence_over(&w->arena, text, m).ptr, text.ptr);

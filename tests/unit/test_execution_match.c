@@ -54,7 +54,7 @@ static int set_up(void **state)
     engine_init((int64_t)256 << 20);
     assert_non_null(mkdtemp(root));
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+    for (size_t i = 0; i < COUNT_OF(folders); i++)
         assert_int_equal(mkdir(in_root(&a, folders[i]).ptr, 0700), 0);
     make_database(files[0], shop);
     make_database(files[1], shop);
@@ -70,9 +70,9 @@ static int tear_down(void **state)
 {
     (void)state;
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+    for (size_t i = 0; i < COUNT_OF(files); i++)
         unlink(in_root(&a, files[i]).ptr);
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+    for (size_t i = 0; i < COUNT_OF(folders); i++)
         rmdir(in_root(&a, folders[i]).ptr);
     rmdir(root);
     arena_release(&a);
@@ -149,7 +149,7 @@ static void answers_decide(void **state)
         {"broken", "SELECT 1", "SELECT 1", EXECUTION_NO_DATABASE},
     };
     struct execution_options o = options();
-    expect(&o, cases, sizeof cases / sizeof *cases);
+    expect(&o, cases, COUNT_OF(cases));
 }
 
 static void all_files_of_a_suite_must_agree(void **state)
@@ -164,7 +164,7 @@ static void all_files_of_a_suite_must_agree(void **state)
          EXECUTION_MISMATCH},
     };
     struct execution_options o = options();
-    expect(&o, cases, sizeof cases / sizeof *cases);
+    expect(&o, cases, COUNT_OF(cases));
 }
 
 static void hostile_predictions_have_verdicts_of_their_own(void **state)
@@ -188,7 +188,7 @@ static void hostile_predictions_have_verdicts_of_their_own(void **state)
          "SELECT 1", EXECUTION_GOLD_FAULT},
     };
     struct execution_options o = options();
-    expect(&o, cases, sizeof cases / sizeof *cases);
+    expect(&o, cases, COUNT_OF(cases));
     static const struct expectation unharmed = {"shop", "SELECT 3", "SELECT count(*) FROM item",
                                                 EXECUTION_MATCH};
     expect(&o, &unharmed, 1);
@@ -224,7 +224,7 @@ static void distinct_can_be_kept(void **state)
     };
     struct execution_options o = options();
     o.keep_distinct = true;
-    expect(&o, cases, sizeof cases / sizeof *cases);
+    expect(&o, cases, COUNT_OF(cases));
 }
 
 static void values_of_the_gold_may_be_plugged_in(void **state)
@@ -248,7 +248,7 @@ static void values_of_the_gold_may_be_plugged_in(void **state)
     };
     struct execution_options o = options();
     o.plug_value = true;
-    expect(&o, cases, sizeof cases / sizeof *cases);
+    expect(&o, cases, COUNT_OF(cases));
 }
 
 static void errors_carry_message_and_file(void **state)
@@ -322,7 +322,7 @@ static void the_spider_rule_compares_columns_by_unit(void **state)
     struct execution_options o = options();
     o.rule = EXECUTION_SPIDER;
     struct execution_context *c = execution_context_new(&o, 1);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct execution_pair pair = {.folder = in_root(&a, "shop"),
                                       .db_id = STR("shop"),
                                       .gold = str_from(cases[i].gold),

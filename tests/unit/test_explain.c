@@ -134,10 +134,10 @@ static void test_chance(void **state)
         "",
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof chance / sizeof *chance; i++)
+    for (size_t i = 0; i < COUNT_OF(chance); i++)
         if (!sql_leaves_to_chance(&a, str_from(chance[i])))
             fail_msg("%s", chance[i]);
-    for (size_t i = 0; i < sizeof no_chance / sizeof *no_chance; i++)
+    for (size_t i = 0; i < COUNT_OF(no_chance); i++)
         if (sql_leaves_to_chance(&a, str_from(no_chance[i])))
             fail_msg("%s", no_chance[i]);
     arena_release(&a);

@@ -52,7 +52,7 @@ static void test_ranges(void **state)
     assert_false(copy(&a, from, 0, 1, &c).len == 0 || c.ends_line);
     assert_int_equal(file_copy(from, in_folder("whole"), &e), OK);
     static const char *const MADE[] = {"lines", "copy", "whole"};
-    for (size_t i = 0; i < sizeof MADE / sizeof *MADE; i++)
+    for (size_t i = 0; i < COUNT_OF(MADE); i++)
         assert_int_equal(unlink(in_folder(MADE[i])), 0);
     arena_release(&a);
     buf_release(&text);

@@ -91,7 +91,7 @@ static const struct {
 static void columns_are_named_after_their_table(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+    for (size_t i = 0; i < COUNT_OF(NAMES); i++) {
         struct arena a = {0};
         struct refusal_tally tally;
         struct test_case c = CASE_EMPTY;
@@ -135,7 +135,7 @@ static void unclear_questions_are_left_alone(void **state)
     (void)state;
     struct arena a = {0};
     struct schema s = schema_of(&a, MUSIC);
-    for (size_t i = 0; i < sizeof QUESTIONS / sizeof *QUESTIONS; i++) {
+    for (size_t i = 0; i < COUNT_OF(QUESTIONS); i++) {
         struct refusal_tally tally;
         bool clear = QUESTIONS[i].why == REFUSALS;
         uint64_t n = folds(&a, &s, QUESTIONS[i].question, QUESTIONS[i].query, &tally, NULL);
@@ -164,7 +164,7 @@ static void misleading_names_are_refused(void **state)
         "CREATE TABLE singer_in_concert (row INT PRIMARY KEY, singer_fee);"
         "CREATE TABLE mark (mark, row REFERENCES singer_in_concert(row));",
     };
-    for (size_t i = 0; i < sizeof TABLES / sizeof *TABLES; i++) {
+    for (size_t i = 0; i < COUNT_OF(TABLES); i++) {
         struct arena a = {0};
         struct refusal_tally tally;
         struct schema s = schema_of(&a, TABLES[i]);

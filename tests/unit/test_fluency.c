@@ -34,7 +34,7 @@ static const char *const SENTENCES[] = {
     "a b c a b c a b d",
 };
 
-enum { N_SENTENCES = sizeof SENTENCES / sizeof *SENTENCES };
+enum { N_SENTENCES = COUNT_OF(SENTENCES) };
 
 /* The words of a text, as "word|word". */
 static struct str words_of(struct arena *a, const char *text)
@@ -264,7 +264,7 @@ static double sum_of(const struct gram_model *m, const struct gram_state *at)
 static void expect_sums(const struct gram_model *m, double within)
 {
     static const char *const OTHERS[] = {"", "unseen words only here", "the zebra of the", "? ? ."};
-    for (uint32_t i = 0; i < N_SENTENCES + sizeof OTHERS / sizeof *OTHERS; i++) {
+    for (uint32_t i = 0; i < N_SENTENCES + COUNT_OF(OTHERS); i++) {
         struct gram_text walk =
             gram_text_of(str_from(i < N_SENTENCES ? SENTENCES[i] : OTHERS[i - N_SENTENCES]));
         struct gram_state s = gram_begin(m);
@@ -372,7 +372,7 @@ static void test_unknown_words(void **state)
                  {"zebra", "<unk>"},
                  {"'whatever this is'", "<value>"},
                  {"17", "<number>"}};
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
         struct gram_text walk = gram_text_of(str_from(CASES[i].word));
         struct gram_word w;
         assert_true(gram_text_next(&walk, &w));
@@ -619,7 +619,7 @@ static void test_arpa_wrong(void **state)
         {"\\data\\\nngram 1=1\n\\1-grams:\nnan y\n\\end\\\n", "no number where a line begins", 4},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
         struct buf out = {0};
         struct err e;
         struct str expected = arena_printf(&a, "not an ARPA model: %s", CASES[i].problem);
@@ -636,7 +636,7 @@ static void test_arpa_absent(void **state)
     (void)state;
     static const char *const TEXTS[] = {"", "List the singers.\nHow many are there?\n"};
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
+    for (size_t i = 0; i < COUNT_OF(TEXTS); i++) {
         struct buf out = {0};
         struct err e;
         assert_int_equal(read_arpa(&a, TEXTS[i], &out, &e), E_INPUT);

@@ -19,7 +19,7 @@ static const struct {
     {"json_patch", "json_patch('{}', '{}')"},
 };
 
-enum { N_FORBIDDEN = sizeof FORBIDDEN / sizeof *FORBIDDEN };
+enum { N_FORBIDDEN = COUNT_OF(FORBIDDEN) };
 
 static bool sqlite_has(const char *function)
 {
@@ -73,7 +73,7 @@ static void test_every_place(void **state)
     for (size_t i = 0; i < N_FORBIDDEN; i++) {
         bool has = sqlite_has(FORBIDDEN[i].name);
         tried += has;
-        for (size_t p = 0; p < sizeof PLACES / sizeof *PLACES; p++) {
+        for (size_t p = 0; p < COUNT_OF(PLACES); p++) {
             struct str place = str_from(PLACES[p]);
             size_t at = str_find(place, STR("%s"), 0);
             struct str sql = arena_printf(&a, "%.*s%s%s", (int)at, place.ptr, FORBIDDEN[i].call,
@@ -208,7 +208,7 @@ static void test_views_ask_nothing(void **state)
     struct err e;
     assert_int_equal(database_open(path, &d, &e), OK);
     static const char *const VIEWS[] = {"v", "w", "f", "s"};
-    for (size_t i = 0; i < sizeof VIEWS / sizeof *VIEWS; i++) {
+    for (size_t i = 0; i < COUNT_OF(VIEWS); i++) {
         struct str view = str_from(VIEWS[i]);
         assert_int_not_equal(ask(&a, d, arena_printf(&a, "SELECT * FROM %s", view.ptr)),
                              QUERY_ROWS);

@@ -150,7 +150,7 @@ static void names_are_written_in_many_ways(void **state)
         "SELECT x FROM/**/t--", "SELECT (SELECT x FROM t)", "WITH c AS(SELECT*FROM t)SELECT*FROM c",
     };
     struct database *d = *state;
-    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
+    for (size_t i = 0; i < COUNT_OF(queries); i++) {
         show(d, "t", "(x) AS SELECT 7");
         hide(d);
         show(d, "t", "(x) AS SELECT 8");
@@ -175,7 +175,7 @@ static void odd_names_are_found(void **state)
         {"", "SELECT x FROM \"\""},
     };
     struct database *d = *state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (size_t i = 0; i < COUNT_OF(cases); i++)
         for (int round = 0; round < 2; round++) {
             show(d, cases[i].name, "(x) AS SELECT 7");
             expect(d, cases[i].query, "7");

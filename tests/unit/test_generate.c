@@ -17,7 +17,7 @@ static const struct {
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     (void)a, (void)s, (void)plan;
-    return sizeof CHANGES / sizeof *CHANGES;
+    return COUNT_OF(CHANGES);
 }
 
 static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,

@@ -87,7 +87,7 @@ static const struct {
 static void test_errors(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    for (size_t i = 0; i < COUNT_OF(wrong); i++) {
         struct arena a = {0};
         struct grammar g = {0};
         struct err e = {0};
@@ -272,7 +272,7 @@ static void test_shipped(void **state)
                                            "JOIN over two keys"};
     struct arena a = {0};
     struct grammar g = spoken_shipped(&a);
-    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
+    for (size_t i = 0; i < COUNT_OF(elements); i++) {
         uint32_t ours = 0;
         for (uint32_t r = 0; r < g.count; r++)
             for (uint32_t k = 0; str_eq(g.rules[r].name, str_from(elements[i])) &&

@@ -152,7 +152,7 @@ static void test_counts(void **state)
     };
     uint64_t expected = count_by_loops();
     assert_true(expected > 100);
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+    for (size_t i = 0; i < COUNT_OF(orders); i++) {
         struct grammar g = spoken_grammar(&s.arena, orders[i]);
         struct derivations all = pairs_of(&g);
         assert_int_equal(all.count, expected);
@@ -390,7 +390,7 @@ static void test_values(void **state)
                  {"Who?", true},           {"Zürich", false},   {"VMV-6", false},
                  {"O'Brien", true},        {"in_stock", false}, {"unknown", true},
                  {"Missing", true},        {"NULL", true},      {"and", true}};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
         const struct content_value v = {.text = str_from(texts[i].text)};
         if (world_quotes(&v) != texts[i].quoted)
             fail_msg("%s", texts[i].text);
@@ -462,7 +462,7 @@ static void test_many_columns(void **state)
         spoken_grammar(&s.arena, T "let cs is 1..8 columns of t\nask {cs}\nsql {cs}\n");
     struct derivations all = pairs_of(&g);
     assert_true(all.count == UINT64_MAX);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    for (size_t i = 0; i < COUNT_OF(numbers); i++) {
         struct derivation d = derivation_get(&s.arena, &all, numbers[i]);
         const struct grammar_bound *set = &d.lets[1];
         assert_true(set->n_columns >= 1 && set->n_columns <= 8);
@@ -685,7 +685,7 @@ static void test_numbers(void **state)
     spoken_open(&s, "CREATE TABLE fight(winner_age INT, loser_age INT, height INT, prize REAL,"
                     " season_year INT, rank INT, phone_number INT);"
                     "INSERT INTO fight VALUES(30, 40, 180, 1938.0, 2001, 1, 5);");
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+    for (size_t i = 0; i < COUNT_OF(rules); i++) {
         struct str text = arena_printf(&s.arena, "%s%s", T, rules[i].rule);
         struct grammar g = spoken_grammar(&s.arena, text.ptr);
         struct derivations all = pairs_of(&g);

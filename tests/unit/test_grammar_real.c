@@ -43,7 +43,7 @@ static void begin(struct real_run *r)
         schema_set_load(&r->arena, shared_path(&r->arena, "spider/tables.json"), &r->schemas, &e),
         OK);
     r->grammar = spoken_shipped(&r->arena);
-    assert_true(r->grammar.count < sizeof r->counts / sizeof *r->counts);
+    assert_true(r->grammar.count < COUNT_OF(r->counts));
     r->reader = content_reader_new(1);
 }
 
@@ -115,7 +115,7 @@ static void check_database(struct real_run *r, struct schema *s)
         if (!r->grammar.rules[i].is_phrase)
             check_rule(r, &w, db, i);
     database_close(db);
-    arena_rewind(&r->scratch, (struct arena_mark){0});
+    arena_clear(&r->scratch);
 }
 
 /* Questions of our own: each derivation in each wording. */
@@ -140,7 +140,7 @@ static void test_spider(void **state)
     assert_int_equal(r.schemas.count, 166);
     for (uint32_t i = 0; i < r.schemas.count; i++)
         check_database(&r, &r.schemas.schemas[i]);
-    for (size_t i = 0; i < sizeof paper / sizeof *paper; i++)
+    for (size_t i = 0; i < COUNT_OF(paper); i++)
         if (pairs_of(&r, paper[i].element) < paper[i].pairs)
             fail_msg("%s: %llu pairs", paper[i].element,
                      (unsigned long long)pairs_of(&r, paper[i].element));

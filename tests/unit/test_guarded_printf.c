@@ -31,7 +31,7 @@ static void test_texts(void **state)
         {"SELECT printf('a')", "a"},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct query_result r = ask(&a, cases[i].sql);
         assert_int_equal(r.outcome, QUERY_ROWS);
         assert_true(str_eq(value_bytes(rows_at(&r.rows, 0, 0)), str_from(cases[i].text)));
@@ -51,7 +51,7 @@ static void test_absurd(void **state)
         "SELECT printf('%600000d%600000d', 1, 1)",
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof TOO_LARGE / sizeof *TOO_LARGE; i++)
+    for (size_t i = 0; i < COUNT_OF(TOO_LARGE); i++)
         if (ask(&a, TOO_LARGE[i]).outcome != QUERY_TOO_LARGE)
             fail_msg("%s", TOO_LARGE[i]);
     arena_release(&a);

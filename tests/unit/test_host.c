@@ -130,7 +130,7 @@ static void pools_share_the_descriptors(void **state)
         uint32_t workers;
         size_t capacity; /* of 64 that were wanted */
     } cases[] = {{1024, 16, 60}, {64, 4, 8}, {1024, 2, 64}, {30, 16, 1}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct database_pool pool;
         rlim_t before = leave_descriptors(0);
         set_descriptors(cases[i].limit);

@@ -180,7 +180,7 @@ static struct str text_at(struct world *w, struct json_value data, struct json_v
 {
     uint64_t number;
     if (!json_count(json_item(entry, field), UINT32_MAX, &number))
-        return (struct str){NULL, 0};
+        return STR_NONE;
     return json_text_copy(&w->arena, json_item(member(w, data, "texts"), number));
 }
 

@@ -20,7 +20,7 @@ static void test_content(void **state)
         {400, "{\"error\":{\"code\":\"content_filter\"}}"},
     };
     (void)state;
-    for (size_t i = 0; i < sizeof SAID / sizeof *SAID; i++)
+    for (size_t i = 0; i < COUNT_OF(SAID); i++)
         assert_true(http_refuses_content(SAID[i].status, str_from(SAID[i].words)));
 }
 
@@ -30,7 +30,7 @@ static void test_server(void **state)
         "",        "unknown field: max_tokens", "model is loading",
         "context", "invalid content type",      "temperature is too high"};
     (void)state;
-    for (size_t i = 0; i < sizeof SAID / sizeof *SAID; i++) {
+    for (size_t i = 0; i < COUNT_OF(SAID); i++) {
         assert_false(http_refuses_content(400, str_from(SAID[i])));
         assert_false(http_refuses_content(422, str_from(SAID[i])));
     }

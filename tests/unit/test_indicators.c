@@ -138,7 +138,7 @@ static void test_values(void **state)
     expect(state, usa, "Names of singers from the U.S.", "Name: Names; USA: U.S; Country: -");
     const char *plays = "SELECT Title FROM song WHERE Number_of_plays > 300000";
     const char *const amounts[] = {"300000", "300,000", "300K", "300 000"};
-    for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++) {
+    for (size_t i = 0; i < COUNT_OF(amounts); i++) {
         struct world *w = *state;
         struct str q = arena_printf(&w->arena, "Titles with more than %s plays", amounts[i]);
         struct str x = arena_printf(

@@ -27,7 +27,7 @@ static const char *const SINGULARS[] = {"gas",   "bus",  "status", "address", "a
 static void check(const struct inflection *in)
 {
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof NOUNS / sizeof *NOUNS; i++) {
+    for (size_t i = 0; i < COUNT_OF(NOUNS); i++) {
         struct str one = str_from(NOUNS[i].singular), many = str_from(NOUNS[i].plural);
         struct str got = noun_singular(&a, in, many);
         if (!str_eq(got, one))
@@ -38,7 +38,7 @@ static void check(const struct inflection *in)
         assert_true(str_eq(noun_singular(&a, in, one), one));
         assert_true(noun_same(&a, in, one, many));
     }
-    for (size_t i = 0; i < sizeof SINGULARS / sizeof *SINGULARS; i++) {
+    for (size_t i = 0; i < COUNT_OF(SINGULARS); i++) {
         struct str word = str_from(SINGULARS[i]);
         if (!str_eq(noun_singular(&a, in, word), word))
             fail_msg("%s is no plural", SINGULARS[i]);
@@ -104,7 +104,7 @@ static void stems(void **state)
     struct wordnet w;
     struct err e;
     assert_int_equal(wordnet_open(&w, NULL, &e), OK);
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+    for (size_t i = 0; i < COUNT_OF(families); i++)
         for (size_t k = 1; k < 3; k++)
             if (!str_eq(word_stem(&a, NULL, str_from(families[i][0])),
                         word_stem(&a, NULL, str_from(families[i][k]))))

@@ -125,7 +125,7 @@ static void no_answers(void **state)
     };
     struct world w;
     load(&w);
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    for (size_t i = 0; i < COUNT_OF(pairs); i++) {
         const struct pair *p = &pairs[i];
         struct str names = new_columns(&w, p->fits, p->fits_query);
         if (!has_name(&w, names, p->column))
@@ -259,7 +259,7 @@ static void no_values(void **state)
     static const char *const WORDS[] = {"name", "other details", "support rate", "wall type"};
     struct world w;
     load(&w);
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+    for (size_t i = 0; i < COUNT_OF(WORDS); i++) {
         struct attribute out;
         struct noun_kinds kinds = kinds_of(&w.arena, &w.knowledge, STR("room"));
         if (attribute_of(&w.arena, &w.knowledge, &kinds, str_from(WORDS[i]), &out))

@@ -70,7 +70,7 @@ static void test_members(void **state)
         {STR_INIT("\xEF\xBB\xBF{}"), ""}, /* a byte order mark is skipped */
         {STR_INIT("{\xEF\xBB\xBF}"), NULL},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         const char *found = members(&a, cases[i].text);
         if (!found || !cases[i].expected)
             assert_true(!found && !cases[i].expected);
@@ -127,7 +127,7 @@ static void test_text(void **state)
                                                   "A")},
         {STR_INIT("\"a\\u0000b\""), STR_INIT("a\0b")},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct str text = json_text(&a, (struct json_value){JSON_KIND_STRING, cases[i].raw});
         assert_true(str_eq(text, cases[i].expected));
     }
@@ -186,7 +186,7 @@ static void test_whole(void **state)
         {STR_INIT("7 7"), -1},
         {STR_INIT("{\"a\"}"), -1},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct json_reader r = json_reader_of(NULL, cases[i].text);
         struct json_value v;
         struct err e;
@@ -210,7 +210,7 @@ static void test_strict(void **state)
         {STR_INIT("[\"\\uD83D\\u0041\"]"), false},
         {STR_INIT("[\"\\uDE00\\uD83D\"]"), false},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct json_reader lenient = json_reader_of(NULL, cases[i].text),
                            strict = json_reader_strict(NULL, cases[i].text);
         struct json_value v;
@@ -241,7 +241,7 @@ static void test_parts(void **state)
     assert_true(str_eq(json_member(&a, all, STR("a")).raw, v[2].raw));
     /* of what is of another kind or is not there, nothing is */
     const struct json_value odd[] = {v[0], v[1], v[2], json_item(v[1], 0), all};
-    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+    for (size_t i = 0; i < COUNT_OF(odd); i++) {
         assert_null(json_member(&a, odd[i], STR("c")).raw.ptr);
         assert_null(json_item(odd[i], 7).raw.ptr);
         assert_int_equal(json_item_count(odd[i]), i == 1 ? 2 : 0);
@@ -286,7 +286,7 @@ static void test_place(void **state)
         {STR_INIT("\n"), 8, 1},
         {{NULL, 0}, 7, 1},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct json_reader r = json_reader_of(&a, cases[i].text);
         struct json_value value;
         struct str key;
@@ -310,7 +310,7 @@ static void test_lines(void **state)
     size_t n = 0;
     for (struct json_value v; json_next_item(&r, &v); n++)
         assert_int_equal(json_line_of(&lines, v), LINES[n]);
-    assert_int_equal(n, sizeof LINES / sizeof *LINES);
+    assert_int_equal(n, COUNT_OF(LINES));
 }
 
 int main(void)

@@ -82,7 +82,7 @@ static void check_examples(struct asked *t, const struct example *examples, size
     }
 }
 
-#define CHECK(t, examples) check_examples(t, examples, sizeof(examples) / sizeof *(examples))
+#define CHECK(t, examples) check_examples(t, examples, COUNT_OF(examples))
 
 static void test_selection(void **state)
 {
@@ -334,7 +334,7 @@ static void test_hostile_questions(void **state)
         repeated(&t.arena, STR("9"), 100000),
         repeated(&t.arena, STR("("), 100000),
     };
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+    for (size_t i = 0; i < COUNT_OF(questions); i++)
         answer(&t, questions[i]);
     close_index(&t);
 }
@@ -356,14 +356,14 @@ static const struct example renamings[] = {
 
 static bool word_char(char c)
 {
-    return ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c == '_';
+    return ascii_digit(c) || ascii_letter(c) || c == '_';
 }
 
 static const struct example *renaming_at(const char *text, const char *at)
 {
     if (at > text && word_char(at[-1]))
         return NULL;
-    for (size_t i = 0; i < sizeof renamings / sizeof *renamings; i++) {
+    for (size_t i = 0; i < COUNT_OF(renamings); i++) {
         size_t len = strlen(renamings[i].question);
         if (strncmp(at, renamings[i].question, len) == 0 && !word_char(at[len]))
             return &renamings[i];
@@ -410,7 +410,7 @@ static void test_renamed(void **state)
     struct asked plain, other;
     open_index(&plain, bands_sql);
     open_index(&other, renamed(&plain.arena, bands_sql));
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+    for (size_t i = 0; i < COUNT_OF(questions); i++) {
         struct str sql = answer(&plain, str_from(questions[i]));
         struct str wanted = str_from(renamed(&plain.arena, sql.ptr));
         struct str got = answer(&other, str_from(renamed(&plain.arena, questions[i])));

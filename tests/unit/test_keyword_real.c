@@ -80,7 +80,7 @@ static bool is_exact(struct run *r, struct str sql, struct str gold)
 static void ask(struct run *r, struct json_value seed)
 {
     open_database(r, text_member(&r->arena, seed, "db_id"));
-    arena_rewind(&r->scratch, (struct arena_mark){0});
+    arena_clear(&r->scratch);
     struct str question = text_member(&r->arena, seed, "question");
     struct str sql = keyword_answer(r->index, question, &r->scratch);
     assert_non_null(sql.ptr);

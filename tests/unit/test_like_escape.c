@@ -28,7 +28,7 @@ static void test_escape(void **state)
     struct err e;
     const char *path = fixture_create(&a, fixture_sql);
     assert_int_equal(database_open(path, &d, &e), OK);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct query_result r;
         sure_query(d, str_from(cases[i].sql), &limits, &a, &r);
         int found = r.outcome != QUERY_ROWS ? ERROR

@@ -18,7 +18,7 @@ static void press_all(struct line_editor *l, struct str keys)
                  {'!', PRESS_DELETE}, {'#', PRESS_BACKSPACE}, {'~', PRESS_CLEAR}};
     for (size_t at = 0, len; at < keys.len; at += len) {
         struct press key = {PRESS_TEXT, utf8_code_point(keys, at, &len)};
-        for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
+        for (size_t i = 0; i < COUNT_OF(KINDS); i++)
             if ((uint32_t)KINDS[i].key == key.code)
                 key = (struct press){KINDS[i].kind, 0};
         line_editor_press(l, key);
@@ -53,7 +53,7 @@ static void test_keys(void **state)
         {"xe\xCC\x81y", "<<z", "xze\xCC\x81y", 2},
     };
     (void)state;
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
         struct line_editor l = {0};
         line_editor_begin(&l, str_from(CASES[i].begin));
         press_all(&l, str_from(CASES[i].keys));
@@ -72,7 +72,7 @@ static void test_offered(void **state)
     } CASES[] = {{"", "PI"},    {"crn", "crn"}, {"#", ""},   {"#x", "x"},
                  {">s", "PIs"}, {"<x", "PxI"},  {"~y", "y"}, {"<>#", "P"}};
     (void)state;
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
         struct line_editor l = {0};
         line_editor_offer(&l, STR("PI"));
         line_editor_press(&l, (struct press){PRESS_NONE, 0});
@@ -90,7 +90,7 @@ static void test_refused(void **state)
                                      0x9B, 0x202E, 0xD800, 0x110000, UINT32_MAX};
     struct line_editor l = {0};
     (void)state;
-    for (size_t i = 0; i < sizeof CODES / sizeof *CODES; i++)
+    for (size_t i = 0; i < COUNT_OF(CODES); i++)
         line_editor_press(&l, (struct press){PRESS_TEXT, CODES[i]});
     assert_int_equal(line_editor_text(&l).len, 0);
     for (size_t i = 0; i < LINE_EDITOR_MAX - 1; i++)
@@ -125,7 +125,7 @@ static void test_window(void **state)
          "", 3, "bc", 2},
     };
     (void)state;
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
         struct line_editor l = {0};
         uint32_t column;
         line_editor_begin(&l, str_from(CASES[i].text));

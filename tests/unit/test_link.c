@@ -63,7 +63,7 @@ static void test_words(void **state)
     static const char *const lemmas[] = {"the", "singer",    "open",   "air",   "song",
                                          ",",   "low  tide", "and",    "1,200", "or",
                                          "two", "million",   "qm-261", "?"};
-    assert_int_equal(l.words.count, sizeof lemmas / sizeof *lemmas);
+    assert_int_equal(l.words.count, COUNT_OF(lemmas));
     for (uint32_t i = 0; i < l.words.count; i++)
         assert_true(str_eq(l.words.items[i].lemma, str_from(lemmas[i])));
     assert_true(str_eq(l.words.items[6].plain, STR("low tide")));
@@ -130,7 +130,7 @@ static void test_shared_head_weight(void **state)
     };
     struct linked l;
     open_link(&l);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         find(&l, cases[i].question);
         const struct mention *m = at(&l, str_starts(str_from(cases[i].question), STR("the ")));
         bool whole = m->kind == MENTION_NAME && m->meanings[0].weight > 0.9;
@@ -172,7 +172,7 @@ static void test_cover(void **state)
         "", "?", "xyzzy", "\"a\" 'b' of the most common total number of release years first"};
     struct linked l;
     open_link(&l);
-    for (size_t q = 0; q < sizeof questions / sizeof *questions; q++) {
+    for (size_t q = 0; q < COUNT_OF(questions); q++) {
         find(&l, questions[q]);
         uint32_t next = 0;
         for (uint32_t i = 0; i < l.mentions.count; next = at(&l, i++)->end)

@@ -182,7 +182,7 @@ static void test_changed(void **state)
 #undef TWO_STEPS
 #undef BAD_SEED
 #undef BAD_CASE
-    for (size_t i = 0; i < sizeof CHANGES / sizeof *CHANGES; i++) {
+    for (size_t i = 0; i < COUNT_OF(CHANGES); i++) {
         char path[] = "/tmp/teql-lockstep-XXXXXX";
         struct arena a = {0};
         struct files f = {.n = 1};
@@ -297,7 +297,7 @@ static void test_comparison(void **state)
         struct str expected = comparison_of(&a, &whole, runs, 0);
         assert_true(str_find(expected, STR("of seeds 0 1 2 3 4 5 6 7 8 9 10 11 12 13"), 0) <
                     expected.len);
-        for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS; i++) {
+        for (size_t i = 0; i < COUNT_OF(STEPS); i++) {
             assert_true(str_eq(comparison_of(&a, &cut, runs, STEPS[i]), expected));
             assert_true(str_eq(comparison_of(&a, &some, runs, STEPS[i]), expected));
         }

@@ -21,7 +21,7 @@ static void test_near(void **state)
         "http://[::ffff:127.0.0.1]", "http://localhost.:80/v1",  "http://2130706433/v1",
     };
     (void)state;
-    for (size_t i = 0; i < sizeof ADDRESSES / sizeof *ADDRESSES; i++)
+    for (size_t i = 0; i < COUNT_OF(ADDRESSES); i++)
         if (!leads_home(ADDRESSES[i]))
             fail_msg("%s", ADDRESSES[i]);
 }
@@ -37,7 +37,7 @@ static void test_far(void **state)
         "http://255.255.255.255/",    "http://[::ffff:10.0.0.1]/",
     };
     (void)state;
-    for (size_t i = 0; i < sizeof ADDRESSES / sizeof *ADDRESSES; i++) {
+    for (size_t i = 0; i < COUNT_OF(ADDRESSES); i++) {
         assert_non_null(host_of_address(&a, ADDRESSES[i]).ptr);
         if (leads_home(ADDRESSES[i]))
             fail_msg("%s", ADDRESSES[i]);

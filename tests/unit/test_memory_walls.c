@@ -27,7 +27,7 @@ static void test_walls(void **state)
     struct err e;
     assert_int_equal(
         database_open_memory(STR("CREATE TABLE t (x); INSERT INTO t VALUES (1)"), &d, &e), OK);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         const struct query_limits limits = {
             .deadline = deadline_after_ms(cases[i].outcome == QUERY_TIMEOUT ? 50 : 20000),
             .max_rows = 1000,

@@ -182,7 +182,7 @@ static const struct migration *(*const EDITS[])(struct world *w) = {
     mapped_guests,    mapped_weight,
 };
 
-enum { N_EDITS = sizeof EDITS / sizeof *EDITS };
+enum { N_EDITS = COUNT_OF(EDITS) };
 
 /* The columns of one table of the new schema: ! for a primary key, <- for what is new, and where it
  * came from for what was called otherwise. */
@@ -464,7 +464,7 @@ static void test_refused_short(void **state)
     struct err e;
     struct str text = short_entry(w, without_reference(w)); /* spells out the first table */
     assert_int_equal(schema_parse(&w->arena, text, &shown, &e), OK);
-    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+    for (size_t i = 0; i < COUNT_OF(WRONG); i++) {
         struct str json = arena_printf(&w->arena, "{\"of\":\"%.*s\",\"tables\":%s}",
                                        STR_ARG(w->schema.db_id), WRONG[i].tables);
         assert_int_equal(migration_from_json_short(&w->arena, json, &w->schema, &shown, &m, &e),
@@ -528,7 +528,7 @@ static void test_json_of_other_names(void **state)
         {"\"guests\"", "\"guesss\"", "that is not its base"},
         {"\"visit_mood\"", "\"SQLite_ood\"", "that SQLite keeps for itself"},
     };
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+    for (size_t i = 0; i < COUNT_OF(NAMES); i++) {
         struct entry entry = entry_of(w, i < 2 ? insert_climate(w) : split_mood(w));
         struct str before = str_from(NAMES[i].before);
         char *text = (char *)entry.text.ptr;
@@ -640,7 +640,7 @@ static void test_copied_declarations(void **state)
     };
     const char *path = fixture_copy_path(&w->arena);
     struct err e;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         assert_int_equal(database_copy(w->path, cases[i].edit(w), path, NULL, &e), OK);
         assert_string_equal(text_of(w, path, cases[i].sql), cases[i].expected);
     }
@@ -722,7 +722,7 @@ static void test_copied_constraints(void **state)
     struct schema schema;
     struct err e;
     assert_int_equal(schema_from_database(&w->arena, original, STR("club"), &schema, &e), OK);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         const struct migration *m = cases[i].edit(&w->arena, &schema);
         assert_int_equal(database_copy(original, m, path, NULL, &e), OK);
         struct str sql = arena_printf(
@@ -756,7 +756,7 @@ static void test_composite_keys(void **state)
         migration_rename_column(&w->arena, &s, column_named(&s, "leg.d"), STR("e"), STR("e")),
     };
     static const uint32_t expected[] = {2, 2, 4};
-    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
+    for (size_t i = 0; i < COUNT_OF(edits); i++) {
         migration_schema(&w->arena, edits[i], STR("new"), &new, NULL);
         assert_int_equal(new.n_foreign_keys, expected[i]);
         assert_int_equal(database_copy(original, edits[i], path, NULL, &e), OK);

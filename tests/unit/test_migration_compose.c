@@ -18,7 +18,7 @@ enum { VARIANTS = 6 };
 static const struct relation *const TESTED[] = {&relation_NO, &relation_FL, &relation_OK,
                                                 &relation_TS, &relation_CS, &relation_CRm};
 
-enum { N_TESTED = sizeof TESTED / sizeof *TESTED };
+enum { N_TESTED = COUNT_OF(TESTED) };
 
 static const char GOLD[] = "SELECT city_name FROM city";
 

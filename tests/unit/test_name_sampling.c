@@ -137,7 +137,7 @@ static void test_shared_schemas(void **state)
     for (int r = 0; r < 2; r++) {
         uint64_t hashes[SAMPLINGS * 5];
         uint32_t n = 0, cases = 0;
-        for (size_t q = 0; q < sizeof QUERIES / sizeof *QUERIES; q++) {
+        for (size_t q = 0; q < COUNT_OF(QUERIES); q++) {
             struct relation_seed s = seed_of(w, "What is it?", QUERIES[q]);
             struct made m = make_all(w, both[r], &s);
             cases += m.count;
@@ -369,7 +369,7 @@ static void check_dev(struct real *r, const struct spider_dev *dev, const struct
     r->proved = r->chance = 0;
     for (size_t i = 0; i < dev->count; i++) {
         struct relation_seed s;
-        arena_rewind(&r->scratch, (struct arena_mark){0});
+        arena_clear(&r->scratch);
         if (!spider_dev_seed(&r->scratch, dev, i, &s))
             continue;
         s.knowledge = &r->words->knowledge;

@@ -30,7 +30,7 @@ static void splitting(void **state)
         {"", ""},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
+    for (size_t i = 0; i < COUNT_OF(CASES); i++)
         assert_string_equal(split(&a, CASES[i][0]), CASES[i][1]);
     arena_release(&a);
 }
@@ -50,7 +50,7 @@ static void joining_in_the_same_style(void **state)
         {"IOC_Code", "birth date", "Birth_Date"},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
         struct name_style style = name_style_of(&a, str_from(CASES[i][0]));
         assert_string_equal(name_join(&a, style, str_from(CASES[i][1])).ptr, CASES[i][2]);
     }
@@ -80,7 +80,7 @@ static void replacing_words(void **state)
         {"countryCode2", 0, 1, "nation", "nationCode2"},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
         struct name_words w = name_split(&a, str_from(CASES[i].name));
         assert_string_equal(
             name_replace(&a, &w, CASES[i].start, CASES[i].end, str_from(CASES[i].words)).ptr,

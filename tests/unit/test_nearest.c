@@ -11,7 +11,7 @@ static const char *meant(const char *word)
         "test", "generate", "ask", "score", "report", "compare", "complete",
         "data", "database", "PI",  "NO",    "NI",     "syn",     "synonym substitution"};
     struct nearest n = nearest_to(str_from(word));
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    for (size_t i = 0; i < COUNT_OF(NAMES); i++)
         nearest_offer(&n, str_from(NAMES[i]));
     struct str name = nearest_name(&n);
     return name.ptr ? name.ptr : "";
@@ -47,7 +47,7 @@ static void test_names(void **state)
         {"synonym", "syn"},           /* rather than what begins with the word */
         {"a word that is longer than any name of ours could be", ""},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (size_t i = 0; i < COUNT_OF(cases); i++)
         assert_string_equal(meant(cases[i].word), cases[i].name);
 }
 

@@ -86,7 +86,7 @@ static const struct {
 static void new_tables_are_named_after_their_owner(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+    for (size_t i = 0; i < COUNT_OF(NAMES); i++) {
         struct arena a = {0};
         struct moves m;
         struct test_case c = CASE_EMPTY;
@@ -126,7 +126,7 @@ static const struct {
 static void unfit_columns_are_left_alone(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++) {
+    for (size_t i = 0; i < COUNT_OF(COLUMNS); i++) {
         struct arena a = {0};
         struct moves m;
         bool moves = COLUMNS[i].why == REFUSALS;

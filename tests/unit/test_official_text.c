@@ -41,7 +41,7 @@ static void distinct_is_removed_token_by_token(void **state)
         {"\xC2\xA0", NULL},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+    for (size_t i = 0; i < COUNT_OF(examples); i++) {
         struct str out;
         bool done = official_remove_distinct(&a, str_from(examples[i].in), &out);
         if (done != (examples[i].out != NULL) || (done && !str_eq(out, str_from(examples[i].out))))
@@ -73,7 +73,7 @@ static void the_year_is_2020(void **state)
         {"y", "y"},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
+    for (size_t i = 0; i < COUNT_OF(examples); i++)
         assert_true(
             str_eq(official_replace_year(&a, str_from(examples[i].in)), str_from(examples[i].out)));
     arena_release(&a);
@@ -111,7 +111,7 @@ static void literals_are_plugged_in(void **state)
         {"SELECT 't1. x'", "SELECT 'y'", {"select 't1. x'"}},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+    for (size_t i = 0; i < COUNT_OF(examples); i++) {
         struct official_plug plug;
         struct str out;
         size_t n = 0;

@@ -69,7 +69,7 @@ static bool verdict_equal(struct oracle *o, enum spider_rule rule, struct str go
     struct spider_form g, p;
     struct err e;
     struct exact_verdict v;
-    arena_rewind(&o->scratch, (struct arena_mark){0});
+    arena_clear(&o->scratch);
     const struct exact_keys *keys = keys_of(o, text_member(&o->scratch, expected, "db_id"));
     if (rule == SPIDER_RULE_TSE)
         pred = official_fill_value(&o->scratch, pred);
@@ -162,7 +162,7 @@ static struct json_value form_of(struct oracle *o, struct str db_id, struct str 
 /* What cannot be read is null there. */
 static void compare_form(struct oracle *o, struct json_value entry)
 {
-    arena_rewind(&o->scratch, (struct arena_mark){0});
+    arena_clear(&o->scratch);
     struct json_value expected = json_member(&o->scratch, entry, STR("sql"));
     struct str sql = text_member(&o->scratch, entry, "query");
     struct json_value form = form_of(o, text_member(&o->scratch, entry, "db_id"), sql);

@@ -31,8 +31,7 @@ static int tear_down(void **state)
 
 static struct case_list draw(struct str question, uint32_t max, uint64_t random)
 {
-    struct relation_seed s =
-        make_seed(&f.arena, &f.lexicon, &f.schema, question, (struct str){NULL, 0});
+    struct relation_seed s = make_seed(&f.arena, &f.lexicon, &f.schema, question, STR_NONE);
     return relation_draw(&f.arena, relation_find(STR("PL")), &s, max,
                          rng_stream(random, STR("test"), 0));
 }
@@ -93,7 +92,7 @@ static void test_hostile(void **state)
 {
     (void)state;
     static const char *const texts[] = {"", "?", ".", "Find", "what?", "'", "\"a", "\xff\xfe"};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    for (size_t i = 0; i < COUNT_OF(texts); i++)
         NONE(texts[i]);
     draw(STR("Find \xff\xfe '"), 1000, 1);
 }

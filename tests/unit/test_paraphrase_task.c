@@ -267,7 +267,7 @@ static void test_wrong_n(void **state)
     static const struct {
         uint32_t per_request, requests, candidates;
     } cases[] = {{5, 4, 20}, {9, 4, 20}, {1, 20, 20}, {3, 12, 20}, {0, 20, 0}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct toy_model m = {.per_request = cases[i].per_request};
         assert_true(begin(w, COUNT, COUNT_ASKED, REWORD_KEYWORD_CARRIER, &t));
         run_task(w, &t, &m);

@@ -8,7 +8,7 @@ static void parts_of_a_token_are_tokens(void **state)
     (void)state;
     static const uint64_t BYTES[] = {0, 1, 4, 5, 8, UINT64_MAX};
     static const uint64_t TOKENS[] = {0, 1, 1, 2, 2, UINT64_C(1) << 62};
-    for (size_t i = 0; i < sizeof BYTES / sizeof *BYTES; i++)
+    for (size_t i = 0; i < COUNT_OF(BYTES); i++)
         assert_int_equal(prompt_tokens(BYTES[i]), TOKENS[i]);
 }
 

@@ -123,7 +123,7 @@ static void test_no_answers(void **state)
 {
     (void)state;
     static const char *const EMPTY[] = {"", "\n", "\n\n \n"};
-    for (size_t k = 0; k < sizeof EMPTY / sizeof *EMPTY; k++) {
+    for (size_t k = 0; k < COUNT_OF(EMPTY); k++) {
         struct indexed i;
         assert_int_equal(open_index(&i, EMPTY[k]), OK);
         find_answers(&i);

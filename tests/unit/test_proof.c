@@ -340,7 +340,7 @@ static void test_missing_tables(void **state)
                  {"country.area", PROOF_PROVED}};
     prover_free(w->prover); /* it knows the database by another schema */
     w->prover = prover_new(&proof_defaults, 1);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         const struct migration *m =
             migration_drop_column(&w->arena, &schema, column_named(&schema, cases[i].column));
         assert_outcome(w, gold, m, cases[i].expected);
@@ -429,7 +429,7 @@ static void test_changed(void **state)
         {"SELECT day FROM visit", "SELECT nothing FROM visit", PROOF_FAILS},
         {"SELECT nothing FROM visit", "SELECT day FROM visit", PROOF_GOLD_FAILS},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct proof_task task = {.database = w->path,
                                   .gold = str_from(cases[i].gold),
                                   .ordered = strstr(cases[i].gold, "ORDER BY") != NULL,
@@ -567,7 +567,7 @@ static void test_other_orders(void **state)
                                        .schema = &schema,
                                        .gold = STR("SELECT rent FROM shop"),
                                        .claim = CLAIM_CHANGED};
-    for (size_t i = 0; i < sizeof ANSWERS / sizeof *ANSWERS; i++) {
+    for (size_t i = 0; i < COUNT_OF(ANSWERS); i++) {
         enum proof_outcome expected = ANSWERS[i].chance ? PROOF_CHANCE : PROOF_PROVED;
         assert_fruit(&stays, prover, ANSWERS[i].sql, expected);
         assert_fruit(&changes, prover, ANSWERS[i].sql, expected);
@@ -586,7 +586,7 @@ static void test_other_orders(void **state)
         {{STR_INIT("SELECT 1 FROM shop"), true}, PROOF_PROVED},
         {{STR_INIT("SELECT nothing FROM shop"), false}, PROOF_CONDITION},
     };
-    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+    for (size_t i = 0; i < COUNT_OF(conditions); i++) {
         struct proof_task task = changes;
         task.condition = conditions[i].condition;
         assert_fruit(&task, prover, "SELECT name FROM fruit", conditions[i].expected);

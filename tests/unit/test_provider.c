@@ -37,7 +37,7 @@ static void test_merge(void **state)
         {"{}", "{\"a\":1,\"a\":2}", "{\"a\":2}"},
         {"{\"a\":1}", "{\"a\":2,\"\\u0061\":null}", "{}"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct buf out = {0};
         struct json_writer w = json_writer_to(&out);
         struct json_reader target = json_reader_of(&arena, str_from(cases[i].target));
@@ -82,7 +82,7 @@ static void test_addresses(void **state)
         {"vllm", "http://h", "http://h/v1/chat/completions"},
         {"llama.cpp", "http://h/x", "http://h/x/chat/completions"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct server_address s;
         struct err e;
         assert_int_equal(server_address_read(&s, cases[i].spec, cases[i].provider, &arena, &e), OK);
@@ -207,7 +207,7 @@ static void test_replies(void **state)
          {0, 0, 0}},
         {"{\"error\":\"wrong\"}", NULL, false, {0, 0, 0}},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct chat_reply reply;
         chat_read(str_from(cases[i].body), &arena, &reply);
         assert_int_equal(reply.n_choices, cases[i].text != NULL);

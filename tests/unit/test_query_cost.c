@@ -151,7 +151,7 @@ static void straight_code_is_bounded(void **state)
         for (size_t x = 0; x < g->n_expressions; x++)
             if (!check_work(g, costly(g, g->shapes[s], g->expressions[x], 1)))
                 fail_msg("shape %d does not compile with %.*s", (int)s, STR_ARG(g->expressions[x]));
-    for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+    for (size_t i = 0; i < COUNT_OF(times); i++)
         assert_true(check_times(g, g->n_expressions, times[i]) > g->n_expressions / 2);
     assert_int_equal(check_times(g, 1, 1500), 1);
     assert_int_equal(check_times(g, 1, 2500), 1);
@@ -178,7 +178,7 @@ static void slow_steps_read_the_clock(void **state)
     struct ground *g = *state;
     struct str shape = STR("SELECT 7 IN (|%|,|) FROM big");
     uint64_t least = clock_reads(g, costly(g, shape, STR("abs(d)"), TIMES)) + TIMES;
-    for (size_t i = 0; i < sizeof slow / sizeof *slow; i++)
+    for (size_t i = 0; i < COUNT_OF(slow); i++)
         if (clock_reads(g, costly(g, shape, str_from(slow[i]), TIMES)) < least)
             fail_msg("%s does not read the clock", slow[i]);
 }

@@ -120,7 +120,7 @@ static void test_no_numbers(void **state)
                                        "five-six", "twenty-ten", "ten-one", "1234567890123456",
                                        "hundred",  "million",    "dozen"};
     struct said_number n;
-    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+    for (size_t i = 0; i < COUNT_OF(none); i++)
         if (said_number_read(&f.lexicon, str_from(none[i]), &n))
             fail_msg("'%s' is a number", none[i]);
 }
@@ -139,7 +139,7 @@ static void test_equal_numbers(void **state)
                  {"10,000", "10000", true},
                  {"0.00000000000001", "1", false},
                  {"999999999999999", "999999999999999", true}};
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    for (size_t i = 0; i < COUNT_OF(pairs); i++) {
         struct said_number x, y;
         assert_true(said_number_read(&f.lexicon, str_from(pairs[i].x), &x));
         assert_true(said_number_read(&f.lexicon, str_from(pairs[i].y), &y));
@@ -178,7 +178,7 @@ static void test_mentions(void **state)
         {"anything", "", 0, false},
         {"ab", "abc", 0, false},
     };
-    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+    for (size_t i = 0; i < COUNT_OF(samples); i++) {
         struct value_mention m = {0};
         uint32_t n = value_mention_find(str_from(samples[i].text), str_from(samples[i].value), &m);
         if (n != samples[i].times || m.quoted != samples[i].quoted)
@@ -201,7 +201,7 @@ static void test_articles(void **state)
         {"a 4 cylinder car", "4", "18", false}, {"a 4 cylinder car", "4", "180", true},
         {"a CV type", "CV", "FM", false},
     };
-    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+    for (size_t i = 0; i < COUNT_OF(samples); i++) {
         struct value_mention m;
         struct str question = str_from(samples[i].question);
         assert_int_equal(value_mention_find(question, str_from(samples[i].old), &m), 1);
@@ -233,7 +233,7 @@ static void test_sayable(void **state)
         {"Why?", false, true},
         {"-", false, true},
     };
-    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++)
+    for (size_t i = 0; i < COUNT_OF(samples); i++)
         if (text_sayable(str_from(samples[i].text), false) != samples[i].bare ||
             text_sayable(str_from(samples[i].text), true) != samples[i].quoted)
             fail_msg("'%s'", samples[i].text);
@@ -273,7 +273,7 @@ static void test_alike(void **state)
         {"Cancelled", "Delivered", true, true},
         {"Ed", "Somebody With Some Very Long Name Indeed", false, true},
     };
-    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++)
+    for (size_t i = 0; i < COUNT_OF(samples); i++)
         if (text_alike(str_from(samples[i].old), str_from(samples[i].new), false) !=
                 samples[i].bare ||
             text_alike(str_from(samples[i].old), str_from(samples[i].new), true) !=
@@ -315,7 +315,7 @@ static void test_words(void **state)
     struct relation_seed without = {.lexicon = &f.lexicon},
                          with = {.lexicon = &f.lexicon, .knowledge = &knowledge};
     bool present = wordnet_present(&knowledge.wordnet);
-    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+    for (size_t i = 0; i < COUNT_OF(samples); i++) {
         struct str old = str_from(samples[i].old), new = str_from(samples[i].new);
         if (text_words_fit(&f.arena, &without, old, new) != samples[i].fits ||
             (present && text_words_fit(&f.arena, &with, old, new) != samples[i].known))
@@ -880,7 +880,7 @@ static void check_sample(const struct sample *t)
 static void test_relations(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof SAMPLES / sizeof *SAMPLES; i++)
+    for (size_t i = 0; i < COUNT_OF(SAMPLES); i++)
         check_sample(&SAMPLES[i]);
 }
 
@@ -924,7 +924,7 @@ static void test_without_gold(void **state)
                                        STR("SELECT name FROM singer WHERE age > 25"));
     struct seed seed = *s.seed;
     seed.reads = seed.query;
-    seed.query = (struct str){NULL, 0};
+    seed.query = STR_NONE;
     s.seed = &seed;
     s.content = &f.content;
     struct case_list l =

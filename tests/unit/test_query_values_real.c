@@ -9,7 +9,7 @@
 
 static const struct relation *const TESTED[] = {&relation_SQL_nondb_number, &relation_SQL_db_text,
                                                 &relation_SQL_db_number};
-enum { N_TESTED = sizeof TESTED / sizeof *TESTED, MOST = 5 };
+enum { N_TESTED = COUNT_OF(TESTED), MOST = 5 };
 
 /* Fewer would be a loss. */
 static const uint32_t EXPECTED[N_TESTED] = {131, 770, 350};
@@ -78,7 +78,7 @@ static enum status take(void *ctx, const struct made_seed *made, struct err *e)
         check_tally(&made->tallies[r]);
         relation_tally_add(&sums->tallies[r], &made->tallies[r]);
     }
-    arena_rewind(&sums->scratch, (struct arena_mark){0});
+    arena_clear(&sums->scratch);
     return OK;
 }
 

@@ -74,7 +74,7 @@ static void test_texts(void **state)
          "\"rows_before\":{\"n\":7,\"rows\":[[null,-3,1.5,\"x\"],[1,2,3.0,\"\"]]},"
          "\"rows_after\":{\"n\":0,\"rows\":[]}}"},
     };
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    for (size_t i = 0; i < COUNT_OF(lines); i++) {
         struct arena a = {0};
         union {
             struct seed seed;
@@ -165,7 +165,7 @@ static void test_nonsense(void **state)
         {&VERDICT_RECORD, "{\"rows_before\":{\"rows\":[[1]]}}", "rows_before"},
         {&SEED_VERDICT_RECORD, "{\"elements\":[\"WHERE\",\"NOWHERE\"]}", "elements"},
     };
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    for (size_t i = 0; i < COUNT_OF(lines); i++) {
         struct arena a = {0};
         union {
             struct test_case test_case;

@@ -70,13 +70,13 @@ static void flattening(void **state)
     const void *plan;
     uint64_t all = 0;
     assert_int_equal(relation_FL.count(&p.arena, &s, &plan), 1);
-    for (size_t i = 0; i < sizeof REASONS / sizeof *REASONS; i++)
+    for (size_t i = 0; i < COUNT_OF(REASONS); i++)
         if (p.tally.counts[REASONS[i]] != 1)
             fail_msg("%s: %llu", refusal_name(REASONS[i]),
                      (unsigned long long)p.tally.counts[REASONS[i]]);
     for (int i = 0; i < REFUSALS; i++)
         all += p.tally.counts[i];
-    assert_int_equal(all, sizeof REASONS / sizeof *REASONS);
+    assert_int_equal(all, COUNT_OF(REASONS));
     release(&p);
 }
 
@@ -86,7 +86,7 @@ static void columns_add_up(void **state)
     (void)state;
     static const struct relation *const RELATED[] = {&relation_NO, &relation_CRm};
     struct post p;
-    for (size_t r = 0; r < sizeof RELATED / sizeof *RELATED; r++) {
+    for (size_t r = 0; r < COUNT_OF(RELATED); r++) {
         struct relation_seed s = load(&p, GOLD);
         const void *plan;
         uint64_t all = RELATED[r]->count(&p.arena, &s, &plan);

@@ -118,7 +118,7 @@ static void test_words(void **state)
     static const char *const words[] = {"Find",        "the",    "countries'", "\"top 5\"",
                                         "left-handed", "O'Neil", "in",         "St",
                                         ".",           "Louis",  "for",        "3.5"};
-    assert_int_equal(q.n_first, sizeof words / sizeof *words);
+    assert_int_equal(q.n_first, COUNT_OF(words));
     for (uint32_t i = 0; i < q.n_first; i++)
         assert_true(str_eq(q.tokens[i].text, str_from(words[i])));
     assert_true(q.tokens[3].fixed && q.tokens[5].fixed && q.tokens[9].fixed && q.tokens[11].fixed);
@@ -149,7 +149,7 @@ static void test_sentence_ends(void **state)
         {"Count people in Rome. Show it.", "Show it."},
         {"Is it yes or no. List both.", "List both."},
     };
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
         struct question_text q =
             question_text_read(&f.arena, str_from(CASES[i].question), &f.lexicon);
         if (!str_eq(text_after_first(&q), str_from(CASES[i].after)))
@@ -163,7 +163,7 @@ static void test_words_hostile(void **state)
     static const char *const texts[] = {
         "",         "?",        ".",        "What",  "what is", "'",         "\"a",          "a'",
         "\xff\xfe", "How many", "Find the", "...?!", "Which ?", "Count the", "what is the '"};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    for (size_t i = 0; i < COUNT_OF(texts); i++)
         for (const struct relation *const *r = RELATIONS; *r; r++)
             all((*r)->id, texts[i], "SELECT max(age), count(*) FROM singer");
 }
@@ -298,9 +298,9 @@ static void test_second_command(void **state)
         "List all the names of programs, ordering by launch time.",
     };
     static const char *const statements[] = {"i want", "i would", "let me", "what"};
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+    for (size_t i = 0; i < COUNT_OF(questions); i++) {
         NONE("PR", questions[i], NULL);
-        for (size_t j = 0; j < sizeof statements / sizeof *statements; j++)
+        for (size_t j = 0; j < COUNT_OF(statements); j++)
             NEVER("PS", questions[i], NULL, statements[j]);
     }
     HAS("PS", questions[0], NULL,
@@ -625,7 +625,7 @@ static void test_synonyms_refused(void **state)
         {"Which stadium has the greatest height?",
          "SELECT name FROM stadium ORDER BY height DESC LIMIT 1", REFUSED_WORD_UNFIT},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct refusal_tally tally = {0};
         const void *plan;
         struct relation_seed s = make_seed(&f.arena, &f.lexicon, &f.schemas.schemas[0],

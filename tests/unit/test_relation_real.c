@@ -73,7 +73,7 @@ static bool contains(struct str text, struct str words)
 static void check_forbidden(struct arena *a, struct str seed, struct str variant)
 {
     struct str before = arena_str_lower(a, seed), after = arena_str_lower(a, variant);
-    for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++) {
+    for (size_t i = 0; i < COUNT_OF(forbidden); i++) {
         struct str words = str_from(forbidden[i]);
         if (contains(after, words) && !contains(before, words))
             fail_msg("'%s' in '%.*s'", forbidden[i], STR_ARG(variant));
@@ -113,7 +113,7 @@ static void check_names(struct arena *a, const struct question_text *q,
 static void check_shape(const struct question_text *q, const char *id, struct str variant)
 {
     char first = variant.ptr[0], last = variant.ptr[variant.len - 1];
-    if (first >= 'a' && first <= 'z')
+    if (ascii_small(first))
         fail_msg("no capital: '%.*s'", STR_ARG(variant));
     if (strcmp(id, "SS") == 0 || strcmp(id, "PR") == 0 || q->n_first + q->n_mark < q->n_tokens)
         return;

@@ -241,7 +241,7 @@ static void insertion_stays_clear(void **state)
     struct world w;
     static struct changes c;
     load_small(&w, NULL);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct relation_seed s =
             seed_of(&w, cases[i].question, "SELECT count(*) FROM singer, concert");
         all_changes(&w.arena, &relation_CI, &s, &c);

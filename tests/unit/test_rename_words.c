@@ -110,7 +110,7 @@ static void check_all(const struct expectation *all, size_t n)
     release(&w);
 }
 
-#define CHECK_ALL(list) check_all(list, sizeof(list) / sizeof *(list))
+#define CHECK_ALL(list) check_all(list, COUNT_OF(list))
 
 /* What a column holds must not change with its name. */
 static void same_meaning(void **state)

@@ -105,7 +105,7 @@ static void test_proof(void **state)
         {"SELECT mood FROM visit WHERE city_id IN (SELECT city_id FROM city)", PROOF_FAILS,
          PROOF_FAILS},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct proof_task task = {.database = w->path,
                                   .gold = STR("SELECT guests FROM visit"),
                                   .migration = rename_many(w),

@@ -37,7 +37,7 @@ static void test_protocol(void **state)
          NULL, "{\"a b\":[1,\"\\\" \\\\\"]}"},
         {STR_INIT("{\"id\":\"a\",\"error\":false}"), PROTOCOL_REPLY, NULL, "false"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct arena a = {0};
         struct answer reply = {0};
         assert_int_equal(protocol_read(cases[i].line, &a, &reply), cases[i].kind);
@@ -69,7 +69,7 @@ static void test_chat(void **state)
         {"{\"error\":null,\"detail\":[ ]}", NULL, "[]"},
         {"{\"message\":\"\"}", NULL, "no message"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct arena a = {0};
         struct chat_reply reply;
         chat_read(str_from(cases[i].body), &a, &reply);

@@ -91,7 +91,7 @@ static void test_refused(void **state)
         "Paraphrase: How many\xE2\x80\xA9?", /* a paragraph */
         "Paraphrase: How many \xFF?",
     };
-    for (size_t i = 0; i < sizeof replies / sizeof *replies; i++)
+    for (size_t i = 0; i < COUNT_OF(replies); i++)
         expect(replies[i], NULL, NULL);
 }
 
@@ -137,9 +137,9 @@ static void test_yes(void **state)
                                       "**Yes**", "\"yes\"", "<think>no</think> yes"};
     static const char *const no[] = {"no", "",     "yes and no", "Yes, it does", "I say yes",
                                      "y",  "yess", "true",       "yes\nno",      "no, yes"};
-    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
+    for (size_t i = 0; i < COUNT_OF(yes); i++)
         assert_true(reply_says_yes(str_from(yes[i])));
-    for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+    for (size_t i = 0; i < COUNT_OF(no); i++)
         assert_false(reply_says_yes(str_from(no[i])));
 }
 

@@ -30,7 +30,7 @@ static void test_choice(void **state)
         {"```\nSELECT 1\n```\n```sql\n\n```", "SELECT 1"},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct str sql = reply_sql(str_from(cases[i].text), false, &a);
         if (!sql.ptr || !str_eq(sql, str_from(cases[i].sql)))
             fail_msg("%s: %.*s", cases[i].text, STR_ARG(sql));
@@ -91,7 +91,7 @@ static void test_several(void **state)
         {"```\nSELECT 1\n```\ngives\n```\n1\n```", "SELECT 1"},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct str sql = reply_sql(str_from(cases[i].text), REPLY_WHOLE, &a);
         if (!sql.ptr || !str_eq(sql, str_from(cases[i].sql)))
             fail_msg("%s: %.*s", cases[i].text, STR_ARG(sql));
@@ -142,7 +142,7 @@ static void test_cut_off(void **state)
         {"", NULL, REPLY_AFTER_SELECT},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct str sql = reply_sql(str_from(cases[i].text), REPLY_CUT_OFF | cases[i].how, &a);
         if (!sql.ptr != !cases[i].sql || (sql.ptr && !str_eq(sql, str_from(cases[i].sql))))
             fail_msg("%s: %.*s", cases[i].text, STR_ARG(sql));
@@ -159,7 +159,7 @@ static void test_long(void **state)
                                         "\n\nOR ", "<think>", "\nSELECT ", "\n SELECT UNION",
                                         "\na:b",   "\n:"};
     enum { BYTES = 1 << 20 };
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    for (size_t i = 0; i < COUNT_OF(parts); i++)
         for (unsigned how = 0; how < 4; how++) {
             struct arena a = {0};
             struct buf text = {0};

@@ -9,7 +9,7 @@ static void expect(const char *reply, const char *words)
 {
     struct arena a = {0};
     struct buf got = {0};
-    struct told_list list;
+    struct spoken_list list;
     bool read = synonyms_read(&a, str_from(reply), &list);
     if (read != (words != NULL))
         fail_msg("%s: %s", reply, read ? "is none" : "is one");

@@ -170,7 +170,7 @@ static void test_groups(void **state)
     struct tally_list elements = tally_of(&s.arena, &s, TALLY_BY_ELEMENT, NULL);
     assert_int_equal(elements.count, 2);
     assert_int_equal(elements.items[1].cases, 400);
-    assert_true(fabs(tally_mean(&hardness, (struct str){NULL, 0}, MEASURE_ERROR) - 0.25) < 1e-9);
+    assert_true(fabs(tally_mean(&hardness, STR_NONE, MEASURE_ERROR) - 0.25) < 1e-9);
     scores_release(&s);
 }
 
@@ -203,9 +203,9 @@ static void test_kinds_of_others(void **state)
                   {"not diagnosed", 20}};
     struct scores s;
     make(&s, 10);
-    diagnose_errors(&s, LIST, sizeof LIST / sizeof *LIST);
+    diagnose_errors(&s, LIST, COUNT_OF(LIST));
     struct tally_list types = tally_of(&s.arena, &s, TALLY_BY_TYPE, NULL);
-    assert_int_equal(types.count, sizeof WANTED / sizeof *WANTED);
+    assert_int_equal(types.count, COUNT_OF(WANTED));
     for (uint32_t i = 0; i < types.count; i++) {
         assert_true(str_eq(types.items[i].label, str_from(WANTED[i].label)));
         assert_int_equal(types.items[i].errors, WANTED[i].errors);
@@ -232,7 +232,7 @@ static void test_means(void **state)
         struct str family;
         double error, kept;
     } expected[] = {{{NULL, 0}, 1.25 / 3, 1.75 / 3}, {STR("f"), 0.125, 0.875}, {STR("g"), 1, 0}};
-    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+    for (size_t i = 0; i < COUNT_OF(expected); i++) {
         double error = tally_mean(&r.relations, expected[i].family, MEASURE_ERROR);
         double kept = tally_mean(&r.relations, expected[i].family, MEASURE_EX_KEPT);
         assert_true(fabs(error - expected[i].error) < 1e-9);
@@ -468,7 +468,7 @@ static void test_bad_files(void **state)
     };
     char path[] = "/tmp/teql-scores-XXXXXX";
     close(mkstemp(path));
-    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+    for (size_t i = 0; i < COUNT_OF(BAD); i++) {
         struct scores s;
         struct err e;
         struct out_file f;

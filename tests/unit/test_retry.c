@@ -68,7 +68,7 @@ static void test_retry_after(void **state)
     };
     struct rng rng = rng_stream(1, STR("retry"), 0);
     (void)state;
-    for (size_t i = 0; i < sizeof SAID / sizeof *SAID; i++) {
+    for (size_t i = 0; i < COUNT_OF(SAID); i++) {
         int64_t seconds = retry_after_s(str_from(SAID[i].value), NOW);
         assert_int_equal(seconds, SAID[i].seconds);
         assert_in_range(retry_delay_ns(2, 0, seconds, &rng), 0, RETRY_AFTER_MAX_S * 1000000000LL);

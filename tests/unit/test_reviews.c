@@ -110,7 +110,7 @@ static void test_errors(void **state)
         {"{\"id\":", NULL, E_SYNTAX},
     };
     struct reviewed_suite *w = *state;
-    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+    for (size_t i = 0; i < COUNT_OF(BAD); i++) {
         struct suite s;
         struct err e;
         reviewed_suite_write(w, arena_printf(&w->arena,
@@ -141,7 +141,7 @@ static void test_another_case(void **state)
                                  &c->question,         &c->query,         &c->change};
     assert_int_equal(reviews_parse(&r, &s, line, "x", &e), OK);
     reviews_release(&r);
-    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+    for (size_t i = 0; i < COUNT_OF(shown); i++) {
         struct str was = *shown[i];
         *shown[i] = STR("other");
         assert_int_equal(reviews_parse(&r, &s, line, "x", &e), E_INPUT);

@@ -31,7 +31,7 @@ static void expect_all(void **state, enum reword_kind kind, const struct example
 #define EXPECT(kind, ...)                                                                          \
     do {                                                                                           \
         static const struct example list[] = {__VA_ARGS__};                                        \
-        expect_all(state, kind, list, sizeof list / sizeof *list);                                 \
+        expect_all(state, kind, list, COUNT_OF(list));                                             \
     } while (0)
 
 static void expect_never(void **state, enum reword_kind kind, const char *sql, const char *before,

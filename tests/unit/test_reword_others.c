@@ -161,7 +161,7 @@ static void test_marks(void **state)
                  {"What are the names.", false},
                  {"Which teachers are there? Show the names.", true},
                  {"Could you show the names?", true}};
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
         struct question_reading r = school_read(s, NAMES, CASES[i].question);
         if (question_built(&s->arena, &r) != CASES[i].sound)
             fail_msg("%s", CASES[i].question);

@@ -88,11 +88,10 @@ static const char *fault_of(struct arena *a, struct str before, struct str after
                                       " a number of residents",
                                       " a number of inhabitants"};
     struct str x = arena_str_lower(a, before), y = arena_str_lower(a, after);
-    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
+    for (size_t i = 0; i < COUNT_OF(BAD); i++)
         if (has(y, BAD[i]) && !has(x, BAD[i]))
             return BAD[i];
-    if (after.ptr[0] >= 'a' && after.ptr[0] <= 'z' &&
-        !(before.ptr[0] >= 'a' && before.ptr[0] <= 'z'))
+    if (ascii_small(after.ptr[0]) && !ascii_small(before.ptr[0]))
         return "no capital";
     return NULL;
 }
@@ -137,7 +136,7 @@ static void check_questions(struct reword_run *r, const char *file, bool all)
             if (all && k != REWORD_MULTITYPE)
                 check_wordings(r, s.reading, k);
         }
-        arena_rewind(&r->scratch, (struct arena_mark){0});
+        arena_clear(&r->scratch);
     }
     book_shelf_release(&books);
     dataset_release(&d);

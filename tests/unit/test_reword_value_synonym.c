@@ -193,7 +193,7 @@ static void test_reading(void **state)
     static const uint64_t NUMBERS[] = {1,     9,      10,     19,      20,      21,       99,
                                        100,   150,    250,    1000,    3500,    10000,    15000,
                                        80000, 160000, 300000, 1000000, 2000000, 150000000};
-    for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++)
+    for (size_t i = 0; i < COUNT_OF(NUMBERS); i++)
         for (int form = 0; form < N_NUMBER_FORMS; form++) {
             struct str text =
                 number_write(&s->arena, &s->lexicon, NUMBERS[i], (enum number_form)form);

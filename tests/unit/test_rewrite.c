@@ -28,9 +28,8 @@ static const struct migration *renamed(struct world *w)
         "letter.tag",     "sign",
     };
     const struct migration *m = migration_rename_columns(
-        &w->arena, &w->schema,
-        renamings(&w->arena, &w->schema, PAIRS, sizeof PAIRS / sizeof *PAIRS / 2),
-        sizeof PAIRS / sizeof *PAIRS / 2);
+        &w->arena, &w->schema, renamings(&w->arena, &w->schema, PAIRS, COUNT_OF(PAIRS) / 2),
+        COUNT_OF(PAIRS) / 2);
     struct schema *twin = ARENA_NEW(&w->arena, struct schema);
     migration_schema(&w->arena, m, STR("towns"), twin, NULL);
     twin->tables[schema_find_table(&w->schema, STR("visit"))].name = STR("stay");
@@ -160,7 +159,7 @@ static void test_told(void **state)
     };
     struct world *w = *state;
     const struct migration *m = renamed(w);
-    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
+    for (size_t i = 0; i < COUNT_OF(PAIRS); i++) {
         struct str out;
         const char *why;
         if (!query_over(&w->arena, m, str_from(PAIRS[i][0]), &out, &why))
@@ -234,7 +233,7 @@ static void test_careful(void **state)
          "SELECT 1 FROM letter, city JOIN visit USING (city_id)",
          "SELECT 1 FROM letter, city JOIN visit ON city.number = visit.number"},
     };
-    for (size_t i = 0; i < sizeof LIST / sizeof *LIST; i++)
+    for (size_t i = 0; i < COUNT_OF(LIST); i++)
         check_careful(*state, &LIST[i]);
 }
 
@@ -268,7 +267,7 @@ static void test_refused(void **state)
         {{"visit.mood", "feeling"}, "SELECT nothing FROM visit", "it cannot be read"},
         {{"visit.mood", "feeling"}, "SELEC", "it cannot be read"},
     };
-    for (size_t i = 0; i < sizeof LIST / sizeof *LIST; i++)
+    for (size_t i = 0; i < COUNT_OF(LIST); i++)
         check_refused(*state, &LIST[i]);
 }
 
@@ -344,7 +343,7 @@ static void test_spider(void **state)
         struct relation_seed s;
         struct str out;
         const char *why;
-        arena_rewind(&scratch, (struct arena_mark){0});
+        arena_clear(&scratch);
         if (!spider_dev_seed(&scratch, &dev, i, &s))
             continue;
         const struct migration *m = rename_everything(&scratch, s.schema);

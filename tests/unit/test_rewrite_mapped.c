@@ -271,7 +271,7 @@ static bool rewrite(struct stage *s, const struct relation_seed *seed,
 static void test_rewritten(void **state)
 {
     struct stage *s = *state;
-    for (size_t i = 0; i < sizeof REWRITTEN / sizeof *REWRITTEN; i++) {
+    for (size_t i = 0; i < COUNT_OF(REWRITTEN); i++) {
         struct relation_seed seed = seed_of(s, REWRITTEN[i].old);
         const struct replacement **forms = first_forms(s, &seed);
         struct mapped_query q;
@@ -328,7 +328,7 @@ static const struct {
 static void test_refused(void **state)
 {
     struct stage *s = *state;
-    for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
+    for (size_t i = 0; i < COUNT_OF(REFUSED); i++) {
         struct relation_seed seed = seed_of(s, REFUSED[i].query);
         struct mapped_query q;
         if (rewrite(s, &seed, first_forms(s, &seed), &q))
@@ -389,7 +389,7 @@ static const char *const GROUPINGS[] = {" GROUP BY sex",
                                         " GROUP BY is_solo HAVING max(age) < 50",
                                         " GROUP BY sex HAVING count(*) > 2"};
 
-#define ANY_OF(r, list) (list)[rng_below(r, sizeof(list) / sizeof *(list))]
+#define ANY_OF(r, list) (list)[rng_below(r, COUNT_OF(list))]
 
 static void put_core(struct rng *r, struct buf *out, const char *result)
 {

@@ -117,7 +117,7 @@ static void test_student(void **state)
     } TABLE[] = {{0.95, 1, 12.7062}, {0.95, 2, 4.3027},  {0.95, 4, 2.7764}, {0.95, 10, 2.2281},
                  {0.95, 30, 2.0423}, {0.99, 2, 9.9248},  {0.99, 5, 4.0321}, {0.999, 3, 12.9240},
                  {0.90, 7, 1.8946},  {0.95, 1e9, 1.9612}};
-    for (size_t i = 0; i < sizeof TABLE / sizeof *TABLE; i++)
+    for (size_t i = 0; i < COUNT_OF(TABLE); i++)
         if (fabs(student_range(TABLE[i].certainty, TABLE[i].freedom) - TABLE[i].range) > 2e-4)
             fail_msg("%g of %g: %g", TABLE[i].certainty, TABLE[i].freedom,
                      student_range(TABLE[i].certainty, TABLE[i].freedom));

@@ -125,7 +125,7 @@ static uint64_t draw(struct sample *s, uint64_t size, const uint64_t *quotas,
     sample_settle(s, size, quotas);
     while (sample_step(s))
         for (size_t i = 0; i < s->n_wanted; i++, tried++)
-            sample_tell(s, s->wanted[i].number,
+            sample_take(s, s->wanted[i].number,
                         is_good(&s->cases[s->wanted[i].number]) ? SAMPLE_GOOD : SAMPLE_REJECTED);
     sample_result(s);
     return tried;
@@ -456,9 +456,9 @@ static void test_the_same_query_in_other_words(void **state)
     struct arena a = {0};
     const struct schema *music = load_music(&a);
     (void)state;
-    for (size_t i = 0; i < sizeof SAME_QUERIES / sizeof *SAME_QUERIES; i++)
+    for (size_t i = 0; i < COUNT_OF(SAME_QUERIES); i++)
         expect_kin(music, &SAME_QUERIES[i], true);
-    for (size_t i = 0; i < sizeof OTHER_QUERIES / sizeof *OTHER_QUERIES; i++)
+    for (size_t i = 0; i < COUNT_OF(OTHER_QUERIES); i++)
         expect_kin(music, &OTHER_QUERIES[i], false);
     arena_release(&a);
 }
@@ -495,7 +495,7 @@ static void test_hostile_queries_have_keys(void **state)
 {
     (void)state;
     static const char *const QUERIES[] = {"", "'", "\"", "((((((", "SELECT 'a", "\xff\xfe", ";;;"};
-    for (size_t i = 0; i < sizeof QUERIES / sizeof *QUERIES; i++)
+    for (size_t i = 0; i < COUNT_OF(QUERIES); i++)
         assert_true(
             are_kin(seed_of("w", &world, "a", QUERIES[i]), seed_of("w", &world, "b", QUERIES[i])));
 }
@@ -657,9 +657,9 @@ static void test_parts_that_make_no_sense(void **state)
     struct seed_part part;
     struct err e;
     (void)state;
-    for (size_t i = 0; i < sizeof SHARES / sizeof *SHARES; i++)
+    for (size_t i = 0; i < COUNT_OF(SHARES); i++)
         assert_int_equal(seed_part_share(SHARES[i], &part, &e), E_USAGE);
-    for (size_t i = 0; i < sizeof FOLDS / sizeof *FOLDS; i++)
+    for (size_t i = 0; i < COUNT_OF(FOLDS); i++)
         assert_int_equal(seed_part_fold(FOLDS[i], &part, &e), E_USAGE);
 }
 

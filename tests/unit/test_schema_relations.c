@@ -22,7 +22,7 @@ enum { CAP = 10 };
 static const struct relation *const TESTED[] = {&relation_NO, &relation_FL, &relation_OK,
                                                 &relation_TS, &relation_CS, &relation_CRm};
 
-enum { N_TESTED = sizeof TESTED / sizeof *TESTED };
+enum { N_TESTED = COUNT_OF(TESTED) };
 
 static struct case_list draw(struct arena *a, const struct relation *r,
                              const struct relation_seed *s, uint32_t max)
@@ -136,7 +136,7 @@ static void test_fixture(void **state)
         "SELECT tag FROM letter WHERE number IN (SELECT reply_to FROM letter)",
         "SELECT meaning FROM kind WHERE rowid = 1",
     };
-    for (size_t g = 0; g < sizeof golds / sizeof *golds; g++)
+    for (size_t g = 0; g < COUNT_OF(golds); g++)
         for (size_t r = 0; r < N_TESTED; r++) {
             struct relation_seed s = seed_of(w, "Which are there?", golds[g]);
             struct case_list list = draw(&w->arena, TESTED[r], &s, CAP);
@@ -206,7 +206,7 @@ static void test_when_they_apply(void **state)
         {&relation_TS, "SELECT * FROM city", "[\"country\",\"city\",\"visit\",\"kind\",\"letter\"]",
          false},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct relation_seed s = seed_of(w, "Which are there?", cases[i].query);
         if (some_change_says(w, cases[i].relation, &s, cases[i].change) != cases[i].expected)
             fail_msg("%s of %s: %s %s", cases[i].relation->id, cases[i].query,
@@ -225,7 +225,7 @@ static void test_question_words(void **state)
     assert_true(some_change_says(w, &relation_NO, &s, "\"moved\":\"visit.mood\""));
     struct seed bare = *s.seed;
     struct err e;
-    bare.query = (struct str){NULL, 0};
+    bare.query = STR_NONE;
     bare.reads = str_from(gold);
     relation_prepare(&w->arena, &bare, s.lexicon, s.knowledge, NULL, &s, &e);
     assert_false(some_change_says(w, &relation_NO, &s, "\"moved\":\"visit.guests\""));
@@ -265,7 +265,7 @@ static void test_spider_dev(void **state)
     spider_dev_load(&w->arena, &dev);
     for (size_t i = 0; i < dev.count; i += all ? 1 : 31) {
         struct relation_seed s;
-        arena_rewind(&a, (struct arena_mark){0});
+        arena_clear(&a);
         assert_true(spider_dev_seed(&a, &dev, i, &s));
         for (size_t r = 0; r < N_TESTED; r++)
             prove_all(w, &a, TESTED[r], &s, &tallies[r]);
@@ -289,7 +289,7 @@ static void test_spider_copies(void **state)
     spider_dev_load(&w->arena, &dev);
     for (size_t i = 0; i < dev.count; i++) {
         struct relation_seed s;
-        arena_rewind(&a, (struct arena_mark){0});
+        arena_clear(&a);
         if (i > 0 && str_eq(dev.db_ids[i], dev.db_ids[i - 1]))
             continue;
         assert_true(spider_dev_seed(&a, &dev, i, &s));

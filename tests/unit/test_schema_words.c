@@ -64,7 +64,7 @@ static void test_columns(void **state)
     static const char *const NOT[] = {
         "",       "id",       "customer id",          "customer phone",
         "weight", "zip code", "date became customer", "email"};
-    for (size_t i = 0; i < sizeof NOT / sizeof *NOT; i++)
+    for (size_t i = 0; i < COUNT_OF(NOT); i++)
         if (known(&t, NOT[i]))
             fail_msg("'%s'", NOT[i]);
     release(&t);

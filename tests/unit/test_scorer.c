@@ -132,14 +132,13 @@ struct heard {
 
 static struct answer says(const char *sql, const struct answer *next)
 {
-    return (struct answer){.sql = sql ? str_from(sql) : (struct str){NULL, 0},
-                           .error = sql ? (struct str){NULL, 0} : STR("busy"),
-                           .next = next};
+    return (struct answer){
+        .sql = sql ? str_from(sql) : STR_NONE, .error = sql ? STR_NONE : STR("busy"), .next = next};
 }
 
 static void set_gold(struct suite *s, const char *gold)
 {
-    struct str query = gold ? str_from(gold) : (struct str){NULL, 0};
+    struct str query = gold ? str_from(gold) : STR_NONE;
     s->seeds[0].query = query;
     for (uint32_t i = 0; i < N_CASES; i++)
         s->cases[i].query = query;
@@ -276,7 +275,7 @@ static void test_causes(void **state)
         {{.seed = NAMES, .said = NAMES, .place = CHANGED, .edit = TO_FEWER}, CAUSE_NO_ONE_PLACE},
     };
     bool reached[N_CAUSES] = {false};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         expect_cause(*state, &cases[i].hearing, cases[i].cause);
         reached[cases[i].cause] = true;
     }
@@ -302,7 +301,7 @@ static void test_changed(void **state)
         {{.said = NAMES, .no_execution = true}, CAUSE_CONSISTENT},
         {{.said = "SELECT mayor FROM city", .no_execution = true}, CAUSE_INCONSISTENT},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct hearing h = cases[i].hearing;
         h.gold = NAMES;
         h.place = CHANGED;
@@ -357,7 +356,7 @@ static void test_edited(void **state)
           .by = SCORE_BY_EXACT},
          CAUSE_INCONSISTENT},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct hearing h = cases[i].hearing;
         h.place = CHANGED;
         expect_cause(*state, &h, cases[i].cause);
@@ -418,7 +417,7 @@ static void test_fallback(void **state)
         {{.seed = "SELECT upper(city_name) FROM city", .said = NAMES, .by = SCORE_BY_EXACT},
          CAUSE_INCONSISTENT},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (size_t i = 0; i < COUNT_OF(cases); i++)
         expect_cause(*state, &cases[i].hearing, cases[i].cause);
 }
 
@@ -438,7 +437,7 @@ static void test_measures(void **state)
          "SELECT city_name FROM city WHERE 6 < city_id",
          {CAUSE_CONSISTENT, DIFFERS, CAUSE_CONSISTENT}},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (size_t i = 0; i < COUNT_OF(cases); i++)
         for (int by = 0; by < 3; by++)
             expect_cause(*state,
                          &(struct hearing){.seed = cases[i].seed,
@@ -478,7 +477,7 @@ static void test_ties(void **state)
           .max_rows = 6},
          CAUSE_TOO_LARGE},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct hearing h = cases[i].hearing;
         h.place = ON_FILE;
         expect_cause(*state, &h, cases[i].cause);
@@ -582,7 +581,7 @@ static void test_tied_rows(void **state)
         {BY_VISITS "LIMIT 1 + 0", VISITED("Porto", "1"), CAUSE_INCONSISTENT},
         {"SELECT guests FROM visit LIMIT 1", "SELECT 8", CAUSE_INCONSISTENT},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         const struct hearing h = {
             .gold = cases[i].gold, .seed = NAMES, .said = cases[i].said, .place = CHANGED};
         struct heard v = judge(*state, &h);
@@ -652,7 +651,7 @@ static void test_flaky(void **state)
                  /* an ambiguous name: both fail, and are one query by their form */
                  {"SELECT city_id FROM city JOIN visit", &failing, false},
                  {"SELECT nobody FROM city", &ended, false}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct heard v =
             judge(*state,
                   &(struct hearing){.seed = NAMES, .said = cases[i].said, .again = cases[i].again});
@@ -720,7 +719,7 @@ static void test_right(void **state)
          {NO, NO, 0},
          {YES, YES, 0}},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct heard v = judge(*state, &cases[i].hearing);
         if (v.seed.right.exact != cases[i].seed.exact ||
             v.seed.right.execution != cases[i].seed.execution)

@@ -126,13 +126,13 @@ struct hearing {
 
 static struct answer says(const char *sql)
 {
-    return (struct answer){.sql = sql ? str_from(sql) : (struct str){NULL, 0},
-                           .error = sql ? (struct str){NULL, 0} : STR("busy")};
+    return (struct answer){.sql = sql ? str_from(sql) : STR_NONE,
+                           .error = sql ? STR_NONE : STR("busy")};
 }
 
 static struct str or_none(const char *sql)
 {
-    return sql ? str_from(sql) : (struct str){NULL, 0};
+    return sql ? str_from(sql) : STR_NONE;
 }
 
 static struct verdict judge(struct world *w, const struct hearing *h)
@@ -213,7 +213,7 @@ static void test_consistent(void **state)
         {SEX, CAUSE_INCONSISTENT, "SELECT name FROM person WHERE sex = 'F'",
          "SELECT name FROM person WHERE sex = 'F'"},
     };
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
         const struct hearing h = {
             .place = CASES[i].place, .seed = CASES[i].seed, .said = CASES[i].said};
         struct verdict v = judge(*state, &h);
@@ -246,7 +246,7 @@ static void test_right(void **state)
         {TEAM, "SELECT team FROM person", "SELECT is_blue + 0, is_red + 0 FROM person",
          "SELECT team FROM person", ALL_TEAMS, YES, NO},
     };
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
         const struct hearing h = {.place = CASES[i].place,
                                   .seed = CASES[i].seed,
                                   .said = CASES[i].said,
@@ -300,7 +300,7 @@ static void test_mapped_texts(void **state)
          "SELECT id FROM person ORDER BY is_red"},
         {BORN, UNKNOWN, "SELECT nothing", "SELECT birth_year FROM person"},
     };
-    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
+    for (size_t i = 0; i < COUNT_OF(TEXTS); i++) {
         const struct hearing h = {
             .place = TEXTS[i].place, .seed = TEXTS[i].seed, .said = TEXTS[i].said};
         struct verdict v = judge(*state, &h);
@@ -436,7 +436,7 @@ static void test_formulas(void **state)
     const char *path = path_in(w, "database/people/people.sqlite");
     assert_int_equal(schema_from_database(&w->arena, path, STR("people"), &s, &e), OK);
     uint32_t age = column_named(&s, "person.age");
-    for (size_t i = 0; i < sizeof FORMULAS / sizeof *FORMULAS; i++) {
+    for (size_t i = 0; i < COUNT_OF(FORMULAS); i++) {
         const struct column_mapping mapping = {
             .kind = MAPPING_LINEAR, .offset = FORMULAS[i].offset, .factor = FORMULAS[i].factor};
         const struct migration_column new = {.name = STR("m"), .mapping = &mapping};

@@ -39,7 +39,7 @@ static void test_version(void **state)
                      OK);
     assert_true(str_eq(s.by, STR("exact")));
     scores_release(&s);
-    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+    for (size_t i = 0; i < COUNT_OF(BAD); i++) {
         assert_int_equal(load(BAD[i], &s, &e), E_INPUT);
         assert_string_equal(e.msg, "not scores of version 1");
     }
@@ -59,7 +59,7 @@ static void test_verdicts(void **state)
                  {HEAD OF(3) "," OF(1) "]}", E_INPUT},
                  {HEAD OF(1) "," OF(3) "]", E_SYNTAX},
                  {HEAD OF(1) ",{\"id\":\"x\"", E_SYNTAX}};
-    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++)
+    for (size_t i = 0; i < COUNT_OF(FILES); i++)
         for (uint32_t hold = 0; hold < 4; hold += 3) {
             struct scores s;
             struct err e;

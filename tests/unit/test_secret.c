@@ -48,7 +48,7 @@ static void forms_are_known(void **state)
         "736B2D4142432F6465662B3132333D78797A5F",
         "c2stQUJDL2RlZisxMjM9eHl6Xw", /* the last two letters go with it */
     };
-    for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++) {
+    for (size_t i = 0; i < COUNT_OF(FORMS); i++) {
         struct str text = arena_printf(&arena, "<%s> %s", FORMS[i], FORMS[i]);
         struct str got = blotted(KEY, text.ptr);
         assert_int_equal(got.len, text.len);
@@ -84,7 +84,7 @@ static void base64_is_known_at_every_alignment(void **state)
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"};
     static const char *const BEFORE[] = {"", "u", "me", "me:", "Bearer ", "token=???"};
-    for (size_t i = 0; i < 2 * sizeof BEFORE / sizeof *BEFORE; i++) {
+    for (size_t i = 0; i < 2 * COUNT_OF(BEFORE); i++) {
         const char *before = BEFORE[i / 2];
         for (int behind = 0; behind < 4; behind++) {
             struct str plain = arena_printf(&arena, "%s%s%.*s", before, KEY, behind, "???");
@@ -117,7 +117,7 @@ static void parted_forms_are_known(void **state)
         "c2stQUJDL2\\\\nRlZisxMjM9eHl6Xw",
         "c2stQUJDL2%0D%0ARlZisxMjM9eHl6Xw",
     };
-    for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++) {
+    for (size_t i = 0; i < COUNT_OF(FORMS); i++) {
         struct str got = blotted(KEY, arena_printf(&arena, "(%s) -", FORMS[i]).ptr);
         if (got.ptr[0] != '(' || strspn(got.ptr + 1, "*") != strlen(FORMS[i]))
             fail_msg("'%s' became '%s'", FORMS[i], got.ptr);
@@ -141,7 +141,7 @@ static void other_text_stays(void **state)
         "\\u002",
         "SELECT '%2F' LIKE '\\_' -- &#x;&#99999999;",
     };
-    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++)
+    for (size_t i = 0; i < COUNT_OF(TEXTS); i++)
         assert_blotted(KEY, TEXTS[i], TEXTS[i]);
     struct secret none = {.count = 0};
     assert_string_equal(secret_blot(&none, STR("text"), &arena).ptr, "text");
@@ -184,7 +184,7 @@ static struct str escaped(struct str text, bool innermost, struct rng *rng)
     } WAYS[] = {{'\\', "\\u%04x"}, {'%', "%%%02x"}, {'%', "%%%02X"},
                 {'&', "&#%d;"},    {'&', "&#x%x;"}, {'\\', "\\x%02X"}};
     struct str out = STR("");
-    size_t way = (size_t)rng_below(rng, sizeof WAYS / sizeof *WAYS);
+    size_t way = (size_t)rng_below(rng, COUNT_OF(WAYS));
     for (size_t i = 0; i < text.len; i++) {
         char one[16], c = text.ptr[i];
         bool may = innermost || is_mark(c);

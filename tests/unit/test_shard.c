@@ -135,7 +135,7 @@ static void test_parts_as_json(void **state)
         "{\"of\":\"abc\",\"shard\":\"2/5\",\"first\":3,\"end\":4,\"seeds\":2}",
         "{\"of\":\"abc\",\"shard\":\"2/5\",\"first\":3,\"end\":4,\"seeds\":-1}",
     };
-    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
+    for (size_t i = 0; i < COUNT_OF(BAD); i++)
         assert_false(reads(&a, BAD[i], &back));
     buf_release(&text);
     arena_release(&a);
@@ -185,7 +185,7 @@ static void test_shards_are_read(void **state)
     (void)state;
     assert_true(shard_read(STR("2/5"), &s) && s.number == 2 && s.count == 5);
     assert_true(shard_read(STR("010/12"), &s) && s.number == 10);
-    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
+    for (size_t i = 0; i < COUNT_OF(BAD); i++)
         assert_false(shard_read(str_from(BAD[i]), &s));
 }
 

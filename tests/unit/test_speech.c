@@ -72,7 +72,7 @@ static void test_words(void **state)
                  {"used_kb", "used in kB"}};
     if (!has_wordnet())
         return;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
         struct str name = str_from(names[i].name);
         struct spoken_phrase p = phrase_of_name(&s.arena, &s.knowledge, name, name);
         if (!str_eq(phrase_text(&s.arena, &p, 0), str_from(names[i].said)))
@@ -91,7 +91,7 @@ static void test_natural_names(void **state)
                  {"objectnumber", "ObjectNumber", "object number"}};
     if (!has_wordnet())
         return;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
         struct spoken_phrase p = phrase_of_name(&s.arena, &s.knowledge, str_from(names[i].natural),
                                                 str_from(names[i].name));
         assert_string_equal(phrase_text(&s.arena, &p, 0).ptr, names[i].said);
@@ -118,7 +118,7 @@ static void test_odd_names(void **state)
                  {"a b c d e f g h i j k l m n o p q r s", 16}};
     char longest[400];
     memset(longest, 'x', sizeof longest);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
         struct str name = str_from(names[i].name);
         assert_int_equal(phrase_of_name(&s.arena, &s.knowledge, name, name).count, names[i].words);
     }
@@ -162,7 +162,7 @@ static void test_nouns(void **state)
                    {"memory in g", false, false}};
     if (!has_wordnet())
         return;
-    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {
+    for (size_t i = 0; i < COUNT_OF(phrases); i++) {
         struct spoken_phrase p = phrase_of(str_from(phrases[i].words));
         if (phrase_is_noun(&s.arena, &s.knowledge, &p, false) != phrases[i].column ||
             phrase_is_noun(&s.arena, &s.knowledge, &p, true) != phrases[i].table)
@@ -265,7 +265,7 @@ static void test_owned(void **state)
            " station(id)); CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT);"
            "CREATE TABLE perpetrator(id INTEGER PRIMARY KEY, person_id INT REFERENCES people(id));"
            "CREATE TABLE dogs(id INTEGER PRIMARY KEY, person_id INT REFERENCES people(id));");
-    for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
+    for (size_t i = 0; i < COUNT_OF(links); i++) {
         bool found = false;
         for (uint32_t k = 0; k < s.world.n_links; k++) {
             const struct known_link *l = &s.world.links[k];
@@ -302,7 +302,7 @@ static void test_number_kinds(void **state)
                  {"\"damage made\" value", NUMBER_AMOUNT}};
     if (!has_wordnet())
         return;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < COUNT_OF(names); i++)
         if (number_kind_of(&s.arena, &s.knowledge, str_from(names[i].said)) != names[i].kind)
             fail_msg("%s", names[i].said);
     assert_true(str_eq(number_measure(STR("winner age")), STR("age")));

@@ -30,7 +30,7 @@ static void check_splits(word_lister *lister, const struct split_case *cases, si
     arena_release(&a);
 }
 
-#define CHECK_SPLITS(lister, cases) check_splits(lister, cases, sizeof(cases) / sizeof *(cases))
+#define CHECK_SPLITS(lister, cases) check_splits(lister, cases, COUNT_OF(cases))
 
 static void questions_are_english(void **state)
 {
@@ -208,7 +208,7 @@ static void cases_without_a_form_are_left_out(void **state)
         schema_set_load(&a, TEQL_SOURCE_DIR "/examples/shop/tables.json", &schemas, &e), OK);
     const struct schema *shop = &schemas.schemas[0];
     spider_entries_add(&entries, &a, shop, STR("Who?"), STR("SELECT name FROM customer c"));
-    spider_entries_add(&entries, &a, shop, STR("Who?"), (struct str){NULL, 0});
+    spider_entries_add(&entries, &a, shop, STR("Who?"), STR_NONE);
     assert_int_equal(entries.left_out, 1 + 1);
     assert_int_equal(entries.text.len, 0);
     buf_release(&entries.text);

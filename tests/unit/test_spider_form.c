@@ -54,7 +54,7 @@ static void words_are_split_as_english(void **state)
         {"", ""},
     };
     struct arena a = {0};
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
+    for (size_t i = 0; i < COUNT_OF(CASES); i++)
         assert_string_equal(tokens_of(&a, CASES[i].text), CASES[i].tokens);
     arena_release(&a);
 }
@@ -67,7 +67,7 @@ static void every_word_is_known(void **state)
 #undef W
     };
     (void)state;
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+    for (size_t i = 0; i < COUNT_OF(WORDS); i++) {
         struct arena a = {0};
         struct spider_tokens tokens;
         assert_true(spider_tokenize(&a, str_from(WORDS[i]), &tokens));
@@ -95,10 +95,10 @@ static void numbers_are_python_s(void **state)
                                          ".", "-",  "1,2", "--1",  "infin", "1._5"};
     double x;
     int64_t n;
-    for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++)
+    for (size_t i = 0; i < COUNT_OF(NUMBERS); i++)
         assert_true(spider_float(str_from(NUMBERS[i]), &x));
     assert_float_equal(x, 12, 0);
-    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+    for (size_t i = 0; i < COUNT_OF(OTHERS); i++)
         assert_false(spider_float(str_from(OTHERS[i]), &x));
     assert_true(spider_float(STR("nan"), &x) && isnan(x));
     assert_true(spider_int(STR("-1_0"), &n) && n == -10);
@@ -165,7 +165,7 @@ static void what_the_official_parser_cannot_read(void **state)
         "",
     };
     struct spider_form form;
-    for (size_t i = 0; i < sizeof UNREADABLE / sizeof *UNREADABLE; i++)
+    for (size_t i = 0; i < COUNT_OF(UNREADABLE); i++)
         assert_false(readable(*state, UNREADABLE[i], &form));
 }
 
@@ -240,7 +240,7 @@ static void what_exact_match_overlooks(void **state)
          "SELECT title FROM product UNION SELECT name FROM customer"},
         {false, "SELECT name FROM customer", "SELECT name FROM customer WHERE age IS NULL"},
     };
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
+    for (size_t i = 0; i < COUNT_OF(CASES); i++)
         if (exact(*state, CASES[i].gold, CASES[i].pred) != CASES[i].equal)
             fail_msg("case %zu: %s", i, CASES[i].pred);
 }
@@ -260,7 +260,7 @@ static void hardness_counts_components(void **state)
                          "LIMIT 3"},
     };
     struct spider_form form;
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
         assert_true(readable(*state, CASES[i].sql, &form));
         assert_int_equal(spider_hardness(&form), CASES[i].level);
     }

@@ -174,7 +174,7 @@ static void check_text(struct fixture *f, struct str id, struct str text, uint32
     if (is_seen(f, id, text))
         return;
     f->distinct++;
-    arena_rewind(&f->scratch, (struct arena_mark){0});
+    arena_clear(&f->scratch);
     sqlite3 *db = open_database(f, id);
     enum sqlite_verdict verdict = sqlite_judge(db, text);
     const char *message = sqlite3_errmsg(db);

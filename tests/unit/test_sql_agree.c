@@ -55,7 +55,7 @@ static int tear_down(void **state)
 
 static bool is_known_difference(const char *message)
 {
-    for (size_t i = 0; i < sizeof differences / sizeof *differences; i++) {
+    for (size_t i = 0; i < COUNT_OF(differences); i++) {
         if (strstr(message, differences[i].message))
             return true;
     }
@@ -75,7 +75,7 @@ static void check_agreement(struct fixture *f, struct str text)
 {
     struct sql_stmt stmt;
     struct err e = {0};
-    arena_rewind(&f->arena, (struct arena_mark){0});
+    arena_clear(&f->arena);
     enum sqlite_verdict verdict = sqlite_judge(f->db, text);
     const char *message = sqlite3_errmsg(f->db);
     bool ok = sql_parse(&f->arena, text, &stmt, &e) == OK;
@@ -229,7 +229,7 @@ static void test_keywords(void **state)
         const char *word;
         int length;
         assert_int_equal(sqlite3_keyword_name(k, &word, &length), SQLITE_OK);
-        for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        for (size_t i = 0; i < COUNT_OF(places); i++) {
             struct str place = str_from(places[i]);
             size_t at = str_find(place, STR("%s"), 0);
             buf_clear(&f->text);
@@ -282,7 +282,7 @@ static const char *const pieces[] = {"'",        "\"",
 /* All combinations of three. */
 static void test_tokens(void **state)
 {
-    enum { N = sizeof pieces / sizeof *pieces };
+    enum { N = COUNT_OF(pieces) };
     struct fixture *f = *state;
     for (uint32_t i = 0; i < N * N * N; i++) {
         buf_clear(&f->text);

@@ -55,7 +55,7 @@ static void elements_are_found(void **state)
     struct buf names;
     (void)state;
     names = (struct buf){0};
-    for (size_t i = 0; i < sizeof EXAMPLES / sizeof *EXAMPLES; i++) {
+    for (size_t i = 0; i < COUNT_OF(EXAMPLES); i++) {
         struct sql_stmt stmt;
         struct err e;
         assert_int_equal(sql_parse(&a, str_from(EXAMPLES[i].sql), &stmt, &e), OK);
@@ -77,7 +77,7 @@ static void every_element_is_tried(void **state)
     struct arena a = {0};
     sql_element_set all = 0;
     (void)state;
-    for (size_t i = 0; i < sizeof EXAMPLES / sizeof *EXAMPLES; i++) {
+    for (size_t i = 0; i < COUNT_OF(EXAMPLES); i++) {
         struct sql_stmt stmt;
         struct err e;
         assert_int_equal(sql_parse(&a, str_from(EXAMPLES[i].sql), &stmt, &e), OK);

@@ -70,7 +70,7 @@ static const struct {
 
 static bool is_explained(const char *problem, struct str text)
 {
-    for (size_t i = 0; i < sizeof differences / sizeof *differences; i++)
+    for (size_t i = 0; i < COUNT_OF(differences); i++)
         if (strstr(problem, differences[i].problem) &&
             str_find(text, str_from(differences[i].text), 0) < text.len)
             return true;

@@ -94,7 +94,7 @@ static void check_error(struct fixture *f, struct str text, enum status code, co
 
 static void test_errors(void **state)
 {
-    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+    for (size_t i = 0; i < COUNT_OF(errors); i++)
         check_error(*state, str_from(errors[i].text), E_SYNTAX, errors[i].error);
 }
 
@@ -114,7 +114,7 @@ static void test_nul(void **state)
         STR_INIT("SELECT a\0b"),
     };
     struct fixture *f = *state;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
         struct sql_stmt stmt;
         struct err e;
         assert_int_equal(sql_parse(&f->arena, texts[i], &stmt, &e), E_SYNTAX);
@@ -165,10 +165,10 @@ static const struct {
 static void test_nesting(void **state)
 {
     struct fixture *f = *state;
-    for (size_t i = 0; i < sizeof nests / sizeof *nests; i++) {
+    for (size_t i = 0; i < COUNT_OF(nests); i++) {
         struct sql_stmt stmt;
         struct err e;
-        arena_rewind(&f->arena, (struct arena_mark){0});
+        arena_clear(&f->arena);
         struct str text = repeat(f, nests[i].head, nests[i].unit, nests[i].middle, nests[i].close,
                                  SQL_MAX_DEPTH / 2 - 2);
         if (sql_parse(&f->arena, text, &stmt, &e) != OK)
@@ -203,10 +203,10 @@ static const char *const chains[] = {
 static void test_chains(void **state)
 {
     struct fixture *f = *state;
-    for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
+    for (size_t i = 0; i < COUNT_OF(chains); i++) {
         struct sql_stmt stmt;
         struct err e;
-        arena_rewind(&f->arena, (struct arena_mark){0});
+        arena_clear(&f->arena);
         struct str text = repeat(f, "SELECT 1", chains[i], "", "", SQL_MAX_HEIGHT - 1);
         assert_int_equal(sql_parse(&f->arena, text, &stmt, &e), OK);
         assert_null(check_round_trip(&f->arena, &stmt, &f->out));
@@ -256,12 +256,12 @@ static void test_long(void **state)
     };
     static const char *const tails[] = {"", ")", "", "", "", "", "", "", " END", ""};
     struct fixture *f = *state;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
         struct sql_stmt stmt;
         struct err e;
-        arena_rewind(&f->arena, (struct arena_mark){0});
+        arena_clear(&f->arena);
         struct str text = repeat(f, texts[i].head, texts[i].unit, tails[i], "", 100000);
-        bool words = i + 1 == sizeof texts / sizeof *texts;
+        bool words = i + 1 == COUNT_OF(texts);
         assert_int_equal(sql_parse(&f->arena, text, &stmt, &e), words ? E_SYNTAX : OK);
         if (!words)
             assert_null(check_round_trip(&f->arena, &stmt, &f->out));

@@ -109,7 +109,7 @@ static const struct {
 static void test_spelling(void **state)
 {
     struct fixture *f = *state;
-    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
+    for (size_t i = 0; i < COUNT_OF(spellings); i++) {
         const char *wanted = spellings[i].printed ? spellings[i].printed : spellings[i].text;
         struct sql_stmt stmt = parse(f, str_from(spellings[i].text));
         const char *problem = check_round_trip(&f->arena, &stmt, &f->out);
@@ -241,7 +241,7 @@ static const char *const variants[] = {
 /* Every difference counts, and nothing else does. */
 static void test_equality(void **state)
 {
-    enum { N = sizeof variants / sizeof *variants };
+    enum { N = COUNT_OF(variants) };
     struct fixture *f = *state;
     struct sql_stmt stmts[N];
     for (size_t i = 0; i < N; i++)
@@ -357,7 +357,7 @@ static void test_precedence(void **state)
     for (int i = 0; i < 40000; i++) {
         struct sql_stmt stmt;
         struct err e;
-        arena_rewind(&f->arena, (struct arena_mark){0});
+        arena_clear(&f->arena);
         generate_expression(&g);
         generate_text(&g, &text);
         struct str query = arena_printf(&f->arena, "SELECT %.*s", STR_ARG(buf_str(&text)));

@@ -28,7 +28,7 @@ static void check_read_back(const char *name, void (*put)(struct buf *, struct s
     sqlite3 *db;
     sqlite3_stmt *query = NULL;
     assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+    for (size_t i = 0; i < COUNT_OF(formats); i++) {
         struct buf sql;
         sql = (struct buf){0};
         put_formatted(&sql, formats[i], str_from(name), put);
@@ -74,7 +74,7 @@ static void test_odd_names(void **state)
         "a;b",     "-",   "%",    "a b\"", "x'00'", "_x",   "$x",   "a$",   "été",
         "1",       "1e5", "?1",   ":a",    "@a",    "a/*b", "true", "null", "rowid",
     };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
         check_read_back(names[i], sql_put_name);
         check_read_back(names[i], sql_put_plain_name);
     }
@@ -85,9 +85,9 @@ static void test_plain_names_stay(void **state)
     (void)state;
     static const char *const plain[] = {"name", "Stu_ID", "_x", "x2", "été", "a$"};
     static const char *const quoted[] = {"order", "GROUP", "my name", "2nd", "", "[a]", "a--b"};
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+    for (size_t i = 0; i < COUNT_OF(plain); i++)
         assert_true(is_left_plain(plain[i]));
-    for (size_t i = 0; i < sizeof quoted / sizeof *quoted; i++)
+    for (size_t i = 0; i < COUNT_OF(quoted); i++)
         assert_false(is_left_plain(quoted[i]));
 }
 

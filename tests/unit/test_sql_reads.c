@@ -140,7 +140,7 @@ static void sort_queries(struct fixture *f)
 
 static bool is_explained(const char *problem)
 {
-    for (size_t i = 0; i < sizeof differences / sizeof *differences; i++)
+    for (size_t i = 0; i < COUNT_OF(differences); i++)
         if (strstr(problem, differences[i].problem))
             return true;
     return false;

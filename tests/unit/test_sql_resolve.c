@@ -140,7 +140,7 @@ static const char *const BINDINGS[][2] = {
 static void test_bindings(void **state)
 {
     struct fixture *f = *state;
-    for (size_t i = 0; i < sizeof BINDINGS / sizeof *BINDINGS; i++) {
+    for (size_t i = 0; i < COUNT_OF(BINDINGS); i++) {
         must_agree(f, BINDINGS[i][0]);
         if (resolve(f, str_from(BINDINGS[i][0])) != OK) {
             if (BINDINGS[i][1])
@@ -177,7 +177,7 @@ static const char *const READS[][2] = {
 static void test_reads(void **state)
 {
     struct fixture *f = *state;
-    for (size_t i = 0; i < sizeof READS / sizeof *READS; i++) {
+    for (size_t i = 0; i < COUNT_OF(READS); i++) {
         must_agree(f, READS[i][0]);
         assert_int_equal(resolve(f, str_from(READS[i][0])), OK);
         buf_clear(&f->text);
@@ -264,7 +264,7 @@ static const char *const REFUSALS[][2] = {
 static void test_refusals(void **state)
 {
     struct fixture *f = *state;
-    for (size_t i = 0; i < sizeof REFUSALS / sizeof *REFUSALS; i++) {
+    for (size_t i = 0; i < COUNT_OF(REFUSALS); i++) {
         sqlite3_stmt *stmt = NULL;
         assert_int_equal(sqlite3_prepare_v2(f->db, REFUSALS[i][0], -1, &stmt, NULL), SQLITE_ERROR);
         assert_string_equal(sqlite3_errmsg(f->db), REFUSALS[i][1]);
@@ -321,7 +321,7 @@ static bool is_tabulated_version(void)
 static void check_function(struct fixture *f, const char *name)
 {
     static const int COUNTS[] = {0, 1, 2, 3, 4, 5, 8, SQL_MAX_ARGUMENTS, SQL_MAX_ARGUMENTS + 1};
-    for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++)
+    for (size_t i = 0; i < COUNT_OF(COUNTS); i++)
         for (int over = 0; over < 2; over++) {
             buf_clear(&f->text);
             buf_printf(&f->text, "SELECT \"%s\"(", name);

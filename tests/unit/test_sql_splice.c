@@ -63,7 +63,7 @@ static void test_refused(void **state)
     struct arena a = {0};
     struct str out;
     (void)state;
-    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+    for (size_t i = 0; i < COUNT_OF(WRONG); i++) {
         struct sql_splices s = {.arena = &a};
         sql_splice_add(&s, (struct sql_span){7, 8}, STR("x"));
         sql_splice_add(&s, WRONG[i], STR("y"));

@@ -18,7 +18,7 @@ static void test_statements(void **state)
         "SELECT the best of them all, please", /* it begins as SQL does; it does not parse */
     };
     (void)state;
-    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++)
+    for (size_t i = 0; i < COUNT_OF(TEXTS); i++)
         if (!sql_begins_statement(str_from(TEXTS[i])))
             fail_msg("'%s' is no statement", TEXTS[i]);
 }
@@ -38,7 +38,7 @@ static void test_other_text(void **state)
         "null",
     };
     (void)state;
-    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++)
+    for (size_t i = 0; i < COUNT_OF(TEXTS); i++)
         if (sql_begins_statement(str_from(TEXTS[i])))
             fail_msg("'%s' is a statement", TEXTS[i]);
 }
@@ -66,7 +66,7 @@ static void test_end(void **state)
                  {" ; ", ""},
                  {"", ""}};
     (void)state;
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
+    for (size_t i = 0; i < COUNT_OF(CASES); i++)
         if (!str_eq(sql_without_end(str_from(CASES[i].text)), str_from(CASES[i].without)))
             fail_msg("'%s'", CASES[i].text);
 }

@@ -60,7 +60,7 @@ static enum strict_verdict compare(struct fixture *f, const struct buf *gold,
                                    const struct buf *pred)
 {
     struct err e;
-    arena_rewind(&f->scratch, (struct arena_mark){0});
+    arena_clear(&f->scratch);
     return strict_match(&f->scratch, &f->schema, buf_str(gold), buf_str(pred), &e);
 }
 
@@ -68,7 +68,7 @@ static void print_query(struct fixture *f, struct str text)
 {
     struct sql_stmt stmt;
     struct err e;
-    arena_rewind(&f->scratch, (struct arena_mark){0});
+    arena_clear(&f->scratch);
     assert_int_equal(sql_parse(&f->scratch, text, &stmt, &e), OK);
     buf_clear(&f->printed);
     sql_print_query(&f->printed, stmt.query);

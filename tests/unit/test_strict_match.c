@@ -169,7 +169,7 @@ static void unreadable_queries_are_told_apart(void **state)
         STR_INIT("SELECT 1; SELECT 2"),
     };
     struct fixture *f = *state;
-    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+    for (size_t i = 0; i < COUNT_OF(BAD); i++) {
         assert_int_equal(compare(f, GOOD, BAD[i]), STRICT_UNREADABLE);
         assert_int_equal(compare(f, BAD[i], GOOD), STRICT_GOLD_FAULT);
         assert_int_equal(compare(f, BAD[i], BAD[i]), STRICT_GOLD_FAULT);
@@ -337,7 +337,7 @@ static void declared_types_tell_texts(void **state)
         enum strict_verdict by_a, by_b;
     } CASES[] = {{"INT", "VARCHAR(4)", STRICT_EQUAL, STRICT_DIFFERENT},
                  {"TEXT", "REAL", STRICT_DIFFERENT, STRICT_EQUAL}};
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
         struct schema s;
         struct err e;
         struct str text = arena_printf(&f->scratch, TABLE, CASES[i].a, CASES[i].b);

@@ -53,7 +53,7 @@ static void test_other_lists(void **state)
 static void test_reserved(void **state)
 {
     static const char *const RESERVED[] = {"id", "age", "name", "year", "names", "years", "ids"};
-    for (size_t i = 0; i < sizeof RESERVED / sizeof *RESERVED; i++)
+    for (size_t i = 0; i < COUNT_OF(RESERVED); i++)
         assert_int_equal(find(*state, RESERVED[i]).count, 0);
     /* A phrase keeps the reserved word, unless the list of substitutes has it. */
     assert_null(find_one(*state, "song name", "song title"));
@@ -87,7 +87,7 @@ static void test_read(void **state)
         {"head of state", "leader"},
         {"nationality", "citizenship"},
     };
-    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++)
+    for (size_t i = 0; i < COUNT_OF(PAIRS); i++)
         assert_true(find_one(*state, PAIRS[i][0], PAIRS[i][1])->loose);
     struct school *s = *state;
     const struct noun_kinds products = kinds_of(&s->arena, &s->knowledge, STR("product"));
@@ -195,7 +195,7 @@ static void test_told(void **state)
     struct school *s = *state;
     struct knowledge k;
     struct word_context c;
-    struct told_synonyms told;
+    struct model_synonyms told;
     struct err e;
     static const struct str SAID[] = {STR_INIT("guest"),
                                       STR_INIT("guests"),
@@ -224,20 +224,20 @@ static void test_told(void **state)
     word_context_init(&c, &s->arena);
     word_context_add(&c, &s->arena, &k, STR("customer purchase product"));
     uint32_t before = substitutes_of(&s->arena, &k, &c, STR("customer")).count;
-    told_synonyms_init(&told, &s->arena);
+    model_synonyms_init(&told, &s->arena);
     c.told = &told;
     assert_int_equal(substitutes_of(&s->arena, &k, &c, STR("customer")).count, before);
-    told_synonyms_add(&told, &s->arena, STR("customer"),
-                      (struct told_list){SAID, sizeof SAID / sizeof *SAID});
-    told_synonyms_add(&told, &s->arena, STR("name"), (struct told_list){SAID, 1});
+    model_synonyms_add(&told, &s->arena, STR("customer"),
+                       (struct spoken_list){SAID, COUNT_OF(SAID)});
+    model_synonyms_add(&told, &s->arena, STR("name"), (struct spoken_list){SAID, 1});
     struct synonym_list list = substitutes_of(&s->arena, &k, &c, STR("customers"));
     static const char *const GOOD[] = {"guests", "numbers of guests", "regular guests", "consumers",
                                        "personnel"};
     uint32_t by_model = 0;
     for (uint32_t i = 0; i < list.count; i++)
         by_model += list.items[i].source == SOURCE_MODEL;
-    assert_int_equal(by_model, sizeof GOOD / sizeof *GOOD);
-    for (size_t i = 0; i < sizeof GOOD / sizeof *GOOD; i++) {
+    assert_int_equal(by_model, COUNT_OF(GOOD));
+    for (size_t i = 0; i < COUNT_OF(GOOD); i++) {
         assert_non_null(among(list, GOOD[i]));
         assert_int_equal(among(list, GOOD[i])->source, SOURCE_MODEL);
         assert_false(among(list, GOOD[i])->loose);
@@ -251,7 +251,7 @@ static void test_told(void **state)
     assert_int_equal(among(list, "clients")->source, SOURCE_LIST);
     assert_true(among(list, "clients")->score > among(list, "guests")->score);
     static const struct str DUTY = STR_INIT("duty");
-    told_synonyms_add(&told, &s->arena, STR("tax"), (struct told_list){&DUTY, 1});
+    model_synonyms_add(&told, &s->arena, STR("tax"), (struct spoken_list){&DUTY, 1});
     assert_true(among(substitutes_of(&s->arena, &k, &c, STR("tax")), "duty")->loose);
     /* Reserved words stay, and a phrase with one is not asked about. */
     assert_int_equal(substitutes_of(&s->arena, &k, &c, STR("name")).count, 0);

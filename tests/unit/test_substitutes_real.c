@@ -87,7 +87,7 @@ static uint16_t *common_lengths(struct lemmas x, struct lemmas y)
 static struct str bare(struct str words)
 {
     static const struct str ARTICLES[] = {STR_INIT("the "), STR_INIT("a "), STR_INIT("an ")};
-    for (size_t i = 0; i < sizeof ARTICLES / sizeof *ARTICLES; i++)
+    for (size_t i = 0; i < COUNT_OF(ARTICLES); i++)
         if (str_starts(words, ARTICLES[i]))
             return str_slice(words, ARTICLES[i].len, words.len);
     return words;

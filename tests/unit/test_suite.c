@@ -181,7 +181,7 @@ static void test_databases(void **state)
     struct err e;
     open_suite(w, &s);
     struct store *d = suite_store_new(&s, NULL, 2);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         const struct suite_schema *schema;
         struct database *shown;
         const char *path;
@@ -252,7 +252,7 @@ static void test_bad_files(void **state)
     struct err e;
     open_suite(w, &s);
     suite_close(&s);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         const char *path = arena_printf(&w->arena, "%s/%s", w->suite, cases[i].file).ptr;
         struct str good;
         assert_int_equal(file_read(&w->arena, path, 1 << 20, &good, &e), OK);

@@ -84,7 +84,7 @@ static void test_borders(void **state)
         {1, 3, 0, 0, "a"}, {2, 1, 1, 3, "a a.X.0 b c"}, {1, 1, 3, 4, "a"}, {0, 0, 4, 5, ""}};
     struct opened o;
     open_suite(&o, SEEDS, CASES);
-    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
+    for (size_t i = 0; i < COUNT_OF(PARTS); i++)
         expect_part(&o, &TWO, &PARTS[i]);
     close_suite(&o);
 }
@@ -104,7 +104,7 @@ static void test_parts_by_place(void **state)
     struct opened o;
     open_suite(&o, SEEDS, CASES);
     assert_int_equal(suite_reader_survey(&o.reader, NULL, NULL, &o.err), OK);
-    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++) {
+    for (size_t i = 0; i < COUNT_OF(PARTS); i++) {
         struct suite part;
         struct place_range seeds = PARTS[i].seeds;
         assert_int_equal(suite_reader_part(&o.reader, seeds, PARTS[i].seeds_only, &part, &o.err),
@@ -131,7 +131,7 @@ static void test_faults(void **state)
         {SEEDS, CASE(1, 0, "a") CASE(5, 0, "a"), "a case of a seed that is not in seeds.jsonl", 2},
         {SEED(4, "a") SEED(1, "a"), "", "seeds are not in order", 2},
     };
-    for (size_t i = 0; i < sizeof FAULTS / sizeof *FAULTS; i++) {
+    for (size_t i = 0; i < COUNT_OF(FAULTS); i++) {
         struct opened o;
         open_suite(&o, FAULTS[i].seeds, FAULTS[i].cases);
         assert_int_equal(suite_reader_survey(&o.reader, NULL, NULL, &o.err), E_INPUT);

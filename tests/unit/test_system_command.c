@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define COUNT(array) (uint32_t)(sizeof(array) / sizeof *(array))
+#define COUNT(array) (uint32_t) COUNT_OF(array)
 #define PYTHON       "command:python3 " TEQL_SOURCE_DIR "/tests/support/misbehave.py "
 
 static struct asking a;

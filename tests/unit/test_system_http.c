@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define COUNT(array) (uint32_t)(sizeof(array) / sizeof *(array))
+#define COUNT(array) (uint32_t) COUNT_OF(array)
 
 static struct asking a;
 static pid_t server;

@@ -82,7 +82,7 @@ static void test_refused(void **state)
         {"[{\"db_id\":\"x\",\"table_names_original\":[\"t\",\"T\"]," COLUMNS "}]",
          "schema 'x': two tables have the same name", 1, 0},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct arena a = {0};
         struct schema_set set;
         struct err e = {0};
@@ -130,7 +130,7 @@ static void test_questions(void **state)
          "\"sql\":\"x\"}\r\n",
          {1, 3}},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct dataset d;
         struct err e;
         assert_int_equal(load_questions(cases[i].text, &d, &e), OK);
@@ -164,7 +164,7 @@ static void test_refused_questions(void **state)
         {"[{\"db_id\":\"shop\",\"question\":\"\"},\n{\"db_id\":\"x\",\"question\":\"\"}]",
          "unknown db_id 'x': tables.json does not have it", 2, 0},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct dataset d;
         struct err e = {0};
         assert_int_not_equal(load_questions(cases[i].text, &d, &e), OK);

@@ -39,7 +39,7 @@ static void what_is_held_stays(void **state)
 {
     (void)state;
     int (*const make[])(const char *, char **) = {temporary_file, temporary_folder};
-    for (size_t i = 0; i < sizeof make / sizeof *make; i++) {
+    for (size_t i = 0; i < COUNT_OF(make); i++) {
         char *path;
         int fd = make[i](in_folder("target"), &path);
         assert_true(fd >= 0);
@@ -82,12 +82,12 @@ static void only_names_of_ours_are_swept(void **state)
         "a.teql-tmp-zzzz123456.x", ".teql-tmp-zzzz123456",
     };
     char *own = own_name("a"), *nested = own_name("a.teql-tmp-a");
-    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+    for (size_t i = 0; i < COUNT_OF(OTHERS); i++)
         make_file(in_folder(OTHERS[i]));
     make_file(own);
     make_file(nested);
     temporaries_sweep_all(own_folder());
-    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+    for (size_t i = 0; i < COUNT_OF(OTHERS); i++)
         assert_int_equal(unlink(in_folder(OTHERS[i])), 0);
     assert_int_not_equal(access(own, F_OK), 0);
     assert_int_not_equal(access(nested, F_OK), 0);
@@ -167,7 +167,7 @@ static void folders_of_paths(void **state)
     (void)state;
     static const char *const PAIRS[][2] = {{"a", "."},  {"a/", "."}, {"a/b", "a/"}, {"a/b//", "a/"},
                                            {"/a", "/"}, {"/", "/"},  {"", "."}};
-    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
+    for (size_t i = 0; i < COUNT_OF(PAIRS); i++) {
         char *of = folder_of(PAIRS[i][0]);
         assert_string_equal(of, PAIRS[i][1]);
         free(of);

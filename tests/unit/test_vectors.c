@@ -67,7 +67,7 @@ static void test_find(void **state)
     assert_int_equal(vectors_find(&v, STR("newyork")), VECTOR_NONE);
     assert_int_equal(vectors_find(&v, STR("yorks")), VECTOR_NONE);
     assert_int_equal(vectors_find(&v, STR("")), VECTOR_NONE);
-    assert_int_equal(vectors_find(&v, (struct str){NULL, 0}), VECTOR_NONE);
+    assert_int_equal(vectors_find(&v, STR_NONE), VECTOR_NONE);
     assert_int_equal(vectors_find(&v, (struct str){"york\0", 5}), VECTOR_NONE);
     vectors_close(&v);
     assert_int_equal(vectors_find(&v, STR("york")), VECTOR_NONE); /* closed: no words */
@@ -187,7 +187,7 @@ static void test_nearest_exact(void **state)
     static const uint32_t dims[] = {1, 2, 3, 15, 16, 17, 50, 64, 300};
     struct rng r = rng_stream(3, STR("nearest"), 0);
     (void)state;
-    for (size_t i = 0; i < sizeof dims / sizeof *dims; i++) {
+    for (size_t i = 0; i < COUNT_OF(dims); i++) {
         struct arena a = {0};
         struct buf text = {0};
         put_random(&text, &r, 400, dims[i]);
@@ -392,7 +392,7 @@ static void test_truncated(void **state)
         check_open(c, false);
     }
     size_t others[] = {1, sizeof *h - 1, sizeof *h, sizeof *h + 1, c->bytes.len - 1};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    for (size_t i = 0; i < COUNT_OF(others); i++) {
         write_cache(c, str_slice(c->bytes, 0, others[i]));
         check_open(c, false);
     }
@@ -417,8 +417,7 @@ static void test_forged_heads(void **state)
     memcpy(&good, c->bytes.ptr, sizeof good);
     struct vectors_cache_head bad[22];
     size_t n = 0;
-#define FORGE(change)                                                                              \
-    (bad[n] = good, (void)(bad[n].change), n++, assert_true(n <= sizeof bad / sizeof *bad))
+#define FORGE(change) (bad[n] = good, (void)(bad[n].change), n++, assert_true(n <= COUNT_OF(bad)))
     FORGE(magic[0] ^= 1);
     FORGE(byte_order = 0x04030201);
     FORGE(version += 1);
@@ -470,7 +469,7 @@ static void test_forged_words(void **state)
                  {slots, h.count + 1},
                  {slots + 4, UINT32_MAX},
                  {slots + (h.n_slots - 1) * 4, h.count + 1}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         char *bytes = damage(c, cases[i].place, &cases[i].value, 4);
         h.words_hash = hash_bytes((struct str){bytes + sizeof h, end - sizeof h});
         h.head_hash = vectors_cache_hash(&h);
@@ -534,7 +533,7 @@ static void test_wrong_slots(void **state)
     const struct vectors_cache_head *h = (const void *)c->bytes.ptr;
     const uint32_t wrong[] = {0, 1, 256, h->n_slots - 1};
     assert_true(str_eq(with_slots(c, h->n_slots), c->bytes));
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    for (size_t i = 0; i < COUNT_OF(wrong); i++) {
         write_cache(c, with_slots(c, wrong[i]));
         check_open(c, false);
     }

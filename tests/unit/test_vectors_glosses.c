@@ -41,7 +41,7 @@ static void check_words(struct arena *a, const struct vectors *v)
                                           {"airplane", "aircraft"}, {"singer", "singing"},
                                           {"teacher", "student"},   {"dog", "hound"}};
     float same, other;
-    for (size_t i = 0; i < sizeof near / sizeof *near; i++)
+    for (size_t i = 0; i < COUNT_OF(near); i++)
         if (!is_near(a, v, near[i][0], near[i][1]))
             fail_msg("'%s' is not near '%s'", near[i][1], near[i][0]);
     assert_true(vectors_similarity(v, STR("ship"), STR("boat"), &same));

@@ -67,7 +67,7 @@ static void test_numbers(void **state)
         "0.000000000000000000000000000000000000001e30",
     };
     (void)state;
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    for (size_t i = 0; i < COUNT_OF(numbers); i++)
         check_number(numbers[i]);
     struct rng r = rng_stream(1, STR("numbers"), 0);
     static const char *const forms[] = {"%.5f", "%g", "%.9g", "%.17g", "%e", "%.25f"};
@@ -85,7 +85,7 @@ static void test_no_numbers(void **state)
                                         "-i", "1e", "1e-", "0.5e", "--1", "+-1", "x1",  " 1"};
     float out;
     (void)state;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
         char line[16];
         snprintf(line, sizeof line, "%s\n", texts[i]);
         if (float_text_read(line, &out))
@@ -157,7 +157,7 @@ static void test_forms(void **state)
         "cat 1 2\ndog -3 4\nnew york 1 0\n", /* a blank in a word, as GloVe has some */
     };
     (void)state;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
         struct vectors v = sure_open(str_from(texts[i]));
         assert_int_equal(v.words.count, 3);
         assert_int_equal(v.dims, 2);
@@ -184,7 +184,7 @@ static void test_first_line(void **state)
                  {"1 3\na 1 2 3\n", "a", 3},
                  {"1 1\na 1\n", "a", 1}};
     (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct vectors v = sure_open(str_from(cases[i].text));
         assert_int_equal(v.dims, cases[i].dims);
         assert_int_equal(vectors_find(&v, str_from(cases[i].word)), 0);
@@ -234,7 +234,7 @@ static const struct {
 static void test_wrong(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+    for (size_t i = 0; i < COUNT_OF(WRONG); i++) {
         struct vectors v;
         struct err e;
         if (open_text(str_from(WRONG[i].text), &v, &e) == OK)
@@ -291,7 +291,7 @@ static void test_long_lines(void **state)
     static const uint32_t lines[] = {1, 3, 2};
     (void)state;
     for (size_t k = 0; k < 3; k++)
-        for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
+        for (size_t i = 0; i < COUNT_OF(slices); i++) {
             struct buf text = {0};
             struct vectors v;
             struct err e;

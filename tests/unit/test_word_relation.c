@@ -28,7 +28,7 @@ static void test_related(void **state)
     struct arena a = {0};
     (void)state;
     if (open_real(&w))
-        for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++)
+        for (size_t i = 0; i < COUNT_OF(PAIRS); i++)
             if (words_related(&a, &w, str_from(PAIRS[i].name), str_from(PAIRS[i].word)) !=
                 PAIRS[i].related)
                 fail_msg("%s, %s", PAIRS[i].name, PAIRS[i].word);
@@ -45,7 +45,7 @@ static void test_compared(void **state)
     struct arena a = {0};
     (void)state;
     if (open_real(&w))
-        for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++) {
+        for (size_t i = 0; i < COUNT_OF(FORMS); i++) {
             struct str got = adjective_compared(&a, &w, str_from(FORMS[i][0]));
             if (FORMS[i][1] ? !str_eq(got, str_from(FORMS[i][1])) : got.ptr != NULL)
                 fail_msg("%s: %.*s", FORMS[i][0], STR_ARG(got));

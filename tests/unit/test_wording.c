@@ -479,7 +479,7 @@ static void few_may_be_none(void **state)
          NULL},
     };
     (void)state;
-    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+    for (size_t i = 0; i < COUNT_OF(samples); i++) {
         const struct sample sample = {samples[i].question, samples[i].query, {NULL}};
         struct case_list l = all(samples[i].relation, &sample, 100);
         bool found = false, longer = false;
@@ -506,7 +506,7 @@ static void comparisons_change(void **state)
 {
     (void)state;
     bool good = true;
-    for (size_t i = 0; i < sizeof COMPARISONS / sizeof *COMPARISONS; i++)
+    for (size_t i = 0; i < COUNT_OF(COMPARISONS); i++)
         good &= check("SQL-comparison", &COMPARISONS[i]);
     assert_true(good);
 }
@@ -515,7 +515,7 @@ static void orders_change(void **state)
 {
     (void)state;
     bool good = true;
-    for (size_t i = 0; i < sizeof ORDERS / sizeof *ORDERS; i++)
+    for (size_t i = 0; i < COUNT_OF(ORDERS); i++)
         good &= check("SQL-sort-order", &ORDERS[i]);
     assert_true(good);
 }
@@ -542,7 +542,7 @@ static void refusals_are_counted(void **state)
          "SELECT name FROM museum ORDER BY area DESC LIMIT 1", REFUSED_PLACE_UNSURE},
     };
     (void)state;
-    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+    for (size_t i = 0; i < COUNT_OF(samples); i++) {
         struct refusal_tally tally = {0};
         struct relation_seed s =
             make_seed(&f.arena, &f.lexicon, &f.schemas.schemas[0], str_from(samples[i].question),
@@ -591,7 +591,7 @@ static void odd_input_is_harmless(void **state)
     (void)state;
     struct question_text text = question_whole(&f.arena, STR("a b"), &f.lexicon);
     struct indicator_reader reader = {.text = &text, .gap_max = 3};
-    struct told_words found = {0};
+    struct found_words found = {0};
     assert_false(indicator_at(&reader, STR(""), 0, &found));
     assert_false(indicator_at(&reader, STR("b c"), 1, &found));
     assert_true(indicator_at(&reader, STR("*"), 0, &found));

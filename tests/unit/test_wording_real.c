@@ -76,7 +76,7 @@ static void check_words(struct str seed, struct str variant)
 {
     struct str before = arena_str_lower(&f.scratch, seed);
     struct str after = arena_str_lower(&f.scratch, variant);
-    for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++) {
+    for (size_t i = 0; i < COUNT_OF(forbidden); i++) {
         struct str words = str_from(forbidden[i]);
         if (str_find(after, words, 0) < after.len && str_find(before, words, 0) == before.len)
             fail_msg("'%s' in '%.*s'", forbidden[i], STR_ARG(variant));

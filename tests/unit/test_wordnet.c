@@ -61,7 +61,7 @@ static void make_folder(struct folder *f)
 static void remove_folder(const struct folder *f)
 {
     const char *names[] = {"data.noun", "index.noun", "noun.exc", "cntlist.rev"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
         char path[128];
         snprintf(path, sizeof path, "%s/%s", f->path, names[i]);
         unlink(path);
@@ -160,7 +160,7 @@ static void wrong_files(void **state)
         {"cntlist.rev", "car%1:06:00:: one 71\n"},
     };
     struct folder f;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         make_folder(&f);
         check_fault(&f, cases[i].name, cases[i].text);
         remove_folder(&f);

@@ -103,7 +103,7 @@ static void not_by_chance_or_time(void **state)
     const struct seed steady = seed_of(path, COUNT), none = seed_of(NULL, COUNT);
     uint64_t by_steady = proof_work(&a, &steady, 1)[0], least = proof_work(&a, &none, 1)[0];
     assert_true(by_steady > least);
-    for (size_t i = 0; i < sizeof UNSTEADY / sizeof *UNSTEADY; i++) {
+    for (size_t i = 0; i < COUNT_OF(UNSTEADY); i++) {
         const struct seed seeds[] = {seed_of(path, UNSTEADY[i]), steady,
                                      seed_of(path, UNSTEADY[i])};
         assert_int_equal(proof_work(&a, seeds, 3)[0], by_steady);

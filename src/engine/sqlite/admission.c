@@ -62,7 +62,7 @@ bool role_admits(enum connection_role role, int action, const char *first, const
         return true;
     if (action == SQLITE_PRAGMA && fits("encoding", first) && second)
         return false; /* it would be set */
-    for (size_t i = 0; i < sizeof ADMITTED / sizeof *ADMITTED; i++) {
+    for (size_t i = 0; i < COUNT_OF(ADMITTED); i++) {
         const struct admitted *a = &ADMITTED[i];
         if (a->action == action && (a->roles & bit) && fits(a->object, first) &&
             fits(a->database, database))

@@ -48,7 +48,7 @@ static bool is_one_of(const char *name, const char *const *names, size_t n)
 
 bool function_forbidden(const char *name)
 {
-    return is_one_of(name, FORBIDDEN, sizeof FORBIDDEN / sizeof *FORBIDDEN);
+    return is_one_of(name, FORBIDDEN, COUNT_OF(FORBIDDEN));
 }
 
 /* In the words that SQLite has for functions of modules. */
@@ -77,8 +77,7 @@ struct function_list {
 static bool only_computes(const char *name, int flags)
 {
     return !function_forbidden(name) &&
-           ((flags & SQLITE_INNOCUOUS) ||
-            is_one_of(name, COMPUTING, sizeof COMPUTING / sizeof *COMPUTING));
+           ((flags & SQLITE_INNOCUOUS) || is_one_of(name, COMPUTING, COUNT_OF(COMPUTING)));
 }
 
 /* Columns: name, builtin, type, encoding, number of arguments, flags. */

@@ -20,7 +20,7 @@ struct describing {
 static struct str text_in(const struct value *row, uint32_t column)
 {
     const struct value *v = &row[column];
-    return v->type == VALUE_TEXT ? value_bytes(v) : (struct str){NULL, 0};
+    return v->type == VALUE_TEXT ? value_bytes(v) : STR_NONE;
 }
 
 static uint32_t number_in(const struct value *row, uint32_t column)
@@ -194,7 +194,7 @@ static void leave_out_tables(struct describing *d)
     uint32_t n = 0;
     for (uint32_t i = 0; i < d->out->n_tables && d->status == OK; i++) {
         d->table = &d->out->tables[i];
-        if (is_readable(d, (struct str){NULL, 0}))
+        if (is_readable(d, STR_NONE))
             d->out->tables[n++] = *d->table;
     }
     d->out->n_tables = d->status == OK ? n : d->out->n_tables;

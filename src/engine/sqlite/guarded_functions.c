@@ -231,7 +231,7 @@ int guarded_functions_register(struct sqlite3 *handle, struct statement_clock *c
     };
     for (int i = 0; i < N_GUARDS; i++) /* by the sides they work on */
         guards[i] = (struct guard){clock, i};
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+    for (size_t i = 0; i < COUNT_OF(functions); i++) {
         int rc =
             sqlite3_create_function(handle, functions[i].name, functions[i].arguments,
                                     SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,

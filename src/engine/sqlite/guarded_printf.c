@@ -96,7 +96,7 @@ int guarded_printf_register(struct sqlite3 *handle, struct statement_clock *cloc
 {
     static const char *const names[] = {"printf", "format"};
     int rc = SQLITE_OK;
-    for (size_t i = 0; rc == SQLITE_OK && i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; rc == SQLITE_OK && i < COUNT_OF(names); i++) {
         struct original *o = mem_alloc(sizeof *o);
         *o = (struct original){.clock = clock};
         rc = sqlite3_create_function_v2(handle, names[i], -1,

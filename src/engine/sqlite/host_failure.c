@@ -75,7 +75,7 @@ void host_watch(void)
         {"ftruncate", (sqlite3_syscall_ptr)watched_ftruncate},
     };
     sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
-    for (size_t i = 0; vfs && vfs->iVersion >= 3 && i < sizeof calls / sizeof *calls; i++)
+    for (size_t i = 0; vfs && vfs->iVersion >= 3 && i < COUNT_OF(calls); i++)
         if (vfs->xGetSystemCall(vfs, calls[i].name)) /* as this SQLite was built */
             vfs->xSetSystemCall(vfs, calls[i].name, calls[i].call);
 }

@@ -41,7 +41,7 @@ static const char *encoding_pragma(struct str encoding)
     } ENCODINGS[] = {{"UTF-8", "PRAGMA encoding = 'UTF-8'"},
                      {"UTF-16le", "PRAGMA encoding = 'UTF-16le'"},
                      {"UTF-16be", "PRAGMA encoding = 'UTF-16be'"}};
-    for (size_t i = 0; i < sizeof ENCODINGS / sizeof *ENCODINGS; i++)
+    for (size_t i = 0; i < COUNT_OF(ENCODINGS); i++)
         if (str_eq(encoding, str_from(ENCODINGS[i].name)))
             return ENCODINGS[i].pragma;
     return "";

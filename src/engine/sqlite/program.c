@@ -37,7 +37,7 @@ static bool is_steady(struct str function)
         STR_INIT("substr"), STR_INIT("trim"),     STR_INIT("typeof"), STR_INIT("upper")};
     const char *end = function.len ? memchr(function.ptr, '(', function.len) : NULL;
     return end && is_one_of(str_slice(function, 0, (size_t)(end - function.ptr)), STEADY,
-                            sizeof STEADY / sizeof *STEADY);
+                            COUNT_OF(STEADY));
 }
 
 /* Is what the opcode does a matter of what is listed of it, and of the file? */
@@ -48,7 +48,7 @@ static bool is_telling(sqlite3_stmt *listing, struct str opcode)
         return sqlite3_column_int(listing, LISTED_P3) == 0; /* of main */
     if (str_eq(opcode, STR("Function")) || str_eq(opcode, STR("PureFunc")))
         return is_steady(listed_text(listing, LISTED_P4));
-    return !is_one_of(opcode, UNTOLD, sizeof UNTOLD / sizeof *UNTOLD);
+    return !is_one_of(opcode, UNTOLD, COUNT_OF(UNTOLD));
 }
 
 static void put_text(struct buf *out, struct str text)

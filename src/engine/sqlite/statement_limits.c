@@ -38,7 +38,7 @@ void statement_limits_set(struct sqlite3 *handle)
         {SQLITE_LIMIT_WORKER_THREADS, 0},
         {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
     };
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+    for (size_t i = 0; i < COUNT_OF(limits); i++)
         sqlite3_limit(handle, limits[i].id, limits[i].value);
 }
 

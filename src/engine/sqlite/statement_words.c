@@ -4,8 +4,7 @@
 /* Bytes above ASCII are left out: three of them are a byte order mark, which is white space. */
 static bool is_name_byte(char c)
 {
-    return ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c == '_' ||
-           c == '$';
+    return ascii_digit(c) || ascii_letter(c) || c == '_' || c == '$';
 }
 
 /* Where `word` starts at `from` or later, in either case; s.len where it does not. */
@@ -58,7 +57,7 @@ static bool is_operator(struct str word)
         STR_INIT("and"),     STR_INIT("or"),   STR_INIT("is"),     STR_INIT("in"),
         STR_INIT("like"),    STR_INIT("glob"), STR_INIT("isnull"), STR_INIT("notnull"),
         STR_INIT("between"), STR_INIT("match")};
-    for (size_t i = 0; i < sizeof OPERATORS / sizeof *OPERATORS; i++)
+    for (size_t i = 0; i < COUNT_OF(OPERATORS); i++)
         if (str_eq_nocase(word, OPERATORS[i]))
             return true;
     return false;

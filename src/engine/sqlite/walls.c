@@ -37,8 +37,7 @@ static bool is_one_of(const char *name, const char *const *names, size_t n)
 
 static void note_function(struct connection *c, const char *name)
 {
-    c->unsteady = c->unsteady || is_one_of(name, unsteady_functions,
-                                           sizeof unsteady_functions / sizeof *unsteady_functions);
+    c->unsteady = c->unsteady || is_one_of(name, unsteady_functions, COUNT_OF(unsteady_functions));
 }
 
 /* A GLOB of the longest pattern on the longest value takes a good part of a tenth of a second, and

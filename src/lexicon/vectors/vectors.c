@@ -137,7 +137,7 @@ struct str vectors_remark(struct arena *a, const struct vectors *v)
         {v->skips.unusable, "word that is no text", "words that are no text"},
     };
     struct buf out = {0};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    for (size_t i = 0; i < COUNT_OF(parts); i++)
         if (parts[i].count)
             buf_printf(&out, "%s%u %s", out.len ? ", " : "left out: ", parts[i].count,
                        parts[i].count == 1 ? parts[i].one : parts[i].many);

@@ -31,13 +31,13 @@ struct operator_search {
 /* Finding the words of a place */
 
 /* "not more than 3": the words by themselves say the contrary. */
-static bool is_negated(const struct compared *c, const struct told_words *found)
+static bool is_negated(const struct compared *c, const struct found_words *found)
 {
     return found->words.start > 0 && compared_word(c, found->words.start - 1, "not") > 0;
 }
 
 /* "a total of 10 or more": of the bound before the words, the number only can move. */
-static bool begins_with_preface(const struct compared *c, const struct told_words *found)
+static bool begins_with_preface(const struct compared *c, const struct found_words *found)
 {
     return found->bound.start == found->words.start && !comparison_starts_with_number(c, found);
 }
@@ -51,24 +51,24 @@ static uint32_t cell_of(struct str operator)
 }
 
 static void find_in_row(struct arena *a, const struct compared *c, const struct lexicon_row *row,
-                        struct told_place *t)
+                        struct found_place *t)
 {
     struct indicator_reader reader = {
         .text = c->text, .gap_max = GAP_MAX, .bound = comparison_bound_at, .ctx = c};
-    struct told_words found = {.row = row, .cell = cell_of(c->place->edit.from)};
+    struct found_words found = {.row = row, .cell = cell_of(c->place->edit.from)};
     struct cell_words words;
     for (struct str rest = row->fields[found.cell]; cell_next(&rest, &words);)
         for (uint32_t i = 0; words.read && i < c->text->n_tokens; i++)
             if (indicator_at(&reader, words.text, i, &found) && !is_negated(c, &found) &&
                 !begins_with_preface(c, &found) && comparison_formed(c, &found))
-                told_place_add(a, t, &found);
+                found_place_add(a, t, &found);
 }
 
-static struct told_place find_words(struct arena *a, const struct compared *c)
+static struct found_place find_words(struct arena *a, const struct compared *c)
 {
     const struct lexicon *l = c->seed->lexicon;
     const struct lexicon_table *words = lexicon_table(l, STR("comparison_words"));
-    struct told_place t = {.place = c->place};
+    struct found_place t = {.place = c->place};
     for (uint32_t i = 0; i < words->n_rows; i++)
         if (indicator_measures(l, &words->rows[i], c->seed->schema, c->place->column))
             find_in_row(a, c, &words->rows[i], &t);
@@ -129,7 +129,7 @@ static bool meets_another(const struct compared *c, const struct edit_places *pl
 }
 
 /* Nothing has fewer than one, and all have at least none. */
-static bool is_sensible(const struct compared *c, const struct told_words *found,
+static bool is_sensible(const struct compared *c, const struct found_words *found,
                         const char *operator)
 {
     bool things = comparison_counts(c, found);
@@ -146,7 +146,7 @@ static bool is_sensible(const struct compared *c, const struct told_words *found
 }
 
 /* Does a word of that kind stand right before the words, or before the "by" or "to" there? */
-static bool follows(const struct compared *c, const struct told_words *found, const char *kind)
+static bool follows(const struct compared *c, const struct found_words *found, const char *kind)
 {
     uint32_t start = found->words.start;
     if (start > 0 && (token_is(c->text, start - 1, "by") || token_is(c->text, start - 1, "to")))
@@ -155,7 +155,7 @@ static bool follows(const struct compared *c, const struct told_words *found, co
 }
 
 static bool admits(const struct compared *c, const struct edit_places *places,
-                   const struct told_words *found, const char *operator)
+                   const struct found_words *found, const char *operator)
 {
     bool turns = operator[0] != c->place->edit.from.ptr[0];
     if (turns && (follows(c, found, "shared") || follows(c, found, "open")))
@@ -167,7 +167,7 @@ static bool admits(const struct compared *c, const struct edit_places *places,
 /* Variants */
 
 static void add_variants(struct operator_search *s, const struct compared *c,
-                         const struct told_words *found)
+                         const struct found_words *found)
 {
     for (uint32_t i = 0; i < N_OPERATORS; i++) {
         struct str rest = found->row->fields[INDICATOR_CELLS + i];
@@ -181,10 +181,10 @@ static void add_variants(struct operator_search *s, const struct compared *c,
     }
 }
 
-static void try_place(struct operator_search *s, const struct told_places *told, uint32_t i)
+static void try_place(struct operator_search *s, const struct found_places *told, uint32_t i)
 {
     uint32_t before = s->out->count;
-    const struct told_words *found = told_place_words(s->seed, told, i);
+    const struct found_words *found = found_place_words(s->seed, told, i);
     if (!found)
         return;
     struct compared c = comparison_of(s->seed, &s->text, told->items[i].place);
@@ -196,7 +196,7 @@ static void try_place(struct operator_search *s, const struct told_places *told,
 
 static void try_places(struct operator_search *s)
 {
-    struct told_places told = {0};
+    struct found_places told = {0};
     for (uint32_t i = 0; i < s->places.count; i++) {
         if (s->places.items[i].edit.what != EDIT_OPERATOR)
             continue;

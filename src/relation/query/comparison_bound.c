@@ -178,12 +178,12 @@ struct compared comparison_of(const struct relation_seed *s, const struct questi
     return c;
 }
 
-bool comparison_starts_with_number(const struct compared *c, const struct told_words *found)
+bool comparison_starts_with_number(const struct compared *c, const struct found_words *found)
 {
     return literal_length(c, found->bound.start) > 0;
 }
 
-bool comparison_quantity_holds(const struct compared *c, const struct told_words *found,
+bool comparison_quantity_holds(const struct compared *c, const struct found_words *found,
                                char direction)
 {
     struct str aggregate = comparison_aggregate(c);

@@ -35,11 +35,11 @@ uint32_t compared_word(const struct compared *c, uint32_t i, const char *kind);
 bool comparison_ahead(const struct compared *c, uint32_t i, const char *kind);
 
 /* Is the first token of the bound the number itself, and not "the year" before it? */
-bool comparison_starts_with_number(const struct compared *c, const struct told_words *found);
+bool comparison_starts_with_number(const struct compared *c, const struct found_words *found);
 
 /* Would the words mean what the query does, with an operator of that direction, < or >? "Larger
  * than any" is larger than all of them, "larger than some" than one at least. */
-bool comparison_quantity_holds(const struct compared *c, const struct told_words *found,
+bool comparison_quantity_holds(const struct compared *c, const struct found_words *found,
                                char direction);
 
 /* Is it compared with the lowest or highest of all? Nothing is lower than that, and everything at

@@ -25,20 +25,20 @@ static bool is_measure(const struct compared *c, uint32_t i)
 static bool is_be(const struct question_text *q, uint32_t i)
 {
     static const char *const words[] = {"is", "are", "was", "were", "be", "been"};
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+    for (size_t k = 0; k < COUNT_OF(words); k++)
         if (token_is(q, i, words[k]))
             return true;
     return false;
 }
 
-static bool form_measure(const struct compared *c, const struct told_words *found)
+static bool form_measure(const struct compared *c, const struct found_words *found)
 {
     uint32_t i = found->words.start;
     return i > 0 && is_measure(c, i - 1) && !is_verb_here(c->text, i - 1);
 }
 
 /* "whose age is", "a population that is". */
-static bool form_be(const struct compared *c, const struct told_words *found)
+static bool form_be(const struct compared *c, const struct found_words *found)
 {
     uint32_t i = found->words.start;
     if (i < 2 || !is_be(c->text, i - 1))
@@ -58,13 +58,13 @@ static bool ends_phrase(const struct question_text *q, uint32_t i)
            token_in(q, i, WORD_CONJUNCTION | WORD_PREPOSITION | WORD_RELATIVE);
 }
 
-static bool form_person(const struct compared *c, const struct told_words *found)
+static bool form_person(const struct compared *c, const struct found_words *found)
 {
     return found->words.start > 0 && is_be(c->text, found->words.start - 1) && c->value > 1 &&
            found->bound.end == found->bound.start + 1 && ends_phrase(c->text, found->bound.end);
 }
 
-static bool form_year(const struct compared *c, const struct told_words *found)
+static bool form_year(const struct compared *c, const struct found_words *found)
 {
     uint32_t i = found->words.start;
     if (i == 0 || c->value < 1000 || c->value > 2999 || c->text->tokens[i - 1].kind != TOKEN_WORD)
@@ -78,7 +78,7 @@ static bool is_unit(const struct question_text *q, uint32_t i)
     return token_in(q, i, WORD_UNIT);
 }
 
-bool comparison_counts(const struct compared *c, const struct told_words *found)
+bool comparison_counts(const struct compared *c, const struct found_words *found)
 {
     uint32_t first = found->words.end, end;
     if (c->literal.len == 0 || found->bound.start == found->bound.end || c->value < 0 ||
@@ -91,20 +91,20 @@ bool comparison_counts(const struct compared *c, const struct told_words *found)
     return token_is_plural(c->text, end - 1) || token_is_plural(c->text, first) || c->value == 1;
 }
 
-static bool form_things(const struct compared *c, const struct told_words *found)
+static bool form_things(const struct compared *c, const struct found_words *found)
 {
     return found->gap.end > found->gap.start && token_is_plural(c->text, found->gap.end - 1) &&
            !is_unit(c->text, found->gap.end - 1);
 }
 
-static bool form_amount(const struct compared *c, const struct told_words *found)
+static bool form_amount(const struct compared *c, const struct found_words *found)
 {
     return found->gap.end > found->gap.start &&
            !word_is_gradable(c->text->tokens[found->gap.end - 1].text);
 }
 
 /* A film is longer than another, but nothing lasts shorter. */
-static bool form_thing(const struct compared *c, const struct told_words *found)
+static bool form_thing(const struct compared *c, const struct found_words *found)
 {
     uint32_t i = found->words.start;
     if (i == 0 || c->text->tokens[i - 1].kind != TOKEN_WORD)
@@ -114,29 +114,29 @@ static bool form_thing(const struct compared *c, const struct told_words *found)
            compared_word(c, i - 1, "lasting") == 0;
 }
 
-bool comparison_formed(const struct compared *c, const struct told_words *found)
+bool comparison_formed(const struct compared *c, const struct found_words *found)
 {
     static const struct {
         const char *name;
-        bool (*test)(const struct compared *c, const struct told_words *found);
+        bool (*test)(const struct compared *c, const struct found_words *found);
     } forms[] = {{"count", comparison_counts}, {"things", form_things}, {"amount", form_amount},
                  {"measure", form_measure},    {"be", form_be},         {"thing", form_thing},
                  {"person", form_person},      {"year", form_year}};
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+    for (size_t i = 0; i < COUNT_OF(forms); i++)
         if (str_eq(found->row->fields[INDICATOR_FORM], str_from(forms[i].name)))
             return forms[i].test(c, found);
     return true;
 }
 
 /* Is the bound an average without its article: "older than average"? */
-static bool is_bare_average(const struct compared *c, const struct told_words *found)
+static bool is_bare_average(const struct compared *c, const struct found_words *found)
 {
     return c->literal.len == 0 && found->words.end < c->text->n_tokens &&
            compared_word(c, found->words.end, "average") > 0;
 }
 
 /* Is it any of several: "larger than any country"? */
-static bool is_quantified(const struct compared *c, const struct told_words *found)
+static bool is_quantified(const struct compared *c, const struct found_words *found)
 {
     return c->literal.len == 0 && (comparison_ahead(c, found->words.end, "all") ||
                                    comparison_ahead(c, found->words.end, "one"));
@@ -144,7 +144,7 @@ static bool is_quantified(const struct compared *c, const struct told_words *fou
 
 /* Is it the measure of another thing that is told by the thing alone: "earn more than the lowest
  * earning clerk"? */
-static bool is_other_thing(const struct compared *c, const struct told_words *found)
+static bool is_other_thing(const struct compared *c, const struct found_words *found)
 {
     return c->literal.len == 0 && str_eq(found->row->fields[INDICATOR_FORM], STR("any")) &&
            !str_eq_nocase(comparison_aggregate(c), STR("avg"));
@@ -157,7 +157,7 @@ static bool follows_plural_verb(const struct question_text *q, uint32_t start)
                          token_is(q, start - 1, "were"));
 }
 
-bool comparison_reads_well(const struct compared *c, const struct told_words *found,
+bool comparison_reads_well(const struct compared *c, const struct found_words *found,
                            struct str words)
 {
     const struct question_text *q = c->text;

@@ -191,7 +191,7 @@ static enum the_place the_place_of(const struct value_search *v, const struct va
         return THE_IS_FREE;
     if (the_name)
         return THE_IS_THERE;
-    return name.ptr[0] >= 'A' && name.ptr[0] <= 'Z' ? THE_IS_UNSURE : THE_IS_FREE;
+    return ascii_capital(name.ptr[0]) ? THE_IS_UNSURE : THE_IS_FREE;
 }
 
 static bool fits_article(const struct lexicon *l, enum the_place the, struct str text)
@@ -306,7 +306,7 @@ static struct value_change *found_word(const struct value_search *v, uint32_t fi
 static bool is_word(struct str s)
 {
     for (size_t i = 0; i < s.len; i++)
-        if (!(ascii_lower(s.ptr[i]) >= 'a' && ascii_lower(s.ptr[i]) <= 'z'))
+        if (!ascii_letter(s.ptr[i]))
             return false;
     return s.len >= WORD_FROM;
 }

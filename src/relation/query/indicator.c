@@ -43,7 +43,7 @@ static bool is_plain(const struct question_text *q, uint32_t i)
     return i < q->n_tokens && q->tokens[i].kind != TOKEN_MARK && !q->tokens[i].fixed;
 }
 
-static bool read_bound(const struct indicator_reader *r, uint32_t *at, struct told_words *out)
+static bool read_bound(const struct indicator_reader *r, uint32_t *at, struct found_words *out)
 {
     uint32_t n = 0;
     if (!r->bound || !r->bound(r->ctx, *at, &n))
@@ -55,7 +55,7 @@ static bool read_bound(const struct indicator_reader *r, uint32_t *at, struct to
 
 /* The words up to the first "*", which is left in *rest with what follows it. */
 static bool read_words(const struct indicator_reader *r, struct str *rest, uint32_t *at,
-                       struct told_words *out)
+                       struct found_words *out)
 {
     while (rest->ptr && rest->len > 0 && rest->ptr[0] != '*') {
         struct str word = str_split(rest, ' ');
@@ -73,7 +73,7 @@ static bool read_words(const struct indicator_reader *r, struct str *rest, uint3
 
 /* The words behind "*", and the bound that follows words without one. */
 static bool read_rest(const struct indicator_reader *r, struct str rest, bool bounded, uint32_t *at,
-                      struct told_words *out)
+                      struct found_words *out)
 {
     return read_words(r, &rest, at, out) && (!rest.ptr || rest.len == 0) &&
            (!bounded || read_bound(r, at, out));
@@ -81,7 +81,7 @@ static bool read_rest(const struct indicator_reader *r, struct str rest, bool bo
 
 /* The shortest gap that makes the rest fit; where nothing follows "*", the longest. */
 static bool read_gap(const struct indicator_reader *r, struct str rest, bool bounded, uint32_t *at,
-                     struct told_words *out)
+                     struct found_words *out)
 {
     str_split(&rest, ' ');
     uint32_t start = *at, n = 0;
@@ -99,7 +99,7 @@ static bool read_gap(const struct indicator_reader *r, struct str rest, bool bou
 }
 
 bool indicator_at(const struct indicator_reader *r, struct str words, uint32_t i,
-                  struct told_words *out)
+                  struct found_words *out)
 {
     uint32_t at = i;
     bool bounded = r->bound && !has_sign(words, '#');
@@ -139,7 +139,7 @@ bool indicator_measures(const struct lexicon *l, const struct lexicon_row *row,
     return false;
 }
 
-bool indicator_writable(const struct told_words *found, struct str words)
+bool indicator_writable(const struct found_words *found, struct str words)
 {
     bool told = found->bound.start < found->bound.end;
     return told || !has_sign(words, '#');
@@ -152,7 +152,7 @@ static void put_span(struct buf *b, const struct question_text *q, struct token_
     buf_put(b, text_between(q, span.start, span.end));
 }
 
-static void put_words(struct buf *b, const struct question_text *q, const struct told_words *found,
+static void put_words(struct buf *b, const struct question_text *q, const struct found_words *found,
                       struct str words)
 {
     for (struct str rest = words; rest.ptr;) {
@@ -170,11 +170,6 @@ static void put_words(struct buf *b, const struct question_text *q, const struct
         buf_putc(b, ' ');
         put_span(b, q, found->bound);
     }
-}
-
-static bool is_capital(char c)
-{
-    return c >= 'A' && c <= 'Z';
 }
 
 static bool is_vowel(char c)
@@ -200,14 +195,14 @@ static void put_before(struct buf *b, const struct question_text *q, uint32_t st
 }
 
 struct str indicator_replace(struct arena *a, const struct question_text *q,
-                             const struct told_words *found, struct str words, struct str *to)
+                             const struct found_words *found, struct str words, struct str *to)
 {
     struct buf written = {0}, question = {0};
     struct str first = q->tokens[found->words.start].text;
     put_words(&written, q, found, words);
     *to = arena_str(a, buf_str(&written));
     buf_release(&written);
-    if (is_capital(first.ptr[0]))
+    if (ascii_capital(first.ptr[0]))
         *to = sentence_capital(a, *to);
     put_before(&question, q, found->words.start, *to);
     buf_put(&question, *to);

@@ -17,7 +17,7 @@ struct token_span {
 };
 
 /* Words of a line, found in a question. */
-struct told_words {
+struct found_words {
     const struct lexicon_row *row;
     uint32_t cell;           /* field of the row */
     struct token_span words; /* all that the words take, bound and gap included */
@@ -51,7 +51,7 @@ bool cell_next(struct str *rest, struct cell_words *out);
 
 /* Do `words` stand at token `i`? Fills the spans of `out`. */
 bool indicator_at(const struct indicator_reader *r, struct str words, uint32_t i,
-                  struct told_words *out);
+                  struct found_words *out);
 
 /* Is the column of the line's dimension? SCHEMA_NONE, a count of rows, is a number and has no other
  * dimension. */
@@ -60,11 +60,11 @@ bool indicator_measures(const struct lexicon *l, const struct lexicon_row *row,
 
 /* Can `words` be written in place of what was found? Not where they put a bound in their middle
  * that nobody knows the end of. */
-bool indicator_writable(const struct told_words *found, struct str words);
+bool indicator_writable(const struct found_words *found, struct str words);
 
 /* The question with `words` in place of those found. `*to` is what they became. An article before
  * them is made to agree. In `a`. */
 struct str indicator_replace(struct arena *a, const struct question_text *q,
-                             const struct told_words *found, struct str words, struct str *to);
+                             const struct found_words *found, struct str words, struct str *to);
 
 #endif

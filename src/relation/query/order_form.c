@@ -3,12 +3,12 @@
 
 #include "lexicon/noun_phrase.h"
 
-bool order_has_form(const struct told_words *found, const char *form)
+bool order_has_form(const struct found_words *found, const char *form)
 {
     return str_eq(found->row->fields[INDICATOR_FORM], str_from(form));
 }
 
-typedef bool order_form(const struct order *o, const struct told_words *found);
+typedef bool order_form(const struct order *o, const struct found_words *found);
 
 static bool is_word(const struct question_text *q, uint32_t i)
 {
@@ -40,7 +40,7 @@ bool order_ends_at(const struct question_text *q, uint32_t i)
            (q->tokens[i].kind == TOKEN_MARK && memchr(",;", q->tokens[i].text.ptr[0], 2) != NULL);
 }
 
-static bool form_implied(const struct order *o, const struct told_words *found)
+static bool form_implied(const struct order *o, const struct found_words *found)
 {
     bool named = false;
     for (uint32_t i = found->gap.start; i < found->gap.end; i++) {
@@ -56,14 +56,14 @@ static bool form_implied(const struct order *o, const struct told_words *found)
     return named && order_ends_at(o->text, found->gap.end);
 }
 
-static bool is_at(const struct order *o, const struct told_words *found)
+static bool is_at(const struct order *o, const struct found_words *found)
 {
     return found->words.start > 0 && token_is(o->text, found->words.start - 1, "at");
 }
 
 /* "most recently", "most experienced"; but of "most tournament wins", what is counted is the wins.
  */
-static bool form_adjective(const struct order *o, const struct told_words *found)
+static bool form_adjective(const struct order *o, const struct found_words *found)
 {
     uint32_t i = found->gap.start, end = core_end(o->text, i);
     bool things = order_counts(o) && end > i + 1 && token_is_plural(o->text, end - 1) &&
@@ -73,7 +73,7 @@ static bool form_adjective(const struct order *o, const struct told_words *found
            !o->names[i];
 }
 
-static bool form_number(const struct order *o, const struct told_words *found)
+static bool form_number(const struct order *o, const struct found_words *found)
 {
     uint32_t i = found->words.end;
     return !is_at(o, found) && (token_is(o->text, i, "number") || token_is(o->text, i, "amount")) &&
@@ -81,7 +81,7 @@ static bool form_number(const struct order *o, const struct told_words *found)
 }
 
 /* No article, nor anything in its place: "has most number of flights". */
-static bool is_bare(const struct order *o, const struct told_words *found)
+static bool is_bare(const struct order *o, const struct found_words *found)
 {
     uint32_t i = found->words.start;
     return i > 0 && is_word(o->text, i - 1) &&
@@ -90,14 +90,14 @@ static bool is_bare(const struct order *o, const struct told_words *found)
            !memchr(o->text->tokens[i - 1].text.ptr, '\'', o->text->tokens[i - 1].text.len);
 }
 
-static bool form_bare_number(const struct order *o, const struct told_words *found)
+static bool form_bare_number(const struct order *o, const struct found_words *found)
 {
     return form_number(o, found) && is_bare(o, found);
 }
 
 /* "most car makers", "most concerts". Between the words and the plural nothing stands that could be
  * more or less so itself: "most diverse languages". */
-static bool form_plural(const struct order *o, const struct told_words *found)
+static bool form_plural(const struct order *o, const struct found_words *found)
 {
     uint32_t first = found->words.end, end = core_end(o->text, first);
     if (is_at(o, found) || !is_noun(o->text, first))
@@ -114,13 +114,13 @@ static bool form_plural(const struct order *o, const struct told_words *found)
     return false;
 }
 
-static bool form_bare_plural(const struct order *o, const struct told_words *found)
+static bool form_bare_plural(const struct order *o, const struct found_words *found)
 {
     return form_plural(o, found) && is_bare(o, found);
 }
 
 /* "has the most concerts", "with the most dogs": there a number of them could stand as well. */
-static bool form_object_plural(const struct order *o, const struct told_words *found)
+static bool form_object_plural(const struct order *o, const struct found_words *found)
 {
     const struct question_text *q = o->text;
     uint32_t i = found->words.start, end = core_end(q, found->words.end);
@@ -136,7 +136,7 @@ static bool form_object_plural(const struct order *o, const struct told_words *f
 
 /* "most horsepower", "is worth the most", "spent the most on"; not "most of", nor "most students",
  * nor "most student": what is counted stands in the plural. */
-static bool form_mass(const struct order *o, const struct told_words *found)
+static bool form_mass(const struct order *o, const struct found_words *found)
 {
     uint32_t next = found->words.end;
     if (is_at(o, found) || token_is(o->text, next, "of") || form_number(o, found))
@@ -153,7 +153,7 @@ static bool form_mass(const struct order *o, const struct told_words *found)
 }
 
 /* "the first student to register", not "the first name", "the first, middle and last name". */
-static bool form_first(const struct order *o, const struct told_words *found)
+static bool form_first(const struct order *o, const struct found_words *found)
 {
     uint32_t next = found->words.end;
     return found->words.start > 0 && token_is(o->text, found->words.start - 1, "the") &&
@@ -162,26 +162,26 @@ static bool form_first(const struct order *o, const struct told_words *found)
            !token_is(o->text, next, "middle");
 }
 
-static bool form_top(const struct order *o, const struct told_words *found)
+static bool form_top(const struct order *o, const struct found_words *found)
 {
     uint32_t next = found->words.end;
     return next < o->text->n_tokens &&
            (o->text->tokens[next].kind == TOKEN_NUMBER || token_in(o->text, next, WORD_QUANTIFIER));
 }
 
-static bool form_pick(const struct order *o, const struct told_words *found)
+static bool form_pick(const struct order *o, const struct found_words *found)
 {
     return !is_at(o, found) && !form_number(o, found);
 }
 
-static bool form_list(const struct order *o, const struct told_words *found)
+static bool form_list(const struct order *o, const struct found_words *found)
 {
     (void)o;
     (void)found;
     return true;
 }
 
-bool order_formed(const struct order *o, const struct told_words *found)
+bool order_formed(const struct order *o, const struct found_words *found)
 {
     static const struct {
         const char *name;
@@ -202,7 +202,7 @@ bool order_formed(const struct order *o, const struct told_words *found)
         {"top", true, form_top},
         {"pick", true, form_pick},
     };
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+    for (size_t i = 0; i < COUNT_OF(forms); i++)
         if (order_has_form(found, forms[i].name))
             return forms[i].limited == o->place->limited && forms[i].test(o, found);
     return false;

@@ -16,9 +16,9 @@ struct order {
 
 /* Do the words stand where the form of their line allows, and is the form one for this ORDER BY,
  * with LIMIT or without? */
-bool order_formed(const struct order *o, const struct told_words *found);
+bool order_formed(const struct order *o, const struct found_words *found);
 
-bool order_has_form(const struct told_words *found, const char *form);
+bool order_has_form(const struct found_words *found, const char *form);
 
 /* Is it ordered by a count? */
 bool order_counts(const struct order *o);

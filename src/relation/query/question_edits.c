@@ -20,14 +20,14 @@ static uint32_t span_length(struct token_span s)
 /* More words than this leave a place in doubt anyway. */
 enum { FOUND_MAX = 16 };
 
-void told_place_add(struct arena *a, struct told_place *t, const struct told_words *found)
+void found_place_add(struct arena *a, struct found_place *t, const struct found_words *found)
 {
     if (t->n_found == FOUND_MAX) {
         t->doubtful = true;
         return;
     }
     for (uint32_t i = 0; i < t->n_found; i++) {
-        struct told_words *other = &t->found[i];
+        struct found_words *other = &t->found[i];
         if (!overlap(other->words, found->words))
             continue;
         if (span_length(found->words) > span_length(other->words))
@@ -39,7 +39,7 @@ void told_place_add(struct arena *a, struct told_place *t, const struct told_wor
 }
 
 /* Are the words of place `i` also those of another one? */
-static bool is_shared(const struct told_places *told, uint32_t i)
+static bool is_shared(const struct found_places *told, uint32_t i)
 {
     for (uint32_t k = 0; k < told->count; k++)
         for (uint32_t n = 0; k != i && n < told->items[k].n_found; n++)
@@ -48,10 +48,10 @@ static bool is_shared(const struct told_places *told, uint32_t i)
     return false;
 }
 
-const struct told_words *told_place_words(const struct relation_seed *s,
-                                          const struct told_places *told, uint32_t i)
+const struct found_words *found_place_words(const struct relation_seed *s,
+                                            const struct found_places *told, uint32_t i)
 {
-    const struct told_place *t = &told->items[i];
+    const struct found_place *t = &told->items[i];
     if (!refuse_unless(s, t->place->unique, REFUSED_PLACE_TWICE) ||
         !refuse_unless(s, !t->doubtful && t->n_found <= 1, REFUSED_PLACE_UNSURE) ||
         !refuse_unless(s, t->n_found > 0, REFUSED_PLACE_UNTOLD) ||
@@ -70,7 +70,7 @@ static void add_edit(struct arena *a, struct question_edits *edits, struct quest
  * out in so many words. */
 void question_edits_add(struct arena *a, const struct relation_seed *s,
                         struct question_edits *edits, const struct question_text *q,
-                        const struct edit_place *place, const struct told_words *found,
+                        const struct edit_place *place, const struct found_words *found,
                         struct str words, struct str to)
 {
     struct str new_words;
@@ -114,7 +114,7 @@ bool word_is_gradable(struct str word)
 {
     static const char *const endings[] = {"ly",  "ed",  "ous", "ive",  "ful", "able", "ible",
                                           "ent", "ant", "ic",  "ular", "ial", "ing"};
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    for (size_t i = 0; i < COUNT_OF(endings); i++)
         if (word.len > 4 && str_ends(word, str_from(endings[i])))
             return true;
     return str_eq_nocase(word, STR("often"));

@@ -18,31 +18,31 @@ struct question_edits {
 };
 
 /* A place of the query, and the words of the question that tell it. */
-struct told_place {
+struct found_place {
     const struct edit_place *place;
-    struct told_words *found; /* words that may tell it; none of them within another */
+    struct found_words *found; /* words that may tell it; none of them within another */
     uint32_t n_found;
     bool doubtful; /* words were found, and it is not sure that any of them belongs to it */
 };
 
-struct told_places {
-    struct told_place *items;
+struct found_places {
+    struct found_place *items;
     uint32_t count;
 };
 
 /* Keep `found` among those of the place. Of two that share a token the longer stays, and the
  * earlier line of the list where they are equally long. */
-void told_place_add(struct arena *a, struct told_place *t, const struct told_words *found);
+void found_place_add(struct arena *a, struct found_place *t, const struct found_words *found);
 
 /* The one indicator of place `i`; NULL, and a refusal counted, where there is none, or where it is
  * in doubt which words and which place belong to each other. */
-const struct told_words *told_place_words(const struct relation_seed *s,
-                                          const struct told_places *told, uint32_t i);
+const struct found_words *found_place_words(const struct relation_seed *s,
+                                            const struct found_places *told, uint32_t i);
 
 /* Add the question with `words` for those found, and `to` in the place. */
 void question_edits_add(struct arena *a, const struct relation_seed *s,
                         struct question_edits *edits, const struct question_text *q,
-                        const struct edit_place *place, const struct told_words *found,
+                        const struct edit_place *place, const struct found_words *found,
                         struct str words, struct str to);
 
 /* The make() of relations whose plan is a struct question_edits. */

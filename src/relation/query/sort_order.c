@@ -20,7 +20,7 @@ static const char *const directions[N_DIRECTIONS] = {"asc", "desc"};
 
 /* Is a word of it the name of a column that the query reads? "The first student" is found by its
  * date_first_registered all the same. */
-static bool is_name(const struct order *o, const struct told_words *found)
+static bool is_name(const struct order *o, const struct found_words *found)
 {
     const struct schema *schema = o->seed->schema;
     if (order_has_form(found, "first") || !o->place->limited)
@@ -37,17 +37,17 @@ static bool is_name(const struct order *o, const struct told_words *found)
 
 /* Words of one cell. One place gets all of them that could tell it. */
 static void find_in_cell(const struct order *o, const struct lexicon_row *row, uint32_t cell,
-                         struct told_place *t)
+                         struct found_place *t)
 {
     bool adjective = str_eq(row->fields[INDICATOR_FORM], STR("adjective"));
     struct indicator_reader reader = {.text = o->text, .gap_max = adjective ? 1 : GAP_MAX};
-    struct told_words found = {.row = row, .cell = cell};
+    struct found_words found = {.row = row, .cell = cell};
     struct cell_words words;
     for (struct str rest = row->fields[cell]; cell_next(&rest, &words);)
         for (uint32_t i = 0; words.read && i < o->text->n_tokens; i++)
             if (indicator_at(&reader, words.text, i, &found) && order_formed(o, &found) &&
                 !is_name(o, &found))
-                told_place_add(o->arena, t, &found);
+                found_place_add(o->arena, t, &found);
 }
 
 static uint32_t direction_of(const struct edit_place *p)
@@ -62,10 +62,10 @@ static bool gives_way(const struct lexicon_row *row)
     return str_eq(form, STR("top")) || str_eq(form, STR("implied")) || str_eq(form, STR("order"));
 }
 
-static struct told_place find_some(const struct order *o, bool giving_way, bool all)
+static struct found_place find_some(const struct order *o, bool giving_way, bool all)
 {
     const struct lexicon_table *words = lexicon_table(o->seed->lexicon, STR("order_words"));
-    struct told_place t = {.place = o->place};
+    struct found_place t = {.place = o->place};
     for (uint32_t i = 0; i < words->n_rows; i++) {
         const struct lexicon_row *row = &words->rows[i];
         bool fits =
@@ -78,14 +78,14 @@ static struct told_place find_some(const struct order *o, bool giving_way, bool 
 }
 
 /* All words that tell an order of this kind, whatever the direction and the dimension. */
-static struct told_place find_all(const struct order *o)
+static struct found_place find_all(const struct order *o)
 {
-    struct told_place t = find_some(o, false, true);
+    struct found_place t = find_some(o, false, true);
     return t.n_found > 0 ? t : find_some(o, true, true);
 }
 
 /* Words that may tell the place. */
-static struct told_place find_words(const struct order *o)
+static struct found_place find_words(const struct order *o)
 {
     return find_some(o, find_some(o, false, true).n_found == 0, false);
 }
@@ -94,7 +94,7 @@ static struct told_place find_words(const struct order *o)
 
 /* Does a word of the column stand near, with no other clause between? A count is named by "number"
  * or by a plural, which its forms ask for. */
-static bool is_evident(const struct order *o, const struct told_words *found)
+static bool is_evident(const struct order *o, const struct found_words *found)
 {
     const struct question_text *q = o->text;
     if (order_counts(o))
@@ -115,7 +115,7 @@ static bool is_evident(const struct order *o, const struct told_words *found)
     return false;
 }
 
-static void keep_evident(const struct order *o, struct told_place *t)
+static void keep_evident(const struct order *o, struct found_place *t)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < t->n_found; i++)
@@ -138,7 +138,7 @@ static uint32_t n_expected(const struct order *o)
 }
 
 /* Superlatives that no list has: "the furthest station". */
-static uint32_t n_unknown(const struct order *o, const struct told_place *all)
+static uint32_t n_unknown(const struct order *o, const struct found_place *all)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < o->text->n_tokens; i++) {
@@ -165,9 +165,9 @@ static bool is_told_twice(const struct order *o)
 }
 
 /* Leave in `t` only what surely tells the place. */
-static void settle(const struct order *o, struct told_place *t)
+static void settle(const struct order *o, struct found_place *t)
 {
-    struct told_place all = find_all(o);
+    struct found_place all = find_all(o);
     bool found = t->n_found > 0;
     bool doubt = all.n_found + n_unknown(o, &all) != n_expected(o) || t->n_found != 1;
     if (doubt)
@@ -181,7 +181,7 @@ static void settle(const struct order *o, struct told_place *t)
 static struct str without_top(struct arena *a, struct str question)
 {
     static const struct str TOPS[] = {STR_INIT(" top "), STR_INIT(" bottom ")};
-    for (size_t i = 0; i < sizeof TOPS / sizeof *TOPS; i++) {
+    for (size_t i = 0; i < COUNT_OF(TOPS); i++) {
         size_t at = str_find(question, TOPS[i], 0), end = at + TOPS[i].len;
         if (end < question.len && ascii_digit(question.ptr[end]))
             return arena_printf(a, "%.*s %.*s", (int)at, question.ptr, (int)(question.len - end),
@@ -190,7 +190,7 @@ static struct str without_top(struct arena *a, struct str question)
     return question;
 }
 
-static void add_variants(const struct order *o, const struct told_words *found,
+static void add_variants(const struct order *o, const struct found_words *found,
                          struct question_edits *out)
 {
     uint32_t to = N_DIRECTIONS - 1 - direction_of(o->place);
@@ -205,11 +205,11 @@ static void add_variants(const struct order *o, const struct told_words *found,
         out->items[i].question = without_top(o->arena, out->items[i].question);
 }
 
-static void try_place(struct order *o, const struct told_places *told, uint32_t i,
+static void try_place(struct order *o, const struct found_places *told, uint32_t i,
                       struct question_edits *out)
 {
     uint32_t before = out->count;
-    const struct told_words *found = told_place_words(o->seed, told, i);
+    const struct found_words *found = found_place_words(o->seed, told, i);
     if (!found)
         return;
     o->place = told->items[i].place;
@@ -219,12 +219,12 @@ static void try_place(struct order *o, const struct told_places *told, uint32_t 
 
 static void try_places(struct order *o, struct question_edits *out)
 {
-    struct told_places told = {0};
+    struct found_places told = {0};
     for (uint32_t i = 0; i < o->places.count; i++) {
         if (o->places.items[i].edit.what != EDIT_DIRECTION)
             continue;
         o->place = &o->places.items[i];
-        struct told_place t = find_words(o);
+        struct found_place t = find_words(o);
         settle(o, &t);
         ARENA_PUSH(o->arena, told.items, told.count);
         told.items[told.count++] = t;

@@ -14,14 +14,9 @@ struct looks {
     bool glued;                       /* two words without a space: NygrenTania */
 };
 
-static bool is_capital(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
 static bool is_letter(char c)
 {
-    return (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || (unsigned char)c >= 0x80;
+    return ascii_letter(c) || (unsigned char)c >= 0x80;
 }
 
 static bool is_mark(struct str s, size_t at)
@@ -32,7 +27,7 @@ static bool is_mark(struct str s, size_t at)
 static void look_at_word(struct looks *l, struct str word)
 {
     bool first = l->words++ == 0;
-    bool capital = is_capital(word.ptr[0]) || (unsigned char)word.ptr[0] >= 0x80;
+    bool capital = ascii_capital(word.ptr[0]) || (unsigned char)word.ptr[0] >= 0x80;
     if (first)
         l->capital_first = l->capital_each = capital;
     else if (word.len > 3)
@@ -50,12 +45,12 @@ static struct looks looks_of(struct str s)
     for (size_t i = 0, small = 0; i < s.len; i++) {
         char c = s.ptr[i];
         l.letters += is_letter(c);
-        l.capitals += is_capital(c);
+        l.capitals += ascii_capital(c);
         l.digits += ascii_digit(c);
         l.marks += is_mark(s, i);
-        l.inner_capital |= is_capital(c) && small > 0;
-        l.glued |= is_capital(c) && small >= GLUED_FROM;
-        small = c >= 'a' && c <= 'z' ? small + 1 : 0;
+        l.inner_capital |= ascii_capital(c) && small > 0;
+        l.glued |= ascii_capital(c) && small >= GLUED_FROM;
+        small = ascii_small(c) ? small + 1 : 0;
     }
     return l;
 }
@@ -123,7 +118,7 @@ static bool is_spelling(struct str s, size_t at)
     if (at == 0)
         return false;
     if (s.ptr[at] == '.')
-        return is_capital(s.ptr[at - 1]) && (at == 1 || s.ptr[at - 2] == ' ');
+        return ascii_capital(s.ptr[at - 1]) && (at == 1 || s.ptr[at - 2] == ' ');
     return s.ptr[at] == '\'' && is_letter(s.ptr[at - 1]) && at + 1 < s.len &&
            is_letter(s.ptr[at + 1]);
 }

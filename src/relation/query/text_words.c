@@ -27,7 +27,7 @@ static bool has_sentence_word(struct arena *a, const struct lexicon *l, struct s
 static bool is_code(struct str text)
 {
     for (size_t i = 0; i < text.len; i++)
-        if (text.ptr[i] >= 'a' && text.ptr[i] <= 'z')
+        if (ascii_small(text.ptr[i]))
             return false;
     return true;
 }

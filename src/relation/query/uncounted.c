@@ -195,7 +195,7 @@ static uint32_t sentence_end(const struct question_text *q, uint32_t i, unsigned
 }
 
 /* Is it one thing that the words must name: "the fewest songs", but not "enrolled the least"? */
-static bool names_what_is_counted(const struct edit_place *place, const struct told_words *found)
+static bool names_what_is_counted(const struct edit_place *place, const struct found_words *found)
 {
     struct str form = found->row->fields[INDICATOR_FORM];
     return str_eq(place->aggregate, STR("count")) &&
@@ -218,7 +218,7 @@ static bool leaves_only_one(const struct edit_place *place, struct str to)
 
 bool leave_out_uncounted(struct arena *a, const struct relation_seed *s,
                          const struct edit_place *place, struct str to,
-                         const struct question_text *q, const struct told_words *found,
+                         const struct question_text *q, const struct found_words *found,
                          struct str question, struct str *out)
 {
     unsigned more = WORD_INTERROGATIVE | WORD_CONJUNCTION;

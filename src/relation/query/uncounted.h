@@ -20,7 +20,7 @@ struct str uncounted_things(struct arena *a, const struct relation_seed *s,
  * where they have no good place, or make no sense there. In `a`. */
 bool leave_out_uncounted(struct arena *a, const struct relation_seed *s,
                          const struct edit_place *place, struct str to,
-                         const struct question_text *q, const struct told_words *found,
+                         const struct question_text *q, const struct found_words *found,
                          struct str question, struct str *out);
 
 #endif

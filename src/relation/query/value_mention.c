@@ -11,16 +11,10 @@ static const struct str quotes[] = {STR_INIT("'"),
                                     STR_INIT("\xe2\x80\x9c"),
                                     STR_INIT("\xe2\x80\x9d")};
 
-static bool is_word_byte(char c)
-{
-    return ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c == '_' ||
-           (unsigned char)c >= 0x80;
-}
-
 /* Length of the quote that ends before `at`, or begins there; 0 where none does. */
 static size_t quote_before(struct str s, size_t at)
 {
-    for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++)
+    for (size_t i = 0; i < COUNT_OF(quotes); i++)
         if (str_ends(str_slice(s, 0, at), quotes[i]))
             return quotes[i].len;
     return 0;
@@ -28,7 +22,7 @@ static size_t quote_before(struct str s, size_t at)
 
 static size_t quote_at(struct str s, size_t at)
 {
-    for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++)
+    for (size_t i = 0; i < COUNT_OF(quotes); i++)
         if (str_starts(str_slice(s, at, s.len), quotes[i]))
             return quotes[i].len;
     return 0;
@@ -42,8 +36,8 @@ static bool begins_word(struct str s, size_t at)
     size_t quote = quote_before(s, at);
     char before = s.ptr[at - 1];
     if (quote > 0)
-        return at == quote || !is_word_byte(s.ptr[at - quote - 1]) || quote_before(s, at - quote);
-    return !is_word_byte(before) && !memchr("-@#$%&./\\", before, 9);
+        return at == quote || !ascii_word(s.ptr[at - quote - 1]) || quote_before(s, at - quote);
+    return !ascii_word(before) && !memchr("-@#$%&./\\", before, 9);
 }
 
 /* Does nothing from `at` on? "'s" does not, nor do marks that no word follows. */
@@ -56,11 +50,11 @@ static bool ends_word(struct str s, size_t at)
         size_t next = at + quote;
         if (next < s.len && ascii_lower(s.ptr[next]) == 's')
             next++;
-        return next == s.len || !is_word_byte(s.ptr[next]) || quote_at(s, next);
+        return next == s.len || !ascii_word(s.ptr[next]) || quote_at(s, next);
     }
-    if (is_word_byte(s.ptr[at]))
+    if (ascii_word(s.ptr[at]))
         return false;
-    return !memchr("-@#$%&./\\", s.ptr[at], 9) || at + 1 == s.len || !is_word_byte(s.ptr[at + 1]);
+    return !memchr("-@#$%&./\\", s.ptr[at], 9) || at + 1 == s.len || !ascii_word(s.ptr[at + 1]);
 }
 
 /* Quotes on both sides; an apostrophe behind alone is a possessive. */
@@ -137,7 +131,7 @@ static struct str word_before(struct str s, size_t at)
     while (at > 0 && s.ptr[at - 1] == ' ')
         at--;
     size_t start = at;
-    while (start > 0 && is_word_byte(s.ptr[start - 1]))
+    while (start > 0 && ascii_word(s.ptr[start - 1]))
         start--;
     return str_slice(s, start, at);
 }

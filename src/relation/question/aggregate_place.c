@@ -21,7 +21,7 @@ bool place_denoted(const struct aggregate_place *p)
         {"many", q->most},
         {"few", q->fewest},
     };
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+    for (size_t i = 0; i < COUNT_OF(facts); i++)
         if (str_eq(p->group->fields[0], str_from(facts[i].name)))
             return facts[i].has;
     return false;
@@ -239,7 +239,7 @@ bool place_formed(const struct aggregate_place *p)
     };
     if (p->end > p->text->n_first)
         return false; /* a later sentence, which nothing here looks into */
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+    for (size_t i = 0; i < COUNT_OF(forms); i++)
         if (has_form(p, forms[i].name))
             return forms[i].test(p);
     return false;
@@ -254,7 +254,7 @@ bool place_free(const struct aggregate_place *p)
     for (uint32_t i = p->start; i < p->end; i++)
         if (q->tokens[i].fixed || (p->names[i] && !token_is(q, i, "of")))
             return false;
-    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+    for (size_t i = 0; i < COUNT_OF(before); i++)
         if (token_is(q, p->start - 1, before[i]))
             return false;
     return q->tokens[p->start - 1].kind != TOKEN_NUMBER &&
@@ -295,7 +295,7 @@ static bool picks(const struct aggregate_place *p)
     uint32_t i = p->start;
     if (i > 0 && token_in(q, i - 1, WORD_DETERMINER))
         i--;
-    for (size_t c = 0; i > 0 && c < sizeof compares / sizeof *compares; c++)
+    for (size_t c = 0; i > 0 && c < COUNT_OF(compares); c++)
         if (token_is(q, i - 1, compares[c]))
             return false;
     return i > 0 && (token_in(q, i - 1, WORD_PREPOSITION) || token_is(q, i - 1, "has") ||

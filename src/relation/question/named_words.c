@@ -8,8 +8,8 @@ static bool next_word(struct str name, size_t *at, struct str *word)
         ++*at;
     size_t start = *at;
     while (*at < name.len && name.ptr[*at] != '_' && !ascii_space(name.ptr[*at])) {
-        bool lower = *at > start && name.ptr[*at - 1] >= 'a' && name.ptr[*at - 1] <= 'z';
-        if (lower && name.ptr[*at] >= 'A' && name.ptr[*at] <= 'Z')
+        bool lower = *at > start && ascii_small(name.ptr[*at - 1]);
+        if (lower && ascii_capital(name.ptr[*at]))
             break;
         ++*at;
     }

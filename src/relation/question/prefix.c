@@ -16,7 +16,7 @@ static unsigned word_index(const char *const *names, size_t n, struct str word)
     return 0;
 }
 
-#define INDEX(names, word) word_index(names, sizeof(names) / sizeof *(names), word)
+#define INDEX(names, word) word_index(names, COUNT_OF(names), word)
 
 static bool is_of_class(const struct lexicon_row *row, struct str class_name)
 {

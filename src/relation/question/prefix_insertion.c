@@ -224,7 +224,7 @@ static bool is_question(const struct question_text *q, const struct lexicon *l)
     static const enum prefix_class classes[] = {PREFIX_COMMON, PREFIX_COUNTING, PREFIX_CHOOSING,
                                                 PREFIX_SPECIAL};
     struct prefix p;
-    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
+    for (size_t i = 0; i < COUNT_OF(classes); i++) {
         uint32_t n = prefix_match(q, l, classes[i], &p);
         if (n > 0 && n < q->n_first && p.mark == '?' && p.follows != FOLLOWS_NOUN &&
             p.follows != FOLLOWS_SEVERAL)

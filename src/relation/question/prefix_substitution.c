@@ -68,7 +68,7 @@ static bool wants_article(const struct prefix *p, const struct question_text *q,
 {
     static const char *const all_of_them[] = {"different", "distinct", "unique", "various"};
     bool counted = q->tokens[start].kind == TOKEN_NUMBER || token_in(q, start, WORD_QUANTIFIER);
-    for (size_t i = 0; i < sizeof all_of_them / sizeof *all_of_them; i++)
+    for (size_t i = 0; i < COUNT_OF(all_of_them); i++)
         counted &= !token_is(q, start, all_of_them[i]);
     return !noun->determined && (p->mark == '?' || (!noun->distributive && !counted));
 }

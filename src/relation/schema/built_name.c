@@ -7,7 +7,7 @@
 static bool has_capital(struct str name)
 {
     for (size_t i = 0; i < name.len; i++)
-        if (name.ptr[i] >= 'A' && name.ptr[i] <= 'Z')
+        if (ascii_capital(name.ptr[i]))
             return true;
     return false;
 }
@@ -31,7 +31,7 @@ static bool is_acronym(const struct name_words *w, uint32_t i)
     while (start > 0 && w->name.ptr[start - 1] != ' ')
         start--;
     for (; start < w->name.len && w->name.ptr[start] != ' '; start++)
-        if (w->name.ptr[start] >= 'a' && w->name.ptr[start] <= 'z')
+        if (ascii_small(w->name.ptr[start]))
             return w->items[i].text.len > 1;
     return false;
 }
@@ -119,7 +119,7 @@ struct str name_with_word(struct arena *a, const struct name_habits *h, struct s
     struct str separator = {&style.separator, style.separator != '\0'};
     style.first = style.separator ? style.rest : NAME_TITLE; /* GNPId */
     struct str written = name_join(a, style, word);
-    struct str id = str_eq(word, STR("id")) ? h->id : (struct str){NULL, 0};
+    struct str id = str_eq(word, STR("id")) ? h->id : STR_NONE;
     /* Without a separator a capital must show where the word begins. */
     if (id.ptr && (style.separator || id.ptr[0] == 'I'))
         written = id;

@@ -94,7 +94,7 @@ static struct str name_without(const struct equivalent_search *s, struct words_p
 {
     const struct name_words *w = &s->words;
     if (at.start == 0 && at.end == w->count)
-        return (struct str){NULL, 0};
+        return STR_NONE;
     struct str rest = at.start == 0 ? str_slice(w->name, w->items[at.end].start, w->name.len)
                                     : str_slice(w->name, 0, w->items[at.start - 1].end);
     return arena_str(s->arena, rest);
@@ -207,7 +207,7 @@ static bool name_has_rule(struct equivalent_search *s)
                  {"equivalent_texts", true},
                  {"equivalent_flags", true},
                  {"equivalent_numbers", false}};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+    for (size_t i = 0; i < COUNT_OF(lists); i++) {
         struct rule_walk w = rules_begin(s, lists[i].list, lists[i].has_place);
         if (rules_next(&w))
             return true;

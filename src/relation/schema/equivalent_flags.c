@@ -51,16 +51,15 @@ static bool are_spelled(const struct equivalent_search *s, const struct name_wor
 static struct str plain_words(const struct equivalent_search *s, struct str value)
 {
     for (size_t i = 0; i < value.len; i++)
-        if (value.ptr[i] != ' ' &&
-            !(ascii_lower(value.ptr[i]) >= 'a' && ascii_lower(value.ptr[i]) <= 'z'))
-            return (struct str){NULL, 0};
+        if (value.ptr[i] != ' ' && !ascii_letter(value.ptr[i]))
+            return STR_NONE;
     struct str words = arena_str_lower(s->arena, str_trim(value));
     struct name_words w = name_split(s->arena, words);
     if (w.count == 0 || w.count > LABEL_MAX_WORDS || words.len < 3 || !are_spelled(s, &w))
-        return (struct str){NULL, 0};
+        return STR_NONE;
     struct str last = w.items[w.count - 1].text;
     bool one = str_eq(noun_singular(s->arena, &s->scope->seed->knowledge->inflection, last), last);
-    return one ? words : (struct str){NULL, 0};
+    return one ? words : STR_NONE;
 }
 
 static struct label label_of(const struct equivalent_search *s, const struct content_value *v)
@@ -69,9 +68,8 @@ static struct label label_of(const struct equivalent_search *s, const struct con
     for (uint32_t i = 0; i < t->n_rows; i++) {
         const struct lexicon_row *row = &t->rows[i];
         if (has_word(&s->words, row->fields[0]) && str_eq_nocase(row->fields[LABEL_VALUE], v->text))
-            return (struct label){row->fields[LABEL_WORDS], row->n_fields > LABEL_FLAG
-                                                                ? row->fields[LABEL_FLAG]
-                                                                : (struct str){NULL, 0}};
+            return (struct label){row->fields[LABEL_WORDS],
+                                  row->n_fields > LABEL_FLAG ? row->fields[LABEL_FLAG] : STR_NONE};
     }
     return (struct label){plain_words(s, v->text), {NULL, 0}};
 }

@@ -18,12 +18,12 @@ static bool at_word(const struct form_reading *r, const char *word)
 
 static bool is_letter(char c)
 {
-    return (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || (unsigned char)c >= 0x80;
+    return ascii_letter(c) || (unsigned char)c >= 0x80;
 }
 
 static bool is_capital(char c)
 {
-    return (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+    return ascii_capital(c) || (unsigned char)c >= 0x80;
 }
 
 static bool read_digits(struct form_reading *v, size_t least, size_t most)
@@ -110,7 +110,7 @@ static bool read_mark(struct form_reading *v, const struct form_mark *m, const s
 /* Read what the form asks for next. */
 static bool read_next(struct form_reading *form, struct form_reading *v, const struct lexicon *l)
 {
-    for (size_t i = 0; i < sizeof MARKS / sizeof *MARKS; i++)
+    for (size_t i = 0; i < COUNT_OF(MARKS); i++)
         if (at_word(form, MARKS[i].name)) {
             form->at += strlen(MARKS[i].name);
             return read_mark(v, &MARKS[i], l);

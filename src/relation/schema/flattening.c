@@ -236,7 +236,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
                 keep_names(a, folds[n].names, &schema->tables[table_of(schema, to)], to);
             n++;
         }
-        arena_rewind(&scratch, (struct arena_mark){0});
+        arena_clear(&scratch);
     }
     arena_release(&scratch);
     *plan = folds;

@@ -98,7 +98,7 @@ static bool only_key_words(const struct name_words *w, uint32_t at)
                                       STR_INIT("no"), STR_INIT("number"), STR_INIT("num")};
     for (; at < w->count; at++) {
         bool key = false;
-        for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
+        for (size_t i = 0; i < COUNT_OF(KEYS); i++)
             key |= str_eq(w->items[at].text, KEYS[i]);
         if (!key)
             return false;

@@ -141,7 +141,7 @@ static bool is_sort(const struct name_words *of)
 {
     static const struct str SORTS[] = {STR_INIT("type"), STR_INIT("category"), STR_INIT("status"),
                                        STR_INIT("kind"), STR_INIT("class")};
-    for (size_t i = 0; of->count && i < sizeof SORTS / sizeof *SORTS; i++)
+    for (size_t i = 0; of->count && i < COUNT_OF(SORTS); i++)
         if (str_eq(of->items[of->count - 1].text, SORTS[i]))
             return true;
     return false;
@@ -205,7 +205,7 @@ struct str owner_phrase(struct arena *a, const struct owner_place *p, const stru
 static bool in_capitals(struct str text)
 {
     for (size_t i = 0; i < text.len; i++)
-        if (text.ptr[i] >= 'a' && text.ptr[i] <= 'z')
+        if (ascii_small(text.ptr[i]))
             return false;
     return text.len > 1;
 }

@@ -16,7 +16,7 @@ static unsigned kind_named(struct str name)
                  {STR_INIT("measure"), TELLS_MEASURE},
                  {STR_INIT("class"), TELLS_CLASS},
                  {STR_INIT("text"), TELLS_TEXT}};
-    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
+    for (size_t i = 0; i < COUNT_OF(KINDS); i++)
         if (str_eq(KINDS[i].name, name))
             return KINDS[i].kind;
     return 0;

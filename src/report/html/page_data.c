@@ -184,8 +184,7 @@ static void put_error(struct json_writer *w, struct page_data *p, uint32_t seed,
                       const struct error_details *d)
 {
     const struct verdict *c = &p->source->scores->cases[d->place];
-    struct str type =
-        c->diagnosis.type == ERROR_NONE ? (struct str){NULL, 0} : error_label(&c->diagnosis);
+    struct str type = c->diagnosis.type == ERROR_NONE ? STR_NONE : error_label(&c->diagnosis);
     const uint32_t texts[] = {d->question, d->sql,         d->gold,        d->change,
                               d->variant,  d->differences, d->rows_before, d->rows_after,
                               d->message,  d->changes,     d->expected};
@@ -198,7 +197,7 @@ static void put_error(struct json_writer *w, struct page_data *p, uint32_t seed,
     text_number_json(w, text_list_add(&p->breakdown.types, &p->breakdown.arena, type));
     json_put_int(w, c->flaky);
     put_clauses(w, p, c);
-    for (size_t i = 0; d->shown && i < sizeof texts / sizeof *texts; i++)
+    for (size_t i = 0; d->shown && i < COUNT_OF(texts); i++)
         text_number_json(w, texts[i]);
     json_array_close(w);
 }

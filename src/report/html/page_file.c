@@ -125,7 +125,7 @@ static enum status write_slot(struct page *p, struct str name, struct err *e)
 {
     struct buf text = {0};
     enum status status = OK;
-    for (size_t i = 0; i < sizeof SLOTS / sizeof *SLOTS; i++) {
+    for (size_t i = 0; i < COUNT_OF(SLOTS); i++) {
         if (!str_eq(SLOTS[i].name, name))
             continue;
         if (SLOTS[i].fill)

@@ -16,7 +16,7 @@ static const struct {
 };
 
 /* The escape of what stands at `at`; N_ESCAPES for none. */
-enum { N_ESCAPES = sizeof ESCAPES / sizeof *ESCAPES };
+enum { N_ESCAPES = COUNT_OF(ESCAPES) };
 
 static size_t escape_at(struct str json, size_t at)
 {

@@ -1,8 +1,8 @@
-/* test_ask_parts.c: a suite asked part by part, held against the same asked as one. */
+/* test_ask_batches.c: a suite asked part by part, held against the same asked as one. */
 #include "unit.h"
 
 #include "asking/ask.h"
-#include "asking/ask_parts.h"
+#include "asking/ask_batches.h"
 #include "asking/ask_sequence.h"
 #include "asking/plan.h"
 #include "base/file.h"
@@ -54,9 +54,9 @@ static void make_suite(struct arena *a, const char *data)
     options.workers = 2;
     assert_int_equal(dataset_load(&dataset, &(struct dataset_source){.data = data}, &e), OK);
     assert_int_equal(vocabulary_load(&words, &SOURCES, &dataset.schemas, &LISTENER, &e), OK);
-    const struct suite_order order = {
+    const struct suite_job job = {
         .dataset = &dataset, .words = &words, .options = &options, .out = in_folder(a, "suite")};
-    if (suite_make(&order, &LISTENER, &made, &e) != OK)
+    if (suite_make(&job, &LISTENER, &made, &e) != OK)
         fail_msg("%s", e.msg);
     made_suite_release(&made);
     vocabulary_release(&words);
@@ -172,14 +172,14 @@ static void ask(struct asked_run *r)
     assert_int_equal(suite_survey_take_shard(&files, r->shard, NULL, &part, &r->err), OK);
     if (!part_is_whole(&part))
         narrow(&memory, part.seeds);
-    const struct ask_order order = {.suite = r->in_memory ? &memory : &files.reader.head,
-                                    .files = r->in_memory ? NULL : &files,
-                                    .part = &part,
-                                    .system = r->system,
-                                    .settings = &r->settings,
-                                    .cache = r->cache,
-                                    .part_cases = r->part_cases};
-    r->status = ask_suite(&order, &LISTENER, &asking, &r->err);
+    const struct ask_job job = {.suite = r->in_memory ? &memory : &files.reader.head,
+                                .files = r->in_memory ? NULL : &files,
+                                .part = &part,
+                                .system = r->system,
+                                .settings = &r->settings,
+                                .cache = r->cache,
+                                .part_cases = r->part_cases};
+    r->status = ask_suite(&job, &LISTENER, &asking, &r->err);
     if (asking)
         take_answers(r, asking);
     suite_survey_close(&files);
@@ -351,17 +351,17 @@ static uint32_t *part_starts(uint32_t *n, uint32_t *n_seeds)
 {
     struct arena a = {0};
     struct suite_survey files;
-    struct ask_parts parts;
+    struct ask_batches parts;
     struct err e;
     assert_int_equal(suite_survey_open(&files, in_folder(&a, "suite"), NULL, NULL, &e), OK);
-    ask_parts_init(&parts, NULL, &files, SMALL_PARTS);
+    ask_batches_init(&parts, NULL, &files, SMALL_PARTS);
     uint32_t *starts = mem_resize_array(NULL, parts.n_parts, sizeof *starts);
     for (uint32_t i = 0; i < parts.n_parts; i++)
         starts[i] =
             files.outline.n_seeds + (i ? files.outline.seeds[parts.ends[i - 1]].first_case : 0);
     *n = parts.n_parts;
     *n_seeds = files.outline.n_seeds;
-    ask_parts_release(&parts);
+    ask_batches_release(&parts);
     suite_survey_close(&files);
     arena_release(&a);
     return starts;
@@ -377,7 +377,7 @@ static void set(const char *name, struct str value)
 static void unset_all(void)
 {
     static const char *const NAMES[] = {"SLOW", "UNTIL", "PAUSE", "COUNT", "STOP"};
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    for (size_t i = 0; i < COUNT_OF(NAMES); i++)
         unsetenv(NAMES[i]);
 }
 
@@ -388,7 +388,7 @@ static void a_slow_answer_at_the_end_of_a_part_holds_nobody_up(void **state)
     uint32_t n, n_seeds, *starts = part_starts(&n, &n_seeds);
     struct asked_run slow = run_of_program(SMALL_PARTS);
     const struct asked_run *whole = asked_whole();
-    assert_true(n > ASK_PARTS_OPEN + 2);
+    assert_true(n > ASK_BATCHES_OPEN + 2);
     set("SLOW", line_at(whole->seen, starts[2] - 1));
     set("UNTIL", line_at(whole->seen, starts[4]));
     slow.settings.workers = 2;
@@ -408,20 +408,20 @@ static void slow_answers_in_many_parts_make_the_rest_wait(void **state)
     struct asked_run slow = run_of_program(SMALL_PARTS);
     const struct asked_run *whole = asked_whole();
     struct str count, ids = STR("");
-    for (uint32_t i = 0; i < ASK_PARTS_OPEN; i++)
+    for (uint32_t i = 0; i < ASK_BATCHES_OPEN; i++)
         ids = arena_printf(&slow.arena, "%.*s %.*s", STR_ARG(ids),
                            STR_ARG(line_at(whole->seen, starts[i])));
     set("SLOW", ids);
-    set("UNTIL", line_at(whole->seen, starts[ASK_PARTS_OPEN] - 1));
+    set("UNTIL", line_at(whole->seen, starts[ASK_BATCHES_OPEN] - 1));
     set("PAUSE", STR("0.5"));
     set("COUNT", str_from(in_folder(&slow.arena, "count")));
-    slow.settings.workers = ASK_PARTS_OPEN + 2;
+    slow.settings.workers = ASK_BATCHES_OPEN + 2;
     ask_well(&slow);
     unset_all();
     assert_same_text(whole->answers, slow.answers);
     assert_int_equal(
         file_read(&slow.arena, in_folder(&slow.arena, "count"), 100, &count, &slow.err), OK);
-    assert_int_equal(strtoul(count.ptr, NULL, 10), starts[ASK_PARTS_OPEN]);
+    assert_int_equal(strtoul(count.ptr, NULL, 10), starts[ASK_BATCHES_OPEN]);
     end_run(&slow);
     free(starts);
 }
@@ -464,13 +464,13 @@ static void plans_are_the_same(void **state)
         r.settings.model = "toy";
         assert_int_equal(
             suite_survey_open(&files, in_folder(&r.arena, "suite"), NULL, NULL, &r.err), OK);
-        const struct ask_order order = {.suite = &files.reader.head,
-                                        .files = &files,
-                                        .system = r.system,
-                                        .settings = &r.settings,
-                                        .part_cases = r.part_cases};
+        const struct ask_job job = {.suite = &files.reader.head,
+                                    .files = &files,
+                                    .system = r.system,
+                                    .settings = &r.settings,
+                                    .part_cases = r.part_cases};
         memset(&plans[i], 0, sizeof plans[i]);
-        assert_int_equal(ask_plan(&order, &LISTENER, &plans[i], &r.err), OK);
+        assert_int_equal(ask_plan(&job, &LISTENER, &plans[i], &r.err), OK);
         suite_survey_close(&files);
         end_run(&r);
     }
@@ -491,15 +491,15 @@ static void assert_same_request(const struct ask_request *a, const struct ask_re
     assert_int_equal(a->seed, b->seed);
 }
 
-static struct ask_request request_at(struct ask_parts *p, uint32_t place, struct arena *a)
+static struct ask_request request_at(struct ask_batches *p, uint32_t place, struct arena *a)
 {
-    struct ask_part *part;
+    struct ask_batch *part;
     struct ask_request r;
     struct err e;
-    assert_int_equal(ask_parts_open(p, place, &part, &e), OK);
+    assert_int_equal(ask_batches_open(p, place, &part, &e), OK);
     assert_non_null(part);
-    assert_ptr_equal(ask_parts_of(p, &(struct ask_request){.part = part->number}), part);
-    assert_int_equal(ask_part_request(p, part, place, a, &r, &e), OK);
+    assert_ptr_equal(ask_batches_of(p, &(struct ask_request){.part = part->number}), part);
+    assert_int_equal(ask_batch_request(p, part, place, a, &r, &e), OK);
     return r;
 }
 
@@ -511,12 +511,12 @@ static void requests_are_those_of_the_whole(void **state)
     struct arena a = {0};
     struct suite memory;
     struct suite_survey files;
-    struct ask_parts whole, parts;
+    struct ask_batches whole, parts;
     struct err e;
     assert_int_equal(suite_open(&memory, in_folder(&a, "suite"), &e), OK);
     assert_int_equal(suite_survey_open(&files, in_folder(&a, "suite"), NULL, NULL, &e), OK);
-    ask_parts_init(&whole, &memory, NULL, 0);
-    ask_parts_init(&parts, NULL, &files, SMALL_PARTS);
+    ask_batches_init(&whole, &memory, NULL, 0);
+    ask_batches_init(&parts, NULL, &files, SMALL_PARTS);
     uint32_t n = memory.n_seeds + memory.n_cases;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t place = i < n / 2 ? i : n - 1 - (i - n / 2); /* there, and back from the end */
@@ -528,8 +528,8 @@ static void requests_are_those_of_the_whole(void **state)
     }
     assert_int_equal(whole.n_opened, 1);
     assert_true(parts.n_opened > parts.n_parts);
-    ask_parts_release(&parts);
-    ask_parts_release(&whole);
+    ask_batches_release(&parts);
+    ask_batches_release(&whole);
     suite_survey_close(&files);
     suite_close(&memory);
     arena_release(&a);

@@ -1,5 +1,5 @@
-/* ask_parts.c: parts opened and closed. */
-#include "asking/ask_parts.h"
+/* ask_batches.c: parts opened and closed. */
+#include "asking/ask_batches.h"
 
 #include "asking/ask_sequence.h"
 #include "asking/request.h"
@@ -21,7 +21,7 @@ static uint32_t part_end(const struct suite_outline *o, uint32_t first, uint32_t
     return end;
 }
 
-static void cut(struct ask_parts *p, uint32_t part_cases)
+static void cut(struct ask_batches *p, uint32_t part_cases)
 {
     uint32_t end = 0;
     while (end < p->outline->n_seeds) {
@@ -31,12 +31,12 @@ static void cut(struct ask_parts *p, uint32_t part_cases)
     }
 }
 
-void ask_parts_init(struct ask_parts *p, struct suite *memory, struct suite_survey *files,
-                    uint32_t part_cases)
+void ask_batches_init(struct ask_batches *p, struct suite *memory, struct suite_survey *files,
+                      uint32_t part_cases)
 {
-    *p = (struct ask_parts){.memory = files ? NULL : memory,
-                            .files = files,
-                            .outline = files ? &files->outline : &p->own};
+    *p = (struct ask_batches){.memory = files ? NULL : memory,
+                              .files = files,
+                              .outline = files ? &files->outline : &p->own};
     if (!files) {
         suite_outline_init(&p->own);
         suite_outline_add(&p->own, memory, NULL);
@@ -45,7 +45,7 @@ void ask_parts_init(struct ask_parts *p, struct suite *memory, struct suite_surv
     cut(p, part_cases ? part_cases : SUITE_PART.cases);
 }
 
-static void close_part(struct ask_part *part)
+static void close_part(struct ask_batch *part)
 {
     defence_free(part->defence);
     if (part->suite == &part->read)
@@ -54,7 +54,7 @@ static void close_part(struct ask_part *part)
     free(part);
 }
 
-void ask_parts_release(struct ask_parts *p)
+void ask_batches_release(struct ask_batches *p)
 {
     while (p->n_open > 0)
         close_part(p->open[--p->n_open]);
@@ -65,15 +65,15 @@ void ask_parts_release(struct ask_parts *p)
 
 /* Defence */
 
-enum status ask_parts_databases(struct ask_parts *p, struct arena *a, struct schema_list *out,
-                                struct err *e)
+enum status ask_batches_databases(struct ask_batches *p, struct arena *a, struct schema_list *out,
+                                  struct err *e)
 {
     if (p->files)
         suite_survey_databases(p->files, &p->databases);
     return defence_databases(p->files ? &p->databases : p->memory, a, out, e);
 }
 
-void ask_parts_defend(struct ask_parts *p, const struct defence_names *names)
+void ask_batches_defend(struct ask_batches *p, const struct defence_names *names)
 {
     p->names = names;
 }
@@ -86,7 +86,7 @@ static bool is_before(const struct suite_outline *o, uint32_t place, uint32_t en
     return place < o->n_seeds ? place < end : place - o->n_seeds < o->seeds[end].first_case;
 }
 
-static struct place_range seeds_of_part(const struct ask_parts *p, uint32_t place)
+static struct place_range seeds_of_part(const struct ask_batches *p, uint32_t place)
 {
     uint32_t i = 0;
     while (!is_before(p->outline, place, p->ends[i]))
@@ -99,11 +99,11 @@ static bool is_in(struct place_range r, uint32_t place)
     return place >= r.first && place < r.end;
 }
 
-static struct ask_part *find_open(const struct ask_parts *p, uint32_t place)
+static struct ask_batch *find_open(const struct ask_batches *p, uint32_t place)
 {
     uint32_t n_seeds = p->outline->n_seeds;
     for (uint32_t i = p->n_open; i > 0; i--) {
-        struct ask_part *part = p->open[i - 1];
+        struct ask_batch *part = p->open[i - 1];
         if (place < n_seeds ? is_in(part->seeds, place) : is_in(part->cases, place - n_seeds))
             return part;
     }
@@ -113,7 +113,7 @@ static struct ask_part *find_open(const struct ask_parts *p, uint32_t place)
 /* Opening */
 
 /* The files were looked through before; somebody may have written them since. */
-static enum status check_part(const struct ask_part *part, struct err *e)
+static enum status check_part(const struct ask_batch *part, struct err *e)
 {
     if (part->read.n_seeds == part->seeds.end - part->seeds.first &&
         part->read.n_cases == part->cases.end - part->cases.first)
@@ -125,7 +125,7 @@ static enum status check_part(const struct ask_part *part, struct err *e)
 
 /* While seeds are asked, cases need not be there; in a suite of one part they are, for their turn.
  */
-static enum status read_part(struct ask_parts *p, struct ask_part *part, bool seeds_only,
+static enum status read_part(struct ask_batches *p, struct ask_batch *part, bool seeds_only,
                              struct err *e)
 {
     uint32_t before = p->files->seeds_before;
@@ -134,7 +134,7 @@ static enum status read_part(struct ask_parts *p, struct ask_part *part, bool se
     return status ? status : check_part(part, e);
 }
 
-static enum status fill_part(struct ask_parts *p, struct ask_part *part, uint32_t place,
+static enum status fill_part(struct ask_batches *p, struct ask_batch *part, uint32_t place,
                              struct err *e)
 {
     const struct suite_outline *o = p->outline;
@@ -149,15 +149,15 @@ static enum status fill_part(struct ask_parts *p, struct ask_part *part, uint32_
     return status;
 }
 
-static struct ask_part *new_part(struct ask_parts *p)
+static struct ask_batch *new_part(struct ask_batches *p)
 {
-    struct ask_part *part = mem_alloc(sizeof *part);
+    struct ask_batch *part = mem_alloc(sizeof *part);
     *part =
-        (struct ask_part){.suite = p->memory ? p->memory : &part->read, .number = p->n_opened++};
+        (struct ask_batch){.suite = p->memory ? p->memory : &part->read, .number = p->n_opened++};
     return part;
 }
 
-static void close_at(struct ask_parts *p, uint32_t i)
+static void close_at(struct ask_batches *p, uint32_t i)
 {
     close_part(p->open[i]);
     p->n_open--;
@@ -165,22 +165,22 @@ static void close_at(struct ask_parts *p, uint32_t i)
 }
 
 /* The latest was kept for more of its questions. */
-static void close_idle(struct ask_parts *p)
+static void close_idle(struct ask_batches *p)
 {
     if (p->n_open > 0 && p->open[p->n_open - 1]->under_way == 0)
         close_at(p, p->n_open - 1);
 }
 
-enum status ask_parts_open(struct ask_parts *p, uint32_t place, struct ask_part **out,
-                           struct err *e)
+enum status ask_batches_open(struct ask_batches *p, uint32_t place, struct ask_batch **out,
+                             struct err *e)
 {
     *out = find_open(p, place);
     if (*out)
         return OK;
     close_idle(p);
-    if (p->n_open == ASK_PARTS_OPEN)
+    if (p->n_open == ASK_BATCHES_OPEN)
         return OK;
-    struct ask_part *part = new_part(p);
+    struct ask_batch *part = new_part(p);
     enum status status = fill_part(p, part, place, e);
     if (status) {
         close_part(part);
@@ -193,8 +193,8 @@ enum status ask_parts_open(struct ask_parts *p, uint32_t place, struct ask_part 
 
 /* Requests */
 
-enum status ask_part_request(const struct ask_parts *p, struct ask_part *part, uint32_t place,
-                             struct arena *a, struct ask_request *out, struct err *e)
+enum status ask_batch_request(const struct ask_batches *p, struct ask_batch *part, uint32_t place,
+                              struct arena *a, struct ask_request *out, struct err *e)
 {
     uint32_t n_seeds = p->outline->n_seeds;
     uint32_t own = place < n_seeds ? place - part->seeds.first
@@ -205,12 +205,12 @@ enum status ask_part_request(const struct ask_parts *p, struct ask_part *part, u
     return status;
 }
 
-void ask_part_begin(struct ask_part *part)
+void ask_batch_begin(struct ask_batch *part)
 {
     part->under_way++;
 }
 
-void ask_parts_end(struct ask_parts *p, struct ask_part *part)
+void ask_batches_end(struct ask_batches *p, struct ask_batch *part)
 {
     uint32_t i = 0;
     if (--part->under_way > 0)
@@ -221,7 +221,7 @@ void ask_parts_end(struct ask_parts *p, struct ask_part *part)
         close_at(p, i);
 }
 
-struct ask_part *ask_parts_of(const struct ask_parts *p, const struct ask_request *r)
+struct ask_batch *ask_batches_of(const struct ask_batches *p, const struct ask_request *r)
 {
     uint32_t i = 0;
     while (p->open[i]->number != r->part)

@@ -1,10 +1,10 @@
-/* plan_tell.c: a plan in words. */
-#include "cli/plan_tell.h"
+/* plan_print.c: a plan in words. */
+#include "cli/plan_print.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-static void tell_prompts(const struct ask_plan *p)
+static void print_prompts(const struct ask_plan *p)
 {
     printf("prompts   about %" PRIu64 " tokens, taking %d bytes for one%s\n", p->prompt_tokens,
            BYTES_PER_TOKEN, p->at_most ? ", and each case for as long as the longest seed" : "");
@@ -17,7 +17,7 @@ static void tell_prompts(const struct ask_plan *p)
                ask_plan_reply_tokens(p), p->max_tokens);
 }
 
-void plan_tell(const struct ask_plan *p)
+void plan_print(const struct ask_plan *p)
 {
     const char *at_most = p->at_most ? "at most " : "";
     printf("questions %" PRIu64 " seeds, %s%" PRIu64 " cases%s\n", p->seeds, at_most, p->cases,
@@ -30,6 +30,6 @@ void plan_tell(const struct ask_plan *p)
         printf(", %" PRIu64 " of them in one run (--max-requests)", p->allowed);
     putchar('\n');
     if (p->has_prompts)
-        tell_prompts(p);
+        print_prompts(p);
     puts("nothing was asked (--dry-run)");
 }

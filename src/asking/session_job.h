@@ -1,4 +1,4 @@
-/* session_order.h: who is asked, how, and about which databases. */
+/* session_job.h: who is asked, how, and about which databases. */
 #ifndef TEQL_ASKING_SESSION_ORDER_H
 #define TEQL_ASKING_SESSION_ORDER_H
 
@@ -11,7 +11,7 @@ struct schema_list {
     uint32_t count;
 };
 
-struct session_order {
+struct session_job {
     const char *system; /* its spec */
     const struct ask_settings *settings;
     const char *cache; /* file of answers and of a language model's replies; NULL for none */

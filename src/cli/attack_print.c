@@ -1,5 +1,5 @@
-/* attack_tell.c: one line, reason by reason. */
-#include "cli/attack_tell.h"
+/* attack_print.c: one line, reason by reason. */
+#include "cli/attack_print.h"
 
 #include <stdio.h>
 
@@ -24,7 +24,7 @@ static void tell(const struct left_out *items, size_t n)
 static const char FAULTY[] = "whose gold query cannot be used",
                   UNCHANGEABLE[] = "that nothing can be changed in";
 
-void attack_tell_left_out(const struct attack_result *r)
+void attack_print_left_out(const struct attack_result *r)
 {
     const struct left_out left[] = {
         {r->unanswered, "without an answer that runs"},
@@ -32,11 +32,11 @@ void attack_tell_left_out(const struct attack_result *r)
         {r->untried, r->given_up ? "that the search ended before" : "that the budget ended before"},
         {r->faulty, FAULTY},
         {r->unchangeable, UNCHANGEABLE}};
-    tell(left, sizeof left / sizeof *left);
+    tell(left, COUNT_OF(left));
 }
 
-void attack_tell_plan_left_out(const struct attack_plan *p)
+void attack_print_plan_left_out(const struct attack_plan *p)
 {
     const struct left_out left[] = {{p->faulty, FAULTY}, {p->unchangeable, UNCHANGEABLE}};
-    tell(left, sizeof left / sizeof *left);
+    tell(left, COUNT_OF(left));
 }

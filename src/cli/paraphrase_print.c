@@ -1,12 +1,12 @@
-/* paraphrase_tell.c: a few lines of counts. */
-#include "cli/paraphrase_tell.h"
+/* paraphrase_print.c: a few lines of counts. */
+#include "cli/paraphrase_print.h"
 
-#include "cli/ask_tell.h"
+#include "cli/ask_print.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-static void tell_dropped(const struct paraphrase_tally *all)
+static void print_dropped(const struct paraphrase_tally *all)
 {
     const char *before = "            dropped: ";
     for (int i = 0; i < N_PARAPHRASE_DROPS; i++)
@@ -19,7 +19,7 @@ static void tell_dropped(const struct paraphrase_tally *all)
         putchar('\n');
 }
 
-void paraphrase_tell(const struct paraphrase_outcome *o)
+void paraphrase_print(const struct paraphrase_outcome *o)
 {
     struct paraphrase_tally all = {0};
     for (int k = 0; k < N_REWORD_KINDS; k++)
@@ -27,13 +27,13 @@ void paraphrase_tell(const struct paraphrase_outcome *o)
     printf("paraphrases %" PRIu64 " requests asked, %" PRIu64 " known; %" PRIu64
            " candidates, %" PRIu64 " kept\n",
            o->requests.asked, o->requests.known, all.candidates, all.kept);
-    tell_dropped(&all);
+    print_dropped(&all);
     if (all.refused)
         printf("            %" PRIu64 " requests refused by the server\n", all.refused);
     tokens_tell("            ", &o->requests.tokens);
 }
 
-void synonym_tell(const struct synonym_outcome *o)
+void synonym_print(const struct synonym_outcome *o)
 {
     printf("synonyms    %" PRIu64 " requests asked, %" PRIu64 " known; %" PRIu64
            " candidates for %" PRIu64 " words\n",
