@@ -192,23 +192,14 @@ struct str suite_options_needy(struct arena *a, const struct suite_options *o)
     return ids;
 }
 
-/* The relation of a kind of rewording is called like it: NLQ-keyword-synonym. */
-static bool is_of_kind(const struct relation *r, enum reword_kind kind)
-{
-    const struct str PREFIX = STR("NLQ-");
-    struct str id = str_from(r->id), name = reword_kind_name(kind);
-    return id.len == PREFIX.len + name.len && str_starts(id, PREFIX) && str_ends(id, name);
-}
-
+/* Which kinds of rewording the relations make. False if none does. */
 static bool find_kinds(const struct made_suite *m, bool kinds[N_REWORD_KINDS])
 {
     bool any = false;
-    for (int k = 0; k < N_REWORD_KINDS; k++) {
-        kinds[k] = false;
-        for (uint32_t i = 0; i < m->n_relations; i++)
-            kinds[k] = kinds[k] || is_of_kind(m->relations[i], (enum reword_kind)k);
-        any = any || kinds[k];
-    }
+    memset(kinds, 0, N_REWORD_KINDS * sizeof *kinds);
+    for (uint32_t i = 0; i < m->n_relations; i++)
+        if (m->relations[i]->rewords)
+            kinds[m->relations[i]->reword] = any = true;
     return any;
 }
 

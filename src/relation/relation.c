@@ -36,9 +36,3 @@ bool relations_need_domain(const struct relation *const *relations, uint32_t cou
             return true;
     return false;
 }
-
-struct str relation_name(struct str id)
-{
-    const struct relation *r = relation_find(id);
-    return r ? str_from(r->name) : STR("");
-}

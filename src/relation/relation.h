@@ -11,6 +11,7 @@
 #include "migration/column_content.h"
 #include "record/case.h"
 #include "record/seed.h"
+#include "rewording/classifier.h"
 #include "sql/resolve.h"
 
 struct refusal_tally;
@@ -97,6 +98,10 @@ struct relation {
     /* It wants the question read with its query. */
     bool needs_reading;
 
+    /* It rewords the question in one of Dr.Spider's ways, which is `reword`. */
+    bool rewords;
+    enum reword_kind reword;
+
     /* It wants to know what the database is about (link/word_domains.h). */
     bool needs_domain;
 
@@ -122,9 +127,5 @@ bool relation_begins_family(const struct relation *const *place);
 
 /* Does one of them want to know what databases are about? */
 bool relations_need_domain(const struct relation *const *relations, uint32_t count);
-
-/* Its name, of at most RELATION_NAME_MAX characters: "prefix insertion". Empty where there is no
- * such relation, as in the scores of a suite from elsewhere. */
-struct str relation_name(struct str id);
 
 #endif

@@ -226,9 +226,24 @@ static void pages_tell_of_the_relation(void **state)
 static void names_are_found_by_id(void **state)
 {
     (void)state;
-    assert_true(str_eq(relation_name(STR("PI")), STR("prefix insertion")));
-    assert_true(str_eq(relation_name(STR("crm")), STR("column removal")));
-    assert_true(str_eq(relation_name(STR("elsewhere")), STR("")));
+    assert_true(str_eq(str_from(relation_find(STR("PI"))->name), STR("prefix insertion")));
+    assert_true(str_eq(str_from(relation_find(STR("crm"))->name), STR("column removal")));
+    assert_null(relation_find(STR("elsewhere")));
+}
+
+static void each_way_of_rewording_has_its_relation(void **state)
+{
+    (void)state;
+    uint32_t found[N_REWORD_KINDS] = {0};
+    for (const struct relation *const *r = RELATIONS; *r; r++) {
+        struct str name = reword_kind_name((*r)->reword);
+        if (!(*r)->rewords)
+            continue;
+        found[(*r)->reword]++;
+        assert_string_equal(arena_printf(&f.arena, "NLQ-%.*s", STR_ARG(name)).ptr, (*r)->id);
+    }
+    for (int k = 0; k < N_REWORD_KINDS; k++)
+        assert_int_equal(found[k], 1);
 }
 
 int main(void)
@@ -238,6 +253,7 @@ int main(void)
         cmocka_unit_test(every_relation_is_described),
         cmocka_unit_test(pages_tell_of_the_relation),
         cmocka_unit_test(names_are_found_by_id),
+        cmocka_unit_test(each_way_of_rewording_has_its_relation),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

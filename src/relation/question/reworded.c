@@ -47,8 +47,8 @@ static void add_paraphrases(struct arena *a, const struct paraphrases *p, enum r
     }
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, enum reword_kind kind,
-                      const void **plan)
+static uint64_t count_rewordings(struct arena *a, const struct relation_seed *s,
+                                 enum reword_kind kind, const void **plan)
 {
     struct question_text *text = ARENA_NEW(a, struct question_text);
     struct rewordings *out = ARENA_NEW(a, struct rewordings);
@@ -64,165 +64,71 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, enum rewor
     return out->count;
 }
 
-#define COUNT(kind)                                                                                \
-    static uint64_t count_##kind(struct arena *a, const struct relation_seed *s,                   \
-                                 const void **plan)                                                \
+/* The relation that rewords in one way. */
+#define REWORDING(kind, symbol, relation_id, relation_name, summary_text, what_text, before_text,  \
+                  after_text)                                                                      \
+    static uint64_t count_##symbol(struct arena *a, const struct relation_seed *s,                 \
+                                   const void **plan)                                              \
     {                                                                                              \
-        return count(a, s, REWORD_##kind, plan);                                                   \
-    }
-COUNT(KEYWORD_SYNONYM)
-COUNT(KEYWORD_CARRIER)
-COUNT(COLUMN_SYNONYM)
-COUNT(COLUMN_CARRIER)
-COUNT(COLUMN_ATTRIBUTE)
-COUNT(COLUMN_VALUE)
-COUNT(VALUE_SYNONYM)
-COUNT(MULTITYPE)
-COUNT(OTHERS)
+        return count_rewordings(a, s, REWORD_##kind, plan);                                        \
+    }                                                                                              \
+    const struct relation relation_NLQ_##symbol = {                                                \
+        .id = relation_id,                                                                         \
+        .name = relation_name,                                                                     \
+        .family = "dr-spider",                                                                     \
+        .text = {.summary = summary_text,                                                          \
+                 .what = what_text,                                                                \
+                 .before = before_text,                                                            \
+                 .after = after_text,                                                              \
+                 .answer = "The answer stays: the question asks for the same.",                    \
+                 .page = "docs/rewording.md"},                                                     \
+        .count = count_##symbol,                                                                   \
+        .make = rewordings_make,                                                                   \
+        .rewords = true,                                                                           \
+        .reword = REWORD_##kind,                                                                   \
+        .needs_reading = true,                                                                     \
+        .most = 5,                                                                                 \
+    };
 
-const struct relation relation_NLQ_keyword_synonym = {
-    .id = "NLQ-keyword-synonym",
-    .name = "keyword synonym",
-    .family = "dr-spider",
-    .text = {.summary = "a keyword's words are replaced",
-             .what = "Words for a keyword of the query, such as an aggregate or an order, are "
-                     "replaced by others.",
-             .before = "What is the average price of the products?",
-             .after = "What is the mean price of the products?",
-             .answer = "The answer stays: the question asks for the same.",
-             .page = "docs/rewording.md"},
-    .count = count_KEYWORD_SYNONYM,
-    .make = rewordings_make,
-    .needs_reading = true,
-    .most = 5,
-};
-
-const struct relation relation_NLQ_keyword_carrier = {
-    .id = "NLQ-keyword-carrier",
-    .name = "keyword carrier",
-    .family = "dr-spider",
-    .text = {.summary = "a phrase implies a keyword",
-             .what = "Words for a keyword of the query are replaced by a phrase that implies it.",
-             .before = "What is the number of customers who live in Lisbon?",
-             .after = "How many customers live in Lisbon?",
-             .answer = "The answer stays: the question asks for the same.",
-             .page = "docs/rewording.md"},
-    .count = count_KEYWORD_CARRIER,
-    .make = rewordings_make,
-    .needs_reading = true,
-    .most = 5,
-};
-
-const struct relation relation_NLQ_column_synonym = {
-    .id = "NLQ-column-synonym",
-    .name = "column synonym",
-    .family = "dr-spider",
-    .text = {.summary = "a column is called otherwise",
-             .what = "The words that name a column are replaced by others for it.",
-             .before = "What are the ids of the customers who live in Lisbon?",
-             .after = "What are the identifiers of the customers who live in Lisbon?",
-             .answer = "The answer stays: the question asks for the same.",
-             .page = "docs/rewording.md"},
-    .count = count_COLUMN_SYNONYM,
-    .make = rewordings_make,
-    .needs_reading = true,
-    .most = 5,
-};
-
-const struct relation relation_NLQ_column_carrier = {
-    .id = "NLQ-column-carrier",
-    .name = "column carrier",
-    .family = "dr-spider",
-    .text = {.summary = "a phrase implies a column",
-             .what = "The words that name a column go; how the question is put implies it.",
-             .before = "What is the title of the product with the highest price?",
-             .after = "Which product has the highest price?",
-             .answer = "The answer stays: the question asks for the same.",
-             .page = "docs/rewording.md"},
-    .count = count_COLUMN_CARRIER,
-    .make = rewordings_make,
-    .needs_reading = true,
-    .most = 5,
-};
-
-const struct relation relation_NLQ_column_attribute = {
-    .id = "NLQ-column-attribute",
-    .name = "column attribute",
-    .family = "dr-spider",
-    .text = {.summary = "an adjective implies a column",
-             .what = "The words that name a column go; an adjective says what is compared.",
-             .before = "What is the title of the product with the highest price?",
-             .after = "What is the title of the most expensive product?",
-             .answer = "The answer stays: the question asks for the same.",
-             .page = "docs/rewording.md"},
-    .count = count_COLUMN_ATTRIBUTE,
-    .make = rewordings_make,
-    .needs_reading = true,
-    .most = 5,
-};
-
-const struct relation relation_NLQ_column_value = {
-    .id = "NLQ-column-value",
-    .name = "column value",
-    .family = "dr-spider",
-    .text = {.summary = "a value implies its column",
-             .what = "The words that name a column go; its value says enough.",
-             .before = "How many customers live in the city of Tallinn?",
-             .after = "How many customers live in Tallinn?",
-             .answer = "The answer stays: the question asks for the same.",
-             .page = "docs/rewording.md"},
-    .count = count_COLUMN_VALUE,
-    .make = rewordings_make,
-    .needs_reading = true,
-    .most = 5,
-};
-
-const struct relation relation_NLQ_value_synonym = {
-    .id = "NLQ-value-synonym",
-    .name = "value synonym",
-    .family = "dr-spider",
-    .text = {.summary = "a value is said otherwise",
-             .what = "The words that say a value are replaced by others for it.",
-             .before = "What are the names of customers older than 30?",
-             .after = "What are the names of customers older than thirty?",
-             .answer = "The answer stays: the question asks for the same.",
-             .page = "docs/rewording.md"},
-    .count = count_VALUE_SYNONYM,
-    .make = rewordings_make,
-    .needs_reading = true,
-    .most = 5,
-};
-
-const struct relation relation_NLQ_multitype = {
-    .id = "NLQ-multitype",
-    .name = "several rewordings",
-    .family = "dr-spider",
-    .text = {.summary = "two of these rewordings at once",
-             .what = "Two of the other rewordings are made in one question.",
-             .before = "What are the names of customers older than 30?",
-             .after = "Which customers are older than thirty?",
-             .answer = "The answer stays: the question asks for the same.",
-             .page = "docs/rewording.md"},
-    .count = count_MULTITYPE,
-    .make = rewordings_make,
-    .needs_reading = true,
-    .most = 5,
-};
-
-const struct relation relation_NLQ_others = {
-    .id = "NLQ-others",
-    .name = "other rewordings",
-    .family = "dr-spider",
-    .text =
-        {.summary = "words that indicate nothing are replaced",
-         .what =
-             "The question is put in another way; the words for keywords, columns and values stay.",
-         .before = "List the names of customers who have never bought anything.",
-         .after = "Which customers have never bought anything? Show me their names.",
-         .answer = "The answer stays: the question asks for the same.",
-         .page = "docs/rewording.md"},
-    .count = count_OTHERS,
-    .make = rewordings_make,
-    .needs_reading = true,
-    .most = 5,
-};
+REWORDING(KEYWORD_SYNONYM, keyword_synonym, "NLQ-keyword-synonym", "keyword synonym",
+          "a keyword's words are replaced",
+          "Words for a keyword of the query, such as an aggregate or an order, are "
+          "replaced by others.",
+          "What is the average price of the products?", "What is the mean price of the products?")
+REWORDING(KEYWORD_CARRIER, keyword_carrier, "NLQ-keyword-carrier", "keyword carrier",
+          "a phrase implies a keyword",
+          "Words for a keyword of the query are replaced by a phrase that implies it.",
+          "What is the number of customers who live in Lisbon?",
+          "How many customers live in Lisbon?")
+REWORDING(COLUMN_SYNONYM, column_synonym, "NLQ-column-synonym", "column synonym",
+          "a column is called otherwise",
+          "The words that name a column are replaced by others for it.",
+          "What are the ids of the customers who live in Lisbon?",
+          "What are the identifiers of the customers who live in Lisbon?")
+REWORDING(COLUMN_CARRIER, column_carrier, "NLQ-column-carrier", "column carrier",
+          "a phrase implies a column",
+          "The words that name a column go; how the question is put implies it.",
+          "What is the title of the product with the highest price?",
+          "Which product has the highest price?")
+REWORDING(COLUMN_ATTRIBUTE, column_attribute, "NLQ-column-attribute", "column attribute",
+          "an adjective implies a column",
+          "The words that name a column go; an adjective says what is compared.",
+          "What is the title of the product with the highest price?",
+          "What is the title of the most expensive product?")
+REWORDING(COLUMN_VALUE, column_value, "NLQ-column-value", "column value",
+          "a value implies its column", "The words that name a column go; its value says enough.",
+          "How many customers live in the city of Tallinn?", "How many customers live in Tallinn?")
+REWORDING(VALUE_SYNONYM, value_synonym, "NLQ-value-synonym", "value synonym",
+          "a value is said otherwise", "The words that say a value are replaced by others for it.",
+          "What are the names of customers older than 30?",
+          "What are the names of customers older than thirty?")
+REWORDING(MULTITYPE, multitype, "NLQ-multitype", "several rewordings",
+          "two of these rewordings at once",
+          "Two of the other rewordings are made in one question.",
+          "What are the names of customers older than 30?",
+          "Which customers are older than thirty?")
+REWORDING(OTHERS, others, "NLQ-others", "other rewordings",
+          "words that indicate nothing are replaced",
+          "The question is put in another way; the words for keywords, columns and values stay.",
+          "List the names of customers who have never bought anything.",
+          "Which customers have never bought anything? Show me their names.")
