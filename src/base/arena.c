@@ -167,10 +167,8 @@ struct str arena_str_lower(struct arena *a, struct str s)
 {
     char *p = arena_alloc(a, s.len + 8);
     size_t i = 0;
-    for (; i + 8 <= s.len; i += 8) {
-        uint64_t lower = eight_lower(eight_bytes(s.ptr + i));
-        memcpy(p + i, &lower, sizeof lower);
-    }
+    for (; i + 8 <= s.len; i += 8)
+        put_eight_bytes(p + i, eight_lower(eight_bytes(s.ptr + i)));
     for (; i < s.len; i++)
         p[i] = ascii_lower(s.ptr[i]);
     memset(p + s.len, 0, 8);

@@ -1,6 +1,8 @@
 /* digest.c: SHA-256 (FIPS 180-4). */
 #include "base/digest.h"
 
+#include "base/eight_bytes.h"
+
 /* Fractional parts of the square roots of the first eight primes. */
 static const uint32_t START[8] = {
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
@@ -97,6 +99,13 @@ void digest_add(struct digester *d, struct str text)
 {
     digest_add_length(d, text.len);
     digest_add_piece(d, text);
+}
+
+void digest_add_number(struct digester *d, uint64_t n)
+{
+    char bytes[8];
+    put_eight_bytes(bytes, n);
+    digest_add(d, (struct str){bytes, sizeof bytes});
 }
 
 /* Afterwards `d->state` is the whole SHA-256 of what was added. */

@@ -26,6 +26,9 @@ void digest_begin(struct digester *d);
 void digest_add(struct digester *d, struct str text);
 struct digest digest_end(struct digester *d);
 
+/* Add a number, as eight bytes, the lowest first. */
+void digest_add_number(struct digester *d, uint64_t n);
+
 /* Add a text that is not in memory as a whole: how long it is, and then all of it. */
 void digest_add_length(struct digester *d, uint64_t len);
 void digest_add_piece(struct digester *d, struct str piece);

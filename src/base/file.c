@@ -58,8 +58,9 @@ enum status file_read(struct arena *a, const char *path, size_t max, struct str 
     struct str bytes = {NULL, 0};
     uint64_t size = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0;
     /* Before memory is asked for: a file may be larger than any disk. */
-    enum status status = size > max ? too_large(path, max, e)
-                                    : read_all(fd, path, size ? size : 4096, max, &bytes, e);
+    enum status status = size > max
+                             ? too_large(path, max, e)
+                             : read_all(fd, path, size ? (size_t)size : 4096, max, &bytes, e);
     if (status == OK)
         *out = arena_str(a, bytes);
     free((char *)bytes.ptr);

@@ -8,19 +8,16 @@ struct name_slot {
     uint32_t hash, value;
 };
 
-/* Fewer than eight bytes, the first one lowest. Some are put in twice, in the same place, which is
- * quicker than to ask how many there are. */
+/* Fewer than eight bytes, the first one lowest. Some are put in twice at the same place, which is
+ * quicker than a branch for each length. */
 static uint64_t short_bytes(struct str s)
 {
-    uint32_t first, last;
     if (s.len < 4)
         return s.len == 0 ? 0
                           : (uint64_t)(unsigned char)s.ptr[0] |
                                 (uint64_t)(unsigned char)s.ptr[s.len / 2] << 8 * (s.len / 2) |
                                 (uint64_t)(unsigned char)s.ptr[s.len - 1] << 8 * (s.len - 1);
-    memcpy(&first, s.ptr, sizeof first);
-    memcpy(&last, s.ptr + s.len - sizeof last, sizeof last);
-    return first | (uint64_t)last << 8 * (s.len - 4);
+    return four_bytes(s.ptr) | four_bytes(s.ptr + s.len - 4) << 8 * (s.len - 4);
 }
 
 uint64_t hash_bytes(struct str s)

@@ -1,6 +1,6 @@
 /* hash.h: a 64-bit hash of bytes, and a map from names to numbers.
  *
- * The hash is for tables and denotation signatures, not for secrets. */
+ * Hashes are written to files, so they are the same on every machine. Not for secrets. */
 #ifndef TEQL_BASE_HASH_H
 #define TEQL_BASE_HASH_H
 
@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-/* Mix the bits of `x` so that every input bit reaches every output bit. */
+/* Mix the bits of `x`: every input bit affects every output bit. */
 static inline uint64_t hash_mix(uint64_t x)
 {
     x ^= x >> 32;
@@ -26,7 +26,7 @@ static inline uint64_t hash_combine(uint64_t a, uint64_t b)
 uint64_t hash_bytes(struct str s);
 uint64_t hash_bytes_nocase(struct str s);
 
-/* Names (ASCII case ignored, unless `exact`) to uint32_t. Built once, then read by any number of
+/* Maps names to numbers; ignores ASCII case unless `exact`. Built once, then read by any number of
  * threads. */
 struct name_map {
     struct name_slot *slots; /* in the arena; open addressing, a power of two */
@@ -36,13 +36,13 @@ struct name_map {
 
 #define NAME_NONE UINT32_MAX /* no such name; never a value */
 
-/* Room for `expect` names; more make it grow. */
+/* `expect` is the expected number of names; the map grows if there are more. */
 void name_map_init(struct name_map *m, struct arena *a, uint32_t expect);
 
-/* The same for names of which "A" and "a" are two. */
+/* The same, but "A" and "a" are different names. */
 void name_map_init_exact(struct name_map *m, struct arena *a, uint32_t expect);
 
-/* Set `name` to `value`, replacing what was there. The map keeps the view, not a copy. */
+/* Set `name` to `value`, replacing an older value. The map keeps `name` itself, not a copy. */
 void name_map_put(struct name_map *m, struct arena *a, struct str name, uint32_t value);
 
 uint32_t name_map_get(const struct name_map *m, struct str name);

@@ -8,6 +8,10 @@
 #define TEQL_BASE_MEMORY_H
 
 #include <stddef.h>
+#include <stdint.h>
+
+/* A limit in bytes as a size_t. A machine with 32 bits cannot hold more than SIZE_MAX anyway. */
+#define SIZE_AT_MOST(n) ((size_t)((n) < SIZE_MAX ? (n) : SIZE_MAX))
 
 #define MUST_USE      __attribute__((warn_unused_result))
 #define PRINTF(f, va) __attribute__((format(printf, f, va)))

@@ -55,7 +55,7 @@ const uint32_t *permutation_make(struct arena *a, uint32_t n, uint64_t number)
     uint64_t f = factorial(n);
     for (uint32_t i = 0; i + 1 < n; i++) {
         f /= n - i;
-        uint64_t from = i + number / f;
+        uint32_t from = i + (uint32_t)(number / f); /* below n */
         uint32_t picked = v[from];
         number %= f;
         memmove(&v[i + 1], &v[i], (from - i) * sizeof *v);

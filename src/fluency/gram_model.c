@@ -136,7 +136,7 @@ static const void *section(struct section_cursor *c, uint64_t count, size_t size
         return NULL;
     }
     const void *out = c->bytes.ptr + c->at;
-    c->at += len;
+    c->at += (size_t)len;
     return out;
 }
 

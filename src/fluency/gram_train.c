@@ -48,7 +48,7 @@ static uint32_t *choose_words(const struct gram_corpus *c, uint32_t min_word, st
 static struct gram_tokens write_tokens(const struct gram_corpus *c, const uint32_t *of,
                                        uint32_t n_words)
 {
-    size_t room = c->n_stream + c->sentences + NGRAM_MAX_ORDER;
+    size_t room = c->n_stream + (size_t)c->sentences + NGRAM_MAX_ORDER;
     struct gram_tokens out = {mem_resize_array(NULL, room, sizeof *out.words), 0, n_words};
     bool begins = true;
     for (size_t i = 0; i < c->n_stream; i++) {

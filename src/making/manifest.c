@@ -160,8 +160,7 @@ static void add_sample(struct digester *d, const struct dataset *dataset)
 
 enum status manifest_add_dataset(struct digester *d, const struct dataset *dataset, struct err *e)
 {
-    uint64_t schemas = dataset_digest(dataset);
-    digest_add(d, (struct str){(const char *)&schemas, sizeof schemas});
+    digest_add_number(d, dataset_digest(dataset));
     add_schemas(d, &dataset->schemas);
     add_sample(d, dataset);
     return add_seeds(d, dataset, QUESTIONS | DATABASES, e);

@@ -24,7 +24,7 @@ static struct digest digest_ids(const struct scores *s)
     digest_begin(&d);
     for (const struct scores *part; (part = scores_walk_next(&seeds));)
         for (uint32_t i = 0; i < part->n_seeds; i++)
-            digest_add_seed(&d, part->seeds[i].number);
+            digest_add_number(&d, part->seeds[i].number);
     for (const struct scores *part; (part = scores_walk_next(&cases));)
         for (uint32_t i = 0; i < part->n_cases; i++)
             digest_add(&d, part->cases[i].id);

@@ -19,12 +19,6 @@ struct merge_contents {
     struct str answers; /* a digest; of predictions and scores, empty where unknown */
 };
 
-/* Add a seed to the digest of all ids. */
-static inline void digest_add_seed(struct digester *d, uint32_t number)
-{
-    digest_add(d, (struct str){(const char *)&number, sizeof number});
-}
-
 struct merge_part {
     const char *path;
     struct part part;

@@ -203,7 +203,7 @@ static struct digest digest_ids(const struct suite *s)
     struct digester d;
     digest_begin(&d);
     for (uint32_t i = 0; i < s->n_seeds; i++)
-        digest_add_seed(&d, s->seeds[i].number);
+        digest_add_number(&d, s->seeds[i].number);
     for (uint32_t i = 0; i < s->n_cases; i++)
         digest_add(&d, s->cases[i].id);
     return digest_end(&d);

@@ -91,8 +91,9 @@ static enum status begin_seed(struct paraphrasing *g, uint32_t place, struct err
 static void hand_on(struct paraphrasing *g, const struct paraphrase_task *t)
 {
     struct arena *a = g->lasting;
-    struct str *items = ARENA_ARRAY(a, struct str, t->tally.kept + 1);
-    struct str *explanations = ARENA_ARRAY(a, struct str, t->tally.kept + 1);
+    size_t room = (size_t)t->tally.kept + 1;
+    struct str *items = ARENA_ARRAY(a, struct str, room);
+    struct str *explanations = ARENA_ARRAY(a, struct str, room);
     uint32_t n = 0;
     for (uint32_t i = 0; i < t->n_candidates; i++)
         if (t->candidates[i].state == CANDIDATE_KEPT) {

@@ -19,7 +19,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#define PREDICTIONS_MAX ((size_t)1 << 32) /* bytes of a file whose digest nobody wrote down */
+#define PREDICTIONS_MAX                                                                            \
+    SIZE_AT_MOST(UINT64_C(1) << 32) /* bytes of a file whose digest nobody wrote down */
 
 /* Limits of one answer, as for a proof. */
 enum { MAX_ROWS = 1000000, MAX_BYTES = 64 << 20 };

@@ -24,7 +24,7 @@
 #include <unistd.h>
 
 /* Of a file that a key is made of: bytes at most, and those that are read at a time. */
-#define FILE_MAX   ((size_t)1 << 40)
+#define FILE_MAX   SIZE_AT_MOST(UINT64_C(1) << 40)
 #define FILE_PIECE ((size_t)1 << 20)
 
 const char *testing_file(struct testing *t, const char *name)

@@ -79,23 +79,15 @@ static struct str hex_of(struct arena *a, struct digester *d)
     return arena_str(a, str_from(hex));
 }
 
-static void add_number(struct digester *d, uint64_t n)
-{
-    unsigned char bytes[8];
-    for (size_t i = 0; i < sizeof bytes; i++)
-        bytes[i] = (unsigned char)(n >> (8 * i));
-    digest_add(d, (struct str){(const char *)bytes, sizeof bytes});
-}
-
 /* Shards that see other work, since one of them lacks a database, would cut otherwise. */
 struct part part_cut(struct arena *a, struct digester *d, struct shard s, const uint64_t *work,
                      uint32_t n)
 {
     if (shard_is_whole(s))
         return (struct part){.seeds = {0, n}};
-    add_number(d, s.count);
+    digest_add_number(d, s.count);
     for (uint32_t i = 0; i < n; i++)
-        add_number(d, work[i]);
+        digest_add_number(d, work[i]);
     return (struct part){.of = hex_of(a, d), .shard = s, .seeds = shard_range(s, work, n)};
 }
 

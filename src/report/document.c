@@ -11,7 +11,7 @@
 #include "report/sections.h"
 #include "score/scores_walk.h"
 
-#define DOCUMENT_MAX_BYTES ((size_t)1 << 32)
+#define DOCUMENT_MAX_BYTES SIZE_AT_MOST(UINT64_C(1) << 32)
 
 static void put_tables(struct buf *out, struct arena *a, const struct report_subject *s,
                        void (*put)(struct buf *out, const struct table *t))

@@ -50,7 +50,7 @@ struct effort effort_end(struct effort_sums *e)
 {
     struct effort sums = e->effort;
     if (sums.timed)
-        qsort(e->times, sums.timed, sizeof *e->times, compare_times);
+        qsort(e->times, (size_t)sums.timed, sizeof *e->times, compare_times);
     sums.median_ms = time_within(e->times, sums.timed, SHARES[0]);
     sums.most_ms = time_within(e->times, sums.timed, SHARES[1]);
     free(e->times);

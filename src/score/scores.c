@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#define SCORES_MAX_BYTES ((size_t)1 << 32)
+#define SCORES_MAX_BYTES SIZE_AT_MOST(UINT64_C(1) << 32)
 
 enum { FLUSH_AT = 1 << 20 };
 

@@ -25,7 +25,7 @@ static struct row_slot *probe(const struct row_bag *bag, uint64_t hash, const ui
                               const uint32_t *order)
 {
     uint32_t n = bag->table->n_columns;
-    size_t i = hash & (bag->n_slots - 1);
+    size_t i = (size_t)hash & (bag->n_slots - 1);
     while (bag->slots[i].count &&
            !(bag->slots[i].hash == hash &&
              same_row(bag->table->cells + bag->slots[i].row * n, row, order, n)))

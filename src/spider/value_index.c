@@ -84,7 +84,7 @@ void value_index_init(struct value_index *index, struct arena *a)
 
 static void put(struct value_index *index, uint32_t form)
 {
-    size_t i = index->forms[form].hash & (index->n_slots - 1);
+    size_t i = (size_t)index->forms[form].hash & (index->n_slots - 1);
     while (index->slots[i])
         i = (i + 1) & (index->n_slots - 1);
     index->slots[i] = form + 1;
@@ -103,7 +103,7 @@ uint32_t value_index_add(struct value_index *index, struct arena *a, const struc
     uint64_t hash = hash_value(v);
     uint32_t class = index->n_forms;
     size_t mask = index->n_slots - 1;
-    for (size_t i = hash & mask; index->slots[i]; i = (i + 1) & mask) {
+    for (size_t i = (size_t)hash & mask; index->slots[i]; i = (i + 1) & mask) {
         const struct value_form *form = &index->forms[index->slots[i] - 1];
         if (form->hash != hash)
             continue;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#define PREDICTIONS_MAX ((size_t)1 << 40)
+#define PREDICTIONS_MAX SIZE_AT_MOST(UINT64_C(1) << 40)
 
 /* The place of an empty answer. */
 #define NO_LINE UINT64_MAX

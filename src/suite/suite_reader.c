@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#define SUITE_FILE_MAX ((size_t)1 << 40)
+#define SUITE_FILE_MAX SIZE_AT_MOST(UINT64_C(1) << 40)
 
 /* No seed has that number. */
 #define SEED_NONE UINT32_MAX

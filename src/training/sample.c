@@ -75,7 +75,7 @@ void sample_settle(struct sample *s, uint64_t size, const uint64_t *quotas)
     size_t at = 0;
     for (uint32_t r = 0; r < s->n_relations; r++) {
         s->first[r] = at;
-        at += s->tallies[r].candidates;
+        at += (size_t)s->tallies[r].candidates;
         s->tallies[r].quota = quotas ? quotas[r] : 0;
     }
     s->first[s->n_relations] = at;

@@ -1,5 +1,6 @@
 /* test_base.c: strings, arenas, buffers, numbers, JSON, names, files, workers. */
 #include "base/buf.h"
+#include "base/digest.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/hash.h"
@@ -257,6 +258,32 @@ static void names_are_found_in_any_case(void **state)
     arena_release(&a);
 }
 
+/* Hashes and digests are in files: they must be the same on machines of any byte order. The values
+ * were computed by a program in Python. */
+static void hashes_are_the_same_everywhere(void **state)
+{
+    static const struct {
+        struct str text;
+        uint64_t hash;
+    } KNOWN[] = {
+        {STR_INIT(""), 0},
+        {STR_INIT("a"), 0x0fbe142af6f686d1u},
+        {STR_INIT("abc"), 0xf291e20e2b0344e7u},
+        {STR_INIT("world_1"), 0xcd90861bd1270de2u},
+        {STR_INIT("concert_singer"), 0x702abf8302c69613u},
+        {STR_INIT("singers in concerts, by name"), 0x5131935bdb2e776au},
+    };
+    struct digester number, bytes;
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(KNOWN); i++)
+        assert_int_equal(hash_bytes(KNOWN[i].text), KNOWN[i].hash);
+    digest_begin(&number);
+    digest_begin(&bytes);
+    digest_add_number(&number, 0x0102030405060708u);
+    digest_add(&bytes, STR("\x08\x07\x06\x05\x04\x03\x02\x01"));
+    assert_true(digest_eq(digest_end(&number), digest_end(&bytes)));
+}
+
 static void errors_show_no_control_characters(void **state)
 {
     (void)state;
@@ -412,6 +439,7 @@ int main(void)
         cmocka_unit_test(json_is_valid_whatever_the_bytes),
         cmocka_unit_test(utf8_is_judged_by_the_table),
         cmocka_unit_test(names_are_found_in_any_case),
+        cmocka_unit_test(hashes_are_the_same_everywhere),
         cmocka_unit_test(errors_show_no_control_characters),
         cmocka_unit_test(lines_come_one_by_one),
         cmocka_unit_test(a_line_too_long_is_an_error_with_its_number),

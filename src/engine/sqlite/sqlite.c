@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "engine/sqlite/pending.h"
 
-#define COPY_MAX_BYTES ((size_t)1 << 33)
+#define COPY_MAX_BYTES SIZE_AT_MOST(UINT64_C(1) << 33)
 
 const struct engine sqlite_engine = {
     .start = sqlite_start,
