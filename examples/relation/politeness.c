@@ -80,7 +80,7 @@ const struct relation relation_PL = {
              .before = "List the names of customers who have never bought anything.",
              .after = "Please list the names of customers who have never bought anything.",
              .answer = "The answer stays: such words tell nothing of what is asked.",
-             .page = "docs/relations.md"},
+             .page = "docs/reference/relations.md"},
     .count = count,
     .make = rewordings_make,
 };

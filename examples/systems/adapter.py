@@ -3,7 +3,7 @@
 
     teql ask --suite SUITE --system 'command:python3 adapter.py' --out predictions.jsonl
 
-Replace the body of answer() by your own. docs/systems.md describes the lines that go in and out.
+Replace the body of answer() by your own. docs/reference/systems.md describes the lines that go in and out.
 """
 import json
 import re
@@ -31,7 +31,7 @@ def answer(question, schema, database):
     """Return the SQL that answers the question.
 
     schema is an entry of Spider's tables.json; database is the path of a SQLite file, or None. What
-    else the request has, such as BIRD's evidence, docs/systems.md tells. An exception is reported as
+    else the request has, such as BIRD's evidence, docs/reference/systems.md tells. An exception is reported as
     the error of this question. This one counts the rows of the table that the question mentions.
     """
     words = [word.strip(".,:;?!'\"()").lower() for word in question.split()]

@@ -3,7 +3,7 @@
 #
 #     teql ask --suite SUITE --system 'command:sh adapter.sh' --out predictions.jsonl
 #
-# Replace the body of answer() by your own. docs/systems.md describes the lines that go in and out.
+# Replace the body of answer() by your own. docs/reference/systems.md describes the lines that go in and out.
 set -u
 
 # Words that SQLite takes for a name only in quotes.

@@ -3,7 +3,7 @@
 
 #include "report/relation_label.h"
 
-#define RELATIONS_PAGE "docs/relations.md" /* has all of them */
+#define RELATIONS_PAGE "docs/reference/relations.md" /* has all of them */
 
 void relation_help_list(FILE *out, const char *family)
 {

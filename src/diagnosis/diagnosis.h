@@ -2,7 +2,7 @@
  *
  * The queries are compared as strict_match.h reads them, clause by clause: what is no difference
  * there is none here. Columns that were only moved or renamed by a migration are the same. The
- * types are those of MT-TEQL (VLDB 2022), Table 8. docs/diagnosis.md has the rules. */
+ * types are those of MT-TEQL (VLDB 2022), Table 8. docs/reference/diagnosis.md has the rules. */
 #ifndef TEQL_DIAGNOSIS_DIAGNOSIS_H
 #define TEQL_DIAGNOSIS_DIAGNOSIS_H
 

@@ -3,8 +3,8 @@
  * Where Spider's exact set match overlooks things, this does not: join conditions, values,
  * DISTINCT, LIMIT, the structure of operators and every form of SQL count. What does not count is
  * how a query is written: names that it gives itself, letter case, brackets, and the order of what
- * has no order. docs/strict.md lists the rules. Nothing is known of rows and keys, so two queries
- * that always give the same answer may well differ here. */
+ * has no order. docs/reference/strict.md lists the rules. Nothing is known of rows and keys, so two
+ * queries that always give the same answer may well differ here. */
 #ifndef TEQL_DIAGNOSIS_STRICT_MATCH_H
 #define TEQL_DIAGNOSIS_STRICT_MATCH_H
 

@@ -62,7 +62,7 @@ struct relation_text {
     const char *before, *after;
 
     const char *answer; /* what must become of the answer, and why; a sentence */
-    const char *page;   /* that tells more: "docs/questions.md" */
+    const char *page;   /* that tells more: "docs/reference/questions.md" */
 };
 
 /* Characters, for tables. An id that is longer than a code is name enough: "DB-synonym". */

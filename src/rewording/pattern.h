@@ -12,7 +12,7 @@
  * that number, {is}, {has}, … agree with the first noun or {list} (agreement.def), and {most},
  * {more}, … are adjectives for the column and what the query does with it (adjective_form.def);
  * {number+1} and {number-1} are the whole numbers beside {number}. "a" before a slot becomes "an"
- * where it must. docs/rewording.md has it all, with examples. */
+ * where it must. docs/reference/rewording.md has it all, with examples. */
 #ifndef TEQL_REWORDING_PATTERN_H
 #define TEQL_REWORDING_PATTERN_H
 

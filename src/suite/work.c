@@ -10,7 +10,8 @@ enum { PAGE_BYTES = 4096, QUERY_WORK = 32, PAGES_MAX = 64 };
 
 /* Of running queries on the database at `path`; NULL for none. A query costs something by itself,
  * and more on a larger database, for each page; but of a large one it mostly reads a part, and it
- * has a deadline. The figures are those that come nearest to measured times (docs/shards.md). */
+ * has a deadline. The figures are those that come nearest to measured times
+ * (docs/how-to/shards.md). */
 static enum status database_work(const char *path, uint64_t *out, struct err *e)
 {
     struct path_info file = {.kind = PATH_ABSENT};

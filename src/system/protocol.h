@@ -1,4 +1,5 @@
-/* protocol.h: the lines that a command reads and writes. docs/systems.md is its manual. */
+/* protocol.h: the lines that a command reads and writes. docs/reference/systems.md is its manual.
+ */
 #ifndef TEQL_SYSTEM_PROTOCOL_H
 #define TEQL_SYSTEM_PROTOCOL_H
 

@@ -1,6 +1,6 @@
 """teql review: keys are pressed, the screen is read, and what is on disk is compared.
 
-review_test.py TEQL WORK, where WORK/made is a suite with Spider's files, and WORK/pairs that of docs/review.md."""
+review_test.py TEQL WORK, where WORK/made is a suite with Spider's files, and WORK/pairs that of docs/how-to/review.md."""
 import json
 import os
 import shutil

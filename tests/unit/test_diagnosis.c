@@ -8,7 +8,7 @@
 
 #define GOLDEN TEQL_SOURCE_DIR "/tests/golden/diagnosis.txt"
 #define TABLES TEQL_SOURCE_DIR "/tests/golden/strict.tables.json"
-#define MANUAL TEQL_SOURCE_DIR "/docs/diagnosis.md"
+#define MANUAL TEQL_SOURCE_DIR "/docs/reference/diagnosis.md"
 
 enum { MAX_FILE = 1 << 20 };
 

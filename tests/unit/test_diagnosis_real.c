@@ -1,7 +1,7 @@
 /* test_diagnosis_real.c: predictions of published systems held against each other.
  *
- * The figures of docs/diagnosis.md are made here, and no verdict contradicts strict comparison.
- * Gold queries are held against themselves over changed schemas. */
+ * The figures of docs/reference/diagnosis.md are made here, and no verdict contradicts strict
+ * comparison. Gold queries are held against themselves over changed schemas. */
 #include "base/file.h"
 #include "diagnosis/diagnosis.h"
 #include "diagnosis/strict_match.h"
@@ -10,7 +10,7 @@
 #include "shared.h"
 #include "unit.h"
 
-#define MANUAL TEQL_SOURCE_DIR "/docs/diagnosis.md"
+#define MANUAL TEQL_SOURCE_DIR "/docs/reference/diagnosis.md"
 
 enum { MAX_FILE = 1 << 20, MAX_VARIANTS = 3 };
 

@@ -276,8 +276,8 @@ static void expect_sums(const struct gram_model *m, double within)
     }
 }
 
-/* What docs/fluency.md says of a model's precision: each number is rounded to whole steps, and a
- * probability is made of as many as the order at most. */
+/* What docs/how-to/fluency.md says of a model's precision: each number is rounded to whole steps,
+ * and a probability is made of as many as the order at most. */
 static const double ROUNDING = 0.00025;
 
 static void test_sums_to_one(void **state)

@@ -607,7 +607,7 @@ static void test_links(void **state)
                false);
 }
 
-/* docs/canonical.md: its database, its rules, and the pairs that it shows of them. */
+/* docs/reference/canonical.md: its database, its rules, and the pairs that it shows of them. */
 
 struct docs_block {
     struct str kind, text;
@@ -653,7 +653,8 @@ static void test_docs(void **state)
     struct err e;
     struct grammar g = {0};
     uint32_t shown = 0;
-    assert_int_equal(file_read(&a, TEQL_SOURCE_DIR "/docs/canonical.md", 1 << 20, &text, &e), OK);
+    assert_int_equal(
+        file_read(&a, TEQL_SOURCE_DIR "/docs/reference/canonical.md", 1 << 20, &text, &e), OK);
     for (struct docs_block b; (b = next_block(&text)).kind.ptr;) {
         if (str_eq(b.kind, STR("sql"))) {
             spoken_close(&s);

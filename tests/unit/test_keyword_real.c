@@ -1,7 +1,7 @@
 /* test_keyword_real.c: builtin:keyword on Spider's development set. It is asked over the schemas of
  * the dataset, which have the keys that the databases declare, as `teql ask` asks it. Every answer
- * must be a statement that SQLite accepts, and as many must match the gold as docs/keyword.md says;
- * the gold is only compared with. */
+ * must be a statement that SQLite accepts, and as many must match the gold as
+ * docs/reference/keyword.md says; the gold is only compared with. */
 #include "page.h"
 #include "shared.h"
 #include "sure.h"
@@ -109,7 +109,8 @@ static void test_development_set(void **state)
     print_message("exact match: %zu of %zu\n", r.exact, count);
     assert_int_equal(r.rejected, 0);
     double percent = 100.0 * (double)r.exact / (double)count;
-    page_has_row(&r.arena, "keyword.md", "Spider-dev", arena_printf(&r.arena, "%.1f", percent));
+    page_has_row(&r.arena, "reference/keyword.md", "Spider-dev",
+                 arena_printf(&r.arena, "%.1f", percent));
     close_database(&r);
     dataset_release(&r.dataset);
     lexicon_release(&r.lexicon);

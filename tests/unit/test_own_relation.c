@@ -1,4 +1,4 @@
-/* test_own_relation.c: the relation of docs/relations.md, added as the page says.
+/* test_own_relation.c: the relation of docs/reference/relations.md, added as the page says.
  *
  * This program has a relation.def of its own, the built-in one with a line more (CMakeLists.txt),
  * and the file that the page shows. */
@@ -146,7 +146,7 @@ static struct str read_source(const char *path)
 static void test_page_shows_the_file(void **state)
 {
     (void)state;
-    struct str page = read_source("docs/relations.md");
+    struct str page = read_source("docs/reference/relations.md");
     struct str code = read_source("examples/relation/politeness.c");
     struct str block = arena_printf(&f.arena, "\n```c\n%.*s```\n", STR_ARG(code));
     assert_true(str_find(page, block, 0) < page.len);

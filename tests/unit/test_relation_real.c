@@ -187,8 +187,8 @@ static void test_spider_dev(void **state)
     check_file(f, "spider/dev.json");
     for (uint32_t r = 0; r < N_RELATIONS; r++) {
         struct str cases = page_number(&f->dataset, f->counts[r]);
-        page_has_row(&f->dataset, "questions.md", ids[r], cases);
-        page_has_row(&f->dataset, "relations.md", ids[r], cases);
+        page_has_row(&f->dataset, "reference/questions.md", ids[r], cases);
+        page_has_row(&f->dataset, "reference/relations.md", ids[r], cases);
     }
 }
 

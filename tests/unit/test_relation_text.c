@@ -213,12 +213,12 @@ static struct str read_page(const char *path)
 static void pages_tell_of_the_relation(void **state)
 {
     (void)state;
-    struct str all = read_page("docs/relations.md");
+    struct str all = read_page("docs/reference/relations.md");
     for (const struct relation *const *r = RELATIONS; *r; r++) {
         struct str head = arena_printf(&f.arena, "\n### %s: %s\n", (*r)->id, (*r)->name);
         struct str page = read_page((*r)->text.page), id = str_from((*r)->id);
         if (str_find(all, head, 0) == all.len || str_find(page, id, 0) == page.len)
-            fail_msg("%s: neither docs/relations.md nor %s may leave it out", (*r)->id,
+            fail_msg("%s: neither docs/reference/relations.md nor %s may leave it out", (*r)->id,
                      (*r)->text.page);
     }
 }

@@ -475,8 +475,8 @@ static void draw_and_prove(struct world *w, const struct relation *r, const stru
 
 static void check_pages(struct arena *a, const char *id, uint32_t cases)
 {
-    page_has_row(a, "words.md", id, page_number(a, cases));
-    page_has_row(a, "relations.md", id, page_number(a, cases));
+    page_has_row(a, "reference/words.md", id, page_number(a, cases));
+    page_has_row(a, "reference/relations.md", id, page_number(a, cases));
 }
 
 /* The paper has 11,775 renamings and 2,802 insertions. With ten a seed there cannot be more than

@@ -8,7 +8,7 @@
 
 #define GOLDEN TEQL_SOURCE_DIR "/tests/golden/strict.txt"
 #define TABLES TEQL_SOURCE_DIR "/tests/golden/strict.tables.json"
-#define MANUAL TEQL_SOURCE_DIR "/docs/strict.md"
+#define MANUAL TEQL_SOURCE_DIR "/docs/reference/strict.md"
 
 enum { MAX_FILE = 1 << 20 };
 

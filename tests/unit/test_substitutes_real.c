@@ -2,8 +2,8 @@
  *
  * People put synonyms into the questions of Spider. Both questions are held against each other word
  * by word: what was replaced is a mention. How often is what people wrote for it on that database
- * among our first 1, 5 and 10? Words count as equal in the singular. docs/synonyms.md has the
- * figures.
+ * among our first 1, 5 and 10? Words count as equal in the singular. docs/reference/synonyms.md has
+ * the figures.
  *
  *     test_substitutes_real             also prints them
  *     TEQL_MISSED=20 test_substitutes_real   and the mentions that are missed most often */
@@ -340,7 +340,7 @@ static struct recall recall_of(const char *file, const char *name, const char *m
     return r;
 }
 
-/* The row of docs/synonyms.md that says so. */
+/* The row of docs/reference/synonyms.md that says so. */
 static void expect_row(const char *page, const char *name, const uint32_t *hits, uint32_t mentions)
 {
     char row[200];
@@ -351,10 +351,10 @@ static void expect_row(const char *page, const char *name, const uint32_t *hits,
              share(hits[2], mentions));
     assert_int_equal(file_read(&f.arena, page, 1 << 20, &text, &e), OK);
     if (str_find(text, str_from(row), 0) == text.len)
-        fail_msg("docs/synonyms.md lacks: %s", row);
+        fail_msg("docs/reference/synonyms.md lacks: %s", row);
 }
 
-#define PAGE TEQL_SOURCE_DIR "/docs/synonyms.md"
+#define PAGE TEQL_SOURCE_DIR "/docs/reference/synonyms.md"
 
 /* Lists were written while looking at this file … */
 static void test_training(void **state)

@@ -263,7 +263,7 @@ const struct relation relation_PI = {
              .before = "How many customers are there?",
              .after = "Tell me how many customers there are.",
              .answer = "The answer stays: the prefix only says that the speaker wants to know.",
-             .page = "docs/questions.md"},
+             .page = "docs/reference/questions.md"},
     .count = count,
     .make = rewordings_make,
 };

@@ -46,7 +46,7 @@ const struct relation relation_PR = {
              .before = "What is the average price of the products?",
              .after = "The average price of the products?",
              .answer = "The answer stays: the prefix only says that something is asked.",
-             .page = "docs/questions.md"},
+             .page = "docs/reference/questions.md"},
     .count = count,
     .make = rewordings_make,
 };

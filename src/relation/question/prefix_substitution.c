@@ -155,7 +155,7 @@ const struct relation relation_PS = {
              .before = "How many customers are there?",
              .after = "Count the customers.",
              .answer = "The answer stays: all prefixes of a class say the same.",
-             .page = "docs/questions.md"},
+             .page = "docs/reference/questions.md"},
     .count = count,
     .make = rewordings_make,
 };

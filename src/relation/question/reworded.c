@@ -81,7 +81,7 @@ static uint64_t count_rewordings(struct arena *a, const struct relation_seed *s,
                  .before = before_text,                                                            \
                  .after = after_text,                                                              \
                  .answer = "The answer stays: the question asks for the same.",                    \
-                 .page = "docs/rewording.md"},                                                     \
+                 .page = "docs/reference/rewording.md"},                                           \
         .count = count_##symbol,                                                                   \
         .make = rewordings_make,                                                                   \
         .rewords = true,                                                                           \

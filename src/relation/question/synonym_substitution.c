@@ -300,7 +300,7 @@ const struct relation relation_SS = {
              .before = "What is the average price of the products?",
              .after = "What is the mean price of the products?",
              .answer = "The answer stays: both words mean what the query computes.",
-             .page = "docs/questions.md"},
+             .page = "docs/reference/questions.md"},
     .count = count,
     .make = rewordings_make,
 };

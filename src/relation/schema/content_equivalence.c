@@ -338,7 +338,7 @@ const struct relation relation_DB_content = {
              .after = "product (id, title, price_in_cents)",
              .answer = "The answer stays, but for the form of values: the query reads the new "
                        "columns.",
-             .page = "docs/dr-spider.md"},
+             .page = "docs/reference/dr-spider.md"},
     .count = count,
     .make = make,
     .needs_database = true,

@@ -134,7 +134,7 @@ const struct relation relation_DB_abbreviation = {
                        "bought_on)",
              .after = "purchase (id, cust_id → customer, prod_id → product, qty, bought_on)",
              .answer = "The answer stays: the rows do, and the query has the new names.",
-             .page = "docs/dr-spider.md"},
+             .page = "docs/reference/dr-spider.md"},
     .count = count,
     .make = make,
     .most = 5,

@@ -285,7 +285,7 @@ const struct relation relation_FL = {
                   "product_title, product_price)",
          .answer = "The answer stays: the query does not read the table, and the other one keeps "
                    "its rows.",
-         .page = "docs/schema-relations.md"},
+         .page = "docs/reference/schema-relations.md"},
     .count = count,
     .make = make,
     .spares_reads = true,

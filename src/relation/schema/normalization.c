@@ -247,7 +247,7 @@ const struct relation relation_NO = {
              .after =
                  "customer (id, name, city_id → customer_city, age)\ncustomer_city (city_id, city)",
              .answer = "The answer stays: the query does not read the column.",
-             .page = "docs/schema-relations.md"},
+             .page = "docs/reference/schema-relations.md"},
     .count = count,
     .make = make,
     .spares_reads = true,

@@ -106,7 +106,7 @@ const struct relation relation_OK = {
              .after = "purchase (id, customer_id → customer, product_id, quantity, bought_on)",
              .answer =
                  "The answer stays: rows and columns do, and a query does not depend on keys.",
-             .page = "docs/schema-relations.md"},
+             .page = "docs/reference/schema-relations.md"},
     .count = count,
     .make = make,
 };

@@ -42,7 +42,7 @@ const struct relation relation_TS = {
              .before = "customer (id, name, city, age)\nproduct (id, title, price)",
              .after = "product (id, title, price)\ncustomer (id, name, city, age)",
              .answer = "The answer stays: the order of tables has no meaning in SQL.",
-             .page = "docs/schema-relations.md"},
+             .page = "docs/reference/schema-relations.md"},
     .count = count,
     .make = make,
 };
