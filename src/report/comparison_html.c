@@ -7,11 +7,12 @@
 #include <math.h>
 
 static const struct str PARTS[] = {
-    STR_INIT("dom.js"),      STR_INIT("page_data.js"),  STR_INIT("words_diff.js"),
-    STR_INIT("sql_view.js"), STR_INIT("diagnosis.js"),  STR_INIT("case_view.js"),
-    STR_INIT("search.js"),   STR_INIT("filters.js"),    STR_INIT("case_list.js"),
-    STR_INIT("summary.js"),  STR_INIT("runs.js"),       STR_INIT("systems.js"),
-    STR_INIT("outcomes.js"), STR_INIT("comparison.js"), STR_INIT("page.js"),
+    STR_INIT("dom.js"),        STR_INIT("case_field.js"), STR_INIT("page_data.js"),
+    STR_INIT("words_diff.js"), STR_INIT("sql_view.js"),   STR_INIT("diagnosis.js"),
+    STR_INIT("case_view.js"),  STR_INIT("search.js"),     STR_INIT("filters.js"),
+    STR_INIT("case_list.js"),  STR_INIT("summary.js"),    STR_INIT("runs.js"),
+    STR_INIT("systems.js"),    STR_INIT("outcomes.js"),   STR_INIT("comparison.js"),
+    STR_INIT("page.js"),
 };
 
 /* "a, b and c" */

@@ -6,12 +6,13 @@
 #include "report/html/page_file.h"
 
 static const struct str PARTS[] = {
-    STR_INIT("dom.js"),       STR_INIT("page_data.js"),   STR_INIT("words_diff.js"),
-    STR_INIT("sql_view.js"),  STR_INIT("result_view.js"), STR_INIT("schema_view.js"),
-    STR_INIT("diagnosis.js"), STR_INIT("case_view.js"),   STR_INIT("seed_view.js"),
-    STR_INIT("summary.js"),   STR_INIT("tested.js"),      STR_INIT("charts.js"),
-    STR_INIT("fluency.js"),   STR_INIT("search.js"),      STR_INIT("filters.js"),
-    STR_INIT("case_list.js"), STR_INIT("report.js"),      STR_INIT("page.js"),
+    STR_INIT("dom.js"),         STR_INIT("case_field.js"), STR_INIT("page_data.js"),
+    STR_INIT("words_diff.js"),  STR_INIT("sql_view.js"),   STR_INIT("result_view.js"),
+    STR_INIT("schema_view.js"), STR_INIT("diagnosis.js"),  STR_INIT("case_view.js"),
+    STR_INIT("seed_view.js"),   STR_INIT("summary.js"),    STR_INIT("tested.js"),
+    STR_INIT("charts.js"),      STR_INIT("fluency.js"),    STR_INIT("search.js"),
+    STR_INIT("filters.js"),     STR_INIT("case_list.js"),  STR_INIT("report.js"),
+    STR_INIT("page.js"),
 };
 
 static struct str sentence_of(struct arena *a, const struct robustness *r)

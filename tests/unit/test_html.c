@@ -290,7 +290,7 @@ static void test_wrong_room(void **state)
     struct err e;
     w->scores.seeds[0].right = (struct truths){.exact = NO, .execution = NO};
     assert_int_equal(details_of(&d, &w->source, 0, &e), OK);
-    assert_true(d.n_seeds == 1 && d.seeds[0].wrong && d.seeds[0].question == TEXT_NONE);
+    assert_true(d.n_seeds == 1 && d.seeds[0].row.wrong && d.seeds[0].row.question == TEXT_NONE);
     details_release(&d);
     world_free(w);
 }

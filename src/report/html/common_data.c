@@ -2,7 +2,6 @@
 #include "report/html/common_data.h"
 
 #include "relation/relation.h"
-#include "report/html/text_list.h"
 #include "score/scores_walk.h"
 
 void causes_json(struct json_writer *w)
@@ -66,12 +65,12 @@ void relation_json(struct json_writer *w, struct str id)
     json_array_close(w);
 }
 
-void elements_json(struct json_writer *w, struct text_list *names, struct arena *a,
-                   sql_element_set elements)
+struct number_list element_numbers(struct text_list *names, struct arena *a,
+                                   sql_element_set elements)
 {
-    json_array_open(w);
+    struct number_list out = {ARENA_ARRAY(a, uint32_t, SQL_N_ELEMENTS), 0};
     for (enum sql_element i = 0; i < SQL_N_ELEMENTS; i++)
         if (sql_element_in(elements, i))
-            text_number_json(w, text_list_add(names, a, sql_element_name(i)));
-    json_array_close(w);
+            out.items[out.count++] = text_list_add(names, a, sql_element_name(i));
+    return out;
 }

@@ -2,22 +2,21 @@
 #ifndef TEQL_REPORT_HTML_COMMON_DATA_H
 #define TEQL_REPORT_HTML_COMMON_DATA_H
 
-#include "base/json_writer.h"
+#include "report/html/case_row.h"
 #include "score/scores.h"
 
-/* "causes": their names, and whether they are judged. */
+/* "causes": the name of each, and whether cases with it are judged. */
 void causes_json(struct json_writer *w);
 
-/* "numbers": those of all seeds, as runs of first and last. The page knows by them what is an id.
- */
+/* "numbers": those of all seeds, as ranges of first and last. They tell the page which word of a
+ * search is an id. */
 void seed_numbers_json(struct json_writer *w, const struct scores *s);
 
 /* An item of "relations": id, and the name where the relation is ours. */
 void relation_json(struct json_writer *w, struct str id);
 
-/* The numbers of SQL elements in the list of their names, which gets those that are new. */
-struct text_list;
-void elements_json(struct json_writer *w, struct text_list *names, struct arena *a,
-                   sql_element_set elements);
+/* The numbers of SQL elements in `names`, to which new ones are added. In `a`. */
+struct number_list element_numbers(struct text_list *names, struct arena *a,
+                                   sql_element_set elements);
 
 #endif

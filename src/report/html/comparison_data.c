@@ -106,44 +106,29 @@ static uint32_t relation_place(const struct comparison_data *d, struct str id)
 
 /* Writing */
 
-static void put_text(struct json_writer *w, struct comparison_data *d, struct str text)
+static uint32_t text_number(struct comparison_data *d, struct str text)
 {
     bool shown = text.len > 0 && d->texts.bytes < TEXTS_ROOM;
-    text_number_json(w, shown ? text_list_add(&d->texts, &d->arena, utf8_cut(text, TEXT_LONGEST))
-                              : TEXT_NONE);
-}
-
-static void put_nothing(struct json_writer *w, int n)
-{
-    while (n-- > 0)
-        json_put_int(w, -1);
+    return shown ? text_list_add(&d->texts, &d->arena, utf8_cut(text, TEXT_LONGEST)) : TEXT_NONE;
 }
 
 static void put_seed(struct json_writer *w, struct comparison_data *d, uint32_t i)
 {
     const struct seed_verdict *s = own_seed(d, i);
     const struct case_texts t = asked_texts(d, i);
+    struct seed_row row = SEED_ROW_EMPTY;
+    row.number = s->number;
+    row.database = text_list_add(&d->databases, &d->arena, s->db_id);
+    row.hardness = text_list_add(&d->hardness, &d->arena, s->hardness);
+    row.right = row.wrong = 0; /* each system has its own */
+    row.elements = element_numbers(&d->elements, &d->arena, s->elements);
+    if (t.seed) {
+        row.question = text_number(d, t.seed->question);
+        row.gold = text_number(d, t.seed->query);
+    }
     json_array_open(w);
-    json_put_int(w, s->number);
-    text_number_json(w, text_list_add(&d->databases, &d->arena, s->db_id));
-    text_number_json(w, text_list_add(&d->hardness, &d->arena, s->hardness));
-    json_put_int(w, 0); /* right: each system has its own */
-    put_nothing(w, 1);  /* flaky: likewise */
-    put_text(w, d, t.seed ? t.seed->question : STR(""));
-    put_nothing(w, 1); /* SQL */
-    put_text(w, d, t.seed ? t.seed->query : STR(""));
-    put_nothing(w, 1);  /* message */
-    json_put_int(w, 0); /* wrong */
-    elements_json(w, &d->elements, &d->arena, s->elements);
+    seed_row_json(w, &row);
     json_array_close(w);
-}
-
-/* Which run it is, and in how many the case is an error, of how many that judged it. */
-static void put_fate(struct json_writer *w, const struct system_outcome *o)
-{
-    json_put_int(w, o->run);
-    json_put_int(w, o->fate.errors);
-    json_put_int(w, o->fate.judged);
 }
 
 static void put_outcome(struct json_writer *w, struct comparison_data *d, uint32_t i,
@@ -155,39 +140,41 @@ static void put_outcome(struct json_writer *w, struct comparison_data *d, uint32
         return;
     }
     const struct case_texts t = texts_of(d, i, system);
+    const struct system_outcome *o = outcome_at(d, i, system);
+    struct outcome_row row = OUTCOME_ROW_EMPTY;
+    row.cause = v->cause;
+    row.before = text_number(d, said_sql(t.before));
+    row.after = text_number(d, said_sql(t.after));
+    row.message = text_number(d, v->message);
+    if (d->comparison->systems[system].runs.count > 1) {
+        row.run = o->run;
+        row.errors = o->fate.errors;
+        row.judged = o->fate.judged;
+    }
     json_array_open(w);
-    json_put_int(w, v->cause);
-    put_text(w, d, said_sql(t.before));
-    put_text(w, d, said_sql(t.after));
-    put_text(w, d, v->message);
-    if (d->comparison->systems[system].runs.count > 1)
-        put_fate(w, outcome_at(d, i, system));
+    outcome_row_json(w, &row);
     json_array_close(w);
 }
 
-/* As page_data.c has them, and the outcomes. A change is JSON and cannot be cut. */
+/* The outcomes follow. A change is JSON and cannot be cut. */
 static void put_case(struct json_writer *w, struct comparison_data *d, uint32_t i)
 {
     const struct verdict *v = own_verdict(d, i);
     const struct case_texts t = asked_texts(d, i);
-    struct str change = t.asked ? t.asked->change : STR("");
+    struct case_row row = CASE_ROW_EMPTY;
+    row.id = v->id;
+    row.seed = d->seeds[i];
+    row.relation = relation_place(d, v->relation);
+    row.truths = row.flaky = row.changes = 0;
+    if (t.asked) {
+        row.question = text_number(d, t.asked->question);
+        row.gold = text_number(d, t.asked->query);
+        if (t.asked->change.len <= TEXT_LONGEST)
+            row.change = text_number(d, t.asked->change);
+        row.changes = t.asked->claim == CLAIM_CHANGED;
+    }
     json_array_open(w);
-    json_put_str(w, v->id);
-    json_put_int(w, d->seeds[i]);
-    json_put_int(w, relation_place(d, v->relation));
-    put_nothing(w, 1);  /* cause */
-    json_put_int(w, 0); /* truths */
-    put_nothing(w, 1);  /* type */
-    json_put_int(w, 0); /* flaky */
-    json_array_open(w); /* clauses */
-    json_array_close(w);
-    put_text(w, d, t.asked ? t.asked->question : STR(""));
-    put_nothing(w, 1); /* SQL */
-    put_text(w, d, t.asked ? t.asked->query : STR(""));
-    put_text(w, d, change.len <= TEXT_LONGEST ? change : STR(""));
-    put_nothing(w, 5); /* variant, differences, rows, message */
-    json_put_int(w, t.asked && t.asked->claim == CLAIM_CHANGED);
-    put_nothing(w, 1); /* expected */
+    case_row_json(w, &row, true);
     json_array_open(w);
     for (uint32_t s = 0; s < d->comparison->n_systems; s++)
         put_outcome(w, d, i, s);

@@ -4,11 +4,10 @@
 
 #include "report/comparison_html.h"
 
-/* One object. Seeds and cases are shaped like those of the report's page (page_data.c), so that the
- * same script lists, filters and searches them; behind the members of a case stand its outcomes, a
- * system each: null, or [cause, answer to the seed, answer to the case, message]. Of a system of
- * several runs these are of one of them, and behind them stand its number, the runs in which the
- * case is an error, and those that judged it. E_LIMIT where it is too much for one page. */
+/* One object. Seeds and cases have the fields of the report's page, so that one script lists,
+ * filters and searches both. A case has one member more: the outcome of each system, or null. For a
+ * system of several runs, the outcome is that of one of them. E_LIMIT if it is too much for one
+ * page. */
 MUST_USE enum status comparison_data_json(const struct comparison_source *s, struct buf *out,
                                           struct err *e);
 

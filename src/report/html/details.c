@@ -126,23 +126,24 @@ static enum answer_change change_of(const struct html_source *s, uint32_t place,
 }
 
 static enum status add_case(struct details *d, const struct html_source *s,
-                            struct error_details *out, struct err *e)
+                            struct error_details *error, struct err *e)
 {
-    const struct verdict *verdict = &s->scores->cases[out->place];
-    const struct test_case *c = source_case(s->suite, s->scores, out->place);
+    const struct verdict *verdict = &s->scores->cases[error->place];
+    const struct test_case *c = source_case(s->suite, s->scores, error->place);
+    struct case_row *out = &error->row;
+    error->shown = true;
     out->differences = add_differences(d, &verdict->diagnosis);
     out->rows_before = add_rows(d, &verdict->rows_before);
     out->rows_after = add_rows(d, &verdict->rows_after);
     out->message = add_text(d, verdict->message);
     out->expected = add_text(d, verdict->expected);
-    out->question = out->sql = out->gold = out->change = out->variant = TEXT_NONE;
-    out->shown = true;
+    out->changes = ANSWER_STAYS;
     if (!c)
         return OK;
     out->question = add_text(d, c->question);
     out->gold = add_text(d, c->query);
     out->change = add_json(d, c->change);
-    out->changes = change_of(s, out->place, verdict->expected);
+    out->changes = change_of(s, error->place, verdict->expected);
     if (s->predictions)
         out->sql = add_text(d, sql_of(s->predictions->cases[c - s->suite->cases]));
     return add_variant(d, s, c->db_id, &out->variant, e);
@@ -186,7 +187,7 @@ static void list_errors(struct details *d, const struct scores *s)
         if (!cause_is_error(s->cases[i].cause))
             continue;
         ARENA_PUSH(&d->arena, d->errors, d->n_errors);
-        d->errors[d->n_errors++] = (struct error_details){.place = i};
+        d->errors[d->n_errors++] = (struct error_details){.place = i, .row = CASE_ROW_EMPTY};
     }
 }
 
@@ -197,9 +198,11 @@ static bool is_wrong(const struct scores *s, const struct seed_verdict *v)
     return scores_seed_right(s, v) == NO;
 }
 
-static void add_seed_texts(struct details *d, const struct html_source *s, struct seed_details *out)
+static void add_seed_texts(struct details *d, const struct html_source *s,
+                           struct seed_details *details)
 {
-    const struct seed_verdict *verdict = &s->scores->seeds[out->place];
+    const struct seed_verdict *verdict = &s->scores->seeds[details->place];
+    struct seed_row *out = &details->row;
     uint32_t in_suite = suite_place(s, verdict);
     const struct seed *seed = seed_of(s, in_suite);
     const struct answer *said = seed && s->predictions ? s->predictions->seeds[in_suite] : NULL;
@@ -211,21 +214,15 @@ static void add_seed_texts(struct details *d, const struct html_source *s, struc
         out->rows_expected = add_rows(d, &verdict->rows_expected);
         out->rows_given = add_rows(d, &verdict->rows_given);
     }
-    out->repeated = said && said->next;
+    details->repeated = said && said->next;
 }
 
 static void add_seed(struct details *d, const struct html_source *s, uint32_t place, bool texts)
 {
     ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
     struct seed_details *out = &d->seeds[d->n_seeds++];
-    *out = (struct seed_details){.place = place,
-                                 .question = TEXT_NONE,
-                                 .sql = TEXT_NONE,
-                                 .gold = TEXT_NONE,
-                                 .message = TEXT_NONE,
-                                 .rows_expected = TEXT_NONE,
-                                 .rows_given = TEXT_NONE,
-                                 .wrong = is_wrong(s->scores, &s->scores->seeds[place])};
+    *out = (struct seed_details){.place = place, .row = SEED_ROW_EMPTY};
+    out->row.wrong = is_wrong(s->scores, &s->scores->seeds[place]);
     if (texts)
         add_seed_texts(d, s, out);
 }

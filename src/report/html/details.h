@@ -8,7 +8,7 @@
 #define TEQL_REPORT_HTML_DETAILS_H
 
 #include "report/html.h"
-#include "report/html/text_list.h"
+#include "report/html/case_row.h"
 
 /* What should have become of the answer. */
 enum answer_change {
@@ -17,22 +17,16 @@ enum answer_change {
     ANSWER_BY_GOLD, /* it changes too, and only the gold tells how */
 };
 
-/* Numbers of texts; TEXT_NONE where there is none. */
 struct error_details {
-    uint32_t place; /* in the scores' cases */
-    uint32_t question, sql, gold, change, differences, rows_before, rows_after, message;
-    uint32_t expected; /* what should have been said, where the answer should change */
-    uint32_t variant;  /* number of the schema's variant; TEXT_NONE where the schema stayed */
-    bool shown;        /* false: there was no room, and the numbers say nothing */
-    enum answer_change changes;
+    uint32_t place;      /* in the scores' cases */
+    bool shown;          /* false: there was no room for details */
+    struct case_row row; /* the details alone are filled in */
 };
 
 struct seed_details {
-    uint32_t place; /* in the scores' seeds */
-    uint32_t question, sql, gold, message;
-    uint32_t rows_expected, rows_given; /* of wrong ones */
-    bool wrong;                         /* by the gold */
-    bool repeated;                      /* it was asked more than once */
+    uint32_t place;      /* in the scores' seeds */
+    bool repeated;       /* it was asked more than once */
+    struct seed_row row; /* texts, rows and `wrong` are filled in */
 };
 
 struct details {

@@ -1,16 +1,15 @@
 // outcomes.js: a case as several systems answered it.
 
-const OUTCOMES = 19; // behind the members of CASE: by system null, or an array
-const OUTCOME = {CAUSE: 0, BEFORE: 1, AFTER: 2, MESSAGE: 3, RUN: 4}; // behind RUN: runs with an error, runs that judged
+const OUTCOMES = Object.keys(CASE).length; // after the fields of a case: an array of OUTCOME for each system, or null
 
-// 'broken', 'held', or '' where it was not judged.
+// 'broken', 'held', or '' if it was not judged.
 function fateOf(data, outcome) {
   if (!outcome) return '';
   const [name, judged] = data.causes[outcome[OUTCOME.CAUSE]];
   return !judged ? '' : name === 'consistent' ? 'held' : 'broken';
 }
 
-// Who breaks on it, in words that other cases share.
+// Which systems break, as a text that cases with the same systems share.
 function patternOf(data, entry) {
   const fates = entry[OUTCOMES].map((outcome) => fateOf(data, outcome));
   const those = (fate) => fates.flatMap((f, i) => f === fate ? [systemName(data, i)] : []);
@@ -21,7 +20,7 @@ function patternOf(data, entry) {
   return `${broken.join(', ')} break`;
 }
 
-// data.patterns has each once, the most frequent first; data.patternOf has the number of each case's.
+// data.patterns: each pattern once, the most frequent first. data.patternOf: the number of each case's pattern.
 function namePatterns(data) {
   const names = data.cases.map((entry) => patternOf(data, entry));
   const counts = new Map();
@@ -32,7 +31,7 @@ function namePatterns(data) {
 
 const FATES = {held: {sign: '\u25cf', kind: 'good'}, broken: {sign: '\u25b2', kind: 'bad'}, '': {sign: '\u25cb', kind: 'open'}};
 
-// Of the run that the outcome is of.
+// The command that shows the run of this outcome.
 function runCommand(data, i, outcome) {
   const command = data.commands[i];
   return Array.isArray(command) ? command[outcome[OUTCOME.RUN]] : command;
@@ -48,7 +47,7 @@ function outcomePart(data, entry, i) {
   return el('section', {class: 'part outcome'},
     el('h4', {}, el('span', {class: 'shape ' + FATES[fate].kind, 'aria-hidden': 'true'}, FATES[fate].sign),
       el('span', {dir: 'auto'}, visible(data.systems[i].name)), ' ', el('span', {class: 'relation-name'}, visible(cause)),
-      outcome && outcome.length > OUTCOME.RUN && el('span', {class: 'relation-name'}, `, ${runsText(outcome)}`)),
+      outcome && outcome[OUTCOME.RUN] >= 0 && el('span', {class: 'relation-name'}, `, ${runsText(outcome)}`)),
     blocks && el('div', {class: 'sides'}, labelled('To the original', blocks[0]), labelled('To the changed', blocks[1])),
     message && shownText('p', {class: 'message'}, message),
     outcome && data.commands[i] && commandLine({command: runCommand(data, i, outcome)}, entry[CASE.ID]));

@@ -149,56 +149,49 @@ static void put_head(struct json_writer *w, const struct page_data *p)
 static void put_seed(struct json_writer *w, struct page_data *p, const struct seed_details *d)
 {
     const struct seed_verdict *s = &p->source->scores->seeds[d->place];
+    struct breakdown *b = &p->breakdown;
+    struct seed_row row = d->row;
+    row.number = s->number;
+    row.database = b->seed_database[d->place];
+    row.hardness = b->seed_hardness[d->place];
+    row.right = truth_bits((struct truths){UNKNOWN, UNKNOWN, UNKNOWN}, s->right);
+    if (s->flaky || d->repeated)
+        row.flaky = s->flaky;
+    row.elements = element_numbers(&b->elements, &b->arena, s->elements);
+    if (s->element.len)
+        row.tested = tested_place(&p->source->sums->tested, s->element);
     json_array_open(w);
-    json_put_int(w, s->number);
-    text_number_json(w, p->breakdown.seed_database[d->place]);
-    text_number_json(w, p->breakdown.seed_hardness[d->place]);
-    json_put_int(w, truth_bits((struct truths){UNKNOWN, UNKNOWN, UNKNOWN}, s->right));
-    json_put_int(w, s->flaky ? 1 : d->repeated ? 0 : -1);
-    text_number_json(w, d->question);
-    text_number_json(w, d->sql);
-    text_number_json(w, d->gold);
-    text_number_json(w, d->message);
-    json_put_int(w, d->wrong);
-    elements_json(w, &p->breakdown.elements, &p->breakdown.arena, s->elements);
-    json_put_int(w,
-                 s->element.len ? (int64_t)tested_place(&p->source->sums->tested, s->element) : -1);
-    text_number_json(w, d->rows_expected);
-    text_number_json(w, d->rows_given);
+    seed_row_json(w, &row);
     json_array_close(w);
 }
 
-/* Their numbers in the list of clauses. */
-static void put_clauses(struct json_writer *w, struct page_data *p, const struct verdict *c)
+static struct number_list clause_numbers(struct breakdown *b, const struct diagnosis *d)
 {
-    struct breakdown *b = &p->breakdown;
     struct str clauses[CLAUSES_MAX];
-    uint32_t n = clauses_of(&b->arena, &c->diagnosis, clauses);
-    json_array_open(w);
+    uint32_t n = clauses_of(&b->arena, d, clauses);
+    struct number_list out = {ARENA_ARRAY(&b->arena, uint32_t, n), n};
     for (uint32_t i = 0; i < n; i++)
-        text_number_json(w, text_list_add(&b->clauses, &b->arena, clauses[i]));
-    json_array_close(w);
+        out.items[i] = text_list_add(&b->clauses, &b->arena, clauses[i]);
+    return out;
 }
 
 static void put_error(struct json_writer *w, struct page_data *p, uint32_t seed,
                       const struct error_details *d)
 {
     const struct verdict *c = &p->source->scores->cases[d->place];
-    struct str type = c->diagnosis.type == ERROR_NONE ? STR_NONE : error_label(&c->diagnosis);
-    const uint32_t texts[] = {d->question, d->sql,         d->gold,        d->change,
-                              d->variant,  d->differences, d->rows_before, d->rows_after,
-                              d->message,  d->changes,     d->expected};
+    struct breakdown *b = &p->breakdown;
+    struct case_row row = d->row;
+    row.id = c->id;
+    row.seed = seed;
+    row.relation = relation_number(p->source->sums, c->relation);
+    row.cause = c->cause;
+    row.truths = truth_bits(c->consistent, c->right);
+    if (c->diagnosis.type != ERROR_NONE)
+        row.type = text_list_add(&b->types, &b->arena, error_label(&c->diagnosis));
+    row.flaky = c->flaky;
+    row.clauses = clause_numbers(b, &c->diagnosis);
     json_array_open(w);
-    json_put_str(w, c->id);
-    json_put_int(w, seed);
-    json_put_int(w, relation_number(p->source->sums, c->relation));
-    json_put_int(w, c->cause);
-    json_put_int(w, truth_bits(c->consistent, c->right));
-    text_number_json(w, text_list_add(&p->breakdown.types, &p->breakdown.arena, type));
-    json_put_int(w, c->flaky);
-    put_clauses(w, p, c);
-    for (size_t i = 0; d->shown && i < COUNT_OF(texts); i++)
-        text_number_json(w, texts[i]);
+    case_row_json(w, &row, d->shown);
     json_array_close(w);
 }
 

@@ -1,14 +1,5 @@
-// page_data.js: the data block of the page, with names for its numbers (see page_data.c).
+// page_data.js: reads the data block of the page (see page_data.c); case_field.js names the places in its arrays.
 
-const SEED = {
-  NUMBER: 0, DATABASE: 1, HARDNESS: 2, RIGHT: 3, FLAKY: 4, QUESTION: 5, SQL: 6, GOLD: 7, MESSAGE: 8, WRONG: 9, ELEMENTS: 10, TESTED: 11,
-  ROWS_EXPECTED: 12, ROWS_GIVEN: 13,
-};
-const CASE = {
-  ID: 0, SEED: 1, RELATION: 2, CAUSE: 3, TRUTHS: 4, TYPE: 5, FLAKY: 6, CLAUSES: 7,
-  QUESTION: 8, SQL: 9, GOLD: 10, CHANGE: 11, VARIANT: 12, DIFFERENCES: 13, ROWS_BEFORE: 14, ROWS_AFTER: 15,
-  MESSAGE: 16, CHANGES: 17, EXPECTED: 18,
-};
 const ANSWER = {STAYS: 0, CHANGES: 1, BY_GOLD: 2};
 const TRUTH = {UNKNOWN: 0, NO: 1, YES: 2};
 
@@ -18,8 +9,8 @@ function readData() {
   return data;
 }
 
-// Two lists can be browsed: errors, and seeds whose own answer is wrong. An entry of the second is shaped like a case
-// that has nothing but its seed.
+// Two lists can be browsed: errors, and seeds whose own answer is wrong. An entry of the second is a case that has
+// nothing but its seed.
 function seedEntry(seed, place) {
   const entry = [];
   Object.assign(entry, {[CASE.ID]: `seed-${seed[SEED.NUMBER]}`, [CASE.SEED]: place, [CASE.RELATION]: -1, [CASE.CAUSE]: -1,
@@ -32,7 +23,7 @@ function testedElements(data) {
   return data.summary.tested ? Object.keys(data.summary.tested.elements) : [];
 }
 
-// A suite without cases, of which there is nothing to browse but its wrong seeds.
+// A suite without cases: only its wrong seeds can be browsed.
 function hasSeedsOnly(data) {
   return Boolean(data.summary) && data.summary.all.cases === 0 && data.wrong.length > 0;
 }
@@ -49,8 +40,8 @@ function textAt(data, number) {
   return number >= 0 ? data.texts[number] : null;
 }
 
-// JSON among the texts, read when it is wanted. Numbers stay as they were written where the browser tells how:
-// 1.0 is not 1, and what JavaScript cannot hold is not rounded.
+// JSON among the texts, parsed when it is needed. If the browser can, numbers stay as they were written: 1.0 does not
+// become 1, and a number that is too long for JavaScript is not rounded.
 function jsonAt(data, number) {
   const text = textAt(data, number);
   if (text === null) return null;
@@ -100,7 +91,7 @@ function noName(facet) {
   return facet.none || UNKNOWN_NAME;
 }
 
-// The number of a name, -1 for that of no name, undefined for one that there is not.
+// The number of a name: -1 for the name of "none", undefined for an unknown name.
 function facetNumber(data, facet, name) {
   const number = facet.names(data).indexOf(name);
   return number >= 0 ? number : name === noName(facet) ? -1 : undefined;
@@ -156,7 +147,7 @@ function openCase(data, c) {
   };
 }
 
-// How a case is shown in full, as a line for a shell.
+// The shell command that shows a case in full.
 function commandOf(data, id) {
   const plain = /^[A-Za-z0-9_.,:@%+=\/][A-Za-z0-9_.,:@%+=\/-]*$/.test(id);
   return `${data.command} ${plain ? id : "'" + id.replace(/'/g, "'\\''") + "'"}`;

@@ -56,7 +56,7 @@ function judgedText(s) {
 
 // 'an error in 2 of 3 runs; this is run 1'
 function runsText(outcome) {
-  const [run, errors, judged] = outcome.slice(OUTCOME.RUN);
+  const [run, errors, judged] = [outcome[OUTCOME.RUN], outcome[OUTCOME.ERRORS], outcome[OUTCOME.JUDGED]];
   return judged ? `an error in ${count(errors)} of ${plural(judged, 'run')}; this is run ${run + 1}` : `not judged; this is run ${run + 1}`;
 }
 
