@@ -475,21 +475,17 @@ struct provenance asking_provenance(struct asking *a)
     return p;
 }
 
-enum status asking_answers(struct asking *a, ask_take *take, void *ctx, struct err *e)
+enum status asking_lines(struct asking *a, ask_take *take, void *ctx, struct err *e)
 {
     enum status status = OK;
     for (uint32_t i = 0; i < total(a) && status == OK; i++) {
         if (a->kept[i].line.len == 0)
             continue;
         struct arena_mark mark = arena_mark(&a->scratch);
-        struct answer answer = {0};
         struct str line;
         status = spool_line(&a->spool, a->kept[i].line, &a->scratch, &line, e);
-        if (status == OK) {
-            struct json_reader json = json_reader_of(&a->scratch, line);
-            record_get(&json, &ANSWER_RECORD, &answer);
-            status = take(ctx, &answer, e);
-        }
+        if (status == OK)
+            status = take(ctx, line, e);
         arena_rewind(&a->scratch, mark);
     }
     return status;

@@ -62,10 +62,10 @@ const struct ask_outcome *asking_outcome(const struct asking *a);
 /* Who was asked, and how: all but the date and the digest of the answers. Lives as long as `a`. */
 struct provenance asking_provenance(struct asking *a);
 
-/* Called with one answer after another, in the order of the suite: seeds, cases, and so for each
- * time of asking. Questions that were not asked are left out. An answer is good during the call. A
- * failure ends the handing on. */
-typedef enum status ask_take(void *ctx, const struct answer *answer, struct err *e);
-MUST_USE enum status asking_answers(struct asking *a, ask_take *take, void *ctx, struct err *e);
+/* Call `take` with one answer after another, as a line of predictions (answer_lines.h) without its
+ * newline, in the order of the suite: seeds, cases, and so for each time of asking. Questions that
+ * were not asked are left out. A line is good during the call. The first failure ends it. */
+typedef enum status ask_take(void *ctx, struct str line, struct err *e);
+MUST_USE enum status asking_lines(struct asking *a, ask_take *take, void *ctx, struct err *e);
 
 #endif

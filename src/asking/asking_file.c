@@ -4,9 +4,9 @@
 #include "suite/about.h"
 #include "suite/predictions.h"
 
-static enum status write_answer(void *writer, const struct answer *answer, struct err *e)
+static enum status write_line(void *writer, struct str line, struct err *e)
 {
-    return predictions_writer_add(writer, answer, e);
+    return predictions_writer_add_line(writer, line, e);
 }
 
 enum status asking_write(struct asking *a, const char *path, struct err *e)
@@ -15,7 +15,7 @@ enum status asking_write(struct asking *a, const char *path, struct err *e)
     enum status status = predictions_writer_open(&w, path, e);
     if (status)
         return status;
-    status = asking_answers(a, write_answer, &w, e);
+    status = asking_lines(a, write_line, &w, e);
     if (status) {
         predictions_writer_discard(&w);
         return status;

@@ -46,11 +46,15 @@ static void make_suite(const struct round_rules *rules, const struct round_seed 
 
 /* Asking */
 
-static enum status take_answer(void *predictions, const struct answer *answer, struct err *e)
+static enum status take_answer(void *predictions, struct str line, struct err *e)
 {
-    (void)e;
-    predictions_add(predictions, answer);
-    return OK;
+    struct arena a = {0};
+    struct answer answer;
+    enum status status = answer_line_parse(&a, line, 0, &answer, e);
+    if (status == OK)
+        predictions_add(predictions, &answer);
+    arena_release(&a);
+    return status;
 }
 
 /* What is known of the seeds. */
@@ -86,7 +90,7 @@ static enum status ask(const struct round_rules *rules, enum asked what, struct 
         return status;
     }
     r->outcome = *asking_outcome(asking);
-    status = asking_answers(asking, take_answer, &r->predictions, e);
+    status = asking_lines(asking, take_answer, &r->predictions, e);
     asking_free(asking);
     return status;
 }

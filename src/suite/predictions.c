@@ -226,7 +226,14 @@ enum status predictions_writer_add(struct predictions_writer *w, const struct an
 {
     struct json_writer json = json_writer_to(&w->lines);
     record_put(&json, &ANSWER_RECORD, answer);
-    json_line_end(&json);
+    return predictions_writer_add_line(w, STR(""), e);
+}
+
+enum status predictions_writer_add_line(struct predictions_writer *w, struct str line,
+                                        struct err *e)
+{
+    buf_put(&w->lines, line);
+    buf_putc(&w->lines, '\n');
     return w->lines.len < FLUSH_AT ? OK : flush(w, e);
 }
 

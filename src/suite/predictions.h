@@ -66,6 +66,10 @@ MUST_USE enum status predictions_writer_open(struct predictions_writer *w, const
 MUST_USE enum status predictions_writer_add(struct predictions_writer *w,
                                             const struct answer *answer, struct err *e);
 
+/* Add an answer that is a line already, without its newline. */
+MUST_USE enum status predictions_writer_add_line(struct predictions_writer *w, struct str line,
+                                                 struct err *e);
+
 /* Put the file in place, whole and on disk. */
 MUST_USE enum status predictions_writer_commit(struct predictions_writer *w, struct err *e);
 

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "dataset/mini.h"
 #include "making/make_suite.h"
+#include "suite/answer_lines.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -116,11 +117,14 @@ static struct asked_run run_of_program(uint32_t part_cases)
     return r;
 }
 
-static enum status take_answer(void *text, const struct answer *answer, struct err *e)
+static enum status take_answer(void *text, struct str line, struct err *e)
 {
-    (void)e;
-    buf_printf(text, "%.*s %u %.*s %.*s\n", STR_ARG(answer->id), answer->repeat,
-               STR_ARG(answer->sql), STR_ARG(answer->error));
+    struct arena a = {0};
+    struct answer answer;
+    assert_int_equal(answer_line_parse(&a, line, 0, &answer, e), OK);
+    buf_printf(text, "%.*s %u %.*s %.*s\n", STR_ARG(answer.id), answer.repeat, STR_ARG(answer.sql),
+               STR_ARG(answer.error));
+    arena_release(&a);
     return OK;
 }
 
@@ -128,7 +132,7 @@ static void take_answers(struct asked_run *r, struct asking *asking)
 {
     struct buf text = {0};
     r->outcome = *asking_outcome(asking);
-    assert_int_equal(asking_answers(asking, take_answer, &text, &r->err), OK);
+    assert_int_equal(asking_lines(asking, take_answer, &text, &r->err), OK);
     r->answers = arena_str(&r->arena, buf_str(&text));
     struct provenance p = asking_provenance(asking);
     r->about =
