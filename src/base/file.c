@@ -2,6 +2,7 @@
 #include "base/file.h"
 
 #include "base/folder.h"
+#include "base/os.h"
 #include "base/path.h"
 #include "base/temporary.h"
 
@@ -229,18 +230,6 @@ static char *final_path(const char *path)
     return memcpy(mem_alloc(size), path, size);
 }
 
-/* A file without a name in `folder`: it vanishes with the process, whatever ends it. -1 where the
- * file system has none, or gives no way to name it later. */
-static int open_nameless(const char *folder)
-{
-    if (access("/proc/self/fd", X_OK) != 0)
-        return -1;
-    int fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-    if (fd >= 0)
-        temporary_hold(fd);
-    return fd;
-}
-
 /* The permissions that a new file gets; mkstemp is stricter. */
 static void set_usual_mode(int fd)
 {
@@ -253,10 +242,12 @@ static void open_temporary(struct out_file *f)
 {
     char *folder = folder_of(f->path);
     temporaries_sweep_for(f->path);
-    f->fd = open_nameless(folder);
+    f->fd = os_open_nameless(folder);
     free(folder);
-    if (f->fd >= 0)
+    if (f->fd >= 0) {
+        temporary_hold(f->fd);
         return;
+    }
     f->fd = temporary_file(f->path, &f->temporary);
     if (f->fd >= 0)
         set_usual_mode(f->fd);
@@ -265,7 +256,7 @@ static void open_temporary(struct out_file *f)
 static void open_named(struct out_file *f)
 {
     f->temporary = temporary_name(f->path);
-    f->fd = mkostemp(f->temporary, O_CLOEXEC);
+    f->fd = os_make_temporary(f->temporary);
     if (f->fd >= 0) {
         set_usual_mode(f->fd);
         return;
@@ -274,13 +265,12 @@ static void open_named(struct out_file *f)
     f->temporary = NULL;
 }
 
-/* Pipes and devices are written to, not replaced, and so is whatever file a name like /dev/stdout
- * or /proc/self/fd/3 leads to: somebody has it open. */
+/* Pipes and devices are written to, not replaced. */
 static bool is_stream(const char *path)
 {
     struct stat st;
-    return strcmp(path, "-") == 0 || strncmp(path, "/dev/", 5) == 0 ||
-           strncmp(path, "/proc/", 6) == 0 || (stat(path, &st) == 0 && !S_ISREG(st.st_mode));
+    return strcmp(path, "-") == 0 || os_is_stream(path) ||
+           (stat(path, &st) == 0 && !S_ISREG(st.st_mode));
 }
 
 static int open_stream(const char *path)
@@ -343,11 +333,8 @@ static bool name_file(struct out_file *f)
 {
     if (f->temporary)
         return true;
-    char self[40];
-    snprintf(self, sizeof self, "/proc/self/fd/%d", f->fd);
     int fd = temporary_file(f->path, &f->temporary); /* reserves a name: free for us once removed */
-    bool named = fd >= 0 && unlink(f->temporary) == 0 &&
-                 linkat(AT_FDCWD, self, AT_FDCWD, f->temporary, AT_SYMLINK_FOLLOW) == 0;
+    bool named = fd >= 0 && unlink(f->temporary) == 0 && os_name_file(f->fd, f->temporary);
     if (fd >= 0)
         close(fd);
     if (named)

@@ -1,7 +1,8 @@
-/* mapped_file.c: mmap, and madvise for what was read. */
+/* mapped_file.c: mmap, and pages dropped after reading. */
 #include "base/mapped_file.h"
 
 #include "base/file.h"
+#include "base/os.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -72,7 +73,7 @@ void mapped_file_let_go(const struct mapped_file *m, struct str bytes)
     start = (start + m->page - 1) / m->page * m->page;
     end = end == m->text.len ? end : end / m->page * m->page;
     if (start < end)
-        (void)madvise((char *)m->text.ptr + start, end - start, MADV_DONTNEED);
+        os_drop_pages((char *)m->text.ptr + start, end - start);
 }
 
 struct mapped_passage mapped_passage_from(const struct mapped_file *m, const char *first)

@@ -1,6 +1,8 @@
 /* path.c: stat and readdir, with their failures told apart. */
 #include "base/path.h"
 
+#include "base/os.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <sys/stat.h>
@@ -21,7 +23,7 @@ enum status path_look(const char *path, struct path_info *out, struct err *e)
     *out = (struct path_info){.kind = PATH_ABSENT};
     if (stat(path, &st) == 0) {
         *out = (struct path_info){kind_of(st.st_mode), (uint64_t)st.st_size, st.st_dev, st.st_ino,
-                                  st.st_mtim};
+                                  os_written(&st)};
         return OK;
     }
     return path_absent(errno) ? OK : err_io(e, path, "look at it");

@@ -2,6 +2,7 @@
 #include "base/spool.h"
 
 #include "base/folder.h"
+#include "base/os.h"
 #include "base/temporary.h"
 
 #include <errno.h>
@@ -15,8 +16,7 @@ enum { FLUSH_AT = 1 << 20, COPY_BYTES = 1 << 18 };
 /* Standard output and devices are in no folder that a file could be made in. */
 static bool has_folder(const char *path)
 {
-    return path && strcmp(path, "-") != 0 && strncmp(path, "/dev/", 5) != 0 &&
-           strncmp(path, "/proc/", 6) != 0;
+    return path && strcmp(path, "-") != 0 && !os_is_stream(path);
 }
 
 /* "temporary file in /tmp", of "/tmp/"; on the heap. */

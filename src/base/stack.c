@@ -1,25 +1,14 @@
 /* stack.c: looking at the stack, and starting a thread with another one. */
 #include "base/stack.h"
 
+#include "base/os.h"
+
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 
 /* Its lowest address, which stays where it is; 0 while nobody has asked. */
 static _Thread_local uintptr_t end_of_stack;
-
-static uintptr_t find_end(void)
-{
-    pthread_attr_t attributes;
-    void *end = NULL;
-    size_t size;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0)
-        return 0;
-    if (pthread_attr_getstack(&attributes, &end, &size) != 0)
-        end = NULL;
-    pthread_attr_destroy(&attributes);
-    return (uintptr_t)end;
-}
 
 /* Not the address of a variable: sanitizers keep these elsewhere. */
 static uintptr_t here(void)
@@ -30,7 +19,7 @@ static uintptr_t here(void)
 size_t stack_left(void)
 {
     if (end_of_stack == 0)
-        end_of_stack = find_end();
+        end_of_stack = os_stack_end();
     return end_of_stack == 0 || here() < end_of_stack ? SIZE_MAX : here() - end_of_stack;
 }
 
@@ -42,16 +31,6 @@ struct stack_mark stack_mark(void)
 size_t stack_since(struct stack_mark mark)
 {
     return mark.address > here() ? mark.address - here() : 0;
-}
-
-void stack_deepen_threads(size_t bytes)
-{
-    pthread_attr_t attributes;
-    if (pthread_attr_init(&attributes) != 0)
-        return;
-    if (pthread_attr_setstacksize(&attributes, bytes) == 0)
-        pthread_setattr_default_np(&attributes);
-    pthread_attr_destroy(&attributes);
 }
 
 struct errand {

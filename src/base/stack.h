@@ -19,10 +19,6 @@ struct stack_mark {
 struct stack_mark stack_mark(void);
 size_t stack_since(struct stack_mark mark);
 
-/* Threads that are started from now on have so much stack, or what they had before where the
- * machine forbids it. To be called before threads start. */
-void stack_deepen_threads(size_t bytes);
-
 /* Run `work` on a thread with so much stack, and wait for it. Signals come to that thread. False
  * where there is no such thread to be had; then nothing ran. */
 bool stack_run(size_t bytes, void (*work)(void *), void *context);

@@ -3,7 +3,7 @@
 
 #include "base/folder.h"
 #include "base/hash.h"
-#include "base/lock.h"
+#include "base/os.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -55,16 +55,11 @@ const char *temporary_place(void)
 static bool hold_named(int fd, bool *swept)
 {
     struct stat st;
-    *swept = file_lock(fd) == LOCK_HELD;
+    *swept = os_lock(fd) == LOCK_HELD;
     if (*swept || fstat(fd, &st) != 0)
         return false;
     *swept = st.st_nlink == 0;
     return !*swept;
-}
-
-static int make_file(char *path)
-{
-    return mkostemp(path, O_CLOEXEC);
 }
 
 static int make_folder(char *path)
@@ -94,7 +89,7 @@ static int make_held(const char *target, int (*make)(char *path), char **path)
 
 int temporary_file(const char *target, char **path)
 {
-    return make_held(target, make_file, path);
+    return make_held(target, os_make_temporary, path);
 }
 
 int temporary_folder(const char *target, char **path)
@@ -104,7 +99,7 @@ int temporary_folder(const char *target, char **path)
 
 void temporary_hold(int fd)
 {
-    (void)file_lock(fd);
+    (void)os_lock(fd);
 }
 
 /* Sweeping */
@@ -156,7 +151,7 @@ static bool is_ours(int at, const char *name, int fd)
 /* Does nobody hold it? Without locks nobody knows of any other thing, of this host either. */
 static bool is_free(const struct sweep *s, int fd, const char *name)
 {
-    enum lock_outcome lock = file_lock(fd);
+    enum lock_outcome lock = os_lock(fd);
     return lock == LOCK_TAKEN || (lock == LOCK_NONE && is_made_now(s, name));
 }
 

@@ -1,7 +1,7 @@
 /* temporary.h: files and folders that are there only as long as their maker.
  *
  * They are named <target>.teql-tmp-HHHHXXXXXX, where HHHH stands for the host. Their maker holds a
- * lock on them (lock.h), which ends with the process, whatever ends it. So the next run can tell
+ * lock on them (os.h), which ends with the process, whatever ends it. So the next run can tell
  * what a killed one left from what a living one needs: it removes what has such a name, belongs to
  * the same user and is locked by nobody. Locks may not reach from host to host. So what other hosts
  * made stays, but for temporaries of the very thing that is made now: it has one maker at a time.

@@ -4,9 +4,9 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/json_reader.h"
+#include "base/path.h"
 
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <zlib.h>
 
 static const struct str RELATION_URIS[] = {STR_INIT("/r/HasA"), STR_INIT("/r/Synonym")};
@@ -200,17 +200,18 @@ static enum status check_packing(gzFile in, const char *path, struct err *e)
     return OK;
 }
 
-/* 0 where it cannot be told. */
-static uint64_t size_of(const char *path)
+/* 0 if unknown. */
+static uint64_t file_size(const char *path)
 {
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0;
+    struct path_info info;
+    struct err e;
+    return path_look(path, &info, &e) == OK && info.kind == PATH_FILE ? info.size : 0;
 }
 
 static enum status read_watched(struct conceptnet *c, gzFile in, const char *path,
                                 double min_weight, const struct read_watch *watch, struct err *e)
 {
-    read_watch_begin(watch, path, size_of(path));
+    read_watch_begin(watch, path, file_size(path));
     enum status status = read_lines(c, in, min_weight, watch, e);
     read_watch_end(watch);
     return status;

@@ -7,12 +7,11 @@
 
 #include "base/embedded.h"
 #include "base/file.h"
+#include "base/path.h"
 #include "base/utf8.h"
 #include "lexicon/question_text.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <sys/stat.h>
 
 enum { LIST_MAX_BYTES = 64 << 20 };
 
@@ -147,9 +146,10 @@ static enum status list_text(struct arena *a, const struct embedded_file *list, 
     if (!dir)
         return OK;
     const char *own = arena_printf(a, "%s/%.*s", dir, STR_ARG(list->name)).ptr;
-    struct stat st;
-    if (stat(own, &st) != 0 && errno == ENOENT)
-        return OK;
+    struct path_info info;
+    enum status status = path_look(own, &info, e);
+    if (status || info.kind == PATH_ABSENT)
+        return status;
     *path = own;
     return file_read(a, own, LIST_MAX_BYTES, out, e);
 }
@@ -172,15 +172,15 @@ static enum status load_list(struct lexicon *l, const struct embedded_file *list
 
 static enum status check_dir(const char *dir, struct err *e)
 {
-    struct stat st;
-    if (stat(dir, &st) != 0)
-        err_set(e, E_IO, "cannot open: %s", strerror(errno));
-    else if (!S_ISDIR(st.st_mode))
-        err_set(e, E_IO, "not a folder");
-    else
+    struct path_info info;
+    enum status status = path_look(dir, &info, e);
+    if (status)
+        return status;
+    if (info.kind == PATH_FOLDER)
         return embedded_check_folder(LEXICON_FILES, N_LEXICON_FILES, dir, e);
+    err_set(e, E_IO, info.kind == PATH_ABSENT ? "no such folder" : "not a folder");
     err_in_file(e, dir);
-    return e->code;
+    return E_IO;
 }
 
 enum status lexicon_load(struct lexicon *l, const char *dir, struct err *e)

@@ -5,8 +5,8 @@
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/folder.h"
-#include "base/lock.h"
 #include "base/mapped_file.h"
+#include "base/os.h"
 #include "base/out_folder.h"
 #include "base/temporary.h"
 #include "base/version.h"
@@ -63,7 +63,7 @@ static enum status take_lock(struct testing *t, struct err *e)
 {
     const char *path = testing_file(t, "lock");
     t->lock = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-    enum lock_outcome lock = t->lock >= 0 ? file_lock(t->lock) : LOCK_FAILED;
+    enum lock_outcome lock = t->lock >= 0 ? os_lock(t->lock) : LOCK_FAILED;
     if (lock == LOCK_TAKEN || lock == LOCK_NONE)
         return OK;
     if (lock == LOCK_HELD)

@@ -2,27 +2,23 @@
 #include "review/review_log.h"
 
 #include "base/folder.h"
+#include "base/os.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static enum status lock(const struct review_log *l, struct err *e)
+static enum status take_lock(const struct review_log *l, struct err *e)
 {
-    if (flock(l->fd, LOCK_EX | LOCK_NB) == 0)
+    enum lock_outcome lock = os_lock(l->fd);
+    if (lock == LOCK_TAKEN)
         return OK;
-    if (errno != EWOULDBLOCK)
+    if (lock != LOCK_HELD)
         return err_io(e, l->path, "lock");
     err_set(e, E_IO, "somebody else is reviewing this suite");
     err_in_file(e, l->path);
     return E_IO;
-}
-
-static bool sync_file(int fd)
-{
-    return fdatasync(fd) == 0 || errno == EINVAL || errno == EROFS;
 }
 
 /* One write(), so that a line is there or not; a part of one is taken back. */
@@ -32,7 +28,7 @@ static enum status append(const struct review_log *l, struct str text, struct er
     do
         n = write(l->fd, text.ptr, text.len);
     while (n < 0 && errno == EINTR);
-    if (n == (ssize_t)text.len && sync_file(l->fd))
+    if (n == (ssize_t)text.len && os_sync_data(l->fd))
         return OK;
     int code = n >= 0 && n < (ssize_t)text.len ? ENOSPC : errno;
     off_t end = lseek(l->fd, 0, SEEK_END);
@@ -62,7 +58,7 @@ enum status review_log_open(struct review_log *l, const char *path, const struct
     l->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0666);
     if (l->fd < 0)
         return err_io(e, path, "open");
-    enum status status = lock(l, e);
+    enum status status = take_lock(l, e);
     if (status == OK)
         status = reviews_read(r, s, e);
     if (status == OK)

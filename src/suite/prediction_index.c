@@ -2,10 +2,10 @@
 #include "suite/prediction_index.h"
 
 #include "base/hash.h"
+#include "base/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 #define PREDICTIONS_MAX SIZE_AT_MOST(UINT64_C(1) << 40)
 
@@ -83,8 +83,9 @@ static enum status read_lines(struct prediction_index *x, struct answer_lines *l
 
 static bool is_regular(const char *path)
 {
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0;
+    struct path_info info;
+    struct err e;
+    return path_look(path, &info, &e) == OK && info.kind == PATH_FILE && info.size > 0;
 }
 
 enum status prediction_index_open(struct prediction_index *x, const char *path, struct err *e)

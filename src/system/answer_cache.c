@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/json_writer.h"
-#include "base/lock.h"
+#include "base/os.h"
 #include "system/reply_json.h"
 
 #include <errno.h>
@@ -61,7 +61,7 @@ static enum status append(struct answer_cache *c, struct line_place *place, stru
 
 static enum status sync_file(struct answer_cache *c, struct err *e)
 {
-    if (c->dirty && fdatasync(c->fd) != 0 && errno != EINVAL && errno != EROFS)
+    if (c->dirty && !os_sync_data(c->fd))
         return failed(c, "write", e);
     c->dirty = false;
     c->synced_ns = monotonic_ns();
@@ -314,7 +314,7 @@ static enum status load(struct answer_cache *c, struct err *e)
 
 static enum status take_lock(const struct answer_cache *c, struct err *e)
 {
-    enum lock_outcome lock = file_lock(c->fd);
+    enum lock_outcome lock = os_lock(c->fd);
     if (lock == LOCK_TAKEN || lock == LOCK_NONE)
         return OK;
     if (lock == LOCK_FAILED)

@@ -2,6 +2,7 @@
  *
  * Each transfer has a request from the moment it is drawn until its reply, through all waits
  * between attempts, so a server that is busy slows the drawing down. */
+#include "base/os.h"
 #include "system/chat_server.h"
 #include "system/http_advice.h"
 #include "system/http_refusal.h"
@@ -10,7 +11,6 @@
 
 #include <curl/curl.h>
 #include <stdlib.h>
-#include <sys/socket.h>
 #include <time.h>
 
 enum {
@@ -378,7 +378,7 @@ static curl_socket_t open_socket(void *to, curlsocktype purpose, struct curl_soc
     struct client *c = to;
     struct err e;
     (void)purpose;
-    int fd = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+    int fd = os_open_socket(address->family, address->socktype, address->protocol);
     if (fd < 0 && err_io(&e, c->server->url, "open a socket") == E_HOST && c->status == OK) {
         c->status = e.code;
         *c->e = e;

@@ -1,17 +1,16 @@
 /* child.c: fork, exec, and leaving nothing behind. */
 #include "system/child.h"
 
+#include "base/os.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
-enum { MAX_FALLBACK_FD = 1024, EXIT_NOT_RUN = 127 };
+enum { EXIT_NOT_RUN = 127 };
 
 struct pipe_ends {
     int read, write;
@@ -33,19 +32,10 @@ static void close_pipe(struct pipe_ends *p)
 static bool open_pipe(struct pipe_ends *p)
 {
     int fds[2];
-    if (pipe2(fds, O_CLOEXEC) != 0)
+    if (!os_open_pipe(fds))
         return false;
     *p = (struct pipe_ends){fds[0], fds[1]};
     return true;
-}
-
-/* Files that other parts of the program, or whoever started it, left open for children. */
-static void hide_files(void)
-{
-    if (close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC) == 0)
-        return;
-    for (int fd = STDERR_FILENO + 1; fd < MAX_FALLBACK_FD; fd++)
-        (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
 static void restore_signals(void)
@@ -67,15 +57,12 @@ struct start {
 static void become(const struct command_line *line, const struct start *s)
 {
     setsid(); /* from another session, nothing that the program starts can join our group */
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != s->parent)
+    if (!os_die_with(s->parent))
         _exit(EXIT_NOT_RUN);
-#endif
     restore_signals();
     if (dup2(s->in.read, STDIN_FILENO) >= 0 && dup2(s->out.write, STDOUT_FILENO) >= 0 &&
         dup2(s->err.write, STDERR_FILENO) >= 0) {
-        hide_files();
+        os_hide_files(); /* that other code, or our own parent, left open for children */
         execv(line->program, line->words);
     }
     int code = errno;

@@ -1,12 +1,12 @@
 /* command.c: a program that reads and writes lines of JSON, as the system under test. */
 #include "base/digest.h"
 #include "base/file.h"
+#include "base/path.h"
 #include "system/command_line.h"
 #include "system/kind.h"
 #include "system/process_pool.h"
 
 #include <stdlib.h>
-#include <sys/stat.h>
 
 enum { USUAL_RETRIES = 2, MAX_TASKS = 1 << 16, CONTENT_MAX_BYTES = 1 << 20 };
 
@@ -85,18 +85,19 @@ static bool describe_content(struct json_writer *w, const char *path)
 }
 
 /* A program that was edited is another program, one that was only copied is not. Large files, which
- * are models rather than programs, are told by their size and time. */
+ * are models rather than programs, are known by their size and time. */
 static void describe_file(struct json_writer *w, const char *path)
 {
-    struct stat st;
-    if (stat(path, &st) != 0 || !S_ISREG(st.st_mode))
+    struct path_info info;
+    struct err e;
+    if (path_look(path, &info, &e) != OK || info.kind != PATH_FILE)
         return;
     json_array_open(w);
     json_put_str(w, str_from(path));
-    json_put_int(w, (int64_t)st.st_size);
-    if (st.st_size > CONTENT_MAX_BYTES || !describe_content(w, path)) {
-        json_put_int(w, (int64_t)st.st_mtim.tv_sec);
-        json_put_int(w, (int64_t)st.st_mtim.tv_nsec);
+    json_put_int(w, (int64_t)info.size);
+    if (info.size > CONTENT_MAX_BYTES || !describe_content(w, path)) {
+        json_put_int(w, (int64_t)info.written.tv_sec);
+        json_put_int(w, (int64_t)info.written.tv_nsec);
     }
     json_array_close(w);
 }

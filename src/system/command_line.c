@@ -1,8 +1,9 @@
 /* command_line.c: splitting words, and finding programs as a shell would. */
 #include "system/command_line.h"
 
+#include "base/path.h"
+
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 struct word_splitter {
@@ -68,8 +69,9 @@ static enum status split(struct command_line *c, struct arena *a, struct str tex
 
 static bool is_program(const char *path)
 {
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
+    struct path_info info;
+    struct err e;
+    return path_look(path, &info, &e) == OK && info.kind == PATH_FILE && access(path, X_OK) == 0;
 }
 
 static const char *search_path(struct arena *a, const char *name)

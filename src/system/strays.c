@@ -1,15 +1,12 @@
-/* strays.c: a subreaper, and the list of children that Linux keeps. */
+/* strays.c: orphans adopted, and killed by their parent. */
 #include "system/strays.h"
 
-#ifdef __linux__
+#include "base/os.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,9 +22,8 @@ static bool has_children(void)
 void strays_watch(struct strays *s)
 {
     *s = (struct strays){.watched = false};
-    if (has_children() || prctl(PR_GET_CHILD_SUBREAPER, &s->before) != 0)
-        return;
-    s->watched = prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
+    if (!has_children() && os_adopts_orphans(&s->before))
+        s->watched = os_adopt_orphans(true);
 }
 
 void strays_bury(const struct strays *s, bool (*is_ours)(const void *ctx, pid_t pid),
@@ -41,73 +37,32 @@ void strays_bury(const struct strays *s, bool (*is_ours)(const void *ctx, pid_t 
     }
 }
 
-/* What is in our own group was started by some other part of this process: programs lead sessions
- * of their own, from which there is no way into our group. */
-static bool is_stray(pid_t pid)
+/* Kill a child, if it is a stray. What is in our own group was started by another part of this
+ * process: programs lead sessions of their own, from which there is no way into our group. The
+ * number of a child is its own until we have waited for it. */
+static void kill_stray(void *count, pid_t pid)
 {
-    return getpgid(pid) != getpgrp();
+    if (getpgid(pid) == getpgrp())
+        return;
+    ++*(uint32_t *)count;
+    (void)kill(pid, SIGKILL);
+    (void)waitpid(pid, NULL, WNOHANG);
 }
 
-/* Kill the strays among the children of one of our threads. The number of a child is its own until
- * we have waited for it. */
-static uint32_t kill_children(const char *thread)
+/* How many strays were killed. */
+static uint32_t kill_strays(void)
 {
-    char path[300];
     uint32_t count = 0;
-    pid_t pid;
-    snprintf(path, sizeof path, "/proc/self/task/%s/children", thread);
-    FILE *f = fopen(path, "re");
-    while (f && fscanf(f, "%d", &pid) == 1) /* NOLINT(cert-err34-c): the system's own numbers */
-        if (is_stray(pid)) {
-            count++;
-            (void)kill(pid, SIGKILL);
-            (void)waitpid(pid, NULL, WNOHANG);
-        }
-    if (f)
-        fclose(f);
+    os_each_child(kill_stray, &count);
     return count;
 }
 
-static uint32_t kill_all(void)
-{
-    uint32_t count = 0;
-    DIR *threads = opendir("/proc/self/task");
-    for (struct dirent *d; threads && (d = readdir(threads));) /* NOLINT(concurrency-mt-unsafe) */
-        if (d->d_name[0] != '.')
-            count += kill_children(d->d_name);
-    if (threads)
-        closedir(threads);
-    return count;
-}
-
-/* What a killed one has started is given to us in its turn. */
+/* The children of a killed stray become ours in their turn. */
 void strays_end(const struct strays *s)
 {
     if (!s->watched)
         return;
-    for (int i = 0; i < MAX_ROUNDS && kill_all() > 0; i++)
+    for (int i = 0; i < MAX_ROUNDS && kill_strays() > 0; i++)
         (void)poll(NULL, 0, ROUND_MS);
-    (void)prctl(PR_SET_CHILD_SUBREAPER, s->before);
+    (void)os_adopt_orphans(s->before);
 }
-
-#else
-
-void strays_watch(struct strays *s)
-{
-    *s = (struct strays){.watched = false};
-}
-
-void strays_bury(const struct strays *s, bool (*is_ours)(const void *ctx, pid_t pid),
-                 const void *ctx)
-{
-    (void)s;
-    (void)is_ours;
-    (void)ctx;
-}
-
-void strays_end(const struct strays *s)
-{
-    (void)s;
-}
-
-#endif

@@ -1,8 +1,8 @@
 /* strays.h: processes that a program started and let go of, as daemons do.
  *
  * A daemon leaves the group and the session that it was started in, and its parent ends. While
- * strays are watched, the system gives such orphans to us, so that they can be found and ended with
- * the run. Linux only; elsewhere nothing happens. */
+ * strays are watched, such orphans become our children, so that they can be found and ended with
+ * the run. */
 #ifndef TEQL_SYSTEM_STRAYS_H
 #define TEQL_SYSTEM_STRAYS_H
 
@@ -11,7 +11,7 @@
 
 struct strays {
     bool watched;
-    int before; /* whether orphans were given to us before */
+    bool before; /* whether orphans became our children before */
 };
 
 /* To be called before the first program is started. Does nothing where we have children already:

@@ -15,13 +15,12 @@
 #include "engine/sqlite/statement_memory.h"
 
 #include "base/memory.h"
-#include "base/stack.h"
+#include "base/os.h"
 #include "engine/sqlite/compile_work.h"
 #include "engine/sqlite/host_failure.h"
 #include "engine/sqlite/sqlite.h"
 #include "engine/sqlite/statement_clock.h"
 
-#include <malloc.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -61,7 +60,7 @@ static bool refused(int64_t more, int size)
 
 static int64_t size_of(void *p)
 {
-    return (int64_t)malloc_usable_size(p);
+    return (int64_t)os_memory_size(p);
 }
 
 static void *allocate(int size)
@@ -140,7 +139,7 @@ static void deepen_stacks(void)
         limit.rlim_cur = STACK_BYTES;
         setrlimit(RLIMIT_STACK, &limit);
     }
-    stack_deepen_threads(STACK_BYTES);
+    os_set_stack_size(STACK_BYTES);
 }
 
 void sqlite_start(int64_t heap_bytes)
