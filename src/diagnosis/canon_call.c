@@ -79,8 +79,8 @@ static struct term *canon_frame(struct canon *c, struct canon_scope *s, const st
     static const struct sql_frame_bound CURRENT = {SQL_CURRENT_ROW, NULL};
     if (w->unit == SQL_FRAME_NONE)
         return canon_absent(c);
-    struct term *start = canon_bound(c, s, &w->start);
-    struct term *end = canon_bound(c, s, w->between ? &w->end : &CURRENT);
+    struct term *start = canon_bound(c, s, w->start);
+    struct term *end = canon_bound(c, s, w->end ? w->end : &CURRENT);
     return term_make(c->arena, TERM_FRAME, frame_name(c, w), TERMS(c->arena, start, end));
 }
 

@@ -79,7 +79,7 @@ struct term *canon_item(struct canon *c, struct canon_scope *s, const struct sql
     struct term *what = inner->kind == SQL_FROM_QUERY
                             ? canon_query(c, s, inner->query, CANON_PLACED)
                             : canon_named(c, s, inner);
-    struct str hint = inner->hint == SQL_NOT_INDEXED ? STR("not indexed") : STR("");
+    struct str hint = inner->not_indexed ? STR("not indexed") : STR("");
     return canon_note(term_make_of(c->arena, TERM_ITEM, v, hint, TERMS(c->arena, what)), f->span);
 }
 

@@ -134,8 +134,8 @@ struct sql_window {
     struct sql_expr_list partition;
     struct sql_order order;
     enum sql_frame_unit unit;
-    bool between; /* BETWEEN start AND end was written; otherwise only start counts */
-    struct sql_frame_bound start, end;
+    struct sql_frame_bound *start; /* NULL without a frame */
+    struct sql_frame_bound *end;   /* NULL unless BETWEEN start AND end was written */
     enum sql_exclude exclude;
     struct sql_span span;
 };
@@ -239,18 +239,16 @@ enum sql_join_flag {
     SQL_JOIN_OUTER = 128 /* the word OUTER was written */
 };
 
-enum sql_index_hint { SQL_INDEX_ANY, SQL_INDEXED_BY, SQL_NOT_INDEXED };
-
 /* One item of FROM, with how it joins to the items before it. */
 struct sql_from {
     enum sql_from_kind kind;
     unsigned join; /* sql_join_flag; 0 for the first item and after a comma */
     struct sql_name schema, table, alias; /* each may be absent */
-    enum sql_index_hint hint;
-    struct sql_name index;
-    struct sql_expr_list args; /* SQL_FROM_FUNCTION */
-    struct sql_query *query;   /* SQL_FROM_QUERY */
-    struct sql_from *group;    /* SQL_FROM_GROUP: ( … ), an array of n_group items */
+    struct sql_name index;                /* INDEXED BY, may be absent */
+    bool not_indexed;                     /* NOT INDEXED was written */
+    struct sql_expr_list args;            /* SQL_FROM_FUNCTION */
+    struct sql_query *query;              /* SQL_FROM_QUERY */
+    struct sql_from *group;               /* SQL_FROM_GROUP: ( … ), an array of n_group items */
     uint32_t n_group;
     struct sql_expr *on; /* or NULL */
     struct sql_name *using;

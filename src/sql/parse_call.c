@@ -1,18 +1,19 @@
 /* parse_call.c: function calls, and the windows they range over. */
 #include "sql/parser.h"
 
-static struct sql_frame_bound parse_frame_bound(struct parser *p, enum sql_token_type side,
-                                                enum sql_bound_kind unbounded)
+static struct sql_frame_bound *parse_frame_bound(struct parser *p, enum sql_token_type side,
+                                                 enum sql_bound_kind unbounded)
 {
-    struct sql_frame_bound bound = {unbounded, NULL};
+    struct sql_frame_bound *bound = ARENA_NEW(p->arena, struct sql_frame_bound);
+    bound->kind = unbounded;
     if (parser_accept(p, KW_UNBOUNDED)) {
         parser_expect(p, side);
     } else if (parser_accept(p, KW_CURRENT)) {
-        bound.kind = SQL_CURRENT_ROW;
+        bound->kind = SQL_CURRENT_ROW;
         parser_expect(p, KW_ROW);
     } else {
-        bound.offset = parse_expr(p);
-        bound.kind = parser_at(p, KW_PRECEDING) ? SQL_PRECEDING : SQL_FOLLOWING;
+        bound->offset = parse_expr(p);
+        bound->kind = parser_at(p, KW_PRECEDING) ? SQL_PRECEDING : SQL_FOLLOWING;
         if (!parser_accept(p, KW_PRECEDING))
             parser_expect(p, KW_FOLLOWING);
     }
@@ -58,9 +59,9 @@ static void parse_frame(struct parser *p, struct sql_window *w)
     if (w->unit == SQL_FRAME_NONE)
         return;
     parser_advance(p);
-    w->between = parser_accept(p, KW_BETWEEN);
+    bool between = parser_accept(p, KW_BETWEEN);
     w->start = parse_frame_bound(p, KW_PRECEDING, SQL_UNBOUNDED_PRECEDING);
-    if (w->between) {
+    if (between) {
         parser_expect(p, KW_AND);
         w->end = parse_frame_bound(p, KW_FOLLOWING, SQL_UNBOUNDED_FOLLOWING);
     }

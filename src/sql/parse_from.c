@@ -57,11 +57,10 @@ static void parse_index_hint(struct parser *p, struct sql_from *f)
 {
     if (parser_accept(p, KW_INDEXED)) {
         parser_expect(p, KW_BY);
-        f->hint = SQL_INDEXED_BY;
         f->index = parse_name(p, SQL_USE_NAME);
     } else if (parser_accept(p, KW_NOT)) {
         parser_expect(p, KW_INDEXED);
-        f->hint = SQL_NOT_INDEXED;
+        f->not_indexed = true;
     }
 }
 

@@ -112,12 +112,12 @@ static void print_frame(struct buf *out, const struct sql_window *w)
     static const char *const excludes[] = {"", " EXCLUDE NO OTHERS", " EXCLUDE CURRENT ROW",
                                            " EXCLUDE GROUP", " EXCLUDE TIES"};
     put(out, units[w->unit]);
-    if (w->between)
+    if (w->end)
         put(out, "BETWEEN ");
-    print_frame_bound(out, &w->start);
-    if (w->between) {
+    print_frame_bound(out, w->start);
+    if (w->end) {
         put(out, " AND ");
-        print_frame_bound(out, &w->end);
+        print_frame_bound(out, w->end);
     }
     put(out, excludes[w->exclude]);
 }

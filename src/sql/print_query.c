@@ -78,10 +78,10 @@ static void print_from(struct buf *out, const struct sql_from *f)
         put(out, " AS ");
         print_name(out, &f->alias);
     }
-    if (f->hint == SQL_INDEXED_BY) {
+    if (f->index.text.ptr) {
         put(out, " INDEXED BY ");
         print_name(out, &f->index);
-    } else if (f->hint == SQL_NOT_INDEXED) {
+    } else if (f->not_indexed) {
         put(out, " NOT INDEXED");
     }
     if (f->on) {

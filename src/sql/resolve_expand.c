@@ -342,7 +342,7 @@ static enum status bind_source(struct resolver *r, struct source *src, const str
     enum status status = bind_item(r, src, f, with, self);
     if (status)
         return status;
-    if (f->hint == SQL_INDEXED_BY)
+    if (f->index.text.ptr)
         return resolver_fail(r, f->span, "no such index: %.*s", STR_ARG(f->index.text));
     bind_join(r, src, f);
     return OK;

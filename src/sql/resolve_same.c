@@ -2,6 +2,7 @@
  *
  * Both must be resolved. References are the same if they mean the same, however they are written;
  * subqueries, windows and unnamed parameters are never the same as anything. */
+#include "sql/node.h"
 #include "sql/resolver.h"
 
 /* Where the two expressions stand. */
@@ -64,90 +65,79 @@ static bool same_call(const struct expr_sameness *c, const struct sql_expr *a,
            same_list(c, &a->as.call.args, &b->as.call.args);
 }
 
-static bool same_case(const struct expr_sameness *c, const struct sql_expr *a,
-                      const struct sql_expr *b)
+static bool same_literal(const struct sql_expr *a, const struct sql_expr *b)
 {
-    if (a->as.cases.n_whens != b->as.cases.n_whens ||
-        !same_expr(c, a->as.cases.subject, b->as.cases.subject) ||
-        !same_expr(c, a->as.cases.otherwise, b->as.cases.otherwise))
+    return a->as.literal.type == b->as.literal.type &&
+           (a->as.literal.type == SQL_NULL || str_eq(a->as.literal.text, b->as.literal.text));
+}
+
+static bool same_parts(const struct expr_sameness *c, const struct sql_node *node, const void *a,
+                       const void *b);
+
+/* Of one or several nodes. Items of FROM are never the same. */
+static bool same_items(const struct expr_sameness *c, const struct sql_part *part, const void *a,
+                       const void *b)
+{
+    struct sql_items x = sql_part_items(part, a), y = sql_part_items(part, b);
+    if (x.count != y.count || (x.count > 0 && part->form != SQL_PART_NODES))
         return false;
-    for (uint32_t i = 0; i < a->as.cases.n_whens; i++)
-        if (!same_expr(c, a->as.cases.whens[i].when, b->as.cases.whens[i].when) ||
-            !same_expr(c, a->as.cases.whens[i].then, b->as.cases.whens[i].then))
+    for (uint32_t i = 0; i < x.count; i++)
+        if (!same_parts(c, part->node, x.first + i * part->size, y.first + i * part->size))
             return false;
     return true;
 }
 
-static bool same_pattern(const struct expr_sameness *c, const struct sql_expr *a,
-                         const struct sql_expr *b)
+static bool same_part(const struct expr_sameness *c, const struct sql_part *part, const void *a,
+                      const void *b)
 {
-    return a->as.pattern.op == b->as.pattern.op && a->as.pattern.negated == b->as.pattern.negated &&
-           same_expr(c, a->as.pattern.subject, b->as.pattern.subject) &&
-           same_expr(c, a->as.pattern.pattern, b->as.pattern.pattern) &&
-           same_expr(c, a->as.pattern.escape, b->as.pattern.escape);
+    const void *x = (const char *)a + part->at, *y = (const char *)b + part->at;
+    switch (part->form) {
+    case SQL_PART_EXPR:
+        return same_expr(c, *(struct sql_expr *const *)x, *(struct sql_expr *const *)y);
+    case SQL_PART_EXPRS:
+        return same_list(c, x, y);
+    case SQL_PART_QUERY:
+        return !*(struct sql_query *const *)x && !*(struct sql_query *const *)y;
+    case SQL_PART_NAME:
+        return str_eq_nocase(((const struct sql_name *)x)->text,
+                             ((const struct sql_name *)y)->text);
+    case SQL_PART_TEXT:
+        return str_eq(*(const struct str *)x, *(const struct str *)y);
+    case SQL_PART_OPERATOR:
+    case SQL_PART_WORD:
+        return memcmp(x, y, sizeof(unsigned)) == 0;
+    case SQL_PART_FLAG:
+        return *(const bool *)x == *(const bool *)y;
+    default:
+        return same_items(c, part, a, b);
+    }
 }
 
-static bool same_between(const struct expr_sameness *c, const struct sql_expr *a,
-                         const struct sql_expr *b)
+static bool same_parts(const struct expr_sameness *c, const struct sql_node *node, const void *a,
+                       const void *b)
 {
-    return a->as.between.negated == b->as.between.negated &&
-           same_expr(c, a->as.between.subject, b->as.between.subject) &&
-           same_expr(c, a->as.between.low, b->as.between.low) &&
-           same_expr(c, a->as.between.high, b->as.between.high);
+    for (uint32_t i = 0; i < node->n_parts; i++)
+        if (!same_part(c, &node->parts[i], a, b))
+            return false;
+    return true;
 }
 
-static bool same_in(const struct expr_sameness *c, const struct sql_expr *a,
-                    const struct sql_expr *b)
-{
-    if (a->as.in.query || a->as.in.table || b->as.in.query || b->as.in.table)
-        return false;
-    return a->as.in.negated == b->as.in.negated &&
-           same_expr(c, a->as.in.subject, b->as.in.subject) &&
-           same_list(c, &a->as.in.list, &b->as.in.list);
-}
-
-/* Two expressions of one kind. Subqueries are never the same. */
+/* Two expressions of one kind. */
 static bool same_kind(const struct expr_sameness *c, const struct sql_expr *a,
                       const struct sql_expr *b)
 {
     switch (a->kind) {
     case SQL_EXPR_LITERAL:
-        return a->as.literal.type == b->as.literal.type &&
-               (a->as.literal.type == SQL_NULL || str_eq(a->as.literal.text, b->as.literal.text));
+        return same_literal(a, b);
     case SQL_EXPR_PARAMETER:
         return a->as.parameter.text.len > 1 && str_eq(a->as.parameter.text, b->as.parameter.text);
     case SQL_EXPR_COLUMN:
         return same_column(c, a, b);
-    case SQL_EXPR_UNARY:
-        return a->as.unary.op == b->as.unary.op &&
-               same_expr(c, a->as.unary.operand, b->as.unary.operand);
-    case SQL_EXPR_BINARY:
-        return a->as.binary.op == b->as.binary.op &&
-               same_expr(c, a->as.binary.left, b->as.binary.left) &&
-               same_expr(c, a->as.binary.right, b->as.binary.right);
-    case SQL_EXPR_PATTERN:
-        return same_pattern(c, a, b);
-    case SQL_EXPR_BETWEEN:
-        return same_between(c, a, b);
-    case SQL_EXPR_IN:
-        return same_in(c, a, b);
-    case SQL_EXPR_CASE:
-        return same_case(c, a, b);
-    case SQL_EXPR_CAST:
-        return str_eq(a->as.cast.type, b->as.cast.type) &&
-               same_expr(c, a->as.cast.operand, b->as.cast.operand);
-    case SQL_EXPR_COLLATE:
-        return str_eq_nocase(a->as.collate.collation.text, b->as.collate.collation.text) &&
-               same_expr(c, a->as.collate.operand, b->as.collate.operand);
     case SQL_EXPR_CALL:
         return same_call(c, a, b);
-    case SQL_EXPR_ROW:
-        return same_list(c, &a->as.row.list, &b->as.row.list);
-    case SQL_EXPR_EXISTS:
-    case SQL_EXPR_SUBQUERY:
-        return false;
+    default:
+        return same_parts(c, sql_expr_node(a), a, b);
     }
-    return false;
 }
 
 static bool same_expr(const struct expr_sameness *c, const struct sql_expr *a,

@@ -44,10 +44,12 @@ static bool is_ordered(const struct resolver *r, const struct sql_window *w,
 
 enum status window_check_frame(struct resolver *r, const struct sql_window *w)
 {
-    enum sql_bound_kind start = w->start.kind, end = w->between ? w->end.kind : SQL_CURRENT_ROW;
+    if (!w->start)
+        return OK;
+    enum sql_bound_kind start = w->start->kind, end = w->end ? w->end->kind : SQL_CURRENT_ROW;
     bool backwards = (start == SQL_CURRENT_ROW && end == SQL_PRECEDING) ||
                      (start == SQL_FOLLOWING && (end == SQL_PRECEDING || end == SQL_CURRENT_ROW));
-    if (w->unit != SQL_FRAME_NONE && backwards)
+    if (backwards)
         return resolver_fail(r, w->span, "unsupported frame specification");
     return OK;
 }
@@ -76,7 +78,7 @@ enum status window_check_base(struct resolver *r, const struct sql_window *w,
 /* RANGE with offsets measures along the one thing that the window is ordered by. */
 static bool measures_range(const struct sql_window *w)
 {
-    return w->unit == SQL_FRAME_RANGE && (w->start.offset || (w->between && w->end.offset));
+    return w->unit == SQL_FRAME_RANGE && (w->start->offset || (w->end && w->end->offset));
 }
 
 static enum status resolve_terms(struct resolver *r, struct scope *s, const struct sql_window *w)
