@@ -1,11 +1,13 @@
-/* attack_facts.c: from the head of the scores, which has the manifest's "attack", and the verdicts.
- */
+/* attack_facts.c: from the manifest's "attack", which is in the head of the scores, and the
+ * verdicts.
+ *
+ *  */
 #include "report/attack_facts.h"
 
 #include "base/number.h"
 #include "score/scores_walk.h"
 
-/* More is not believed: a suite of ours has a few of each. */
+/* A suite of ours has a few of each; a file with more is faulty. */
 enum { ITEMS_MAX = 1000 };
 
 static bool find_count(struct arena *a, struct json_value attack, struct str name, uint64_t *out)
@@ -86,14 +88,14 @@ static struct str relations_text(struct arena *a, struct json_value attack)
     return text;
 }
 
-/* Whether an answer is right, by the measure of the scores where that knows it. */
+/* Is an answer right? By execution if the scores are and it is known, else by exact set match. */
 static enum truth right_of(const struct scores *s, const struct truths *right)
 {
     bool runs = str_eq(s->by, STR("execution")) && right->execution != UNKNOWN;
     return runs ? right->execution : right->exact;
 }
 
-/* Errors by whether the answer was right before, and after. */
+/* Count errors by whether the answer was right before the change and after it. */
 static uint32_t count_by_gold(const struct scores *s, uint32_t counts[2][2])
 {
     uint32_t known = 0;
@@ -108,7 +110,7 @@ static uint32_t count_by_gold(const struct scores *s, uint32_t counts[2][2])
     return known;
 }
 
-/* A broken question is not always harm done: the answer may have been wrong before. */
+/* A broken question need not be a loss: the answer may have been wrong before. */
 static struct str by_gold_text(struct arena *a, const struct scores *s)
 {
     uint32_t counts[2][2] = {{0, 0}, {0, 0}}; /* right before, right after */

@@ -1,18 +1,18 @@
-/* attack_facts.h: what an attack spent and found, as every report of its worst cases tells it. */
+/* attack_facts.h: what an attack spent and found, as every report of its worst cases shows it. */
 #ifndef TEQL_REPORT_ATTACK_FACTS_H
 #define TEQL_REPORT_ATTACK_FACTS_H
 
 #include "score/scores.h"
 
-/* Each is one line; ptr NULL where there is nothing to tell. */
+/* Each is one line; ptr NULL if nothing is known. */
 struct attack_facts {
     struct str spent;     /* "980 of 1000 questions spent, up to 4 changes" */
     struct str broken;    /* "45 of 180 attacked; 2 held, 133 unfinished; 44 by 1 change, …" */
-    struct str relations; /* "syn 40, PI 5": what was needed to break so many */
+    struct str relations; /* "syn 40, PI 5": how many cases each relation helped to break */
     struct str by_gold; /* "30 right before and wrong after, …", by the answers that are scored */
 };
 
-/* All NULL where the suite is not one of worst cases. Texts live in `a`. */
+/* All NULL if the suite is not one of worst cases. In `a`. */
 struct attack_facts attack_facts_of(struct arena *a, const struct scores *s);
 
 #endif

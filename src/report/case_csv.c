@@ -1,6 +1,6 @@
 /* case_csv.c: writing a row for each seed, and for each of its cases.
  *
- * case_column.def has the columns: their names, and what a case has in them. */
+ * case_column.def lists the columns: their names and values. */
 #include "report/case_csv.h"
 
 #include "base/printable.h"
@@ -62,7 +62,7 @@ static struct str seed_id(const struct csv_case *c)
     return arena_printf(c->arena, "seed-%u", c->seed->number);
 }
 
-/* What is wrong with the answer by itself, or whether it is right. */
+/* The fault of the answer by itself, or "right" or "wrong". */
 static struct str seed_cause(const struct csv_case *c)
 {
     if (c->seed->fault != CAUSE_CONSISTENT)
@@ -88,7 +88,7 @@ static void put_names(struct buf *out)
     buf_put(out, STR("\r\n"));
 }
 
-/* The text with its lines, safe to show. */
+/* The text with its line ends, safe to show. */
 static void put_cell(struct buf *out, struct arena *a, struct str text, bool number)
 {
     struct str copy = text.len ? arena_str(a, text) : STR("");

@@ -6,9 +6,9 @@
 #include "report/case_source.h"
 #include "report/report_out.h"
 
-/* A row of names, then in the order of the scores a row for each seed, with "seed" as its relation,
- * and behind it one for each of its cases. What is not known is empty.
- * Lines of texts stay lines; what would steer a terminal is made safe. */
+/* A row of names; then, in the order of the scores, a row for each seed, with "seed" as its
+ * relation, followed by a row for each of its cases. Unknown values are empty. Texts keep their
+ * line ends, but control characters are made safe. */
 MUST_USE enum status case_csv(struct report_out *out, const struct scores *s,
                               const struct case_source *source, struct err *e);
 

@@ -3,7 +3,7 @@
 
 #include "sql/statement.h"
 
-/* The first case of the seed of the case at `place`. */
+/* The place of the first case of the same seed. */
 static uint32_t first_of_seed(const struct scores *s, uint32_t place)
 {
     uint32_t low = 0, high = place, seed = s->cases[place].seed;
@@ -17,7 +17,7 @@ static uint32_t first_of_seed(const struct scores *s, uint32_t place)
     return low;
 }
 
-/* Each case of its seed that was dropped since the suite was scored moves it by one place. */
+/* Each case of the seed that was dropped after scoring moves the ones after it by one place. */
 const struct test_case *source_case(const struct suite *suite, const struct scores *scores,
                                     uint32_t place)
 {

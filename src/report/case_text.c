@@ -16,7 +16,7 @@ static void put_label(struct buf *out, const char *label)
     buf_printf(out, "%-12s ", label);
 }
 
-/* Lines after the first are set in, so that none of them looks like one of ours. */
+/* Lines after the first are indented, so that none of them looks like one of ours. */
 static void put_line(struct buf *out, const char *label, struct str text)
 {
     put_label(out, label);
@@ -97,7 +97,7 @@ void change_text(struct buf *out, struct arena *a, struct str change)
         put_members(out, a, (struct json_value){JSON_KIND_OBJECT, change});
 }
 
-/* What was asked and said after a step; nothing where it was not asked by itself. */
+/* The question and answer after a step; nothing if the step was not asked by itself. */
 static void put_step_answer(struct buf *out, struct arena *a,
                             const struct json_value step[N_STEP_MEMBERS])
 {
@@ -112,7 +112,8 @@ static void put_step_answer(struct buf *out, struct arena *a,
                STR_ARG(printable_line(a, json_text(a, step[STEP_SAID]))));
 }
 
-/* Each change of a path with the answer after it. Was the last of them no longer the same? */
+/* Each change of a path with the answer after it. Returns whether the last answer differs from the
+ * first. */
 static bool put_steps(struct buf *out, struct arena *a, struct json_value path)
 {
     struct json_reader json = json_reader_of(a, path.raw);
@@ -131,7 +132,7 @@ static bool put_steps(struct buf *out, struct arena *a, struct json_value path)
     return broke;
 }
 
-/* What it took to find the path, or to find out that nothing breaks the system. */
+/* The cost of finding the path, or of finding that nothing breaks the system. */
 static void put_search(struct buf *out, struct arena *a, struct str change, bool broke)
 {
     const struct json_value c = {JSON_KIND_OBJECT, change};
@@ -156,13 +157,13 @@ static void put_path(struct buf *out, struct arena *a, struct str change)
 static void put_change(struct buf *out, struct arena *a, struct str change)
 {
     if (path_of(a, change).kind == JSON_KIND_ARRAY)
-        return; /* it is told as a path */
+        return; /* it is shown as a path */
     put_label(out, "change");
     change_text(out, a, change);
     buf_putc(out, '\n');
 }
 
-/* With those to the same question, asked again. */
+/* With the answers to the same question asked again. */
 static void put_answers(struct buf *out, const char *label, const struct answer *a)
 {
     if (!a)
@@ -216,7 +217,7 @@ static struct str text_or_nothing(struct arena *a, struct str text)
     return text.len ? printable_line(a, text) : STR("(nothing)");
 }
 
-/* Of a query within the query, the clauses that it stands in come first. */
+/* For a nested query, the clauses that contain it come first. */
 static void put_difference(struct buf *out, struct arena *a, const struct difference *d)
 {
     struct str before = text_or_nothing(a, d->before), after = text_or_nothing(a, d->after);
@@ -252,7 +253,7 @@ static void put_truths(struct buf *out, const char *label, const struct truths *
                truth_word(t->exact));
 }
 
-/* With the words marked in which they differ, if they do. */
+/* Both questions, with the words that differ marked. */
 static void put_questions(struct buf *out, struct arena *a, const struct explained_case *c)
 {
     struct str before = c->seed->question, after = c->asked->question;
@@ -267,7 +268,7 @@ static struct str hardness_of(struct arena *a, const struct seed *s)
     return s->hardness.ptr ? printable_line(a, s->hardness) : STR("not rated");
 }
 
-/* What the values of mapped columns are; false where there are none. */
+/* The values of mapped columns; false if there are none. */
 static bool put_mappings(struct buf *out, struct arena *a, const struct migration *m)
 {
     const char *label = "mapped";
@@ -294,7 +295,7 @@ static void put_gold(struct buf *out, const struct explained_case *c)
         put_line(out, "gold", after);
 }
 
-/* With where it comes from. */
+/* The expected answer and where it comes from. */
 static void put_expected(struct buf *out, const struct explained_case *c)
 {
     struct str expected = c->verdict->expected;
@@ -308,7 +309,7 @@ static void put_expected(struct buf *out, const struct explained_case *c)
                                                 : STR("(the answer before, over the new columns)"));
 }
 
-/* The names under which the system saw the schema; before the change too, where they differ. */
+/* The names under which the system saw the schema; also those before the change if they differ. */
 static void put_shown(struct buf *out, struct arena *a, const struct explained_case *c)
 {
     if (!c->shown_before || !c->shown_after)
@@ -329,7 +330,7 @@ static void put_asked(struct buf *out, struct arena *a, const struct explained_c
                STR_ARG(c->seed->db_id), STR_ARG(hardness_of(a, c->seed)));
     put_questions(out, a, c);
     put_path(out, a, c->asked->change);
-    if (!put_mappings(out, a, c->migration)) /* they are the change, and easier to read */
+    if (!put_mappings(out, a, c->migration)) /* they show the change, and are easier to read */
         put_change(out, a, c->asked->change);
     if (c->schema_before != c->schema_after)
         schema_text_put(out, INDENT, c->schema_before, c->schema_after);

@@ -15,12 +15,12 @@ struct explained_case {
     const struct test_case *asked;
     const struct schema *schema_before, *schema_after; /* of the seed, of the case */
     const struct schema *shown_before, *shown_after;   /* … under the names that a defence showed;
-                                                          NULL without one, or where unknown */
-    const struct migration *migration;   /* from the one to the other; NULL where there is none */
-    const struct answer *before, *after; /* NULL where nothing was asked */
+                                                          NULL without a defence, or if unknown */
+    const struct migration *migration;                 /* from the one to the other, or NULL */
+    const struct answer *before, *after;               /* NULL where nothing was asked */
 };
 
-/* What changed, what was said before and after, where it differs, and what came out of it. */
+/* The change, both answers, their differences, and the verdict. */
 void case_text(struct buf *out, const struct explained_case *c);
 
 /* A seed that was asked. */
@@ -31,14 +31,14 @@ struct explained_seed {
     const struct answer *said;           /* NULL where nothing was asked */
 };
 
-/* What was asked and said, and what became of its cases. */
+/* The question, the answer, and the verdicts of its cases. */
 void seed_text(struct buf *out, const struct scores *scores, const struct explained_seed *s);
 
 /* What changed, as people write it: "inserted: Please, at: 0". */
 void change_text(struct buf *out, struct arena *a, struct str change);
 
-/* The first rows of an answer on lines, behind one with the label and their number; nothing where
- * they are not known. */
+/* A line with the label and the number of rows, then the first rows of the answer on lines of their
+ * own; nothing if they are not known. */
 void rows_text(struct buf *out, struct arena *a, const char *label, const struct excerpt *x);
 
 /* Each of the differences of an error on a line. */

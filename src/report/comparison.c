@@ -201,7 +201,7 @@ struct table comparison_figures(struct arena *a, const struct system_comparison 
 
 /* JSON */
 
-/* How many runs there are, what they come to, and each by itself. */
+/* The number of runs, their figures together, and each run by itself. */
 static void put_runs(struct json_writer *w, const struct experiment *e, uint32_t system,
                      const struct compared_system *s)
 {

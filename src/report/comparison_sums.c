@@ -12,7 +12,7 @@
 struct system_sums {
     uint32_t first; /* of its runs among all */
     struct robustness_sums *runs;
-    struct figure_sums *figures; /* NULL where they are not shown */
+    struct figure_sums *figures; /* NULL if they are not shown */
     struct effort_sums effort;
 };
 
@@ -21,8 +21,8 @@ struct comparison_sums {
     struct system_comparison *comparison;
     const struct comparison_wants *wants;
     struct system_sums *systems;
-    struct paired_sums **pairs; /* as the comparison has them */
-    struct arena step;          /* what is needed of this one */
+    struct paired_sums **pairs; /* in the order of the comparison */
+    struct arena step;          /* memory of the current step */
     struct run_cases *cases;    /* of each system, in this step */
 };
 
@@ -95,7 +95,7 @@ static void begin(struct comparison_sums *s, const char *const *order)
 
 /* Steps */
 
-/* The cases that each run has as the first run has them. */
+/* Count the cases of each run that are the same in the first run. */
 static void count_same(struct compared_system *system, const struct run_cases *all)
 {
     for (uint32_t i = 0; i < all->count; i++)
@@ -140,7 +140,7 @@ static int compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Add those of the step, which are behind those of the steps before. */
+/* Add the seeds of this step; their numbers follow those of earlier steps. */
 static void note_numbers(struct comparison_sums *s, const struct lockstep *l)
 {
     struct system_comparison *c = s->comparison;

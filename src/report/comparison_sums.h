@@ -1,25 +1,25 @@
-/* comparison_sums.h: what a comparison shows, added up in one walk through the scores of all
- * systems in step (lockstep.h). So these need not be in memory. */
+/* comparison_sums.h: the figures of a comparison, added up in one walk through the scores of all
+ * systems in step (lockstep.h). So the scores need not be in memory. */
 #ifndef TEQL_REPORT_COMPARISON_SUMS_H
 #define TEQL_REPORT_COMPARISON_SUMS_H
 
 #include "report/comparison.h"
 
-/* What is wanted besides what every comparison has. */
+/* Optional figures. */
 struct comparison_wants {
-    bool effort; /* what answers took: holds a number for each */
-    bool page;   /* each system with each other, not just with the first; how many cases differ, and
-                    the numbers of all seeds; of COMPARED_MAX systems at most */
-    struct buf *cases; /* gets the ids of the cases that break only one of the first two systems, a
-                          line each: the system's name, a tab, the id. With several runs a case
-                          breaks a system if it is an error in more than half of those that judged
-                          it. NULL for none */
-    uint32_t step;     /* verdicts of a step (lockstep.h); 0: as many as is good */
+    bool effort; /* time and tokens of answers: needs memory for each answer */
+    bool page;   /* each system compared with each other, not just with the first; how many cases
+                    differ, and the numbers of all seeds; at most COMPARED_MAX systems */
+    struct buf
+        *cases;    /* gets a line for each case that breaks only one of the first two systems: the
+                      system's name, a tab, the id. A case breaks a system of several runs if it is an
+                      error in more than half of the runs that judged it. NULL for none */
+    uint32_t step; /* verdicts of a step (lockstep.h); 0: the default */
 };
 
-/* Fill in what the comparison has of sums; systems with their names and runs are there. `order` is
- * that of robustness_of. Everything lives in `a`. Scores that are not in memory may prove faulty:
- * scores_status of each tells. */
+/* Fill in the sums of the comparison, whose systems have names and runs. `order` is as for
+ * robustness_of. In `a`. Scores that are not in memory may prove faulty: see scores_status of each.
+ */
 void comparison_add_up(struct arena *a, struct system_comparison *c, const char *const *order,
                        const struct comparison_wants *wants);
 

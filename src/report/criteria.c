@@ -65,7 +65,7 @@ static double rate_of(const struct system_rates *s, enum capability c)
     return n ? sum / n : -1;
 }
 
-/* The mean of what is known, by weight; -1 where nothing is. */
+/* The weighted mean of the known values; -1 if none is known. */
 static double weighted_mean(const double *values, const double *weights, uint32_t n)
 {
     double sum = 0, weight = 0;
@@ -79,7 +79,7 @@ static double weighted_mean(const double *values, const double *weights, uint32_
 
 static enum mark mark_of(double value, double mean, double deviation, bool larger_is_better)
 {
-    const double noise = 1e-12; /* of adding up: equal rates are all neutral */
+    const double noise = 1e-12; /* of rounding: equal rates are all neutral */
     double above = larger_is_better ? mean - value : value - mean, band = 0.5 * deviation + noise;
     if (value < 0)
         return MARK_NONE;
@@ -100,7 +100,7 @@ void marks_of(const double *values, uint32_t n, bool larger_is_better, enum mark
         out[i] = mark_of(values[i], mean, deviation, larger_is_better);
 }
 
-/* Marks of one figure of all systems; `value` and `mark` are its places in the first of them. */
+/* Mark one figure of all systems: `values` and `mark` are its places in the first of them. */
 static void put_marks(struct arena *a, struct system_criteria *all, uint32_t n,
                       const double *values, bool larger_is_better, size_t mark)
 {
@@ -124,7 +124,7 @@ static void rank(struct system_criteria *all, uint32_t n)
     }
 }
 
-/* Unknown where the system was not tested on all that has a weight: nobody is ahead for that. */
+/* Unknown if a capability with a weight was not tested: that must not put a system ahead. */
 static double score_of(const double *rates, const double *weights)
 {
     for (enum capability c = 0; weights && c < N_CAPABILITIES; c++)

@@ -1,10 +1,10 @@
-/* criteria.h: which system to choose: error rates of several systems as good, neutral and bad.
+/* criteria.h: which system to choose: error rates of several systems rated good, neutral or bad.
  *
- * MT-TEQL §5.4: a system is good at a capability where its error rate is more than half a standard
- * deviation below the systems' average, bad where it is as much above it (Formula 1). The rate of a
+ * MT-TEQL §5.4: a system is good at a capability if its error rate is more than half a standard
+ * deviation below the systems' average, and bad if it is that much above (Formula 1). The rate of a
  * capability is the mean of its relations' rates; the overall robustness is the mean of the
- * capabilities' rates. The standard deviation is that of the systems at hand (divided by their
- * number). */
+ * capabilities' rates. The standard deviation is that of these systems (divided by their number).
+ */
 #ifndef TEQL_REPORT_CRITERIA_H
 #define TEQL_REPORT_CRITERIA_H
 
@@ -23,7 +23,7 @@ enum capability {
 const char *capability_name(enum capability c);
 const char *capability_group(enum capability c);
 
-/* The ids of the relations that test it, with blanks between them. */
+/* The ids of the relations that test it, separated by blanks. */
 const char *capability_relations(enum capability c);
 
 enum mark { MARK_NONE, MARK_GOOD, MARK_NEUTRAL, MARK_BAD };
@@ -42,25 +42,25 @@ struct system_rates {
 };
 
 struct system_criteria {
-    double rates[N_CAPABILITIES]; /* negative where no relation of it was tested */
+    double rates[N_CAPABILITIES]; /* negative if none of its relations was tested */
     enum mark marks[N_CAPABILITIES];
     double robustness; /* mean of the rates above */
     enum mark robustness_mark, accuracy_mark;
-    double score;  /* mean of the rates by the user's weights: smaller is better; negative where a
+    double score;  /* mean of the rates by the user's weights: smaller is better; negative if a
                       capability with a weight was not tested */
-    uint32_t rank; /* from 1, by score; those without one last */
+    uint32_t rank; /* from 1, by score; systems without a score last */
 };
 
-/* `weights` has N_CAPABILITIES of them, at least one above 0; NULL for all alike. The result is an
- * array, a system each, in `a`. */
+/* `weights` has N_CAPABILITIES items, at least one above 0; NULL for equal weights. The result is
+ * an array with an item for each system, in `a`. */
 struct system_criteria *criteria_of(struct arena *a, const struct system_rates *systems,
                                     uint32_t n_systems, const double *weights);
 
-/* The mark of each value by Formula 1; unknown ones (negative) take no part. */
+/* The mark of each value by Formula 1; unknown values (negative) are left out. */
 void marks_of(const double *values, uint32_t n, bool larger_is_better, enum mark *out);
 
 /* Read weights from the file at `path`: lines of a capability's name, a tab and a number from 0 to
- * a million. Those not named weigh nothing. */
+ * a million. Capabilities that are not named get 0. */
 MUST_USE enum status weights_load(const char *path, double weights[N_CAPABILITIES], struct err *e);
 
 #endif

@@ -30,7 +30,7 @@ static const struct verdict *first_verdict(const struct differing_case *c,
     return &systems[s].runs.items[c->outcomes[s].run]->cases[c->outcomes[s].place];
 }
 
-/* Did the run do as most did? Where no run judged the case, any does. */
+/* Does the run agree with the majority? If no run judged the case, any run does. */
 static bool stands_for(const struct verdict *v, struct fate f)
 {
     return v && (f.judged == 0 ||
@@ -94,7 +94,7 @@ uint32_t differing_count(const struct run_cases *systems, uint32_t n)
     return count;
 }
 
-/* A fair part */
+/* A random sample */
 
 struct drawn_case {
     uint64_t hash;

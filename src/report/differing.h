@@ -1,4 +1,4 @@
-/* differing.h: the cases that some of several systems break on, and others do not. */
+/* differing.h: the cases that break some systems and not others. */
 #ifndef TEQL_REPORT_DIFFERING_H
 #define TEQL_REPORT_DIFFERING_H
 
@@ -7,11 +7,11 @@
 enum { COMPARED_MAX = 6 };
 #define PLACE_NONE UINT32_MAX
 
-/* What became of a case in one system. Of several runs the first that did as most did stands for
- * the system. */
+/* The outcome of a case in one system. Of several runs, the first that agrees with the majority
+ * stands for the system. */
 struct system_outcome {
-    uint32_t place;   /* in the cases of that run's scores; PLACE_NONE where no run has the case, or
-                         has another of that id */
+    uint32_t place;   /* in the cases of that run's scores; PLACE_NONE if no run has the case, or if
+                         its case of that id is another */
     uint32_t run;     /* which run that is */
     struct fate fate; /* in all runs */
 };
@@ -24,15 +24,14 @@ struct differing_list {
     struct differing_case *items; /* in the order of the first scores that have them */
     uint32_t count;
     uint32_t
-        total; /* that there are; where it is more than the list may hold, it has a fair part */
+        total; /* differing cases; if that is more than the list may hold, it has a random sample */
 };
 
-/* Of `n` systems, COMPARED_MAX at most: the cases that break one of them and not another. Lives in
- * `a`. */
+/* The cases that break one of `n` systems (at most COMPARED_MAX) and not another. In `a`. */
 struct differing_list differing_cases(struct arena *a, const struct runs *systems, uint32_t n,
                                       uint32_t max);
 
-/* How many there are. */
+/* The number of such cases. */
 uint32_t differing_count(const struct run_cases *systems, uint32_t n);
 
 #endif

@@ -36,7 +36,7 @@ static void put_share(struct buf *out, const char *mark, const char *what, struc
                    (unsigned long long)s.yes, (unsigned long long)s.of, 100 * share_rate(s));
 }
 
-/* What "right by execution" is told without. */
+/* The golds that "right by execution" leaves out. */
 static void put_late(struct buf *out, const char *mark, const struct robustness *r)
 {
     struct arena a = {0};
@@ -48,7 +48,7 @@ static void put_late(struct buf *out, const char *mark, const struct robustness 
     arena_release(&a);
 }
 
-/* What no case can be held against. */
+/* Faults of answers to seeds: their cases cannot be judged. */
 static void put_faults(struct buf *out, const char *mark, const struct robustness *r)
 {
     struct arena a = {0};
@@ -76,7 +76,7 @@ static void put_rates(struct buf *out, const char *mark, const struct tally *all
     put_rate(out, mark, "seeds broken (with an error)", all->broken, all->broken_interval);
 }
 
-/* The system stands above them already. */
+/* All but the system, which is shown above. */
 static void put_facts(struct buf *out, const char *mark, const struct scores *s,
                       void (*put)(struct buf *out, struct str s))
 {
@@ -93,7 +93,7 @@ static void put_facts(struct buf *out, const char *mark, const struct scores *s,
     arena_release(&a);
 }
 
-/* What was tested, in a few lines that each begin with `mark`. */
+/* What was tested, in a few lines that begin with `mark`. */
 static void put_head(struct buf *out, const char *mark, const struct scores *s,
                      const struct robustness *r, void (*put)(struct buf *out, struct str s))
 {
@@ -181,7 +181,7 @@ static void put_csv(struct buf *out, struct arena *a, const struct scores *s,
         table_csv(out, &list.items[i], i == 0);
 }
 
-/* What is written whole. */
+/* The formats that are written as a whole. */
 static void put_whole(struct buf *out, enum report_format format, const struct report_subject *s)
 {
     struct arena a = {0};
@@ -224,7 +224,7 @@ static enum status put(struct report_out *out, enum report_format format,
     return OK;
 }
 
-/* What is in memory is written to memory, which does not fail. */
+/* From memory to memory: this cannot fail. */
 void document_put(struct buf *out, enum report_format format, const struct report_subject *s)
 {
     struct err none;

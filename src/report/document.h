@@ -14,19 +14,19 @@ enum report_format {
     REPORT_JUNIT,
     REPORT_LATEX,
     REPORT_CASES, /* CSV with a row for each case */
-    REPORT_HTML   /* not written here but by html_report, which needs the texts too */
+    REPORT_HTML   /* written by html_report, which needs the texts too */
 };
 
 /* What a report is about. */
 struct report_subject {
     const struct scores *scores;
     const struct robustness *sums;
-    const struct paired_list *against; /* older scores compared with these; NULL for none */
+    const struct paired_list *against; /* older scores compared with these, or NULL */
     struct str older;                  /* their name */
-    struct case_source source; /* for the formats that show texts: JUnit's, and CSV by case */
+    struct case_source source;         /* for the formats that show texts: JUnit, and CSV by case */
 };
 
-/* Append it, in any format but HTML. In JUnit's it has a line for each case. */
+/* Append it, in any format but HTML. In JUnit's format it has a line for each case. */
 void document_put(struct buf *out, enum report_format format, const struct report_subject *s);
 
 /* Write it to the file at `path` ("-": standard output). */

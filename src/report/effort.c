@@ -32,7 +32,7 @@ static int compare_times(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The smallest of the sorted times that so great a share of them does not exceed. */
+/* The smallest of the sorted times that this share of them does not exceed. */
 static double time_within(const double *times, uint64_t n, double share)
 {
     return n ? times[(uint64_t)ceil(share * (double)n) - 1] : 0;

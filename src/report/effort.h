@@ -1,6 +1,6 @@
-/* effort.h: what the answers cost: how long they took, and how many tokens.
+/* effort.h: what the answers cost: time and tokens.
  *
- * Only what is known counts: a system may tell neither, and scores of older versions have none. */
+ * Only known values count: a system may report neither, and scores of older versions have none. */
 #ifndef TEQL_REPORT_EFFORT_H
 #define TEQL_REPORT_EFFORT_H
 
@@ -9,14 +9,14 @@
 
 struct effort {
     uint64_t timed;              /* answers, to seeds and cases, whose time is known */
-    double median_ms, most_ms;   /* half of these answers, 95 of 100, came within so long */
+    double median_ms, most_ms;   /* half of these answers, and 95% of them, came within this time */
     uint64_t counted;            /* answers whose tokens are known */
     struct answer_tokens tokens; /* of these together */
 };
 
 struct effort effort_of(const struct scores *s);
 
-/* The same part by part (scores_walk.h). All times are held until the end. Zeroed to begin with. */
+/* The same part by part (scores_walk.h). All times are kept until the end. Starts zeroed. */
 struct effort_sums {
     struct effort effort;
     double *times; /* heap */
@@ -26,7 +26,7 @@ struct effort_sums {
 void effort_add(struct effort_sums *e, const struct scores *part);
 struct effort effort_end(struct effort_sums *e);
 
-/* An object. Times are members "ms", as everywhere. */
+/* An object. Times are members "ms". */
 void effort_json(struct json_writer *w, const struct effort *e);
 
 #endif

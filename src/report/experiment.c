@@ -15,7 +15,7 @@ static struct spread figure_at(const struct experiment *e, uint32_t system, uint
     return group_at(e, system, group)->figures[figure];
 }
 
-/* Against the first system, which itself has none. */
+/* The change from the first system, which itself has none. */
 static double change_at(const struct experiment *e, uint32_t system, uint32_t group,
                         uint32_t figure)
 {
@@ -40,7 +40,7 @@ struct figure_columns {
     uint32_t count;
 };
 
-/* Unless no system has the figure. */
+/* Left out if no system has the figure. */
 static void add_column(struct figure_columns *l, struct figure_column c)
 {
     bool known = false;
@@ -212,7 +212,7 @@ static struct str number(struct arena *a, double x)
     return isnan(x) ? STR("") : arena_printf(a, "%.6f", x);
 }
 
-/* The interval is that of the error rate alone. */
+/* Only the error rate has an interval. */
 static void add_figure(struct arena *a, struct table *t, const struct figure_group *g,
                        const char *figure, struct spread s, double change)
 {
@@ -264,7 +264,7 @@ static void put_number(struct json_writer *w, const char *name, double x)
         json_put_double(w, x);
 }
 
-/* Without a change where there is nothing to tell. */
+/* Without a change if it is unknown. */
 static void put_figure(struct json_writer *w, const char *name, struct spread s, double change)
 {
     json_key(w, str_from(name));

@@ -1,5 +1,5 @@
 /* experiment.h: systems that were trained several times, side by side: means, the spread between
- * runs, and the change against the first system.
+ * runs, and the change from the first system.
  *
  * The tables are those of MT-TEQL's experiment with training data (its §5.5): a row for each way of
  * training, error rates by relation (Table 10), accuracy by hardness (Table 12). */
@@ -27,11 +27,13 @@ enum { EXPERIMENT_TABLES = 7 };
  * seeds by hardness; the last two by execution and by exact set match. In `a`. */
 uint32_t experiment_tables(struct arena *a, const struct experiment *e, struct table *out);
 
-/* All figures of one system for programs, a row each: table_csv makes one file of several. In `a`.
- */
+/* All figures of one system for programs, a row each; table_csv can write several systems to one
+ * file. In `a`.
+ *
+ *  */
 struct table experiment_figures(struct arena *a, const struct experiment *e, uint32_t system);
 
-/* An object of the same: "all", and by label "relations" and "hardness". */
+/* The same as an object: "all", and by label "relations" and "hardness". */
 void experiment_json(struct json_writer *w, const struct experiment *e, uint32_t system);
 
 #endif

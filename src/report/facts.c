@@ -4,7 +4,7 @@
 #include "base/printable.h"
 #include "report/attack_facts.h"
 
-/* What a setting of the system is called for people. */
+/* Settings of the system and their names for people. */
 static const struct {
     const char *name;
     struct str setting;
@@ -51,7 +51,7 @@ static struct str options_text(struct arena *a, struct json_value options)
     return text;
 }
 
-/* "PI PR PS". A suite of ours has few, and a file that says otherwise is not believed. */
+/* "PI PR PS". A suite of ours has a few; a file with more is faulty. */
 static struct str relations_text(struct arena *a, struct json_value options)
 {
     enum { RELATIONS_MAX = 1000 };

@@ -1,4 +1,5 @@
-/* facts.h: what scores are of, as every report tells it: who was asked, when, how, and by what. */
+/* facts.h: what scores are about, as every report shows it: which system was asked, when and how.
+ */
 #ifndef TEQL_REPORT_FACTS_H
 #define TEQL_REPORT_FACTS_H
 
@@ -11,10 +12,10 @@ struct fact {
 
 enum { FACTS_MAX = 24 };
 
-/* Fill in those that are known, and return how many. Texts live in `a`. */
+/* Fill in the known facts and return how many. In `a`. */
 uint32_t facts_of(struct arena *a, const struct scores *s, struct fact facts[FACTS_MAX]);
 
-/* The system as it is called beside others: with its model, where it has one. Lives in `a`. */
+/* The system's name for comparisons: with its model, if it has one. In `a`. */
 struct str system_name(struct arena *a, const struct scores *s);
 
 #endif

@@ -14,7 +14,7 @@ const char *figure_name(uint32_t figure)
 /* Levels of hardness, as they are shown. */
 static const struct {
     struct str label;
-    unsigned levels; /* a bit for each enum hardness, and one behind them for seeds without any */
+    unsigned levels; /* a bit for each enum hardness, and one more for seeds without a level */
 } LEVELS[] = {
     {STR_INIT("easy"), 1U << HARDNESS_EASY},
     {STR_INIT("medium"), 1U << HARDNESS_MEDIUM},
@@ -42,7 +42,7 @@ static const char *const DIMENSIONS[] = {"relation", "all", "hardness"};
 struct group_key {
     enum dimension dimension;
     struct str label;
-    unsigned levels; /* of hardness; of seeds there are none by relation */
+    unsigned levels; /* of hardness; relations have no seeds */
 };
 
 static bool has_tally(const struct group_key *k, const struct tally *t)
@@ -156,7 +156,7 @@ static struct run_group group_in(const struct run_sums *run, const struct group_
     return g;
 }
 
-/* Two levels of hardness together have none. */
+/* Two levels of hardness together have no interval. */
 static struct interval interval_in(const struct tally_list *together, const struct group_key *k)
 {
     const struct tally_list *list = &together[k->dimension];
@@ -172,7 +172,7 @@ static struct interval interval_in(const struct tally_list *together, const stru
 
 /* The runs */
 
-/* One figure of the groups of all runs, which is at the same place in each. */
+/* The spread of one figure, at offset `place` of each run's group. */
 static struct spread count_spread(struct arena *a, const struct run_group *groups, uint32_t n,
                                   size_t place)
 {
@@ -223,7 +223,7 @@ static struct group_key key_at(uint32_t place, const struct str *relations, uint
     return (struct group_key){BY_HARDNESS, LEVELS[level].label, LEVELS[level].levels};
 }
 
-/* Relations and all are in the sums of each run already. */
+/* Relations and all cases are in the sums of each run already. */
 static void end_runs(struct figure_sums *f, const struct robustness *sums)
 {
     for (uint32_t r = 0; r < f->n_runs; r++) {

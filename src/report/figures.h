@@ -1,5 +1,5 @@
-/* figures.h: what the runs of a system come to, figure by figure: means, and the spread between
- * runs. By relation, of all cases, and by hardness of the seed. */
+/* figures.h: the figures of a system over its runs: means, and the spread between runs; by
+ * relation, of all cases, and by hardness of the seed. */
 #ifndef TEQL_REPORT_FIGURES_H
 #define TEQL_REPORT_FIGURES_H
 
@@ -19,20 +19,19 @@ struct figure_group {
     struct spread seeds, cases, judged, errors; /* counts; no seeds by relation */
     struct spread figures[N_FIGURES]; /* by enum measure and enum run_figure; from 0 to 1 */
     struct interval interval;         /* of the error rate, over seeds, of all runs together; low is
-                                         negative where nothing is known */
+                                         negative if nothing is known */
 };
 
-/* The relations in the order given, then all cases, then the levels of hardness: the groups are the
- * same for all systems that are given the same relations. */
+/* The relations in the order given, then all cases, then the levels of hardness. Systems with the
+ * same relations have the same groups. */
 struct figure_list {
     struct figure_group *items;
     uint32_t count;
-    uint32_t all; /* where all cases are; before it are the relations, behind it hardness … */
-    uint32_t hard_too; /* … the last of which is hard and extra together, MT-TEQL's All* */
+    uint32_t all;      /* the place of all cases, after the relations and before hardness … */
+    uint32_t hard_too; /* … and the last level: hard and extra together, MT-TEQL's All* */
 };
 
-/* Add up parts of the runs, in step (lockstep.h). `together` is runs_together of them. Everything
- * lives in `a`. */
+/* Add up parts of the runs, in step (lockstep.h). `together` is their runs_together(). In `a`. */
 struct figure_sums;
 struct figure_sums *figures_begin(struct arena *a, uint32_t n_runs);
 void figures_add(struct figure_sums *f, struct runs runs, const struct scores *together);

@@ -82,7 +82,7 @@ struct fluency_figures fluency_of_originals(const struct rated_set *s)
     return f;
 }
 
-/* Our own come as they are listed, before all others. */
+/* Our own relations come first, in the order of their list. */
 static uint32_t place_of(struct str relation)
 {
     uint32_t place = 0;
@@ -131,15 +131,15 @@ static void add_means(struct arena *a, struct table *t, struct str label,
     row[5] = table_percent(a, f->lower);
 }
 
-/* The rows of a set: its originals, its relations, and all that was generated. A row that would say
- * the same as another is left out: pairs have one relation, of the set's name. */
+/* The rows of a set: its originals, its relations, and everything that was generated. A row that
+ * would repeat another is left out: imported pairs have one relation, named like the set. */
 struct set_rows {
-    struct str original, generated, mean; /* labels; ptr NULL where there is no such row */
+    struct str original, generated, mean; /* labels; ptr NULL if the row is left out */
     struct str *relations, *labels;
     uint32_t n_relations;
 };
 
-/* Of several sets each relation says whose it is. */
+/* With several sets, the label of a relation names its set. */
 static struct set_rows rows_of(struct arena *a, const struct rated_set *s, bool several)
 {
     struct set_rows r = {.original = s->name};
@@ -171,7 +171,7 @@ static void add_original_mean(struct arena *a, struct table *t, struct str label
     row[2] = number(a, f.after);
 }
 
-/* Each relation counts alike, however many cases it has. */
+/* Each relation counts the same, however many cases it has. */
 static struct fluency_figures mean_over(const struct rated_set *s, const struct str *relations,
                                         uint32_t n)
 {

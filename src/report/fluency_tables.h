@@ -6,7 +6,8 @@
 #include "base/json_writer.h"
 #include "report/table.h"
 
-/* A question and what a relation made of it, from 0 to 1; negative for what nobody rated. */
+/* The ratings of a question and of what a relation made of it, from 0 to 1; negative if not rated.
+ */
 struct rated_pair {
     struct str relation;
     double before, after;
@@ -19,29 +20,29 @@ struct rated_set {
     uint32_t n_originals;
     const struct rated_pair *pairs;
     uint32_t n_pairs;
-    uint64_t unchanged; /* cases whose question stayed; they are none of the pairs */
+    uint64_t unchanged; /* cases whose question stayed; they are not among the pairs */
 };
 
-/* Shares of questions at which a distribution is told. */
+/* The shares of questions for which a distribution is given. */
 enum { N_FLUENCY_QUANTILES = 7 };
 extern const double FLUENCY_QUANTILES[N_FLUENCY_QUANTILES];
 
-/* What there is to say of some questions. */
+/* Figures of some questions. */
 struct fluency_figures {
     uint32_t count;
-    double before, after;                  /* means; negative where there is none */
-    double drop;                           /* of the mean, as a share of what it was */
+    double before, after;                  /* means; negative if there is none */
+    double drop;                           /* of the mean, as a share of its value before */
     double lower;                          /* share of those that are rated lower than before */
-    double quantiles[N_FLUENCY_QUANTILES]; /* of `after`: that share of questions is below */
+    double quantiles[N_FLUENCY_QUANTILES]; /* of `after`: this share of questions is rated lower */
 };
 
 /* Sort ratings, the lowest first. */
 void fluency_sort(double *rates, uint32_t n);
 
-/* Of the pairs of a relation; of all where relation.ptr is NULL. */
+/* Of the pairs of a relation; of all pairs if relation.ptr is NULL. */
 struct fluency_figures fluency_of_pairs(const struct rated_set *s, struct str relation);
 
-/* Of the originals; `before` is as `after`. */
+/* Of the originals; `before` equals `after`. */
 struct fluency_figures fluency_of_originals(const struct rated_set *s);
 
 /* Means by set and relation; the cumulative distributions. */

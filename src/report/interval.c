@@ -12,14 +12,14 @@ static int compare_doubles(const void *a, const void *b)
 
 struct interval interval_of_draws(double *draws, size_t n, double certainty)
 {
-    const double noise = 1e-9; /* of 1 - certainty: 50 of 2,000 is not to be 49 */
+    const double noise = 1e-9; /* rounding of 1 - certainty: 50 of 2,000 must not become 49 */
     size_t cut = (size_t)((1 - certainty) / 2 * (double)n + noise);
     qsort(draws, n, sizeof *draws, compare_doubles);
     return (struct interval){draws[cut], draws[n - 1 - cut]};
 }
 
-/* How many standard deviations about the mean of a normal distribution hold this share of it: 1.96
- * for 95%. By halving, since it is asked for a few dozen times in a report. */
+/* The number of standard deviations about the mean that hold this share of a normal distribution:
+ * 1.96 for 95%. By bisection, which is fast enough for a few dozen calls in a report. */
 static double normal_deviations(double certainty)
 {
     double low = 0, high = 10;

@@ -8,19 +8,19 @@
 #include "report/source_files.h"
 #include "score/scores_walk.h"
 
-/* Of one text of a failure, and of all of them, in bytes. CI systems keep what they are given, for
+/* Limits in bytes for one text of a failure and for all of its texts: CI systems keep them for
  * every run. */
 enum { SHOWN_MAX = 2000, DETAILS_MAX = 8 * SHOWN_MAX };
 
 struct junit_writer {
     struct buf *out;
-    const struct scores *scores;      /* a part of them, or all … */
-    const struct case_source *source; /* … with the texts of it */
+    const struct scores *scores;      /* all, or a part of them … */
+    const struct case_source *source; /* … and their texts */
 };
 
-/* XML 1.0 holds no control characters but tab and line ends, and no U+FFFE or U+FFFF. XML 1.1 and
- * some readers refuse those from U+0080 on too. What steers a terminal shall not reach the log of a
- * CI system either. A byte that is no UTF-8 counts as a character of one byte. */
+/* XML 1.0 holds no control characters but tab and line ends, and not U+FFFE or U+FFFF. XML 1.1 and
+ * some readers also refuse the control characters from U+0080 on. Terminal controls must not reach
+ * the log of a CI system either. A byte that is not UTF-8 counts as a character of one byte. */
 static bool is_xml(uint32_t code, size_t len)
 {
     if (code >= 0x80 && len == 1)
@@ -52,14 +52,14 @@ static void put_attribute(struct buf *out, const char *name, struct str value)
     buf_putc(out, '"');
 }
 
-/* At most `max` bytes of it, and an ellipsis where there are more. */
+/* At most `max` bytes, and an ellipsis if there are more. */
 static void put_cut(struct buf *out, struct str text, size_t max)
 {
     buf_put(out, utf8_cut(text, max));
     buf_put(out, text.len > max ? STR("\xe2\x80\xa6") : STR(""));
 }
 
-/* "label  text" on a line of its own; nothing for no text. */
+/* "label  text" on a line of its own; nothing for an empty text. */
 static void put_labelled(struct buf *out, const char *label, struct str text)
 {
     if (text.len == 0)
@@ -74,7 +74,7 @@ static struct str said_text(const struct answer *said)
     return !said ? STR("") : said->sql.ptr ? said->sql : said->error.ptr ? said->error : STR("");
 }
 
-/* `expected`: what should have been said, where that is not what was said before. */
+/* `expected`: the right answer, if it is not the answer to the seed. */
 static void put_texts(struct buf *out, struct arena *a, const struct case_texts *t,
                       struct str expected)
 {
@@ -91,7 +91,7 @@ static void put_texts(struct buf *out, struct arena *a, const struct case_texts 
     buf_release(&change);
 }
 
-/* What was asked and said, the message and the differences, on lines. */
+/* Questions, answers, the message and the differences, on lines. */
 static void put_details(struct junit_writer *w, uint32_t place)
 {
     const struct verdict *v = &w->scores->cases[place];
@@ -186,7 +186,7 @@ static void put_seed(struct junit_writer *w, uint32_t place, enum truth right)
     buf_put(w->out, STR("</testcase>\n"));
 }
 
-/* Who was asked, and how. */
+/* The system and its settings. */
 static void put_properties(struct buf *out, const struct scores *s)
 {
     struct arena a = {0};
@@ -203,8 +203,8 @@ static void put_properties(struct buf *out, const struct scores *s)
     arena_release(&a);
 }
 
-/* Tests stand by relation, but cases come by seed. So those of each relation are collected, and
- * what is much of it waits in a spool. */
+/* Tests are grouped by relation, but cases come by seed. So the tests of each relation are
+ * collected, and moved to a spool when they get long. */
 
 enum { SPOOL_AT = 64 << 10 };
 
@@ -215,7 +215,7 @@ struct spooled_text {
 struct suite_tests {
     struct str name;
     uint64_t tests, failures, skipped;
-    struct buf text; /* the last of it */
+    struct buf text; /* the end, not yet spooled */
     struct spooled_text *before;
     uint32_t n_before;
 };
@@ -224,7 +224,7 @@ struct all_tests {
     struct arena arena;
     struct suite_tests *suites; /* of the seeds, then by relation */
     uint32_t count;
-    struct spool spool; /* open where the report goes to a file */
+    struct spool spool; /* open if the report goes to a file */
 };
 
 static struct suite_tests *tests_of(struct all_tests *t, struct str relation)

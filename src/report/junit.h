@@ -6,12 +6,12 @@
 #include "report/report_out.h"
 #include "report/robustness.h"
 
-/* A test suite "seeds", with a test of the class "seed" for each: passed where its answer is right,
- * skipped where nobody knows, failed otherwise, with the gold and the rows of both. Then a test
- * suite for each relation, a test for each case: passed where it is consistent, skipped where it
- * was not judged, failed otherwise: with cause, both questions, the change, both answers, the
- * message and the differences, as far as `source` has them. Long texts are cut. Characters that
- * XML 1.0 cannot hold become U+FFFD. */
+/* A test suite "seeds", with a test of the class "seed" for each: passed if its answer is right,
+ * skipped if that is unknown, else failed, with the gold and the rows of both. Then a test suite
+ * for each relation, with a test for each case: passed if it is consistent, skipped if it was not
+ * judged, else failed, with cause, both questions, the change, both answers, the message and the
+ * differences, as far as `source` has them. Long texts are cut. Characters that XML 1.0 cannot hold
+ * become U+FFFD. */
 MUST_USE enum status junit_report(struct report_out *out, const struct scores *s,
                                   const struct robustness *r, const struct case_source *source,
                                   struct err *e);

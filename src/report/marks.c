@@ -1,7 +1,7 @@
 /* marks.c: the rates of systems and of their runs, marked and ranked. */
 #include "report/marks.h"
 
-/* From 0 to 1; -1 where the system has no judged case of it. */
+/* From 0 to 1; -1 if the system has no judged case of the relation. */
 static double rate_of(const struct robustness *r, struct str relation)
 {
     for (uint32_t i = 0; i < r->relations.count; i++)
@@ -23,7 +23,7 @@ static struct system_rates run_rates(struct arena *a, const struct robustness *s
                                  .accuracy = robustness_accuracy(sums)};
 }
 
-/* The spread of a figure over the runs, given one after another. */
+/* The spread of a figure whose values lie `step` bytes apart from `first` on. */
 static struct spread spread_at(struct arena *a, const double *first, size_t step, uint32_t n)
 {
     double *values = ARENA_ARRAY(a, double, n);
@@ -67,7 +67,7 @@ struct rated rated_of(struct arena *a, const struct system_comparison *c)
     return r;
 }
 
-/* A figure of the criteria, with the spread that the runs give it. */
+/* A figure of the criteria, with its spread over the runs. */
 static struct spread criterion(const struct rated *r, uint32_t system, size_t place)
 {
     const struct system_criteria *runs = r->of_runs[system];
@@ -92,7 +92,7 @@ static struct str marked(struct arena *a, struct spread rate, enum mark mark)
                : arena_printf(a, "%s (%.*s)", mark_name(mark), STR_ARG(table_spread(a, rate)));
 }
 
-/* What the overall robustness is the mean of: a suite need not test every capability. */
+/* Which capabilities the overall robustness is the mean of: a suite need not test all. */
 static const char *mark_note(struct arena *a, const struct system_criteria *criteria, uint32_t n)
 {
     uint32_t tested = 0;

@@ -5,8 +5,8 @@
 
 #include "report/comparison.h"
 
-/* What systems are marked and ranked by: the means of their runs. Each run by itself tells by how
- * much that varies. */
+/* Systems are marked and ranked by the means of their runs. The rates of each run show how much
+ * these vary. */
 struct rated {
     struct arena *arena;
     const struct system_comparison *comparison;
@@ -14,15 +14,15 @@ struct rated {
     uint32_t n_ids;
     struct system_rates *means;
     struct system_criteria *criteria; /* of the means */
-    struct system_rates **run_rates;  /* of each system: of each of its runs */
+    struct system_rates **run_rates;  /* for each system, of each of its runs */
     struct system_criteria **of_runs;
 };
 
-/* Lives in `a`. */
+/* In `a`. */
 struct rated rated_of(struct arena *a, const struct system_comparison *c);
 
-/* A row for each capability with the marks of all systems; and the ranking, where there are
- * weights. In the arena of `r`. */
+/* A row for each capability with the marks of all systems; the ranking, if there are weights. In
+ * the arena of `r`. */
 struct table marks_table(const struct rated *r);
 struct table ranking_table(const struct rated *r);
 

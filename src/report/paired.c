@@ -1,4 +1,4 @@
-/* paired.c: drawing seeds for two systems at once. */
+/* paired.c: draws of seeds, the same for both systems. */
 #include "report/paired.h"
 
 #include "base/rng.h"
@@ -9,7 +9,7 @@
 
 enum { DRAWS = 2000, RANDOM_SEED = 1 };
 
-/* What one seed contributes to a group. An error of some runs is a part of one. */
+/* The share of one seed in a group. An error in some runs counts as a fraction. */
 struct contribution {
     uint32_t seed; /* its number */
     uint32_t cases;
@@ -20,7 +20,7 @@ struct paired_group {
     struct paired sums;
     double errors_a, errors_b;
     struct share *runs_a, *runs_b; /* errors of each run */
-    uint64_t differ;               /* cases that tell the two apart */
+    uint64_t differ;               /* cases in which the two differ */
     struct contribution *seeds;
     uint32_t n_seeds;
 };
@@ -28,9 +28,9 @@ struct paired_group {
 struct paired_sums {
     struct arena *arena;
     uint32_t runs_a, runs_b;
-    const struct run_cases *a, *b; /* of the part that is added */
-    enum truth *bad_a, *bad_b;     /* of the case at hand, by run */
-    struct paired_group **groups;  /* the first is of all together */
+    const struct run_cases *a, *b; /* of the current part */
+    enum truth *bad_a, *bad_b;     /* of the current case, by run */
+    struct paired_group **groups;  /* the first is all cases */
     uint32_t n_groups;
     struct paired_group *wrong;
     uint32_t others, lost, same; /* as in struct paired_list */
@@ -39,7 +39,8 @@ struct paired_sums {
 static struct paired_group *new_group(struct paired_sums *c, struct str relation)
 {
     struct paired_group *g = ARENA_NEW(c->arena, struct paired_group);
-    g->sums.relation = arena_str_or_null(c->arena, relation); /* the part that has it goes */
+    g->sums.relation =
+        arena_str_or_null(c->arena, relation); /* the part that holds it is released */
     g->runs_a = arena_zalloc(c->arena, c->runs_a * sizeof *g->runs_a);
     g->runs_b = arena_zalloc(c->arena, c->runs_b * sizeof *g->runs_b);
     return g;
@@ -59,7 +60,7 @@ static struct paired_group *group_of(struct paired_sums *c, struct str relation)
     return push_group(c, relation);
 }
 
-/* Of the runs that can tell; negative where none can. */
+/* Over the runs in which it is known; negative if there are none. */
 static double bad_share(const enum truth *bad, uint32_t n)
 {
     uint32_t known = 0, yes = 0;
@@ -88,7 +89,7 @@ static struct contribution *contribution_of(struct paired_sums *c, struct paired
     return &g->seeds[g->n_seeds - 1];
 }
 
-/* The case at hand, where it is known of both. */
+/* Add the current case, if it is known for both systems. */
 static void add(struct paired_sums *c, struct paired_group *g, uint32_t seed)
 {
     const double most = 0.5;
@@ -174,7 +175,7 @@ static void find_wrong(const struct run_cases *all, const struct run_case *c, en
     }
 }
 
-/* By execution where that is known of both, else by exact set match. */
+/* By execution if that is known for both, else by exact set match. */
 static void add_wrong(struct paired_sums *c, struct paired_group *g, const struct case_pair *p,
                       enum answer_to to)
 {
@@ -187,7 +188,7 @@ static void add_wrong(struct paired_sums *c, struct paired_group *g, const struc
     add(c, g, p->a->seed->number);
 }
 
-/* Of the cases, and once for each of their seeds of the answer to it. */
+/* Add the answers to the cases, and the answer to each of their seeds once. */
 static void add_all_wrong(struct paired_sums *c, struct paired_group *g,
                           const struct case_pairs *pairs)
 {
@@ -213,7 +214,7 @@ static double draw(const struct paired_group *g, struct rng *rng)
     return difference / (double)cases;
 }
 
-/* Seeds that were not asked may be all of them worse, or better. */
+/* All seeds that were not asked may be worse, or better. */
 static struct interval with_unseen(struct interval x, double difference, double unseen)
 {
     struct interval range = {difference - unseen * (1 + difference),
@@ -221,18 +222,18 @@ static struct interval with_unseen(struct interval x, double difference, double 
     return interval_join(x, range);
 }
 
-/* Of so few seeds that tell the two apart a coin for each could have made all fall on one side
- * (sign test). */
+/* Do the systems differ in so few seeds that coin tosses could have put all of them on one side
+ * (sign test)? */
 static bool could_be_coins(const struct paired_group *g, double certainty)
 {
-    const double noise = 1e-9; /* of adding up parts */
+    const double noise = 1e-9; /* of adding fractions */
     uint32_t differ = 0;
     for (uint32_t i = 0; i < g->n_seeds; i++)
         differ += fabs(g->seeds[i].errors_a - g->seeds[i].errors_b) > noise;
     return pow(0.5, differ - 1.0) > 1 - certainty;
 }
 
-/* Few seeds vary too little, which the factor behind it makes good. */
+/* Draws from few seeds vary too little; the last factor corrects that. */
 static struct variance seed_variance(const struct paired_group *g, const double *draws)
 {
     double difference = g->sums.rate_b - g->sums.rate_a, sum = 0, freedom = g->n_seeds - 1.0;
@@ -257,7 +258,7 @@ static struct interval interval_of(const struct paired_group *g, double *draws,
     return could_be_coins(g, certainty) ? interval_join(x, (struct interval){0, 0}) : x;
 }
 
-/* Student's factor for few seeds leads beyond what two rates can differ by. */
+/* Student's factor for few seeds can exceed the largest difference of two rates. */
 static struct interval possible(struct interval x)
 {
     return (struct interval){fmax(x.low, -1), fmin(x.high, 1)};

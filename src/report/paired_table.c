@@ -1,4 +1,4 @@
-/* paired_table.c: showing what a comparison of two systems found. */
+/* paired_table.c: the comparison of two systems. */
 #include "report/paired_table.h"
 
 #include "report/relation_label.h"
@@ -15,7 +15,7 @@ static const char *verdict_of(const struct paired *p)
     return paired_is_worse(p) ? "worse" : paired_is_better(p) ? "better" : "";
 }
 
-/* Fewer errors are not better where right answers were lost. */
+/* Fewer errors are not better if right answers were lost. */
 static const char *verdict_in(const struct paired_list *list, const struct paired *p)
 {
     return paired_is_better(p) && paired_lost_answers(list) ? "" : verdict_of(p);
@@ -38,8 +38,9 @@ static void add_pair(struct arena *a, struct table *t, const struct paired_list 
 typedef void add_row(struct arena *a, struct table *t, const struct paired_list *list,
                      const struct paired *p);
 
-/* Relations in their order, then all together and wrong answers; nothing where no case is the same.
- */
+/* Relations in their order, then all cases and wrong answers; nothing if no case is the same.
+ *
+ *  */
 static void add_rows(struct arena *a, struct table *t, const struct paired_list *list,
                      const struct tally_list *relations, add_row *add)
 {
@@ -138,7 +139,7 @@ static void put_rate(struct json_writer *w, const char *name, double x)
     json_put_double(w, x);
 }
 
-/* Null where it is not known. */
+/* Null if unknown. */
 static void put_change(struct json_writer *w, double change)
 {
     json_key(w, STR("change"));

@@ -7,7 +7,7 @@
 /* Characters of the longest label of a relation of ours. */
 enum { RELATION_LABEL_WIDTH = 25 };
 
-/* "PI   prefix insertion"; what is no relation of ours as it is. Lives in `a`. */
+/* "PI   prefix insertion"; the id alone if the relation is not ours. In `a`. */
 struct str relation_label(struct arena *a, struct str id);
 
 #endif

@@ -1,7 +1,7 @@
-/* report_out.h: a report on its way to memory or to a file.
+/* report_out.h: a report that is written to memory or to a file.
  *
- * Reports are written to the buffer `text`. Those that have a line for each case pass it on now and
- * then, so that it stays small. */
+ * Reports are written to the buffer `text`. Reports with a line for each case pass it on to the
+ * file from time to time, so that it stays small. */
 #ifndef TEQL_REPORT_REPORT_OUT_H
 #define TEQL_REPORT_REPORT_OUT_H
 
@@ -10,11 +10,11 @@
 
 struct report_out {
     struct buf *text;
-    struct out_file *file; /* NULL: all of it stays in `text` */
-    const char *path;      /* of the file; NULL likewise */
+    struct out_file *file; /* NULL: everything stays in `text` */
+    const char *path;      /* of the file; NULL without one */
 };
 
-/* Write what there is of the text, where that is much. */
+/* Write the text to the file if there is much of it. */
 MUST_USE enum status report_out_pass(struct report_out *o, struct err *e);
 
 /* Write all of it. */

@@ -19,8 +19,10 @@ static void add_seed(struct robustness *r, const struct seed_verdict *s)
     r->late_seeds += s->gold_late;
 }
 
-/* `unrun` are those that nothing was run for, until it is known whether something should have been.
- */
+/* `unrun` counts all cases for which nothing was run; robustness_end decides whether something
+ * should have been.
+ *
+ *  */
 static void add_case(struct robustness *r, const struct verdict *c)
 {
     bool decided = c->consistent.execution != UNKNOWN || c->right.execution != UNKNOWN;
@@ -119,7 +121,7 @@ static void print_percent(FILE *out, int width, struct share s)
         fprintf(out, "%*s", width, "-");
 }
 
-/* With what it is a share of: some golds cannot be run, or are outside Spider's grammar. */
+/* With its total, which varies: some golds cannot be run, or are outside Spider's grammar. */
 static void print_share(FILE *out, struct share s)
 {
     if (s.of)
@@ -155,7 +157,7 @@ static void print_row(FILE *out, const struct tally *t, bool by_exact)
     putc('\n', out);
 }
 
-/* Why cases say nothing about the system, and how many. */
+/* How many cases were not judged, and why. */
 static void print_unjudged(FILE *out, const struct tally *all)
 {
     if (all->judged == all->cases)
@@ -175,8 +177,9 @@ static void print_unjudged(FILE *out, const struct tally *all)
               out);
 }
 
-/* The share of seeds with an error says what a user meets; most cases of such a seed may be fine.
- */
+/* The share of seeds with an error is what a user notices; most cases of such a seed may be fine.
+ *
+ *  */
 static void print_broken(FILE *out, const struct tally *all)
 {
     if (!all->broken.of)
@@ -187,7 +190,7 @@ static void print_broken(FILE *out, const struct tally *all)
             100 * all->broken_interval.high);
 }
 
-/* What "right by execution" is told without. */
+/* The golds that "right by execution" leaves out. */
 static void print_late(FILE *out, const struct robustness *r)
 {
     struct arena a = {0};
@@ -198,7 +201,7 @@ static void print_late(FILE *out, const struct robustness *r)
     arena_release(&a);
 }
 
-/* Of the answers to seeds, those that no case can be held against. */
+/* Faults of answers to seeds: their cases cannot be judged. */
 static void print_faults(FILE *out, const struct robustness *r)
 {
     struct arena a = {0};
@@ -210,7 +213,7 @@ static void print_faults(FILE *out, const struct robustness *r)
     arena_release(&a);
 }
 
-/* Of canonical questions: what the system can do. */
+/* For canonical questions: what the system can do. */
 static void print_tested(FILE *out, const struct tested *t)
 {
     struct arena a = {0};
@@ -267,7 +270,7 @@ void robustness_print(FILE *out, const struct robustness *r)
 
 /* JSON */
 
-/* Null where it is not known, which is a negative rate. */
+/* Null if unknown (a negative rate). */
 static void put_rate(struct json_writer *w, const char *name, double rate)
 {
     json_key(w, str_from(name));
@@ -288,7 +291,7 @@ static void put_accuracy(struct json_writer *w, const char *name, const struct a
     json_object_close(w);
 }
 
-/* An object of those that occur, from `first` on. */
+/* An object of the causes that occur, from `first` on. */
 static void put_causes(struct json_writer *w, const char *name, const uint64_t *counts,
                        enum cause first)
 {
@@ -342,7 +345,7 @@ static void put_means(struct json_writer *w, const struct tally_list *relations,
     json_object_close(w);
 }
 
-/* Of all relations, and of those of each family. */
+/* Over all relations, and over the relations of each family. */
 static void put_all_means(struct json_writer *w, const struct tally_list *relations)
 {
     struct arena a = {0};

@@ -13,19 +13,18 @@ struct robustness {
     struct tally_list relations;
     struct tally all;
     uint64_t seeds, answered;
-    uint64_t faults[N_CAUSES];   /* of answers to seeds, by what is wrong with them */
-    uint64_t flaky, flaky_cases; /* seeds, cases that were answered differently when asked again */
+    uint64_t faults[N_CAUSES];   /* answers to seeds, by their fault */
+    uint64_t flaky, flaky_cases; /* seeds and cases whose answer changed when asked again */
     struct share seeds_exact, seeds_execution; /* right */
-    uint64_t late_seeds, late_cases; /* whose gold took longer than the deadline: who is right by
-                                        execution is told without them */
+    uint64_t late_seeds,
+        late_cases; /* whose gold took longer than the deadline: left out of "right by execution" */
     struct effort effort;
-    struct tested tested; /* of suites that have canonical questions */
-    uint64_t unrun; /* cases that were to be judged by execution, and were by exact set match: there
-                       is no database of theirs */
+    struct tested tested; /* for suites with canonical questions */
+    uint64_t unrun; /* cases without a database: judged by exact set match instead of execution */
 };
 
-/* Add the scores up; `order` lists ids of relations in the order of tables, ended by NULL. Lives in
- * `a`. */
+/* Add the scores up; `order` lists ids of relations in the order of tables, ended by NULL. In `a`.
+ */
 void robustness_of(struct arena *a, const struct scores *s, const char *const *order,
                    struct robustness *out);
 
@@ -35,8 +34,8 @@ struct robustness_sums {
     struct robustness sums;
     struct tallying *relations, *all;
     struct effort_sums effort;
-    bool effortless; /* set behind the beginning: what answers took is left out, which holds a
-                        number for each */
+    bool effortless; /* set after robustness_begin: leave out effort, which needs memory for each
+                        answer */
 };
 
 void robustness_begin(struct robustness_sums *r, struct arena *a, const char *const *order);
@@ -48,21 +47,21 @@ void robustness_end(struct robustness_sums *r, struct str by, struct robustness 
 /* The table of error rates. Fits 80 columns. */
 void robustness_print(FILE *out, const struct robustness *r);
 
-/* An object: counts and rates, by relation and of all. */
+/* An object: counts and rates, by relation and of all cases. */
 void robustness_json(struct json_writer *w, const struct robustness *r);
 
-/* Of the seeds that were asked, those without an answer that runs. */
+/* The seeds without an answer that runs, of those that were asked. */
 struct share robustness_unanswered(const struct robustness *r);
 
-/* What is wrong with them: "refusal 3, execution error 1". Lives in `a`. */
+/* Their faults: "refusal 3, execution error 1". In `a`. */
 struct str robustness_faults(struct arena *a, const struct robustness *r);
 
-/* The error rate of all cases; and of the answers to seeds those that are right, by execution, or
- * by exact set match where nothing was run. Negative where nothing is known. */
+/* The error rate of all cases; the share of right answers to seeds, by execution, or by exact set
+ * match if nothing was run. Negative if nothing is known. */
 double robustness_error_rate(const struct robustness *r);
 double robustness_accuracy(const struct robustness *r);
 
-/* Which golds took too long: "of 3 seeds and 1 case"; "" where none did. Lives in `a`. */
+/* Which golds took too long: "of 3 seeds and 1 case"; "" for none. In `a`. */
 struct str robustness_late(struct arena *a, const struct robustness *r);
 
 /* One tally as an object. */

@@ -8,7 +8,7 @@ bool verdicts_match(const struct verdict *a, const struct verdict *b)
     return a->digest == 0 || b->digest == 0 || a->digest == b->digest;
 }
 
-/* So that parts of any size give the same pairs, whatever ids a file has. */
+/* With the seed, so that parts of any size give the same pairs even if ids repeat. */
 static struct str key_of(struct arena *a, const struct scores *s, const struct verdict *v)
 {
     uint32_t number = s->seeds[v->seed].number;
@@ -53,7 +53,7 @@ static int by_seed(const void *a, const void *b)
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
-/* Cases that only later runs have were put behind those of all other seeds. */
+/* Cases that only later runs have were appended after all seeds. */
 static void sort_by_seed(struct run_cases *all, struct arena *a)
 {
     qsort(all->items, all->count, sizeof *all->items, by_seed);
@@ -90,7 +90,7 @@ bool fate_is_broken(struct fate f)
     return 2 * f.errors > f.judged;
 }
 
-/* All seeds, and in `starts` where those of each run begin. */
+/* Join the seeds of all runs; `starts` gets where those of each run begin. */
 static void join_seeds(struct arena *a, struct runs runs, struct scores *out, uint32_t *starts)
 {
     for (uint32_t r = 0; r < runs.count; r++) {

@@ -1,4 +1,4 @@
-/* schema_text.c: tables as lines, and those that differ. */
+/* schema_text.c: tables as lines, compared. */
 #include "report/schema_text.h"
 
 #include "base/printable.h"
@@ -43,7 +43,7 @@ static bool has(const struct str *lines, uint32_t n, struct str line)
     return false;
 }
 
-/* The lines that the others do not have; returns how many. */
+/* Put the lines that are not among the others; returns how many. */
 static uint32_t put_others(struct buf *out, const char *indent, char mark, const struct str *lines,
                            uint32_t n, const struct str *others, uint32_t n_others)
 {

@@ -12,9 +12,9 @@ static struct str percent(struct arena *a, struct share s)
     return table_percent(a, s.of ? share_rate(s) : -1);
 }
 
-/* Rows below those of `list`: the mean over the relations, and where there are several families
- * that over the relations of each. `measures` has the figures of the columns from `first` on, and
- * N_MEASURES for a column without a mean. */
+/* Rows below those of `list`: the mean over the relations and, for several families, over the
+ * relations of each. `measures` has the figures of the columns from `first` on, and N_MEASURES for
+ * a column without a mean. */
 static void add_means(struct arena *a, struct table *t, const struct tally_list *list,
                       uint32_t first, const enum measure *measures, uint32_t n_measures)
 {
@@ -40,7 +40,8 @@ static const struct table_column RATE_COLUMNS[] = {
 
 enum { RATE_COLUMN = 4, INTERVAL_COLUMN = 5, BROKEN_INTERVAL_COLUMN = 7 };
 
-/* Of the columns from RATE_COLUMN on; N_MEASURES for those that show something else. */
+/* The measures of the columns from RATE_COLUMN on; N_MEASURES for columns that show something else.
+ */
 static const enum measure RATE_MEASURES[] = {MEASURE_ERROR,           N_MEASURES,
                                              MEASURE_SEEDS_BROKEN,    N_MEASURES,
                                              MEASURE_ERROR_EXECUTION, MEASURE_ERROR_EXACT};
@@ -223,13 +224,13 @@ static int compare_errors(const void *a, const void *b)
     return order ? order : str_cmp(x->label, y->label);
 }
 
-/* "others: wrong table" stands beneath "others". */
+/* "others: wrong table" is a kind of "others". */
 static bool is_kind(struct str label)
 {
     return str_find(label, STR(": "), 0) < label.len;
 }
 
-/* Of the errors: by a dimension that only errors have. */
+/* Errors by a dimension that only errors have. */
 static struct table errors_of(struct arena *a, struct tally_list list, const struct robustness *r,
                               const char *title, const char *note)
 {
@@ -290,7 +291,7 @@ struct table_list sections_of(struct arena *a, const struct scores *s, const str
     return list;
 }
 
-/* One form for all */
+/* The same columns for all */
 
 static const struct table_column FLAT_COLUMNS[] = {
     {"label", false},       {"cases", true}, {"judged", true}, {"errors", true},
@@ -307,7 +308,7 @@ static struct str rate(struct arena *a, double x)
     return arena_printf(a, "%.6f", x);
 }
 
-/* Where only errors were added up there are no rates. */
+/* Dimensions that only errors have do not have rates. */
 static void add_flat(struct arena *a, struct table *t, const struct tally *y, bool rates)
 {
     struct str *row = table_add(a, t);
@@ -359,7 +360,7 @@ static struct table flat_means(struct arena *a, const struct tally_list *relatio
     return t;
 }
 
-/* Seeds count here, and what is known of them is whether they are right. */
+/* Here seeds count; all that is known of them is whether they are right. */
 static struct table flat_tested(struct arena *a, const char *title, const struct tested_list *l)
 {
     struct table t = flat_table(title);

@@ -11,7 +11,7 @@ struct table_list {
 };
 
 /* Error rates by relation, family, hardness, database and SQL element; accuracies; causes; kinds of
- * error. Tables without rows are left out. Lives in `a`. */
+ * error. Tables without rows are left out. In `a`. */
 struct table_list sections_of(struct arena *a, const struct scores *s, const struct robustness *r);
 
 /* For machines: a table for each dimension, all with the same columns, rates from 0 to 1. */

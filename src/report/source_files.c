@@ -1,4 +1,4 @@
-/* source_files.c: parts of a suite that have the seeds of a part of scores. */
+/* source_files.c: reads the part of a suite that has the seeds of a part of the scores. */
 #include "report/source_files.h"
 
 #include <stdlib.h>
@@ -55,7 +55,7 @@ void case_source_begin(const struct case_source *s)
     }
 }
 
-/* Leave out the seeds before `number`: the scores may be of a part of the suite. */
+/* Skip the seeds before `number`: the scores may be of a part of the suite. */
 static enum status skip_to(struct suite_reader *r, uint32_t number, struct err *e)
 {
     struct suite_bounds before = SUITE_PART;
@@ -92,7 +92,7 @@ static enum status read_part(struct source_files *f, const struct scores *scores
     return status;
 }
 
-/* Only who counts all questions knows which of them a line without an id answers. */
+/* To know which question a line without an id answers, all questions must be counted. */
 static enum status add_plain(struct source_files *f, struct err *e)
 {
     enum status status = OK;

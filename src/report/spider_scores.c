@@ -83,7 +83,7 @@ static double recall(const struct component_tally *t)
     return ratio(t->equal_of_gold, t->n_gold);
 }
 
-/* The scripts call it 1 where both parts are 0. */
+/* 1 if precision and recall are 0, as the scripts have it. */
 static double f1(const struct component_tally *t)
 {
     double a = accuracy(t), r = recall(t);

@@ -12,14 +12,14 @@ enum { N_TURNS = 5 }; /* first to fourth turn of an interaction, and those after
 
 enum spider_measure { MEASURE_EXEC = 1, MEASURE_EXACT = 2 };
 
-/* What one pair was found to be. */
+/* The result of one pair. */
 struct pair_score {
     bool hardness_known; /* false: the gold is outside Spider's grammar, and counts in `all` only */
     enum hardness hardness;
     uint32_t turn; /* from 0 */
     bool exec_scored, exec;
-    bool exact_scored;   /* `match.exact` says something */
-    bool has_components; /* `match.components` do too */
+    bool exact_scored;   /* `match.exact` is set */
+    bool has_components; /* `match.components` are set */
     struct exact_verdict match;
 };
 
@@ -28,7 +28,7 @@ struct component_tally {
     uint64_t equal_of_gold, n_gold; /* over pairs whose gold has such elements */
 };
 
-/* How many of how many passed. */
+/* A share of pairs. */
 struct rate {
     uint64_t passed, of;
 };
@@ -55,8 +55,8 @@ void spider_scores_add(struct spider_scores *s, const struct pair_score *p);
 /* An interaction ended; `exec` and `exact` say whether all its pairs passed. */
 void spider_scores_end_interaction(struct spider_scores *s, bool exec, bool exact);
 
-/* The official table: `measures` of enum spider_measure; turn and joint figures where `by_turn`;
- * the component rows where `components`. */
+/* The official table: `measures` are bits of enum spider_measure; `by_turn` adds turn and joint
+ * figures, `components` the component rows. */
 void spider_scores_print(FILE *out, const struct spider_scores *s, unsigned measures, bool by_turn,
                          bool components);
 

@@ -1,4 +1,4 @@
-/* spread.c: means, and by how much they vary. */
+/* spread.c: means and their variance. */
 #include "report/spread.h"
 
 #include <math.h>
@@ -25,7 +25,7 @@ double relative_change(double from, double to)
     return from > 0 && to >= 0 ? (to - from) / from : NAN;
 }
 
-/* Of the mean of `runs` runs, where one run varies as `s` does. */
+/* The variance of the mean of `parts` runs that each vary as `s` does. */
 static struct variance of_mean(struct spread s, double parts)
 {
     return (struct variance){s.deviation * s.deviation * parts, s.runs - 1.0};
@@ -50,7 +50,7 @@ struct variance variance_sum(struct variance x, struct variance y)
 }
 
 /* Student's density at t = sqrt(freedom) * tan(angle) is a power of the angle's cosine, so its
- * integral has ends and no tail (Simpson's rule). */
+ * integral has finite bounds (Simpson's rule). */
 static double cosine_integral(double power, double angle)
 {
     enum { STEPS = 512 };
@@ -63,7 +63,7 @@ static double cosine_integral(double power, double angle)
 /* interval.c has an expansion for many degrees of freedom; a few runs have two or three. */
 double student_range(double certainty, double freedom)
 {
-    const double most = 2000; /* beyond it the normal distribution will do */
+    const double most = 2000; /* beyond it, the normal distribution is close enough */
     freedom = fmin(freedom, most);
     double right = acos(0), low = 0, high = right;
     double share = certainty * cosine_integral(freedom - 1, right);

@@ -6,12 +6,12 @@
 
 #include <math.h>
 
-/* The first column is not cut to less than NARROW; in blocks no column is wider than WIDE. */
+/* The first column is cut to no less than NARROW; in blocks no column is wider than WIDE. */
 enum { LINE_WIDTH = 80, GAP = 2, NARROW = 20, WIDE = 30 };
 
 struct str *table_add(struct arena *a, struct table *t)
 {
-    if ((t->n_rows & (t->n_rows - 1)) == 0) /* full: its room is always a power of two, in rows */
+    if ((t->n_rows & (t->n_rows - 1)) == 0) /* full: its capacity in rows is a power of two */
         t->cells = arena_grow_array(a, t->cells, (size_t)t->n_rows * t->n_columns,
                                     (t->n_rows ? 2 * (size_t)t->n_rows : 1) * t->n_columns,
                                     sizeof *t->cells);
@@ -63,7 +63,7 @@ static const char *clean_name(struct arena *a, const char *name)
     return clean.ptr == s.ptr ? name : clean.ptr;
 }
 
-/* The table with each of its texts as one line that is safe to show: names come from outside. */
+/* The table with each text as one line, safe to show. */
 static struct table cleaned(struct arena *a, const struct table *t)
 {
     struct table clean = *t;
@@ -108,7 +108,7 @@ static void put_blanks(struct buf *out, size_t n)
         buf_putc(out, ' ');
 }
 
-/* Where the character after the first `n` begins. */
+/* The offset of the character after the first `n`. */
 static size_t offset_of(struct str s, size_t n)
 {
     size_t at = 0;
@@ -119,7 +119,7 @@ static size_t offset_of(struct str s, size_t n)
     return at;
 }
 
-/* At most `width` characters of it: names that are alike tend to differ at one of their ends. */
+/* At most `width` characters, cut in the middle: similar names usually differ at one end. */
 static void put_cut(struct buf *out, struct str s, size_t width)
 {
     size_t own = width_of(s);
@@ -142,8 +142,9 @@ static void put_cell(struct buf *out, struct str s, size_t width, bool right)
     put_blanks(out, right ? 0 : padding);
 }
 
-/* The columns of a table that stand beside each other: the first, and those from `from` to `end`.
- */
+/* Columns of a table side by side: the first, and those from `from` to `end`.
+ *
+ *  */
 struct block {
     const struct table *table;
     const size_t *widths;
@@ -172,7 +173,7 @@ static void put_block(struct buf *out, const struct block *b)
         put_line(out, b, r, false);
 }
 
-/* The end of the block that begins at `from`: as many columns as there is room for, or one. */
+/* The end of the block that begins at `from`: as many columns as fit, at least one. */
 static uint32_t block_end(const struct table *t, const size_t *widths, uint32_t from)
 {
     size_t width = widths[0];
@@ -280,7 +281,7 @@ static void put_latex_text(struct buf *out, struct str s)
     }
 }
 
-/* A dash alone, or between two numbers, is a dash; before a number it is a minus. */
+/* A '-' before a number is a minus; alone or between two numbers it is a dash. */
 static void put_latex_number(struct buf *out, struct str s)
 {
     for (size_t at = 0, dash; at < s.len; at = dash + 1) {
@@ -324,7 +325,8 @@ void table_latex(struct buf *out, const struct table *raw)
 
 /* CSV */
 
-/* Spreadsheets take text that begins like this for a formula; they hide the quote before it. */
+/* Spreadsheets take text that begins like this for a formula; they do not show a quote before it.
+ */
 static bool is_formula(struct str s)
 {
     return s.len > 0 && memchr("=+-@", s.ptr[0], 4);

@@ -10,52 +10,53 @@
 
 struct table_column {
     const char *name;
-    bool number; /* to the right, and in CSV without quotes */
+    bool number; /* aligned right, and without quotes in CSV */
 };
 
-/* What is in it may come from outside: whoever writes it makes it one line that is safe to show. */
+/* Cells may hold hostile text: the functions that write a table make each one line, safe to show.
+ */
 struct table {
-    const char *title, *note; /* note: what the figures mean; NULL for none */
+    const char *title, *note; /* note: the meaning of the figures, or NULL */
     const struct table_column *columns;
     uint32_t n_columns, n_rows;
-    struct str *cells; /* n_rows * n_columns, row after row; there is room for more */
+    struct str *cells; /* n_rows * n_columns, row after row */
 };
 
-/* One more row; its cells are to be filled. */
+/* Add a row; the caller fills its cells. */
 struct str *table_add(struct arena *a, struct table *t);
 
-/* Cells: a count; a rate from 0 to 1 in percent, or "-" for an unknown one, which is negative. */
+/* Cells: a count; a rate from 0 to 1 in percent, or "-" for a negative (unknown) one. */
 struct str table_count(struct arena *a, uint64_t n);
 struct str table_percent(struct arena *a, double rate);
 
-/* The same of several runs, with the spread between them: "12.3 ± 0.6". Without it where there is
- * one run; a count that is the same in all of them stands alone too. */
+/* The same of several runs, with the spread between them: "12.3 ± 0.6". Without a spread for one
+ * run, or if a count is the same in all runs. */
 struct str table_spread(struct arena *a, struct spread rate);
 struct str table_count_spread(struct arena *a, struct spread count);
 
 /* A relative change in percent, "-59.3%"; "-" for NAN. */
 struct str table_change(struct arena *a, double change);
 
-/* For a terminal: columns as wide as their widest cell, two blanks between them. Where a row would
- * be longer than 80 characters, the first column is cut, with "…" in the middle of its text. If
- * that is not enough, the other columns are set in blocks, one below the other, each of which
- * begins with the first column. */
+/* For a terminal: columns as wide as their widest cell, with two blanks between them. If a row is
+ * longer than 80 characters, the first column is cut, with "…" in the middle of its text. If that
+ * is not enough, the other columns are set in blocks, one below the other, each of which begins
+ * with the first column. */
 void table_text(struct buf *out, const struct table *t);
 
 void table_markdown(struct buf *out, const struct table *t);
 
-/* One line of text, with all that Markdown would take for its own escaped. */
+/* One line of text, with everything escaped that Markdown would interpret. */
 void markdown_put(struct buf *out, struct str s);
 
-/* A tabular environment of LaTeX's, with booktabs rules. */
+/* A LaTeX tabular environment with booktabs rules. */
 void table_latex(struct buf *out, const struct table *t);
 
-/* RFC 4180, with the title as first column, so that several tables make one file: `head` asks for
- * the line of names, which is the same for tables of the same columns. */
+/* RFC 4180, with the title as first column, so that several tables with the same columns make one
+ * file: `head` asks for the line of names. */
 void table_csv(struct buf *out, const struct table *t, bool head);
 
-/* Append one cell of CSV (RFC 4180), in quotes where it needs them. Text that a spreadsheet would
- * take for a formula gets a quote before it. */
+/* Append one cell of CSV (RFC 4180), quoted if needed. Text that a spreadsheet would take for a
+ * formula gets a quote before it. */
 void csv_put(struct buf *out, struct str s, bool number);
 
 #endif

@@ -29,14 +29,14 @@ struct tally_group {
     uint64_t natural;   /* how many have one */
     struct seed_counts *seeds;
     uint32_t n_seeds;
-    uint64_t last_seed; /* that the last of them are of */
+    uint64_t last_seed; /* the seed of the last item */
 };
 
 struct tallying {
     struct arena *arena;
     enum tally_by by;
-    const struct scores *scores; /* the part that is added */
-    uint64_t seeds_before;       /* in the parts before it */
+    const struct scores *scores; /* the current part */
+    uint64_t seeds_before;       /* in earlier parts */
     struct tally_group **groups;
     uint32_t n_groups;
     struct name_map by_label;
@@ -49,7 +49,7 @@ static struct tally_group *group_of(struct tallying *a, struct str label)
         return a->groups[place];
     ARENA_PUSH(a->arena, a->groups, a->n_groups);
     struct tally_group *g = ARENA_NEW(a->arena, struct tally_group);
-    g->tally.label = arena_str(a->arena, label); /* the part that has it goes */
+    g->tally.label = arena_str(a->arena, label); /* the part that holds it is released */
     name_map_put(&a->by_label, a->arena, g->tally.label, a->n_groups);
     return a->groups[a->n_groups++] = g;
 }
@@ -140,7 +140,7 @@ static struct str type_of(const struct verdict *c)
                                            : error_type_name(c->diagnosis.type);
 }
 
-/* Under its type; beneath "others" under its kind too, so that the types stay what they are. */
+/* By its type; errors of type "others" by their kind too. */
 static void add_type(struct tallying *a, const struct verdict *c)
 {
     struct str type = type_of(c), label = error_label(&c->diagnosis);
@@ -197,9 +197,9 @@ static double draw_rate(const struct tally_group *g, struct rng *rng)
     return (double)errors / (double)judged;
 }
 
-/* The variance of the error rate over draws of seeds. Few seeds vary too little, which the factor
- * behind it makes good. The draws are the same for every group, so that the same cases have the
- * same interval under whatever name. */
+/* The variance of the error rate over draws of seeds. Draws from few seeds vary too little; the
+ * last factor corrects that. The draws are the same for every group, so that the same cases have
+ * the same interval in every group. */
 static double variance_of(const struct tally_group *g)
 {
     struct rng rng = rng_stream(RANDOM_SEED, STR("tally"), 0);
@@ -319,7 +319,7 @@ const char *measure_name(enum measure m)
     return NAMES[m];
 }
 
-/* The share of the no's: 3 yes of 10 become 7 of 10. */
+/* The opposite share: 3 of 10 become 7 of 10. */
 static struct share others(struct share s)
 {
     return (struct share){s.of - s.yes, s.of};

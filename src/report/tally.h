@@ -1,4 +1,4 @@
-/* tally.h: verdicts added up, by relation or by whatever else tells cases apart. */
+/* tally.h: verdicts added up, by relation or another dimension. */
 #ifndef TEQL_REPORT_TALLY_H
 #define TEQL_REPORT_TALLY_H
 
@@ -6,32 +6,32 @@
 #include "report/interval.h"
 #include "score/scores.h"
 
-/* `yes` of `of` cases. Those of which it cannot be told are in neither. */
+/* `yes` of `of` cases. Cases where it is unknown are in neither. */
 struct share {
     uint64_t yes, of;
 };
 
-/* Against the gold, as Dr.Spider has it (its §4): pre-perturbation, post-perturbation and relative
- * robustness accuracy. */
+/* By the gold, as in Dr.Spider (§4): pre-perturbation, post-perturbation and relative robustness
+ * accuracy. */
 struct accuracy {
     struct share before, after; /* of the cases' seeds; of the cases */
-    struct share kept;          /* of the cases whose seed was right, those that are right too */
-    struct share gained;        /* of the cases whose seed was wrong, those that are right */
+    struct share kept;          /* right cases, of those whose seed is right */
+    struct share gained;        /* right cases, of those whose seed is wrong */
 };
 
 struct tally {
-    struct str label;  /* the scores', or of a table of ours */
+    struct str label;  /* from the scores or a static table */
     struct str family; /* of its first case */
     uint64_t cases, judged, errors;
     uint64_t causes[N_CAUSES];
-    struct interval interval;        /* that holds the error rate with 95% certainty */
-    struct share broken;             /* of the seeds with a judged case, those with an error */
+    struct interval interval;        /* of the error rate, with 95% certainty */
+    struct share broken;             /* seeds with an error, of those with a judged case */
     struct interval broken_interval; /* as above */
     struct share consistent_exact, consistent_execution;
     struct accuracy exact, execution;
-    double naturalness; /* the mean of those that have one; negative where none has */
+    double naturalness; /* the mean over rated cases; negative if none is rated */
     uint64_t on_empty;  /* cases whose proof rests on answers without rows */
-    uint64_t flaky;     /* errors that may be chance: asked again, the system said something else */
+    uint64_t flaky;     /* errors that may be chance: the answer changed when asked again */
 };
 
 struct tally_list {
@@ -45,8 +45,8 @@ enum tally_by {
     TALLY_BY_FAMILY,
     TALLY_BY_HARDNESS,
     TALLY_BY_DATABASE,
-    TALLY_BY_ELEMENT, /* of SQL; a case counts under each that its seed's query has */
-    TALLY_BY_TYPE,    /* of error, others by kind too; only errors count, here and below */
+    TALLY_BY_ELEMENT, /* of SQL; a case counts under each element of its seed's query */
+    TALLY_BY_TYPE,    /* of error, "others" by kind too; only errors count, here and below */
     TALLY_BY_CLAUSE,  /* that differs; an error counts under each of them */
     TALLY_DIMENSIONS  /* how many there are */
 };
@@ -57,37 +57,37 @@ enum tally_by {
 /* A word for people: "relation", "hardness", … */
 const char *tally_by_name(enum tally_by by);
 
-/* Add the cases of `s` up. Labels that `order` lists (NULL for none; ended by NULL) come first and
- * in this order, if they occur; others as they come. Lives in `a`.
+/* Add up the cases of `s`. Labels in `order` (NULL for none; ended by NULL) come first, in this
+ * order, if they occur; others as they are found. In `a`.
  *
- * Cases of one seed are not independent, so the interval comes from drawing seeds, not cases, again
- * and again (bootstrap); the draw is the same every time. */
+ * Cases of one seed are not independent, so the interval comes from repeated draws of seeds, not
+ * cases (bootstrap); the draws are the same every time. */
 struct tally_list tally_of(struct arena *a, const struct scores *s, enum tally_by by,
                            const char *const *order);
 
-/* The same part by part (scores_walk.h), for one who adds up several things at once. Of the cases,
+/* The same part by part (scores_walk.h), for callers that add up several things in one walk. Only
  * two counts for each group and seed stay in `a`. */
 struct tallying;
 struct tallying *tally_begin(struct arena *a, enum tally_by by, const char *const *order);
 void tally_add(struct tallying *t, const struct scores *part);
 struct tally_list tally_end(struct tallying *t);
 
-/* By all dimensions that tell cases apart but the relation, in one walk: lists[by] is as tally_of
- * makes it with orders[by]; that of the relation is empty. */
+/* By all dimensions but the relation, in one walk: lists[by] is as from tally_of with orders[by];
+ * the list of the relation is empty. */
 void tally_dimensions(struct arena *a, const struct scores *s,
                       const char *const *const orders[TALLY_DIMENSIONS],
                       struct tally_list lists[TALLY_DIMENSIONS]);
 
-/* Of the cases that were judged, those that are not consistent, from 0 to 1. */
+/* The share of errors among the judged cases, from 0 to 1. */
 double tally_error_rate(const struct tally *t);
 
-/* yes / of; 0 where nothing could be told. */
+/* yes / of; 0 if `of` is 0. */
 double share_rate(struct share s);
 
 /* A member of an object: {"yes": 3, "of": 5}. */
 void share_json(struct json_writer *w, const char *name, struct share s);
 
-/* Its figures: the error rate, also by each way of comparing, and the accuracies. */
+/* Figures of a tally: the error rate, also by each way of comparing, and the accuracies. */
 enum measure {
 #define MEASURE(id, name, share) MEASURE_##id,
 #include "report/measure.def"
@@ -99,11 +99,11 @@ enum measure {
 const char *measure_name(enum measure m);
 struct share tally_share(const struct tally *t, enum measure m);
 
-/* The mean over the groups of one family (ptr NULL for all of them), each counting the same, as
- * MT-TEQL and Dr.Spider average over relations; -1 where none of them has the figure. */
+/* The mean over the groups of one family (ptr NULL for all groups), each counting the same, as
+ * MT-TEQL and Dr.Spider average over relations; -1 if no group has the figure. */
 double tally_mean(const struct tally_list *list, struct str family, enum measure m);
 
-/* The families of the groups, each once, in `a`. */
+/* The families of the groups, each once. In `a`. */
 struct str *tally_families(struct arena *a, const struct tally_list *list, uint32_t *count);
 
 #endif

@@ -47,7 +47,7 @@ static int by_number(const void *x, const void *y)
                                         : str_cmp(a->label, b->label);
 }
 
-/* Elements of one category stand together. */
+/* Put the elements of each category next to each other. */
 static void sort_elements(struct arena *a, struct tested *t)
 {
     struct tested_list sorted = {ARENA_ARRAY(a, struct tested_group, t->elements.count), 0};

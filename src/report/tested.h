@@ -1,8 +1,8 @@
-/* tested.h: how many canonical questions were answered right, by what they test.
+/* tested.h: right answers to canonical questions, by what these test.
  *
- * By element of SQL, by category of elements and by number of columns, as Lent et al. (2021) have
- * it in Tables 1 and 3. Every question counts the same, so the figure of a category is the mean of
- * its elements, weighted by their questions. */
+ * By element of SQL, by category of elements and by number of columns, as in Tables 1 and 3 of Lent
+ * et al. (2021). Every question counts the same, so the figure of a category is the mean of its
+ * elements, weighted by their questions. */
 #ifndef TEQL_REPORT_TESTED_H
 #define TEQL_REPORT_TESTED_H
 
@@ -10,9 +10,9 @@
 #include "report/table.h"
 #include "report/tally.h"
 
-/* What became of some seeds. */
+/* The seeds that test one thing. */
 struct tested_group {
-    struct str label, category; /* category: of an element */
+    struct str label, category; /* category: of elements only */
     uint64_t seeds;
     struct share execution, exact; /* right */
 };
@@ -22,9 +22,9 @@ struct tested_list {
     uint32_t count;
 };
 
-/* Empty where no seed tests an element. */
+/* Empty if no seed tests an element. */
 struct tested {
-    struct tested_list elements, categories; /* as they come first; elements by category */
+    struct tested_list elements, categories; /* in the order found; elements by category */
     struct tested_list columns;              /* of the element SELECT, by number */
     struct tested_group all;
 };
@@ -34,11 +34,11 @@ struct tested tested_begin(void);
 void tested_add(struct arena *a, struct tested *t, const struct scores *part);
 void tested_end(struct arena *a, struct tested *t);
 
-/* The place of an element in the list; its count where there is none. */
+/* The place of an element in the list, or the list's count. */
 uint32_t tested_place(const struct tested *t, struct str element);
 
-/* Tables for people: elements with their categories; columns. Without rows where there is nothing
- * to show. */
+/* Tables for people: elements with their categories; columns. No rows if there is nothing to show.
+ */
 struct table tested_table(struct arena *a, const struct tested *t);
 struct table tested_columns_table(struct arena *a, const struct tested *t);
 

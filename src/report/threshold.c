@@ -1,20 +1,20 @@
-/* threshold.c: reading conditions and holding figures against them. */
+/* threshold.c: reads conditions and compares figures with them. */
 #include "report/threshold.h"
 
 #include "base/number.h"
 #include "relation/relation.h"
 
-/* Figures of fewer than this share of what they are about are no ground to pass. */
+/* A figure is unknown if it is based on less than this share of what it is about. */
 #define KNOWN_SHARE 0.5
 
-/* Holds unless a condition of its own is set: a system that answers little must not pass for what
- * is left. */
+/* Applied unless the user sets another limit: a system that answers little must not pass by the few
+ * answers it gives. */
 static const struct str ALWAYS = STR_INIT("unanswered>20%");
 
 /* A figure of the scores: a rate from 0 to 1, or milliseconds. */
 struct figure_value {
     double value;
-    uint64_t known, all; /* of how many things it is, and how many there are */
+    uint64_t known, all; /* how many things it is based on, and how many there are */
 };
 
 /* What a condition can be about. */
@@ -22,8 +22,8 @@ struct figure {
     const char *name;
     bool smaller_is_worse; /* the condition is a < b */
     bool is_time;
-    bool of_cases;     /* not of answers to seeds alone */
-    const char *known; /* what is known of those that count: "judged" */
+    bool of_cases;     /* about cases, not only answers to seeds */
+    const char *known; /* says that something counts: "judged" */
     struct figure_value (*of)(const struct robustness *r);
 };
 
@@ -37,7 +37,7 @@ static struct figure_value error_rate(const struct robustness *r)
     return value_of_share(tally_share(&r->all, MEASURE_ERROR), r->all.cases);
 }
 
-/* By execution, or where nothing was run by exact set match. */
+/* By execution, or by exact set match if nothing was run. */
 static struct share known_of(struct share execution, struct share exact)
 {
     return execution.of ? execution : exact;
@@ -48,7 +48,7 @@ static struct figure_value right(const struct robustness *r)
     return value_of_share(known_of(r->seeds_execution, r->seeds_exact), r->seeds);
 }
 
-/* Not many cases need have a seed that was right. */
+/* Few cases may have a seed that is right. */
 static struct figure_value kept(const struct robustness *r)
 {
     struct share s = known_of(r->all.execution.kept, r->all.exact.kept);
@@ -105,7 +105,7 @@ static bool read_limit(struct str s, bool is_time, double *out)
     return *out <= 1;
 }
 
-/* The sign must be the one that makes sense: nobody wants to fail for too few errors. */
+/* Only the sign that makes sense is accepted: nobody wants to fail for too few errors. */
 static bool read_subject(struct str s, char sign, struct threshold *out)
 {
     struct str mark = STR("relation:");
@@ -152,7 +152,7 @@ enum status thresholds_check(const char *text, struct err *e)
     return OK;
 }
 
-/* Has a suite whose cases are of these relations what the condition is about? */
+/* Does a suite with cases of these relations have what the condition is about? */
 static bool fits(const struct threshold *t, const struct str *relations, uint32_t n)
 {
     if (t->figure)
@@ -190,12 +190,13 @@ static bool holds(const struct threshold *t, double value)
     return above > (t->or_equal ? -1e-9 : 1e-9); /* 7 of 1,000 is 0.7% */
 }
 
-/* What is told of the conditions: one after another, and of all together. */
+/* The report on the conditions: line by line, and together. */
 struct telling {
     void (*line)(const char *text);
     struct arena arena;
-    struct str failed;  /* those that hold, with their figures */
-    struct err unknown; /* the first whose figure is of too little; E_INPUT, or OK for none */
+    struct str failed;  /* conditions that hold, with their figures */
+    struct err unknown; /* the first condition whose figure is based on too little; E_INPUT, or OK
+                           for none */
 };
 
 static void tell_line(struct telling *telling, const struct threshold *t, const char *what)
@@ -209,7 +210,7 @@ static struct str figure_text(struct arena *a, const struct threshold *t, double
     return arena_printf(a, is_time ? "%.0f" : "%.2f%%", is_time ? value : 100 * value);
 }
 
-/* Is the figure of too little to go by? Then that is told. */
+/* Is the figure based on too little? Reports it then. */
 static bool is_unknown(const struct threshold *t, const struct figure_value *v,
                        struct telling *telling)
 {
@@ -228,7 +229,7 @@ static bool is_unknown(const struct threshold *t, const struct figure_value *v,
     return true;
 }
 
-/* Tell the condition, and add it to those that hold, where it does. */
+/* Report the condition, and note it if it holds. */
 static void apply(const struct threshold *t, const struct robustness *r, struct telling *telling)
 {
     struct arena *a = &telling->arena;
@@ -245,7 +246,7 @@ static void apply(const struct threshold *t, const struct robustness *r, struct 
                          telling->failed.len ? "; " : "", STR_ARG(t->text), figure.ptr);
 }
 
-/* Before anything else, unless the user has set it: have the seeds got answers at all? */
+/* Check first that the seeds have answers at all, unless the user set a limit for that. */
 static enum status apply_always(const char *text, const struct robustness *r, struct str failed,
                                 struct err *e)
 {

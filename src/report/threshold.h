@@ -1,24 +1,24 @@
 /* threshold.h: conditions under which a test counts as failed (--fail-on).
  *
- * "error-rate>5%", "right<80%", "relation:SS>10%", "p95-ms>2000", several with commas between them;
- * percent or a share from 0 to 1, or milliseconds. The figures are in the table of threshold.c. */
+ * "error-rate>5%", "right<80%", "relation:SS>10%", "p95-ms>2000", separated by commas; limits are
+ * percentages, shares from 0 to 1, or milliseconds. The figures are in the table of threshold.c. */
 #ifndef TEQL_REPORT_THRESHOLD_H
 #define TEQL_REPORT_THRESHOLD_H
 
 #include "base/err.h"
 #include "report/robustness.h"
 
-/* Is `text` a list of conditions? E_USAGE where it is not. */
+/* Check that `text` is a list of conditions; else E_USAGE. */
 MUST_USE enum status thresholds_check(const char *text, struct err *e);
 
-/* E_INPUT where the suite, which has cases of the n `relations`, has none of one that `text` names,
- * or none at all: to be known before a system is asked. */
+/* E_INPUT if the suite, which has cases of the n `relations`, has no case of a relation in `text`,
+ * or no cases at all. So this is reported before a system is asked. */
 MUST_USE enum status thresholds_fit(const char *text, const struct str *relations, uint32_t n,
                                     struct err *e);
 
-/* Tell each condition, in a line without its end: its figure, and whether it holds. E_THRESHOLD,
- * with the conditions and figures, where some of them hold; E_INPUT where a figure is of too
- * little. `text` is good. */
+/* Report each condition with its figure, and whether it holds, in a line without line end.
+ * E_THRESHOLD, with the conditions and figures, if any holds; E_INPUT if a figure is based on too
+ * little. `text` has been checked. */
 MUST_USE enum status thresholds_apply(const char *text, const struct robustness *r,
                                       void (*tell)(const char *line), struct err *e);
 

@@ -7,15 +7,15 @@
 
 #include <stdint.h>
 
-/* Words count for more than signs. A pair that follows a pair counts a little more, so that what
- * differs is marked in few pieces; never so much that a word is lost by it. */
+/* Words weigh more than signs. A pair that follows a pair gets a small bonus, so that differences
+ * are marked in few pieces; it never outweighs a word. */
 enum { WORD_WEIGHT = 8, SIGN_WEIGHT = 2, RUN_BONUS = 1 };
 
 enum { CELLS_MAX = 4000000 }; /* of the table */
 
 enum script { SCRIPT_BLANK, SCRIPT_SIGN, SCRIPT_WORD, SCRIPT_UNSPACED };
 
-/* Beyond ASCII: where a script begins that holds until the next. */
+/* Beyond ASCII: each script begins at `from` and ends at the next. */
 static const struct {
     uint32_t from;
     enum script script;
@@ -64,7 +64,7 @@ static enum script script_at(struct str text, size_t at, size_t *len)
 
 struct diff_token {
     struct str text, same; /* `same`: what is compared */
-    bool word, blank;      /* blank: one stands before it */
+    bool word, blank;      /* blank: a blank precedes it */
     bool common;
 };
 
@@ -86,7 +86,7 @@ static bool joins(struct str text, size_t at, uint32_t sign)
     return (sign == '\'' || sign == 0x2019) && script_at(text, next, &len) == SCRIPT_WORD;
 }
 
-/* The end of the token that begins at `at`, which is no blank. */
+/* The end of the token that begins at `at`, which is not a blank. */
 static size_t token_end(struct str text, size_t at)
 {
     size_t len;
@@ -127,11 +127,11 @@ static bool equal(const struct diff_token *x, const struct diff_token *y)
     return str_eq(x->same, y->same);
 }
 
-/* What is left of both lists when the ends that they share are taken off. */
+/* The rest of both lists, without the beginning and end that they share. */
 struct diff_rest {
     struct diff_token *x, *y;
     size_t n_x, n_y;
-    bool follows; /* a common beginning */
+    bool follows; /* there was a common beginning */
 };
 
 static struct diff_rest take_ends(struct diff_tokens x, struct diff_tokens y)
@@ -144,8 +144,8 @@ static struct diff_rest take_ends(struct diff_tokens x, struct diff_tokens y)
     return r;
 }
 
-/* The most that the tokens from here on can have in common, by weight: behind anything, and behind
- * a pair of equal ones. */
+/* The largest weight that the tokens from here on can have in common: after anything, and after a
+ * pair of equal tokens. */
 struct diff_cell {
     uint32_t plain, behind_pair;
 };
@@ -197,8 +197,8 @@ static void mark_common(struct diff_rest *r, const struct diff_cell *cells)
 
 /* Writing */
 
-/* Tokens of a kind that stand beside each other are one part. A blank between two parts belongs to
- * the one that both texts have. */
+/* Neighbouring tokens that are all common, or all not, are one part. A blank between two parts
+ * belongs to the common one. */
 static struct diff_parts parts_of(struct arena *a, struct diff_tokens t)
 {
     struct diff_parts all = {NULL, 0};

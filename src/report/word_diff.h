@@ -1,27 +1,27 @@
-/* word_diff.h: two questions with the words marked in which they differ.
+/* word_diff.h: two questions with the words that differ marked.
  *
- * The page marks them too (html/words_diff.js), by the same rules; tests/golden/word_diff.txt holds
- * for both. */
+ * html/words_diff.js marks them on the page by the same rules; tests/golden/word_diff.txt tests
+ * both. */
 #ifndef TEQL_REPORT_WORD_DIFF_H
 #define TEQL_REPORT_WORD_DIFF_H
 
 #include "base/arena.h"
 
-/* What two texts have in common, or one has alone. */
+/* A piece that both texts have, or only one. */
 struct diff_part {
     struct str text;
     bool common;
 };
 
 struct diff_parts {
-    struct diff_part *items; /* common and other ones by turns */
+    struct diff_part *items; /* common pieces and others take turns */
     size_t count;
 };
 
-/* The parts of both texts, in `a`. What is compared are words and signs: "list?" and "list." differ
- * in the sign only, and where a script writes no blanks every character is a word. Upper and lower
- * case are the same. Blanks are not compared; in the parts, those between words become one. Texts
- * that are too long to compare are one part, as they are. */
+/* The parts of both texts, in `a`. Words and signs are compared: "list?" and "list." differ only in
+ * the sign; in a script without blanks every character is a word. Upper and lower case are the
+ * same. Blanks are not compared; in the parts, blanks between words become one. A text that is too
+ * long to compare is one part. */
 void word_diff_parts(struct arena *a, struct str before, struct str after,
                      struct diff_parts *parts_before, struct diff_parts *parts_after);
 

@@ -41,7 +41,7 @@ static void list_error(struct breakdown *b, const struct verdict *c)
         list_type(b, &c->diagnosis);
 }
 
-/* Spider's levels first, in their order, then others as they come. */
+/* Spider's levels first, in their order, then others in the order found. */
 static void list_names(struct breakdown *b, const struct scores *s)
 {
     for (int h = 0; h < N_HARDNESS; h++)
@@ -80,7 +80,7 @@ static struct judged_errors *cell(const struct breakdown *b, uint32_t relation, 
     return &b->by_cell[(size_t)relation * (b->hardness.count + 1) + column];
 }
 
-/* Cases of a seed stand together. Returns the place behind them. */
+/* Add the cases of one seed, which are adjacent. Returns the place after them. */
 static uint32_t add_seed(struct breakdown *b, const struct scores *s, const struct robustness *sums,
                          uint32_t first)
 {

@@ -49,7 +49,7 @@ function expectedLabel(c) {
     : 'Expected: the original answer, over the new columns';
 }
 
-// Where the answer should change, the new one stands beside what was expected of it.
+// If the answer should change, the new answer is shown beside the expected one.
 function answersPart(c) {
   if (c.before.sql === null && c.after.sql === null) return null;
   if (c.expected) {
@@ -76,7 +76,7 @@ function goldPart(c) {
     same ? before : el('div', {class: 'sides'}, labelled('Original', before), labelled('Changed', after)));
 }
 
-// Where the clipboard cannot be written, the text is selected for the reader to copy.
+// If the clipboard cannot be written, the text is selected for the reader to copy.
 async function copyText(code, button) {
   let done = true;
   try {
@@ -101,7 +101,7 @@ function badges(c) {
     el('div', {class: 'badge ' + name}, el('dt', {class: 'hidden'}, name), el('dd', {dir: 'auto'}, visible(value)))));
 }
 
-// Where list and case do not stand side by side.
+// Shown if list and case are not side by side.
 function backLink(text) {
   return el('a', {class: 'back', href: '#errors', 'data-close': true}, '\u2190 ', text);
 }
@@ -119,7 +119,7 @@ function caseView(data, c) {
     data.command && part('Reproduce', commandLine(data, c.id)));
 }
 
-// For an address of a case that is no error, or of another run.
+// For the address of a case that is not an error, or of another run.
 function absentView(data, id) {
   return el('article', {class: 'case'},
     el('header', {}, backLink('All'), el('h3', {id: 'case-title', tabindex: -1, dir: 'auto'}, visible(id))),

@@ -28,7 +28,7 @@ function heatMap(data) {
         columns.map((h) => heatCell(data, r, h, cells.get(`${r}/${h}`), most))))))));
 }
 
-// entries: {name, part, whole, text, key}. Bars are as long as part/whole, or part among all where there is no whole.
+// entries: {name, part, whole, text, key}. Bars are as long as part/whole; without a whole, part among all.
 function bars(title, hint, entries) {
   if (entries.length < 2) return null;
   const length = (entry) => entry.whole ? entry.part / entry.whole : entry.part;
@@ -46,7 +46,7 @@ function bars(title, hint, entries) {
   return el('figure', {class: 'chart'}, el('figcaption', {}, el('h3', {}, title), el('p', {class: 'hint'}, hint)), list, more);
 }
 
-// Of all errors, by a facet that only errors have. `noneHint` tells what it means to have none.
+// Bars of all errors, by a facet that only errors have. `noneHint` says what it means to have none.
 function errorBars(data, key, title, hint, noneHint) {
   const facet = FACETS.find((f) => f.key === key);
   const counts = [...facetCounts(data, facet, data.cases)].sort((a, b) => b[1] - a[1]);
@@ -63,7 +63,7 @@ function rateBars(title, names, tallies, key) {
   return bars(title, 'Error rate and number of errors, the worst first.', entries);
 }
 
-// Without a gold query the elements are those of what the system said to the original.
+// Without a gold query, the elements are those of the system's answer to the original.
 function elementsTitle(data) {
   if (data.golden === 0) return 'SQL elements of the answer to the original';
   return data.golden < data.summary.seeds ? 'SQL elements of the gold query, or of the answer to the original' : 'SQL elements of the gold query';

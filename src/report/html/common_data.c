@@ -17,7 +17,7 @@ void causes_json(struct json_writer *w)
     json_array_close(w);
 }
 
-/* Numbers that follow each other. */
+/* Consecutive numbers. */
 struct number_range {
     uint32_t first, last;
     bool any;

@@ -12,7 +12,7 @@ void causes_json(struct json_writer *w);
  * search is an id. */
 void seed_numbers_json(struct json_writer *w, const struct scores *s);
 
-/* An item of "relations": id, and the name where the relation is ours. */
+/* An item of "relations": the id, and the name if the relation is ours. */
 void relation_json(struct json_writer *w, struct str id);
 
 /* The numbers of SQL elements in `names`, to which new ones are added. In `a`. */

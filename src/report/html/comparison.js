@@ -1,5 +1,4 @@
-// comparison.js: what the page of several systems is made of. page.js, the list and the filters look here for what they
-// show.
+// comparison.js: the parts of the page of several systems, for page.js, the list and the filters.
 
 const SHELVES = {
   errors: {title: 'Cases where they differ', one: 'case', many: 'cases', entries: (d) => d.cases},

@@ -6,7 +6,7 @@
 #include "report/html/text_list.h"
 #include "spider/hardness.h"
 
-/* Texts are left out once so many bytes of them are there. */
+/* Texts are left out once there are TEXTS_ROOM bytes of them. */
 enum { CASES_MAX = 2000, TEXT_LONGEST = 64 << 10, TEXTS_ROOM = 8 << 20 };
 
 struct comparison_data {
@@ -17,8 +17,8 @@ struct comparison_data {
     uint32_t n_relations;
     struct differing_list differing;
     struct text_list texts, databases, hardness, elements;
-    uint32_t *owners; /* of each differing case: the first system that has it */
-    uint32_t *seeds;  /* of each differing case: the number of its seed in "seeds" */
+    uint32_t *owners; /* for each differing case: the first system that has it */
+    uint32_t *seeds;  /* for each differing case: the place of its seed in "seeds" */
 };
 
 static const struct system_outcome *outcome_at(const struct comparison_data *d, uint32_t i,
@@ -27,7 +27,7 @@ static const struct system_outcome *outcome_at(const struct comparison_data *d, 
     return &d->differing.items[i].outcomes[system];
 }
 
-/* The scores of the run that stands for a system in a case. */
+/* The scores of the run that stands for a system in case `i`. */
 static const struct scores *scores_of(const struct comparison_data *d, uint32_t i, uint32_t system)
 {
     return d->texts_of[system].runs.items[outcome_at(d, i, system)->run];
@@ -56,7 +56,7 @@ static struct case_texts texts_of(const struct comparison_data *d, uint32_t i, u
     return case_texts_of(&d->texts_of[system].sources[o->run], scores_of(d, i, system), o->place);
 }
 
-/* What was asked is the same for all systems; the first whose texts are there tells it. */
+/* The question is the same for all systems: take it from the first whose texts are there. */
 static struct case_texts asked_texts(const struct comparison_data *d, uint32_t i)
 {
     struct case_texts t = {NULL, NULL, NULL, NULL};
@@ -68,7 +68,7 @@ static struct case_texts asked_texts(const struct comparison_data *d, uint32_t i
 
 /* Preparing */
 
-/* Cases of one seed stand together. */
+/* Cases of one seed are adjacent. */
 static void number_seeds(struct comparison_data *d)
 {
     uint32_t n = d->differing.count, seeds = 0;
@@ -201,7 +201,7 @@ static void put_differing(struct json_writer *w, struct comparison_data *d)
     json_array_close(w);
 }
 
-/* Of each system, or of each of its runs where there are several. */
+/* A command for each system, or for each of its runs if it has several. */
 static void put_commands(struct json_writer *w, const struct comparison_data *d)
 {
     json_key(w, STR("commands"));

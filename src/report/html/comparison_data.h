@@ -1,4 +1,4 @@
-/* comparison_data.h: what the page of a comparison reads, as JSON. */
+/* comparison_data.h: the data of a comparison's page, as JSON. */
 #ifndef TEQL_REPORT_HTML_COMPARISON_DATA_H
 #define TEQL_REPORT_HTML_COMPARISON_DATA_H
 

@@ -13,7 +13,7 @@ enum { TEXT_LONGEST = 256 << 10, WRONG_PART = 4 };
 
 static const struct str NOTHING = {NULL, 0};
 
-/* The place of a seed in the suite; n_seeds where it is not there. */
+/* The place of a seed in the suite, or n_seeds. */
 static uint32_t suite_place(const struct html_source *s, const struct seed_verdict *verdict)
 {
     return s->suite ? suite_find_seed(s->suite, verdict->number) : 0;
@@ -31,19 +31,19 @@ static struct str sql_of(const struct answer *a)
 
 /* Texts */
 
-/* Cut where it is longer than anybody reads. */
+/* Texts longer than anybody reads are cut. */
 static uint32_t add_text(struct details *d, struct str text)
 {
     return text_list_add(&d->texts, &d->arena, text.len ? utf8_cut(text, TEXT_LONGEST) : NOTHING);
 }
 
-/* JSON that is read by the page when it is shown; it cannot be cut. */
+/* JSON that the page parses when it shows it; it cannot be cut. */
 static uint32_t add_json(struct details *d, struct str json)
 {
     return json.len > TEXT_LONGEST ? TEXT_NONE : text_list_add(&d->texts, &d->arena, json);
 }
 
-/* What was written to a buf of its own, which is released. */
+/* Adds the text of a buf and releases it. */
 static uint32_t add_written(struct details *d, struct buf *json)
 {
     struct str text = buf_whole(json) ? arena_str(&d->arena, buf_str(json)) : NOTHING;
@@ -93,7 +93,7 @@ static uint32_t add_schema(struct details *d, const struct suite_schema *schema)
     return number;
 }
 
-/* The variant that the schema called `db_id` is; TEXT_NONE where it is an original. */
+/* The number of the variant `db_id`; TEXT_NONE if the schema is an original. */
 static enum status add_variant(struct details *d, const struct html_source *s, struct str db_id,
                                uint32_t *out, struct err *e)
 {
@@ -227,7 +227,7 @@ static void add_seed(struct details *d, const struct html_source *s, uint32_t pl
         add_seed_texts(d, s, out);
 }
 
-/* Those that have errors, or are wrong, in the order of the scores. */
+/* The seeds that have errors or are wrong, in the order of the scores. */
 static void add_seeds(struct details *d, const struct html_source *s, size_t room)
 {
     const struct scores *scores = s->scores;

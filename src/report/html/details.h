@@ -1,20 +1,19 @@
-/* details.h: what the page shows of each error, and of the seeds that have errors or are wrong.
+/* details.h: texts and drawings of errors, and of seeds that have errors or are wrong.
  *
- * Where there is more to show than a page should hold, a fair part of the errors has details: in
- * the order of a hash of their ids until the room is used. The others are in the page's list,
- * counted and filtered like all, without texts. Seeds that are wrong and have no errors may use a
- * part of the room only. */
+ * If there is more than a page should hold, only a sample of the errors has details: in the order
+ * of a hash of their ids until the room is used. The page lists, counts and filters the other
+ * errors without texts. Seeds that are wrong and have no errors may use only a part of the room. */
 #ifndef TEQL_REPORT_HTML_DETAILS_H
 #define TEQL_REPORT_HTML_DETAILS_H
 
 #include "report/html.h"
 #include "report/html/case_row.h"
 
-/* What should have become of the answer. */
+/* What the answer should do. */
 enum answer_change {
     ANSWER_STAYS,
     ANSWER_CHANGES,
-    ANSWER_BY_GOLD, /* it changes too, and only the gold tells how */
+    ANSWER_BY_GOLD, /* it changes too, and only the gold says how */
 };
 
 struct error_details {
@@ -41,7 +40,7 @@ struct details {
 
 enum { DETAILS_ROOM = 20 << 20 }; /* bytes of texts and drawings */
 
-/* The texts are views into the source. E_SCHEMA and others where a schema cannot be read. */
+/* The texts are views into the source. E_SCHEMA and others if a schema cannot be read. */
 MUST_USE enum status details_of(struct details *d, const struct html_source *s, size_t room,
                                 struct err *e);
 void details_release(struct details *d);

@@ -1,6 +1,6 @@
 // diagnosis.js: what happened, in words.
 
-// Forms of the change object of a case: the members that tell it, and its sentence.
+// Kinds of change objects of a case: the members that show the kind, and its sentence.
 const CHANGES = [
   [['folded', 'into'], (c) => ['Table ', quoted(c.folded), ' was folded into ', quoted(c.into), '.',
     c.rows_lost !== undefined && ` Rows of it that nothing refers to are gone: ${plainText(c.rows_lost)}.`]],
@@ -20,7 +20,7 @@ function quoted(value) {
   return el('q', {dir: 'auto'}, visible(plainText(value)));
 }
 
-// Changes of many columns at once: those that are told, and how many there are more.
+// Changes of many columns at once: this many are described, the others counted.
 const COLUMNS_TOLD = 3;
 
 function columnSentences(columns, sentence) {
@@ -92,7 +92,7 @@ function verdictSentence(c, by) {
   return sentence ? sentence(c, by) : `The verdict: ${c.cause}.`;
 }
 
-// By the measure that was asked for, or else by the other.
+// By the measure that was asked for, else by the other.
 function rightBy(t, by) {
   const [first, second] = by === 'exact' ? [t.rightExact, t.rightExecution] : [t.rightExecution, t.rightExact];
   return first || second;

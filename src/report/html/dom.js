@@ -29,7 +29,7 @@ function byId(id) {
   return document.getElementById(id);
 }
 
-// Characters that show nothing, or turn the direction of what follows, as something to see.
+// Invisible characters, and those that change the direction of text, as visible ones.
 function visible(text) {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g,
     (c) => c < ' ' ? String.fromCharCode(0x2400 + c.charCodeAt(0))
@@ -38,7 +38,7 @@ function visible(text) {
 
 const CLIP_AT = 1500;
 
-// The text in an element of its own direction; a long one is cut until it is asked for.
+// The text in an element with its own direction; a long text is cut until the reader asks for the rest.
 function shownText(tag, attributes, text) {
   const node = el(tag, {dir: 'auto', ...attributes});
   if (text.length <= CLIP_AT) {
@@ -72,7 +72,7 @@ function duration(ms) {
   return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : ms >= 10 ? `${Math.round(ms)} ms` : `${Number(ms.toPrecision(2))} ms`;
 }
 
-// How long the answers took, and their tokens; '' where unknown.
+// Time and tokens of the answers; '' if unknown.
 function latencyText(effort) {
   const [half, most] = effort.within;
   return half ? `p50 ${duration(half.ms)}, p95 ${duration(most.ms)}` : '';

@@ -1,5 +1,5 @@
-// filters.js: the form above the list, and what it leaves. The number beside an option says how many entries there
-// would be if it were chosen, the other filters staying as they are.
+// filters.js: the form above the list, and the entries it leaves. The number beside an option says how many entries
+// there would be with this option and the other filters as they are.
 
 // {matches: places of the entries that fit, left: by key of a filter {all, of: counts by number}}.
 function applyFilters(data, filters) {
@@ -79,7 +79,7 @@ function labelOption(option, left) {
   option.disabled = left === 0 && !option.selected;
 }
 
-// Filters that seeds do not have are not shown with them.
+// Filters that seeds do not have are hidden for them.
 function showCounts(data, filters, left) {
   const fields = byId('filters').elements;
   for (const facet of FACETS) {

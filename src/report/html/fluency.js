@@ -1,8 +1,8 @@
-// fluency.js: the cumulative distributions of fluency, of original and changed questions; only where they were rated.
+// fluency.js: the cumulative distributions of fluency, of original and changed questions; only if they were rated.
 
 const PLOT = {width: 640, height: 300, left: 44, right: 12, top: 10, bottom: 34};
 
-// The name space is that of the empty plot: the page has no address in it, not even that one.
+// The name space comes from the empty plot: the page contains no address, not even this one.
 function svgEl(tag, attributes, ...children) {
   const node = document.createElementNS(byId('fluency-plot').namespaceURI, tag);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
@@ -10,7 +10,7 @@ function svgEl(tag, attributes, ...children) {
   return node;
 }
 
-// Steps of a scale between two values: five or so, at round numbers.
+// About five steps of a scale between two values, at round numbers.
 function scaleSteps(from, to) {
   const rough = (to - from) / 5 || 0.01;
   const unit = 10 ** Math.floor(Math.log10(rough));

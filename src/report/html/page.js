@@ -1,7 +1,7 @@
 // page.js: the state of the page, its address and its keys.
 //
-// The address holds all there is to know: #case=0-PI-3&relation=PI&q=words&page=2. So a link shows what its
-// sender saw, and Back goes where the reader was.
+// The address holds the whole state: #case=0-PI-3&relation=PI&q=words&page=2. So a link shows what its sender saw, and
+// Back goes where the reader was.
 
 const WIDE = matchMedia('(min-width: 64rem)');
 
@@ -9,7 +9,7 @@ const KEYS = [
   ['j', 'next case'], ['k', 'previous case'], ['/', 'search'], ['Escape', 'leave the search, or close the case'], ['?', 'this help'],
 ];
 
-// Of the one page: {data, filters, page, caseId, shelf, matches, current}
+// {data, filters, page, caseId, shelf, matches, current}
 const state = {};
 
 // Address
@@ -57,13 +57,13 @@ function entries() {
   return state.shelf.entries(state.data);
 }
 
-// null where it is not in the list.
+// The place in the list, or null.
 function placeOf(id) {
   const place = entries().findIndex((entry) => entry[CASE.ID] === id);
   return place < 0 ? null : place;
 }
 
-// The case that is shown: the one asked for, or where there is room the first of the page.
+// The case that is shown: the one asked for, or the first of the page if there is room.
 function currentPlace() {
   if (state.caseId) return placeOf(state.caseId);
   return WIDE.matches && state.matches.length ? state.matches[state.page * PAGE_SIZE] : null;

@@ -39,7 +39,7 @@ static void put_relations(struct json_writer *w, const struct robustness *sums)
     json_array_close(w);
 }
 
-/* Seeds that were asked more than once. */
+/* Count seeds that were asked more than once. */
 static uint32_t count_repeated(const struct html_source *s)
 {
     uint32_t count = 0;
@@ -73,7 +73,7 @@ static void put_facts(struct json_writer *w, const struct html_source *s)
     arena_release(&a);
 }
 
-/* Seeds that have a gold query, as far as the scores tell. */
+/* Count seeds that have a gold query, as far as the scores show. */
 static uint32_t count_golden(const struct scores *s)
 {
     uint32_t count = 0;
@@ -84,7 +84,7 @@ static uint32_t count_golden(const struct scores *s)
     return count;
 }
 
-/* Fluency at each percent of the questions, sorted; null where nobody rated them. */
+/* Fluency at each percent of the questions, sorted. `n` is not 0. */
 static void put_distribution(struct json_writer *w, struct str key, double *rates, uint32_t n)
 {
     json_key(w, key);
@@ -95,7 +95,7 @@ static void put_distribution(struct json_writer *w, struct str key, double *rate
     json_array_close(w);
 }
 
-/* How fluent the questions of the cases are, and the originals that they come from. */
+/* Fluency of the cases' questions and of their originals; null if nothing was rated. */
 static void put_fluency(struct json_writer *w, const struct scores *s)
 {
     double *before = mem_resize_array(NULL, (size_t)s->n_cases + 1, sizeof *before);

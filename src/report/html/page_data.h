@@ -1,7 +1,6 @@
 /* page_data.h: the data of the page, as one JSON object.
  *
- * Lists of numbers rather than objects, where there are thousands; the script gives them names
- * again (page_data.js). A number of -1 means that there is nothing. */
+ * Seeds and cases are the rows of case_row.h. */
 #ifndef TEQL_REPORT_HTML_PAGE_DATA_H
 #define TEQL_REPORT_HTML_PAGE_DATA_H
 

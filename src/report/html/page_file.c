@@ -1,4 +1,4 @@
-/* page_file.c: the slots of a skeleton filled. */
+/* page_file.c: fills the slots of a skeleton. */
 #include "report/html/page_file.h"
 
 #include "base/digest.h"
@@ -7,8 +7,7 @@
 
 #include <assert.h>
 
-extern const struct embedded_file
-    HTML_FILES[]; /* skeletons, page.css and the parts of the scripts */
+extern const struct embedded_file HTML_FILES[]; /* skeletons, page.css and scripts */
 extern const uint32_t N_HTML_FILES;
 
 enum { TITLE_MAX = 200 };
@@ -29,7 +28,7 @@ static struct str embedded_named(struct str name)
     return embedded_text(&HTML_FILES[i]);
 }
 
-/* The parts define functions; none runs before all are there. */
+/* The files define functions; startPage runs after all are defined. */
 static void put_script(struct buf *out, const struct page_file *p)
 {
     buf_put(out, STR("'use strict';\n"));

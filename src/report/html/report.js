@@ -1,4 +1,4 @@
-// report.js: what the page of one system is made of. page.js, the list and the filters look here for what they show.
+// report.js: the parts of the page of one system, for page.js, the list and the filters.
 
 // Lists that can be browsed.
 const SHELVES = {
@@ -6,8 +6,8 @@ const SHELVES = {
   seeds: {title: 'Wrong seeds', one: 'wrong seed', many: 'wrong seeds', entries: (d) => d.wrong},
 };
 
-// What an entry can be filtered by: key in the address, label, names, and the number that it has, or all of them. Seeds
-// have none of what is `ofErrors`.
+// The filters: key in the address, label, names, and the entry's number (`of`), or all its numbers (`all`). Seeds do
+// not have those with `ofErrors`.
 const FACETS = [
   {key: 'relation', label: 'Relation', ofErrors: true, names: (d) => d.relations.map((r) => r[0]),
     shown: (d, i) => d.relations[i][1] ? `${d.relations[i][0]} \u00b7 ${d.relations[i][1]}` : d.relations[i][0],

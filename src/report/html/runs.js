@@ -1,12 +1,12 @@
-// runs.js: figures of systems of one run and of several, in one form. Several have means, and the spread between runs.
+// runs.js: figures of systems of one run or several. Several runs have means, and the spread between runs.
 
-// data.systems[].figures is there where figures are means of runs.
+// data.systems[].figures exists if figures are means of runs.
 function groupOf(s, relation) {
   if (s.figures) return relation === null ? s.figures.all : s.figures.relations[relation];
   return relation === null ? s.summary.all : s.summary.relations[relation];
 }
 
-// {rate, spread, change, low, high, judged, errors} of a relation, or of all cases for null; null where none was judged.
+// {rate, spread, change, low, high, judged, errors} of a relation, or of all cases for null; null if none was judged.
 function rateOf(s, relation) {
   const v = groupOf(s, relation);
   if (!v) return null;
@@ -38,7 +38,7 @@ function changeText(change) {
   return (size === '0.0' ? '' : change < 0 ? '\u2212' : '+') + size + '%';
 }
 
-// A count: of one run, or the mean of several that do not have the same.
+// A count of one run, or the mean of several that differ.
 function countText(v) {
   if (typeof v === 'number') return count(v);
   const {mean, spread} = v;
@@ -60,7 +60,7 @@ function runsText(outcome) {
   return judged ? `an error in ${count(errors)} of ${plural(judged, 'run')}; this is run ${run + 1}` : `not judged; this is run ${run + 1}`;
 }
 
-// Right answers to seeds by hardness, as MT-TEQL's Table 12 has them.
+// Right answers to seeds by hardness, as in MT-TEQL's Table 12.
 const RIGHT_FIGURES = [['seeds_right_execution', 'by execution'], ['seeds_right_exact', 'by exact set match']];
 
 function rightCell(figure) {

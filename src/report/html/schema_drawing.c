@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-enum { MAX_KEYS = 2000 }; /* to compare, each with each; more are not drawn */
+enum { MAX_KEYS = 2000 }; /* more foreign keys are not drawn */
 
 static void put_column(struct json_writer *w, const struct schema *s, uint32_t column,
                        uint32_t number)
@@ -92,7 +92,7 @@ static void put_table(struct json_writer *w, const struct drawing *d, uint32_t t
     json_array_close(w);
 }
 
-/* A key of the new schema as columns of the old; SCHEMA_NONE for new ones. */
+/* A key of the new schema as columns of the old; SCHEMA_NONE for new columns. */
 static struct schema_foreign_key old_key(const struct drawing *d, uint32_t i)
 {
     struct schema_foreign_key key = d->new.foreign_keys[i];

@@ -1,7 +1,7 @@
-/* schema_drawing.h: what the page draws of a schema and of its variants.
+/* schema_drawing.h: schemas and their variants for the page to draw.
  *
- * A variant is told by what differs from its original, since there are thousands of them: a table
- * that stayed as it was is the number of the old one. */
+ * There may be thousands of variants, so each is written as its difference from the original: an
+ * unchanged table is the number of the old one. */
 #ifndef TEQL_REPORT_HTML_SCHEMA_DRAWING_H
 #define TEQL_REPORT_HTML_SCHEMA_DRAWING_H
 
@@ -12,9 +12,9 @@
 void schema_drawing_json(struct json_writer *w, const struct schema *s);
 
 /* {"from":origin,"tables":[old number | [name,base,[[old id or -1,name,type,primary],…]],…],
- * "gone":[[from id,to id],…],"came":[["table.column","table.column"],…]}: `origin` is what the page
- * calls the old schema, base the number of the old table that the rows are of, gone and came are
- * foreign keys. */
+ * "gone":[[from id,to id],…],"came":[["table.column","table.column"],…]}: `origin` is the page's
+ * number of the old schema, base the number of the old table that the rows come from; gone and came
+ * are foreign keys. */
 void variant_drawing_json(struct json_writer *w, const struct migration *m, uint32_t origin);
 
 #endif

@@ -1,8 +1,8 @@
 // schema_view.js: a change of the schema, drawn as boxes of the tables that it touches.
 
-const UNCHANGED_SHOWN = 2; // columns in a row that stayed, beyond which they are counted instead
+const UNCHANGED_SHOWN = 2; // more unchanged columns in a row are counted instead
 
-// Both schemas as lists of tables {name, base, columns: [{old, name, type, primary}]}, and who went where.
+// Both schemas as lists of tables {name, base, columns: [{old, name, type, primary}]}, and where each old column went.
 function schemaChange(data, variant) {
   const column = ([old, name, type, primary]) => ({old, name, type, primary: primary === 1});
   const origin = data.schemas[variant.from];
@@ -18,7 +18,7 @@ function schemaChange(data, variant) {
   return change;
 }
 
-// Which of these numbers must move to bring them in order; the fewest.
+// The smallest set of numbers that must move to sort the list.
 function outOfOrder(numbers) {
   const best = numbers.map(() => 1);
   const link = numbers.map(() => -1);
@@ -44,7 +44,7 @@ function lostKey(change, id, words) {
   return key ? {mark: '\u2212', note: `${words} ${keyName(change, key[1])}`, kind: 'unkeyed'} : null;
 }
 
-// What happened to a column: {mark, note, kind}, or null. `moved` are those that stand elsewhere in their table.
+// What happened to a column: {mark, note, kind}, or null. `moved` has the columns whose place in their table changed.
 function fateBefore(change, table, column, moved) {
   const target = change.target.get(column.old);
   if (!target) return {mark: '\u2212', note: 'removed', kind: 'went'};
@@ -69,7 +69,7 @@ function fateAfter(change, table, column, moved) {
   return key ? {mark: '+', note: key.slice(3), kind: 'came'} : lostKey(change, column.old, 'no key to');
 }
 
-// Old columns that stand elsewhere in the same table now.
+// Old columns whose place in the same table changed.
 function movedColumns(change, name) {
   const table = change.after.find((other) => other.name === name);
   if (!table || table.same) return new Set();
@@ -91,7 +91,7 @@ function columnRow(column, fate) {
       fate && fate.note && [' ', el('span', {class: 'note', dir: 'auto'}, visible(fate.note))]));
 }
 
-// Columns that stayed are counted where there are many in a row, unless their order is what changed.
+// Many unchanged columns in a row are counted, unless their order changed.
 function columnRows(columns, fates, ordered) {
   const out = [];
   for (let i = 0; i < columns.length;) {

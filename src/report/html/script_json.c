@@ -1,4 +1,4 @@
-/* script_json.c: escapes for what HTML would read. */
+/* script_json.c: escapes characters that mean something to HTML. */
 #include "report/html/script_json.h"
 
 #include "base/buf.h"
@@ -15,7 +15,7 @@ static const struct {
     {STR_INIT("\xE2\x80\xA9"), STR_INIT("\\u2029")},
 };
 
-/* The escape of what stands at `at`; N_ESCAPES for none. */
+/* The escape of the character at `at`, or N_ESCAPES. */
 enum { N_ESCAPES = COUNT_OF(ESCAPES) };
 
 static size_t escape_at(struct str json, size_t at)
@@ -31,7 +31,7 @@ static bool may_need_escape(char c)
     return c == '<' || c == '>' || c == '&' || c == '\xE2';
 }
 
-/* Escape from *at on until there is a piece to write. */
+/* Escape the next PIECE bytes from *at on. */
 static void escape_piece(struct buf *out, struct str json, size_t *at)
 {
     size_t plain = *at, end = json.len - *at < PIECE ? json.len : *at + PIECE;

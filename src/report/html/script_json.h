@@ -1,7 +1,7 @@
 /* script_json.h: JSON as the text of an HTML script element.
  *
- * Such a text ends at the first "</script", and "<!--" changes how it is read. Those characters are
- * only in strings of JSON, where an escape stands for each as well. */
+ * A script element ends at the first "</script", and "<!--" changes how it is parsed. In JSON these
+ * characters occur only in strings, where each can be written as an escape. */
 #ifndef TEQL_REPORT_HTML_SCRIPT_JSON_H
 #define TEQL_REPORT_HTML_SCRIPT_JSON_H
 

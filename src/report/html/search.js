@@ -1,7 +1,7 @@
-// search.js: what is typed into the search.
+// search.js: the search box.
 //
-// An id finds what it names and nothing else: a case (12-PI-3), the cases of a seed (12, seed-12) or those of a
-// seed by one relation (12-PI). Other text is words: each must be in a question, an answer, a message, an id or the
+// An id finds only what it names: a case (12-PI-3), the cases of a seed (12, seed-12) or the cases of a seed by one
+// relation (12-PI). Other text is split into words: each must be in a question, an answer, a message, an id or the
 // database's name.
 
 function hasSeed(data, number) {
@@ -18,14 +18,14 @@ function idFits(data, entry, word) {
   return id === word || id.startsWith(word + '-') || namesSeed(word) === data.seeds[entry[CASE.SEED]][SEED.NUMBER];
 }
 
-// Is it the id of something? Of a case only those can be known that are on the page.
+// Is it an id? Only the cases on the page are known.
 function isId(data, word) {
   const seed = namesSeed(word);
   if (seed !== null) return hasSeed(data, seed);
   return /\d/.test(word) && data.cases.some((entry) => idFits(data, entry, word));
 }
 
-// Texts are shared by many cases, so each is looked at once.
+// Texts are shared by many cases, so each is searched once.
 function searchTexts(data, word) {
   if (!data.lowered) data.lowered = data.texts.map((text) => text.toLowerCase());
   return Uint8Array.from(data.lowered, (text) => text.includes(word) ? 1 : 0);
@@ -34,7 +34,7 @@ function searchTexts(data, word) {
 const SEARCHED_OF_CASE = [CASE.QUESTION, CASE.SQL, CASE.MESSAGE, CASE.CHANGE];
 const SEARCHED_OF_SEED = [SEED.QUESTION, SEED.SQL];
 
-// A part of an id counts as a word, but 12 is no part of 112.
+// A part of an id counts as a word, but 12 is not a part of 112.
 function hasWord(data, entry, word, found) {
   const seed = data.seeds[entry[CASE.SEED]];
   const inId = /^(?:seed-)?\d/.test(word) ? idFits(data, entry, word) : entry[CASE.ID].toLowerCase().includes(word);
@@ -43,7 +43,7 @@ function hasWord(data, entry, word, found) {
     SEARCHED_OF_SEED.some((field) => seed[field] >= 0 && found[seed[field]]);
 }
 
-// A function that tells whether an entry is found. The last one is kept: a search is applied to several lists.
+// A function that says whether an entry is found. The last one is cached: a search is applied to several lists.
 function searchFor(data, text) {
   if (!data.search || data.search.text !== text) data.search = {text, finds: finder(data, text)};
   return data.search.finds;

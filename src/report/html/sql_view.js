@@ -1,7 +1,7 @@
-// sql_view.js: two queries side by side, a clause a line, with what differs marked.
+// sql_view.js: two queries side by side, one clause per line, with differences marked.
 
 const SQL_LONGEST = 20000;
-const DEEPEST = 8; // levels of brackets that are set in
+const DEEPEST = 8; // indented levels of brackets
 const SQL_TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\s+|[\p{L}\p{N}_$.]+|<>|!=|<=|>=|==|\|\||[^\s]/gu;
 const CLAUSES = new Set(['select', 'from', 'where', 'group', 'having', 'order', 'limit', 'union', 'intersect', 'except']);
 const JOINS = new Set(['join', 'left', 'inner', 'cross', 'natural']);
@@ -9,7 +9,7 @@ const WORDS = new Set([...CLAUSES, ...JOINS, 'by', 'on', 'as', 'and', 'or', 'not
   'distinct', 'asc', 'desc', 'count', 'sum', 'avg', 'min', 'max', 'all', 'exists', 'case', 'when', 'then', 'else', 'end',
   'offset', 'outer', 'cast', 'with']);
 
-// {text, same}: `same` is what counts when two are compared.
+// {text, same}: `same` is compared.
 function sqlTokens(sql) {
   const texts = (sql.match(SQL_TOKEN) || []).filter((t) => !/^\s/.test(t));
   return texts.map((text) => ({text, same: /^['"`]/.test(text) ? text : text.toLowerCase()}));
@@ -67,7 +67,7 @@ function sqlPlain(sql) {
   return sql === null ? el('p', {class: 'nothing'}, 'No SQL.') : shownText('pre', {class: 'sql'}, sql);
 }
 
-// A semicolon at the end is no difference.
+// A semicolon at the end is not a difference.
 function markEnd(tokens, common) {
   for (let i = tokens.length - 1; i >= 0 && tokens[i].text === ';'; i--) common[i] = true;
 }

@@ -5,13 +5,13 @@ function figure(value, label, note, kind) {
     el('p', {class: 'value'}, value), el('p', {class: 'label'}, label), note && el('p', {class: 'note'}, note));
 }
 
-// Seeds without a gold answer are in no share of what is right.
+// Seeds without a gold answer are left out of the shares of right answers.
 function lateText(s) {
   const n = s.gold_timeouts ? s.gold_timeouts.seeds : 0;
   return n ? `. Left out: ${plural(n, 'seed')} whose gold query took longer than the deadline` : '';
 }
 
-// `main`: they are what the page is about.
+// `main`: seeds are what the page is about.
 function seedFigures(data, main) {
   const s = data.summary;
   const out = [];
@@ -27,7 +27,7 @@ function seedFigures(data, main) {
   return out;
 }
 
-// What a user meets: a seed with an error is a question that some wording or schema breaks.
+// What a user notices: a seed with an error is a question that some wording or schema breaks.
 function brokenFigure(data) {
   const all = data.summary.all;
   return all.judged ? figure(brokenText(all), 'of seeds broken',
@@ -42,7 +42,7 @@ function unansweredFigure(data) {
     faults.map(([name, times]) => `${name} ${count(times)}`).join(', ')) : null;
 }
 
-// Below that many judged cases a rate says little.
+// With fewer judged cases, a rate says little.
 const ENOUGH_CASES = 30;
 
 function worstRelation(data) {
@@ -60,7 +60,7 @@ function rateMeaning(data) {
     `its answer ${measure}, or does not run.`;
 }
 
-// Whether or not they have errors.
+// All wrong seeds, with or without errors.
 function wrongSeeds(data) {
   return data.wrong.length > 0 && el('li', {}, el('a', {href: '#show=seeds'},
     el('span', {class: 'shape bad', 'aria-hidden': 'true'}, '\u25c6'), el('b', {}, count(data.wrong.length)), data.wrong.length === 1 ? ' seed wrong' : ' seeds wrong'));
@@ -76,7 +76,7 @@ function causeList(data) {
   }), wrongSeeds(data));
 }
 
-// Where both answers have no rows, little is proved.
+// If both answers have no rows, little is proved.
 function emptyText(all) {
   return all.proved_on_empty ? `${count(all.proved_on_empty)} of ${plural(all.cases, 'case')}` : '';
 }
@@ -96,7 +96,7 @@ function errorFigure(data) {
   return all.judged ? figure(percent(all.errors, all.judged), 'error rate', `${rateMeaning(data)} 95% interval ${interval(all)}`, 'main') : null;
 }
 
-// Of questions that each test an element: the elements of which the least is right.
+// For questions that test an element each: the elements with the lowest share of right answers.
 function worstElement(data) {
   const groups = Object.entries(data.summary.tested ? data.summary.tested.elements : {}).map(([name, g]) =>
     ({name, right: g.right_execution.of ? g.right_execution : g.right_exact})).filter((g) => g.right.of);
@@ -118,7 +118,7 @@ function elementFigure(data) {
     el('a', {href: '#tested'}, 'Right by element'));
 }
 
-// Without cases there are no error rates, but seeds that are right or wrong.
+// Without cases there are no error rates; seeds are right or wrong.
 function drawSummary(data) {
   const cases = data.summary.all.cases > 0;
   fill(byId('summary-body'), sourceList(data),
@@ -129,7 +129,7 @@ function drawSummary(data) {
 
 // The table by relation
 
-// Naturalness is there only where somebody measured it.
+// Naturalness is shown only if it was measured.
 function relationColumns(data) {
   return data.summary.all.naturalness === null ? RELATION_COLUMNS
     : [...RELATION_COLUMNS, {title: 'Naturalness', hint: 'Mean of the questions, from 0 to 1, as the suite has it',
@@ -177,7 +177,7 @@ function relationRow(columns, head, v, most) {
   }));
 }
 
-// Each relation counts the same, whatever its number of cases.
+// Each relation counts the same, however many cases it has.
 function meanRow(columns, name, means) {
   const text = (rate) => rate === null ? '–' : percent(rate, 1);
   return el('tr', {}, el('th', {scope: 'row'}, name), el('td', {class: 'rate'}, text(means.error_rate)),

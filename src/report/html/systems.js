@@ -2,7 +2,7 @@
 
 const NAME_CLIP = 40;
 
-// Long names are cut at one place, which the reader can look up in the table of systems.
+// Long names are cut; the table of systems has them in full.
 function systemName(data, i) {
   const {name} = data.systems[i];
   return visible(name.length > NAME_CLIP ? name.slice(0, NAME_CLIP - 1) + '\u2026' : name);
@@ -44,7 +44,7 @@ function changeOf(s, relation) {
   return f && isNumber(f.change) ? changeText(f.change) : '\u2013';
 }
 
-// As rateCell of one run, with the spread of several.
+// Like rateCell, with the spread of several runs.
 function systemRateCell(s, most) {
   const f = rateOf(s, null);
   if (!f) return el('td', {class: 'rate'}, el('span', {class: 'rate-text'}, '\u2013'));
@@ -142,7 +142,7 @@ function capabilityTable(data) {
 
 // Differences
 
-// What system `other` is against `base`: as the pair has it, or turned round.
+// System `other` compared with `base`: the pair as it is, or reversed.
 function differenceOf(data, base, other, relation) {
   const n = data.systems.length;
   const [x, y] = base < other ? [base, other] : [other, base];

@@ -1,4 +1,4 @@
-// tested.js: of canonical questions, how many were answered right, by what they test.
+// tested.js: right answers to canonical questions, by what these test.
 
 function testedRow(head, group) {
   return el('tr', {}, head, el('td', {class: 'number'}, count(group.seeds)),
@@ -6,7 +6,7 @@ function testedRow(head, group) {
     el('td', {class: 'number'}, percent(group.right_exact.yes, group.right_exact.of)));
 }
 
-// Its wrong seeds, where there are some to look at.
+// A link to its wrong seeds, if there are any.
 function testedHead(data, name) {
   const number = testedElements(data).indexOf(name);
   const wrong = data.wrong.some((entry) => data.seeds[entry[CASE.SEED]][SEED.TESTED] === number);
@@ -21,7 +21,7 @@ function testedTable(label, first, rows) {
     el('tbody', {}, rows)));
 }
 
-// A category stands above its elements; every question counts the same in it.
+// A category comes before its elements; every question counts the same.
 function testedRows(data, tested) {
   return Object.entries(tested.categories).map(([category, all]) => [
     testedRow(el('th', {scope: 'row'}, el('b', {}, visible(category))), all),

@@ -1,6 +1,7 @@
-/* text_list.h: different texts, numbered in the order in which they came.
+/* text_list.h: different texts, numbered in the order in which they were added.
  *
- * The page has each text once: the cases of a seed share its question, its answer and its rows. */
+ * The page holds each text once: the cases of a seed share its question, its answer and its rows.
+ */
 #ifndef TEQL_REPORT_HTML_TEXT_LIST_H
 #define TEQL_REPORT_HTML_TEXT_LIST_H
 
@@ -9,16 +10,16 @@
 
 #define TEXT_NONE UINT32_MAX /* the number of no text */
 
-/* A zeroed struct is empty. Its memory is in the arena that the texts are added with. */
+/* A zeroed struct is empty. Its memory is in the arena given to text_list_add. */
 struct text_list {
     struct str *texts; /* views; the texts must outlive the list */
     uint32_t count;
     size_t bytes;     /* of all texts */
-    uint32_t *slots;  /* numbers, TEXT_NONE where free; open addressing */
+    uint32_t *slots;  /* numbers, TEXT_NONE if free; open addressing */
     uint32_t n_slots; /* a power of two, or 0 */
 };
 
-/* The number of `text`, which is added where it is new. TEXT_NONE for a NULL ptr. */
+/* The number of `text`, which is added if it is new. TEXT_NONE for a NULL ptr. */
 uint32_t text_list_add(struct text_list *l, struct arena *a, struct str text);
 
 /* An array of strings. */

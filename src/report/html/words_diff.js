@@ -1,11 +1,11 @@
-// words_diff.js: which words of two texts differ. By the rules of word_diff.c, so that page and terminal agree.
+// words_diff.js: which words of two texts differ, by the rules of word_diff.c, so that page and terminal agree.
 
-const DIFF_MOST = 4e6; // cells of the table; beyond it all between the common ends counts as different
+const DIFF_MOST = 4e6; // cells of the table; with more, everything between the common ends counts as different
 const WORD_WEIGHT = 8;
 const SIGN_WEIGHT = 2;
 const RUN_BONUS = 1;
 
-// Classes of characters, as word_diff.c has them. Where a script writes no blanks every character is a word.
+// Classes of characters, as in word_diff.c. In a script without blanks, every character is a word.
 const BLANK = ' \\t-\\r\\u00a0\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 const WORD = '0-9A-Za-z_\\u00aa\\u00b5\\u00ba\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u1fff\\u2c00-\\u2dff\\ua000-\\uf8ff\\ufb00-\\ufe0f' +
   '\\ufe70-\\ufefe\\uff10-\\uff19\\uff21-\\uff3a\\uff41-\\uff5a\\uff66-\\uffdf\\u{10000}-\\u{1efff}';
@@ -14,7 +14,7 @@ const TOKEN = new RegExp(`[${BLANK}]+|[${WORD}](?:[${WORD}]|['\\u2019](?=[${WORD
 const IS_BLANK = new RegExp(`^[${BLANK}]`, 'u');
 const HAS_WORD = new RegExp(`[${WORD}${UNSPACED}]`, 'u');
 
-// Words and signs: {text, same, blank}, with the blanks that stand before each.
+// Words and signs: {text, same, blank}, with the blanks before each.
 function textTokens(text) {
   const tokens = [];
   let blank = '';
@@ -43,8 +43,8 @@ function commonTokens(a, b) {
   return [inA, inB];
 }
 
-// The most that both can have in common from two places on, by weight: `plain` behind anything, `behind` behind a
-// pair of equal tokens, which counts a little more, so that what differs is marked in few pieces.
+// The largest weight that both can have in common from two places on: `plain` after anything, `behind` after a pair of
+// equal tokens, which gets a small bonus, so that differences are marked in few pieces.
 function commonValues(a, b) {
   const width = b.length + 1;
   const plain = new Uint32Array((a.length + 1) * width);
@@ -87,7 +87,7 @@ function markedTokens(tokens, common, tag) {
   return out;
 }
 
-// Both texts with what differs marked; a capital letter is no difference.
+// Both texts with the differences marked; upper and lower case are the same.
 function markedTexts(before, after) {
   const a = textTokens(before);
   const b = textTokens(after);
