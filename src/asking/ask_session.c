@@ -1,6 +1,7 @@
 /* ask_session.c: opening in one order, closing in the other. */
 #include "asking/ask_session.h"
 
+#include "base/recipe.h"
 #include "base/version.h"
 #include "store/copy_notice.h"
 
@@ -71,9 +72,13 @@ static struct part part_of(const struct ask_session *s, const struct part *of, u
 {
     if (!of)
         return (struct part){.of = STR("")};
-    struct str how = arena_printf(a, "%s %u %.*s %.*s", TEQL_VERSION, repeats,
-                                  STR_ARG(system_describe(s->system)), STR_ARG(settings));
-    return part_of_next(a, of, how);
+    struct recipe r;
+    recipe_begin(&r, "answers");
+    recipe_add(&r, "version", STR(TEQL_VERSION));
+    recipe_add_number(&r, "repeats", repeats);
+    recipe_add(&r, "system", system_describe(s->system));
+    recipe_add(&r, "settings", settings);
+    return part_of_next(a, of, recipe_key(&r, a));
 }
 
 struct provenance ask_session_provenance(const struct ask_session *s, const char *system,

@@ -2,9 +2,8 @@
 #include "attacking/attack_manifest.h"
 
 #include "attacking/attack_manifest_text.h"
-#include "base/digest.h"
 #include "base/version.h"
-#include "making/manifest.h"
+#include "making/suite_key.h"
 
 /* How many questions learn from each other; 0 where they all do. */
 static uint32_t block_of(const struct attacking *x)
@@ -12,51 +11,65 @@ static uint32_t block_of(const struct attacking *x)
     return x->cut.n_blocks > 1 ? x->options->block : 0;
 }
 
-static void add_options(struct digester *d, const struct attacking *x)
+static const struct recipe_option SEARCH[] = {
+    RECIPE_OPTION(struct attack_settings, COUNT, budget),
+    RECIPE_OPTION(struct attack_settings, COUNT, steps),
+    RECIPE_OPTION(struct attack_settings, COUNT, candidates),
+    RECIPE_OPTION(struct attack_settings, COUNT, beam),
+    RECIPE_OPTION(struct attack_settings, COUNT, batch),
+    RECIPE_OPTION(struct attack_settings, FLAG, random),
+    RECIPE_OPTION(struct attack_settings, FLAG, right),
+    RECIPE_OPTION(struct attack_settings, CHOICE, rank),
+};
+
+static const struct recipe_option TEST[] = {
+    RECIPE_OPTION(struct test_job, CHOICE, by),
+    RECIPE_OPTION(struct test_job, FLAG, count_outages),
+    RECIPE_OPTION(struct test_job, COUNT, deadline_ms),
+    RECIPE_OPTION(struct test_job, COUNT, suite.random_seed),
+    RECIPE_OPTION(struct test_job, FLAG, suite.proved_on_rows),
+    RECIPE_OPTION(struct test_job, TEXT, ask.vectors),
+    RECIPE_OPTION(struct test_job, TEXT, ask.synonyms),
+    RECIPE_OPTION(struct test_job, TEXT, ask.synonyms_model),
+};
+
+static void add_options(struct recipe *r, const struct attacking *x)
 {
-    const struct attack_settings *o = x->options;
-    const struct test_job *t = &x->test->job;
-    struct arena a = {0};
-    digest_add(d, arena_printf(&a, "%u %u %u %u %u %u %u %d %d %d %u %d %d %u", x->cut.pool.count,
-                               block_of(x), o->steps, o->candidates, o->beam, o->batch, o->budget,
-                               o->random, o->rank, o->right, t->suite.random_seed, t->by,
-                               t->count_outages, t->deadline_ms));
-    arena_release(&a);
-    if (t->suite.proved_on_rows)
-        digest_add(d, STR("proved on rows"));
+    static const struct test_job NONE = {0};
+    recipe_add_number(r, "seeds", x->cut.pool.count);
+    recipe_add_number(r, "block", block_of(x));
+    recipe_add_number(r, "sample_rows", x->test->dataset.sample_rows);
+    recipe_add_options(r, SEARCH, COUNT_OF(SEARCH), x->options, &attack_settings_default);
+    recipe_add_options(r, TEST, COUNT_OF(TEST), &x->test->job, &NONE);
     for (uint32_t i = 0; i < x->rules.n_relations; i++)
-        digest_add(d, str_from(x->rules.relations[i]->id));
-    const char *const words[] = {t->ask.vectors, t->ask.synonyms, t->ask.synonyms_model};
-    for (size_t i = 0; i < COUNT_OF(words); i++)
-        digest_add(d, str_from(words[i] ? words[i] : ""));
+        recipe_add(r, "relation", str_from(x->rules.relations[i]->id));
 }
 
-/* A digest of all that the search depends on, and nothing that comes of it: so parts have the same.
+/* The key has all that the search depends on, and nothing that comes of it: so parts have the same.
  */
 static enum status find_key(struct attacking *x, struct str settings, struct err *e)
 {
-    char *key = arena_alloc(&x->arena, DIGEST_HEX + 1);
-    struct digester d;
-    digest_begin(&d);
-    digest_add(&d, str_from(TEQL_VERSION));
-    digest_add(&d, str_from(x->test->job.system));
-    enum status status = manifest_add_dataset(&d, &x->test->dataset, e);
-    add_options(&d, x);
-    manifest_add_lexicon(&d, &x->test->words.lexicon);
-    digest_add(&d, settings);
-    digest_hex(digest_end(&d), key);
-    x->key = str_from(key);
-    return status;
+    struct recipe r;
+    recipe_begin(&r, "attack");
+    recipe_add(&r, "version", STR(TEQL_VERSION));
+    recipe_add(&r, "system", str_from(x->test->job.system));
+    recipe_add(&r, "settings", settings);
+    suite_key_add_questions(&r, &x->test->dataset);
+    TRY(suite_key_add_databases(&r, &x->test->dataset, e));
+    TRY(suite_key_add_words(&r, &x->test->words, e));
+    add_options(&r, x);
+    x->key = recipe_key(&r, &x->arena);
+    return OK;
 }
 
 /* Shards have blocks; the part that they make has places of seeds. */
 static void find_part(struct attacking *x)
 {
-    struct digester d;
-    digest_begin(&d);
-    digest_add(&d, x->key);
-    digest_add(&d, system_describe(x->session.system)); /* a program's files count, too */
-    x->part = part_cut(&x->arena, &d, x->test->job.suite.shard, x->cut.work, x->cut.n_blocks);
+    struct recipe r;
+    recipe_begin(&r, "part of an attack");
+    recipe_add(&r, "attack", x->key);
+    recipe_add(&r, "system", system_describe(x->session.system)); /* a program's files count, too */
+    x->part = part_cut(&x->arena, &r, x->test->job.suite.shard, x->cut.work, x->cut.n_blocks);
     if (!part_is_whole(&x->part)) {
         x->part.seeds = attack_own_seeds(&x->cut);
         x->part.choice = (struct part_choice){true, x->out->seeds};
@@ -66,10 +79,10 @@ static void find_part(struct attacking *x)
 enum status attack_identify(struct attacking *x, struct err *e)
 {
     struct provenance p = ask_session_provenance(&x->session, x->round.system, NULL, 1, &x->arena);
-    enum status status = find_key(x, p.settings, e);
+    TRY(find_key(x, p.settings, e));
     find_part(x);
     x->provenance = ask_session_provenance(&x->session, x->round.system, &x->part, 1, &x->arena);
-    return status;
+    return OK;
 }
 
 /* The manifest */

@@ -1,7 +1,7 @@
 /* import_manifest.c: what was imported, and what came of it. */
 #include "import/import_manifest.h"
 
-#include "base/digest.h"
+#include "base/recipe.h"
 #include "base/version.h"
 
 static void put_text(struct json_writer *w, const char *name, struct str text)
@@ -45,27 +45,28 @@ static void put_set(struct json_writer *w, const struct set_tally *t)
     json_object_close(w);
 }
 
-static void add_side(struct digester *d, const struct pair_side *s)
+static void add_side(struct recipe *r, const char *side, const struct pair_side *s)
 {
-    digest_add(d, s->db_id);
-    digest_add(d, s->question);
-    digest_add(d, s->query);
+    recipe_add(r, "side", str_from(side));
+    recipe_add(r, "database", s->db_id);
+    recipe_add(r, "question", s->question);
+    recipe_add(r, "query", s->query);
 }
 
 /* A digest of all pairs and options. */
 static void find_key(const struct import_job *o, char key[DIGEST_HEX + 1])
 {
-    struct digester d;
-    digest_begin(&d);
-    digest_add(&d, str_from(TEQL_VERSION));
-    digest_add(&d, o->proved_only ? STR("proved") : STR("all"));
+    struct recipe r;
+    recipe_begin(&r, "import");
+    recipe_add(&r, "version", STR(TEQL_VERSION));
+    recipe_add_number(&r, "proved only", o->proved_only);
     for (uint32_t l = 0; l < o->n_lists; l++)
         for (uint32_t i = 0; i < o->lists[l].count; i++) {
-            digest_add(&d, o->lists[l].pairs[i].set);
-            add_side(&d, &o->lists[l].pairs[i].before);
-            add_side(&d, &o->lists[l].pairs[i].after);
+            recipe_add(&r, "pair of", o->lists[l].pairs[i].set);
+            add_side(&r, "before", &o->lists[l].pairs[i].before);
+            add_side(&r, "after", &o->lists[l].pairs[i].after);
         }
-    digest_hex(digest_end(&d), key);
+    recipe_end(&r, key);
 }
 
 void import_manifest_put(struct json_writer *w, const struct import_job *job,

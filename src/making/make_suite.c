@@ -9,6 +9,7 @@
 #include "dataset/draw_seeds.h"
 #include "making/case_rules.h"
 #include "making/manifest.h"
+#include "making/suite_key.h"
 #include "store/copy_notice.h"
 #include "suite/reviews.h"
 #include "suite/suite_writer.h"
@@ -233,7 +234,7 @@ static enum status choose_seeds(const struct suite_job *job, struct made_suite *
 {
     const struct suite_options *o = job->options;
     struct seed_list all = draw_seeds(&m->arena, job->dataset, o->limit, o->random_seed);
-    struct digester d;
+    struct recipe r;
     const uint64_t *work = NULL;
     enum status status = OK;
     if (!shard_is_whole(o->shard))
@@ -241,9 +242,9 @@ static enum status choose_seeds(const struct suite_job *job, struct made_suite *
                                                                      all.count, &work, e);
     if (status)
         return status;
-    digest_begin(&d);
-    digest_add(&d, str_from(m->key));
-    m->part = part_cut(&m->arena, &d, o->shard, work, all.count);
+    recipe_begin(&r, "part of a suite");
+    recipe_add(&r, "suite", str_from(m->key));
+    m->part = part_cut(&m->arena, &r, o->shard, work, all.count);
     m->drawn = (struct seed_list){all.items + m->part.seeds.first,
                                   m->part.seeds.end - m->part.seeds.first};
     return OK;
@@ -530,7 +531,7 @@ static enum status make(struct making_suite *making, struct err *e)
     enum status status = job->seeds_only ? OK : choose_relations(m, job->options->relations, e);
     m->tallies = arena_zalloc(&m->arena, (m->n_relations + 1) * sizeof *m->tallies);
     if (status == OK)
-        status = manifest_find_key(job, m, e);
+        status = suite_key_find(job, m, e);
     if (status == OK)
         status = choose_seeds(job, m, e);
     if (status == OK)

@@ -5,12 +5,6 @@
 #include "base/json_writer.h"
 #include "making/make_suite.h"
 
-/* Fill in the key of `m`, whose relations must be known: a digest of all that the whole suite
- * depends on; and its sources, which are digests of parts of that. Of large files, size and time
- * stand for the content. */
-MUST_USE enum status manifest_find_key(const struct suite_job *job, struct made_suite *m,
-                                       struct err *e);
-
 /* Write manifest.json. */
 void manifest_put(struct json_writer *w, const struct suite_job *job, const struct made_suite *m);
 
@@ -23,13 +17,6 @@ struct suite_sources manifest_sources_at(struct arena *a, const char *path);
 
 /* Which part of its suite it is; of nothing where it is the whole, or where there is no suite. */
 struct part manifest_part_at(struct arena *a, const char *path);
-
-/* Questions, queries, schemas and databases are part of a key: these by their size and time. */
-MUST_USE enum status manifest_add_dataset(struct digester *d, const struct dataset *dataset,
-                                          struct err *e);
-
-/* And so are the word lists. */
-void manifest_add_lexicon(struct digester *d, const struct lexicon *l);
 
 /* Is there a suite at `path` that an attack made (attack.h)? */
 bool manifest_is_attack(const char *path);

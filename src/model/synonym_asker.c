@@ -2,6 +2,7 @@
 #include "model/synonym_asker.h"
 
 #include "base/printable.h"
+#include "base/recipe.h"
 #include "base/utf8.h"
 #include "defence/auto_annotation.h"
 #include "lexicon/synonyms.h"
@@ -339,17 +340,17 @@ const struct model_synonyms *asked_words_told(const struct asked_words *w, struc
 
 struct digest asked_words_digest(const struct asked_words *w)
 {
-    struct digester digest;
-    digest_begin(&digest);
+    struct recipe r;
+    recipe_begin(&r, "synonyms");
     for (uint32_t i = 0; i < w->n_domains; i++)
         for (uint32_t k = 0; k < w->domains[i].n_words; k++) {
             const struct asked_word *x = &w->domains[i].words[k];
-            digest_add(&digest, w->domains[i].schema->db_id);
-            digest_add(&digest, x->words);
+            recipe_add(&r, "database", w->domains[i].schema->db_id);
+            recipe_add(&r, "words", x->words);
             for (uint32_t n = 0; n < x->told.count; n++)
-                digest_add(&digest, x->told.items[n]);
+                recipe_add(&r, "synonym", x->told.items[n]);
         }
-    return digest_end(&digest);
+    return digest_end(&r.digester);
 }
 
 void asked_words_tell(const struct asked_words *w, struct word_domains *domains,

@@ -4,8 +4,8 @@
  * any number of workers, as far as the answers are the same whenever they run. */
 #include "pipeline/score.h"
 
-#include "base/digest.h"
 #include "base/file.h"
+#include "base/recipe.h"
 #include "base/stage_progress.h"
 #include "base/version.h"
 #include "base/workers.h"
@@ -175,26 +175,40 @@ static enum status take_answered(const struct score_job *o, const struct part *a
     return e->code;
 }
 
+static const struct recipe_option SCORING[] = {
+    RECIPE_OPTION(struct score_job, CHOICE, by),
+    RECIPE_OPTION(struct score_job, FLAG, no_execution),
+    RECIPE_OPTION(struct score_job, FLAG, count_outages),
+    RECIPE_OPTION(struct score_job, COUNT, deadline_ms),
+};
+
+static struct str how_scored(const struct score_job *o, struct arena *a)
+{
+    static const struct score_job NONE = {0};
+    struct recipe r;
+    recipe_begin(&r, "part of scores");
+    recipe_add(&r, "version", STR(TEQL_VERSION));
+    recipe_add_options(&r, SCORING, COUNT_OF(SCORING), o, &NONE);
+    return recipe_key(&r, a);
+}
+
 /* Which part of the scores they are: with all that the whole depends on. A suite that is a part
  * itself has no seeds but those. */
 static enum status take_part(const struct score_job *o, const uint64_t *work, struct scores *out,
                              struct place_range *seeds, struct err *e)
 {
-    struct arena a = {0};
     struct part part;
     const struct part *asked = &out->asked.part;
     enum status status = part_is_whole(asked) ? take_shard(o, work, out, &part, e)
                                               : take_answered(o, asked, &part, e);
     if (status == OK && part_is_whole(&o->suite->part) && !part_is_whole(&part))
         *seeds = part.seeds;
-    if (status == OK)
-        out->part = part_of_next(&out->arena, &part,
-                                 arena_printf(&a, "%s %s %d %d %u", TEQL_VERSION, MEASURES[o->by],
-                                              o->no_execution, o->count_outages, o->deadline_ms));
-    if (status == OK && !part_is_whole(&out->part))
+    if (status)
+        return status;
+    out->part = part_of_next(&out->arena, &part, how_scored(o, &out->arena));
+    if (!part_is_whole(&out->part))
         out->how = str_from(o->how ? o->how : "");
-    arena_release(&a);
-    return status;
+    return OK;
 }
 
 enum status score_head(const struct score_job *o, const uint64_t *work, struct scores *out,

@@ -2,12 +2,11 @@
 #include "pipeline/testing.h"
 
 #include "asking/asking_file.h"
-#include "base/digest.h"
 #include "base/file.h"
 #include "base/folder.h"
-#include "base/mapped_file.h"
 #include "base/os.h"
 #include "base/out_folder.h"
+#include "base/recipe.h"
 #include "base/temporary.h"
 #include "base/version.h"
 #include "dataset/data_folder.h"
@@ -22,10 +21,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
-
-/* Of a file that a key is made of: bytes at most, and those that are read at a time. */
-#define FILE_MAX   SIZE_AT_MOST(UINT64_C(1) << 40)
-#define FILE_PIECE ((size_t)1 << 20)
 
 const char *testing_file(struct testing *t, const char *name)
 {
@@ -474,68 +469,45 @@ enum status testing_plan_seeds(struct testing *t, struct ask_plan *out, struct e
 
 /* Scores */
 
-/* Scores tell what was reviewed. Those of a suite that nobody reviewed keep the key they had. */
-static void add_reviews(struct digester *d, struct arena *a, const struct reviewed *r)
-{
-    if (r->dropped + (uint64_t)r->edited > 0)
-        digest_add(d, arena_printf(a, "%u %u %.*s", r->dropped, r->edited, STR_ARG(r->edits)));
-}
+/* The report names the defence, though answers may be the same with another. */
+static const struct recipe_option DEFENCE[] = {
+    RECIPE_OPTION(struct ask_settings, TEXT, defence),
+    RECIPE_OPTION(struct ask_settings, TEXT, vectors),
+    RECIPE_OPTION(struct ask_settings, TEXT, synonyms),
+    RECIPE_OPTION(struct ask_settings, TEXT, synonyms_model),
+};
 
-/* The report names it, though answers may be the same. */
-static void add_defence(struct digester *d, const struct ask_settings *s)
-{
-    const char *const parts[] = {s->defence, s->vectors, s->synonyms, s->synonyms_model};
-    for (size_t i = 0; i < COUNT_OF(parts); i++)
-        if (parts[i])
-            digest_add(d, str_from(parts[i]));
-}
+static const struct recipe_option SCORING[] = {
+    RECIPE_OPTION(struct test_job, CHOICE, by),
+    RECIPE_OPTION(struct test_job, FLAG, count_outages),
+    RECIPE_OPTION(struct test_job, COUNT, deadline_ms),
+    RECIPE_OPTION(struct test_job, TEXT, ask.db),
+};
 
 /* All that the scores depend on but the suite and the answers. */
 static struct str how_scored(struct testing *t)
 {
-    char hex[DIGEST_HEX + 1];
-    struct digester d;
-    digest_begin(&d);
-    digest_add(&d, str_from(TEQL_VERSION));
-    digest_add(&d, arena_printf(&t->arena, "%d %d %g %s", t->job.by, t->job.count_outages,
-                                t->job.deadline_ms / 1e3, t->job.ask.db ? t->job.ask.db : ""));
-    add_reviews(&d, &t->arena, &t->suite.reader.head.reviewed);
+    static const struct test_job NONE = {0};
+    struct recipe r;
+    recipe_begin(&r, "scoring");
+    recipe_add(&r, "version", STR(TEQL_VERSION));
+    recipe_add_options(&r, SCORING, COUNT_OF(SCORING), &t->job, &NONE);
+    recipe_add(&r, "reviews", t->suite.reader.head.reviewed.decisions);
     if (t->job.ask.defence)
-        add_defence(&d, &t->job.ask);
-    digest_hex(digest_end(&d), hex);
-    return arena_str(&t->arena, str_from(hex));
-}
-
-static enum status add_file(struct digester *d, const char *path, struct err *e)
-{
-    struct mapped_file file;
-    enum status status = mapped_file_open(&file, path, FILE_MAX, e);
-    if (status)
-        return status;
-    struct mapped_passage passage = mapped_passage_from(&file, file.text.ptr);
-    digest_add_length(d, file.text.len);
-    for (size_t at = 0; at < file.text.len; at += FILE_PIECE) {
-        size_t left = file.text.len - at;
-        struct str piece = {file.text.ptr + at, left < FILE_PIECE ? left : FILE_PIECE};
-        digest_add_piece(d, piece);
-        mapped_passage_move(&passage, piece.ptr + piece.len);
-    }
-    mapped_file_close(&file);
-    return OK;
+        recipe_add_options(&r, DEFENCE, COUNT_OF(DEFENCE), &t->job.ask, &NONE.ask);
+    return recipe_key(&r, &t->arena);
 }
 
 enum status testing_key(struct str how, const char *manifest, const char *predictions,
                         char out[DIGEST_HEX + 1], struct err *e)
 {
-    struct digester d;
-    digest_begin(&d);
-    digest_add(&d, how);
-    enum status status = add_file(&d, manifest, e);
-    if (status == OK)
-        status = add_file(&d, predictions, e);
-    if (status == OK)
-        digest_hex(digest_end(&d), out);
-    return status;
+    struct recipe r;
+    recipe_begin(&r, "scores");
+    recipe_add(&r, "how", how);
+    TRY(recipe_add_content(&r, "suite", manifest, e));
+    TRY(recipe_add_content(&r, "answers", predictions, e));
+    recipe_end(&r, out);
+    return OK;
 }
 
 /* Scores that were made of the same are used again. */

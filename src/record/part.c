@@ -1,7 +1,7 @@
 /* part.c: its members, and how it is cut. */
 #include "record/part.h"
 
-#include "base/digest.h"
+#include "base/recipe.h"
 
 #include <stddef.h>
 
@@ -72,34 +72,27 @@ const struct member_form FORM_PART = {put_part, get_part, is_part};
 
 /* Cutting */
 
-static struct str hex_of(struct arena *a, struct digester *d)
-{
-    char hex[DIGEST_HEX + 1];
-    digest_hex(digest_end(d), hex);
-    return arena_str(a, str_from(hex));
-}
-
 /* Shards that see other work, since one of them lacks a database, would cut otherwise. */
-struct part part_cut(struct arena *a, struct digester *d, struct shard s, const uint64_t *work,
+struct part part_cut(struct arena *a, struct recipe *r, struct shard s, const uint64_t *work,
                      uint32_t n)
 {
     if (shard_is_whole(s))
         return (struct part){.seeds = {0, n}};
-    digest_add_number(d, s.count);
+    recipe_add_number(r, "shards", s.count);
     for (uint32_t i = 0; i < n; i++)
-        digest_add_number(d, work[i]);
-    return (struct part){.of = hex_of(a, d), .shard = s, .seeds = shard_range(s, work, n)};
+        recipe_add_number(r, "work", work[i]);
+    return (struct part){.of = recipe_key(r, a), .shard = s, .seeds = shard_range(s, work, n)};
 }
 
 struct part part_of_next(struct arena *a, const struct part *p, struct str more)
 {
-    struct digester d;
+    struct recipe r;
     struct part next = *p;
     if (part_is_whole(p))
         return next;
-    digest_begin(&d);
-    digest_add(&d, p->of);
-    digest_add(&d, more);
-    next.of = hex_of(a, &d);
+    recipe_begin(&r, "part");
+    recipe_add(&r, "of", p->of);
+    recipe_add(&r, "more", more);
+    next.of = recipe_key(&r, a);
     return next;
 }

@@ -7,7 +7,7 @@
 
 #include "record/shard.h"
 
-struct digester;
+struct recipe;
 
 /* How many seeds a part has of those at its places, where it need not have all of them: an attack
  * is about some of the questions that it may draw. */
@@ -44,13 +44,13 @@ static inline bool part_eq(const struct part *a, const struct part *b)
 /* A field of struct part, as an object; set unless it is the whole. */
 extern const struct member_form FORM_PART;
 
-/* What the shard of a job is a part of: `d` has all that the job depends on, and is ended by this;
+/* What the shard of a job is a part of: `r` has all that the job depends on, and is ended by this;
  * `work` is that of its `n` seeds, or of whatever else it is cut at. Nothing of a whole. In `a`. */
-struct part part_cut(struct arena *a, struct digester *d, struct shard s, const uint64_t *work,
+struct part part_cut(struct arena *a, struct recipe *r, struct shard s, const uint64_t *work,
                      uint32_t n);
 
 /* The same part of what is made of that one: the same seeds of a job that depends on `more` as
- * well. In `a`. */
+ * well, which may be NULL. In `a`. */
 struct part part_of_next(struct arena *a, const struct part *p, struct str more);
 
 #endif

@@ -40,6 +40,7 @@ struct reviewed {
     uint32_t dropped, edited; /* cases */
     struct str edits; /* digest of the questions that were edited, in hexadecimal digits; ptr NULL
                          for none */
+    struct str decisions; /* key of the cases that were dropped or edited; ptr NULL for none */
 };
 
 #endif

@@ -200,6 +200,8 @@ static void edit(struct test_case *c, struct str question, struct reviews_sum *s
     c->question = question;
     digest_add(&sum->edits, c->id);
     digest_add(&sum->edits, question);
+    recipe_add(&sum->decisions, "edited", c->id);
+    recipe_add(&sum->decisions, "question", question);
     sum->so_far.edited++;
 }
 
@@ -207,6 +209,7 @@ struct reviews_sum reviews_sum_begin(void)
 {
     struct reviews_sum sum = {.so_far = {.dropped = 0}};
     digest_begin(&sum.edits);
+    recipe_begin(&sum.decisions, "reviews");
     return sum;
 }
 
@@ -216,7 +219,9 @@ void reviews_apply_part(const struct reviews *r, struct suite *part, struct revi
     for (uint32_t i = 0; i < part->n_cases; i++) {
         if (r->now[i].decision == REVIEW_EDIT)
             edit(&part->cases[i], r->now[i].question, sum);
-        if (r->now[i].decision != REVIEW_DROP)
+        if (r->now[i].decision == REVIEW_DROP)
+            recipe_add(&sum->decisions, "dropped", part->cases[i].id);
+        else
             part->cases[kept++] = part->cases[i];
     }
     sum->so_far.dropped += part->n_cases - kept;
@@ -231,6 +236,8 @@ struct reviewed reviews_sum_end(struct reviews_sum *sum, struct arena *a)
         digest_hex(digest_end(&sum->edits), hex);
         all.edits = str_from(hex);
     }
+    if (all.dropped + (uint64_t)all.edited > 0)
+        all.decisions = recipe_key(&sum->decisions, a);
     return all;
 }
 

@@ -6,8 +6,8 @@
 #ifndef TEQL_SUITE_REVIEWS_H
 #define TEQL_SUITE_REVIEWS_H
 
-#include "base/digest.h"
 #include "base/hash.h"
+#include "base/recipe.h"
 #include "record/review.h"
 #include "suite/suite.h"
 
@@ -68,6 +68,7 @@ MUST_USE enum status reviews_check_found(struct str text, const bool *found, con
 /* What the decisions of all parts come to. */
 struct reviews_sum {
     struct digester edits;
+    struct recipe decisions;
     struct reviewed so_far;
 };
 

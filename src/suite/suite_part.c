@@ -1,14 +1,7 @@
 /* suite_part.c: which seeds they are, and of what they are a part. */
 #include "suite/suite_part.h"
 
-#include "base/digest.h"
-
-/* What people decided about cases changes what is asked. */
-static struct str reviews_of(struct suite *s)
-{
-    const struct reviewed *r = &s->reviewed;
-    return arena_printf(&s->arena, "%u %u %.*s", r->dropped, r->edited, STR_ARG(r->edits));
-}
+#include "base/recipe.h"
 
 static enum status take_own(struct suite *s, struct shard shard, struct part *out, struct err *e)
 {
@@ -20,22 +13,22 @@ static enum status take_own(struct suite *s, struct shard shard, struct part *ou
         err_in_file(e, s->dir);
         return E_USAGE;
     }
-    *out = part_of_next(&s->arena, &s->part, reviews_of(s));
+    *out = part_of_next(&s->arena, &s->part, s->reviewed.decisions);
     return OK;
 }
 
 enum status suite_cut(struct suite *s, struct shard shard, const uint64_t *work, struct part *out,
                       struct err *e)
 {
-    struct digester d;
+    struct recipe r;
     *out = (struct part){.of = STR("")};
     if (!part_is_whole(&s->part))
         return take_own(s, shard, out, e);
     if (shard_is_whole(shard))
         return OK;
-    digest_begin(&d);
-    digest_add(&d, s->key);
-    digest_add(&d, reviews_of(s));
-    *out = part_cut(&s->arena, &d, shard, work, s->n_seeds);
+    recipe_begin(&r, "asking a suite");
+    recipe_add(&r, "suite", s->key);
+    recipe_add(&r, "reviews", s->reviewed.decisions); /* they change what is asked */
+    *out = part_cut(&s->arena, &r, shard, work, s->n_seeds);
     return OK;
 }

@@ -1,8 +1,8 @@
 /* test_shard.c: which shard a run is, which seeds are its, and what its output says of itself. */
 #include "unit.h"
 
-#include "base/digest.h"
 #include "base/hash.h"
+#include "base/recipe.h"
 #include "cli/scheduler.h"
 #include "record/part.h"
 
@@ -73,10 +73,9 @@ static void test_ranges_of_much_work(void **state)
 static struct part cut(struct arena *a, const char *job, struct shard s, const uint64_t *work,
                        uint32_t n)
 {
-    struct digester d;
-    digest_begin(&d);
-    digest_add(&d, str_from(job));
-    return part_cut(a, &d, s, work, n);
+    struct recipe r;
+    recipe_begin(&r, job);
+    return part_cut(a, &r, s, work, n);
 }
 
 static void test_parts_tell_jobs_apart(void **state)

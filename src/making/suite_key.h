@@ -1,0 +1,26 @@
+/* suite_key.h: all that a suite depends on, as keys. */
+#ifndef TEQL_MAKING_SUITE_KEY_H
+#define TEQL_MAKING_SUITE_KEY_H
+
+#include "base/recipe.h"
+#include "making/make_suite.h"
+
+/* The options as they take effect: a limit that leaves out no seed is none, and so is one on
+ * changes that no relation makes. */
+struct suite_options suite_effective_options(const struct suite_job *job,
+                                             const struct made_suite *m);
+
+/* Fill in the key of `m`, whose relations must be known, and its sources, which say in what another
+ * key differs. The shard is not in the key: it is that of the whole suite. */
+MUST_USE enum status suite_key_find(const struct suite_job *job, struct made_suite *m,
+                                    struct err *e);
+
+/* Add what other keys depend on, too: the seeds; schemas and databases, whose files count by size
+ * and time; and words, with the files that they are from. */
+void suite_key_add_questions(struct recipe *r, const struct dataset *dataset);
+MUST_USE enum status suite_key_add_databases(struct recipe *r, const struct dataset *dataset,
+                                             struct err *e);
+MUST_USE enum status suite_key_add_words(struct recipe *r, const struct vocabulary *words,
+                                         struct err *e);
+
+#endif
