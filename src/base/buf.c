@@ -1,6 +1,8 @@
 /* buf.c: append, growing by doubling. */
 #include "base/buf.h"
 
+#include "base/arena.h"
+
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -21,6 +23,13 @@ void buf_release(struct buf *b)
 {
     free(b->ptr);
     *b = (struct buf){.max = b->max};
+}
+
+struct str buf_keep(struct buf *b, struct arena *a)
+{
+    struct str kept = arena_str(a, buf_str(b));
+    buf_release(b);
+    return kept;
 }
 
 void buf_clear(struct buf *b)

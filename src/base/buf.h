@@ -34,6 +34,11 @@ MUST_USE static inline bool buf_whole(struct buf *b)
 /* Free its memory; the limit stays. */
 void buf_release(struct buf *b);
 
+struct arena;
+
+/* Copy what is in it into `a`, and free its own memory. */
+struct str buf_keep(struct buf *b, struct arena *a);
+
 /* Empty it and keep its memory. */
 void buf_clear(struct buf *b);
 

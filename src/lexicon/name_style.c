@@ -256,3 +256,11 @@ struct str name_phrase(struct arena *a, const struct name_words *w, uint32_t sta
     }
     return (struct str){phrase, len - 1};
 }
+
+bool name_words_have(const struct name_words *w, struct str word)
+{
+    for (uint32_t i = 0; i < w->count; i++)
+        if (str_eq(w->items[i].text, word))
+            return true;
+    return false;
+}

@@ -54,6 +54,9 @@ struct str name_join(struct arena *a, struct name_style style, struct str words)
 struct str name_replace(struct arena *a, const struct name_words *w, uint32_t i, uint32_t end,
                         struct str words);
 
+/* Is `word`, in lower case, one of the words? */
+bool name_words_have(const struct name_words *w, struct str word);
+
 /* Words `start` to `end` (not included; one at least) with blanks between them. Lives in `a`, or is
  * the word. */
 struct str name_phrase(struct arena *a, const struct name_words *w, uint32_t start, uint32_t end);

@@ -227,10 +227,15 @@ struct question_text question_text_read(struct arena *a, struct str question,
     return q;
 }
 
-bool token_is(const struct question_text *q, uint32_t i, const char *word)
+bool token_is(const struct question_text *q, uint32_t i, const char *words)
 {
-    return i < q->n_first && q->tokens[i].kind != TOKEN_QUOTED &&
-           str_eq_nocase(q->tokens[i].text, str_from(word));
+    struct str rest = str_from(words);
+    if (i >= q->n_first || q->tokens[i].kind == TOKEN_QUOTED)
+        return false;
+    while (rest.ptr)
+        if (str_eq_nocase(q->tokens[i].text, str_split(&rest, ' ')))
+            return true;
+    return false;
 }
 
 bool token_in(const struct question_text *q, uint32_t i, unsigned classes)

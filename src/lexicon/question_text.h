@@ -50,8 +50,9 @@ void small_words_index(struct lexicon *l);
 struct question_text question_text_read(struct arena *a, struct str question,
                                         const struct lexicon *l);
 
-/* Is token `i` of the first sentence that word (case ignored)? False beyond the sentence. */
-bool token_is(const struct question_text *q, uint32_t i, const char *word);
+/* Is token `i` of the first sentence one of these words, which single spaces separate (case
+ * ignored)? False beyond the sentence. */
+bool token_is(const struct question_text *q, uint32_t i, const char *words);
 
 /* Is it of one of these classes? False beyond the sentence. */
 bool token_in(const struct question_text *q, uint32_t i, unsigned classes);
