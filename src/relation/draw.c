@@ -12,8 +12,8 @@
 
 #include <stdlib.h>
 
-/* Where most numbers make no variant, dealing stops after this many for each that is wanted; where
- * most variants are not accepted, after this many that were judged. */
+/* For each variant wanted: stop after this many numbers, as most may make no variant, and after
+ * this many judgements, as most may be rejected. */
 enum { DRAW_TRIES = 200, DRAW_JUDGED = 20 };
 
 /* A card that was moved by an earlier swap. */
@@ -60,8 +60,8 @@ static void deck_grow(struct deck *d)
             *deck_slot(d, old[i].place) = old[i];
 }
 
-/* The next number: swap a random card of the rest to the top and deal it. Each deal moves one card
- * at most. */
+/* The next number: swap a random card of the rest to the top and deal it. This moves one card at
+ * most. */
 static uint64_t deck_deal(struct deck *d)
 {
     if (2 * d->dealt >= d->n_slots)
@@ -75,7 +75,7 @@ static uint64_t deck_deal(struct deck *d)
 
 static struct deck deck_new(struct arena *a, uint64_t count, struct rng rng)
 {
-    enum { FIRST_SLOTS = 32 }; /* most decks are dealt a few cards of */
+    enum { FIRST_SLOTS = 32 }; /* most decks deal a few cards only */
     struct deck d = {.arena = a, .count = count, .rng = rng};
     deck_size(&d, FIRST_SLOTS);
     return d;
@@ -92,7 +92,7 @@ static int by_number(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-/* Schema changes say in full what they change, so that two that say the same are the same. */
+/* The text of a schema change names all that changes, so equal texts mean equal changes. */
 static bool is_same(const struct test_case *x, const struct test_case *y)
 {
     return wording_equal(x->question, y->question) && str_eq(x->query, y->query) &&
@@ -107,9 +107,9 @@ static bool is_known(const struct drawn *drawn, uint32_t n, const struct test_ca
     return false;
 }
 
-/* What the relation leaves empty is the seed's; an edit makes the query from the seed's. */
-static bool make(struct arena *a, const struct relation *r, const struct relation_seed *s,
-                 const void *plan, uint64_t number, struct test_case *out)
+/* What the relation leaves empty is the seed's; an edit applies to the seed's query. */
+static bool make_variant(struct arena *a, const struct relation *r, const struct relation_seed *s,
+                         const void *plan, uint64_t number, struct test_case *out)
 {
     *out = CASE_EMPTY;
     if (!r->make(a, s, plan, number, out))
@@ -123,7 +123,7 @@ static bool make(struct arena *a, const struct relation *r, const struct relatio
            query_edit_apply(a, s->schema, s->seed->query, &out->edit, &out->query);
 }
 
-/* "12-PI-3". By hand: there are as many as cases. */
+/* "12-PI-3". Not by printf, which is slow: each case has one. */
 static struct str case_id(struct arena *a, uint32_t seed, const char *relation, uint32_t i)
 {
     char first[NUMBER_DIGITS], last[NUMBER_DIGITS];
@@ -131,9 +131,10 @@ static struct str case_id(struct arena *a, uint32_t seed, const char *relation, 
                         number_digits(i, last));
 }
 
-/* With its names, the `i`-th of the relation's cases of this seed. */
-static struct test_case complete(struct arena *a, const struct relation *r, const struct seed *s,
-                                 uint32_t i, const struct test_case *made)
+/* Add its names to the `i`-th of the relation's cases of this seed. */
+static struct test_case complete_case(struct arena *a, const struct relation *r,
+                                      const struct seed *s, uint32_t i,
+                                      const struct test_case *made)
 {
     struct test_case c = *made;
     c.id = case_id(a, s->number, r->id, i);
@@ -149,9 +150,9 @@ bool relation_variant(struct arena *a, const struct relation *r, const struct re
 {
     const void *plan = NULL;
     struct test_case made;
-    if (number >= r->count(a, s, &plan) || !make(a, r, s, plan, number, &made))
+    if (number >= r->count(a, s, &plan) || !make_variant(a, r, s, plan, number, &made))
         return false;
-    *out = complete(a, r, s->seed, 0, &made);
+    *out = complete_case(a, r, s->seed, 0, &made);
     return true;
 }
 
@@ -182,7 +183,7 @@ struct case_list relation_draw_judged(struct arena *a, const struct relation *r,
     while (n < max && deck.dealt < tries && judgements > 0) {
         drawn[n].number = deck_deal(&deck);
         struct test_case *c = &drawn[n].made;
-        if (!make(a, r, s, plan, drawn[n].number, c) || is_known(drawn, n, c))
+        if (!make_variant(a, r, s, plan, drawn[n].number, c) || is_known(drawn, n, c))
             continue;
         judgements--;
         n += judge->accepts(judge->ctx, c);
@@ -192,7 +193,7 @@ struct case_list relation_draw_judged(struct arena *a, const struct relation *r,
     struct test_case *items = ARENA_ARRAY(a, struct test_case, n);
     uint64_t *numbers = ARENA_ARRAY(a, uint64_t, n);
     for (uint32_t i = 0; i < n; i++) {
-        items[i] = complete(a, r, s->seed, i, &drawn[i].made);
+        items[i] = complete_case(a, r, s->seed, i, &drawn[i].made);
         numbers[i] = drawn[i].number;
     }
     return (struct case_list){items, numbers, n};

@@ -67,7 +67,7 @@ static bool words_at(const struct name_words *text, uint32_t at, const struct na
     return true;
 }
 
-static bool mentions(const struct name_words *text, const struct name_words *name)
+static bool phrasing_mentions(const struct name_words *text, const struct name_words *name)
 {
     for (uint32_t at = 0; name->count > 0 && at + name->count <= text->count; at++)
         if (words_at(text, at, name))
@@ -106,7 +106,7 @@ struct proposed_name proposed_name_of(struct arena *a, const struct taken_names 
 
 bool proposed_is_fresh(const struct taken_names *t, const struct proposed_name *p)
 {
-    return !p->taken && !mentions(&t->phrasing, &p->words);
+    return !p->taken && !phrasing_mentions(&t->phrasing, &p->words);
 }
 
 bool name_is_fresh(struct arena *a, const struct taken_names *t, struct str name)

@@ -1,9 +1,9 @@
 /* fresh_name.h: which names and words a changed schema may introduce.
  *
- * A new name is no name of the schema, however it is written, and no phrase of the question:
- * otherwise the question could be meant for what is new. A name made of names, such as
- * singer_song_name, has words that are bound to occur elsewhere, so only the whole of it must be
- * fresh; words that are brought in from elsewhere must each be. */
+ * A new name must not be a name of the schema, however it is written, nor a phrase of the question:
+ * else the question might mean the new column. A name made of names, such as singer_song_name, has
+ * words that are bound to occur elsewhere, so only the whole of it must be fresh. Words that come
+ * from elsewhere must each be fresh. */
 #ifndef TEQL_RELATION_FRESH_NAME_H
 #define TEQL_RELATION_FRESH_NAME_H
 
@@ -13,11 +13,11 @@
 #include "relation/relation.h"
 
 struct taken_names {
-    const struct seed *seed;       /* whose question it is */
-    const struct name_map *schema; /* names of tables and columns, only their letters and digits */
-    struct name_map question;      /* words of the question, each in singular and plural */
-    struct name_words phrasing;    /* the question's words in their order */
-    struct inflection inflection;  /* without WordNet: it would walk through a file for each word */
+    const struct seed *seed;           /* whose question it is */
+    const struct name_map *schema;     /* names of tables and columns, squeezed */
+    struct name_map question;          /* words of the question, each in singular and plural */
+    struct name_words phrasing;        /* the question's words in their order */
+    struct inflection inflection;      /* without WordNet, which searches a file for each word */
     const struct knowledge *knowledge; /* the seed's; may be NULL */
 };
 
@@ -28,8 +28,8 @@ struct str name_squeezed(struct arena *a, struct str name);
 /* What is taken in the schema and the question of `s`. In `a`. */
 struct taken_names taken_names_of(struct arena *a, const struct relation_seed *s);
 
-/* Is `name` new to the schema and no phrase of the question? Upper and lower case, and the ways to
- * write a name of several words, are the same. */
+/* Is `name` new to the schema and no phrase of the question? Case, and the way to write a name of
+ * several words, make no difference. */
 bool name_is_fresh(struct arena *a, const struct taken_names *t, struct str name);
 
 /* The same in two steps, for a name that is tried with one question after another. */
@@ -42,19 +42,19 @@ struct proposed_name proposed_name_of(struct arena *a, const struct taken_names 
                                       struct str name);
 bool proposed_is_fresh(const struct taken_names *t, const struct proposed_name *p);
 
-/* Is none of `words` (separated by blanks) a word of the question? Words like "of" do not
- * count. Needs knowledge. */
+/* Is none of `words` (separated by blanks) a word of the question? Words like "of" do not count.
+ * Needs knowledge. */
 bool words_are_fresh(const struct taken_names *t, struct str words);
 
-/* The next word of `words` from *at that has a meaning of its own, so not "of"; false at the end.
+/* The next word of `words` from *at with a meaning of its own, so not "of"; false at the end.
  */
 bool next_content_word(const struct knowledge *k, struct str words, size_t *at, struct str *word);
 
-/* May the question mean `name`? It has all words of it, in any order, in singular or plural: "the
- * name and the release year of the song" names song_release_year. */
+/* May the question mean `name`? It may if it has all its words, in any order, in singular or
+ * plural: "the name and the release year of the song" names song_release_year. */
 bool question_names(struct arena *a, const struct taken_names *t, struct str name);
 
-/* The same of words. */
+/* The same for words. */
 bool question_has_words(struct arena *a, const struct taken_names *t,
                         const struct name_words *words);
 

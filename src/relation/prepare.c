@@ -5,7 +5,7 @@
 #include "rewording/reading.h"
 #include "sql/parse.h"
 
-static bool *flags(struct arena *a, uint32_t n, bool value)
+static bool *new_flags(struct arena *a, uint32_t n, bool value)
 {
     bool *f = arena_alloc(a, n);
     memset(f, value, n);
@@ -26,14 +26,14 @@ static void mark_reads(const struct schema *s, const struct sql_resolution *r, b
     }
 }
 
-/* A view reads them whoever asks. */
+/* Tables that a view reads count as read by every query. */
 static void mark_viewed(const struct schema *s, bool *tables)
 {
     for (uint32_t t = 0; t < s->n_tables; t++)
         tables[t] = tables[t] || s->tables[t].viewed;
 }
 
-/* Several relations ask for them. */
+/* Several relations use the taken names. */
 static void find_names(struct arena *a, struct relation_seed *s)
 {
     struct taken_names *taken = ARENA_NEW(a, struct taken_names);
@@ -62,7 +62,8 @@ void relation_prepare(struct arena *a, const struct seed *seed, const struct lex
     struct str query = seed_query(seed);
     bool readable = query.ptr && sql_parse(a, query, stmt, e) == OK &&
                     sql_resolve(a, s, stmt, resolution, e) == OK;
-    bool *columns = flags(a, s->n_columns, !readable), *tables = flags(a, s->n_tables, !readable);
+    bool *columns = new_flags(a, s->n_columns, !readable),
+         *tables = new_flags(a, s->n_tables, !readable);
     if (readable)
         mark_reads(s, resolution, columns, tables);
     mark_viewed(s, tables);
@@ -78,7 +79,7 @@ void relation_prepare(struct arena *a, const struct seed *seed, const struct lex
     find_names(a, out);
     if (!seed->query.ptr) {
         mark_named(a, out, columns);
-        e->code = OK; /* a stand-in that cannot be read is nobody's fault */
+        e->code = OK; /* an unreadable stand-in is not an error of the dataset */
     }
 }
 

@@ -1,8 +1,8 @@
 /* refusal.h: why relations make no case of what looked like one.
  *
  * A candidate is what a relation looks at: a foreign key, a column, a synonym of a column's word.
- * count() says of each candidate that it leaves out why, once, by the first reason that applies. So
- * the numbers depend on the seed alone, not on what is drawn, and those of shards add up. */
+ * For each candidate that it leaves out, count() counts the first reason that applies. So the
+ * numbers depend on the seed alone, not on what is drawn, and those of shards add up. */
 #ifndef TEQL_RELATION_REFUSAL_H
 #define TEQL_RELATION_REFUSAL_H
 
@@ -20,13 +20,13 @@ struct refusal_tally {
     uint64_t counts[REFUSALS];
 };
 
-/* What manifests call it. */
+/* Its name in manifests. */
 const char *refusal_name(enum refusal r);
 
-/* Count a refusal where the seed has a tally. */
+/* Count a refusal if the seed has a tally. */
 void refuse(const struct relation_seed *s, enum refusal why);
 
-/* `condition`, and where it is false a refusal counted. */
+/* Returns `condition`; if it is false, counts a refusal. */
 bool refuse_unless(const struct relation_seed *s, bool condition, enum refusal why);
 
 #endif

@@ -1,4 +1,4 @@
-/* relation.h: ways to change a seed so that what becomes of its answer is known.
+/* relation.h: ways to change a seed whose effect on the answer is known.
  *
  * A relation says how many variants of a seed it has and makes the one of a given number; the
  * drawing of a sample, the same for all, is in draw.h. So a relation with more variants than could
@@ -30,79 +30,79 @@ struct relation_seed {
     const struct sql_stmt *stmt; /* the gold query; NULL where it is absent or unreadable */
     const struct sql_resolution *resolution; /* of stmt; NULL like it */
     const bool *column_read;                 /* by column id: counts as read (prepare.h) */
-    const bool *table_read; /* by table id: the query reads a column or the rows of it */
+    const bool *table_read; /* by table id: the query reads its rows or a column of it */
     const struct lexicon *lexicon;
     const struct knowledge *knowledge; /* of words; NULL: relations that need it have no variants */
-    const struct content_source *content;   /* of the database; NULL where there is none: relations
-                                               that need it have no variants */
+    const struct content_source *content;   /* of the database; NULL: relations that need it have no
+                                               variants */
     const struct reword_rules *rewording;   /* NULL: relations that need it have no variants */
-    const struct question_reading *reading; /* of the question with the query; NULL where a
-                                               relation's `needs_reading` asked for none */
+    const struct question_reading *reading; /* of the question with the query; NULL unless a
+                                               relation's `needs_reading` asks for it */
     const struct paraphrases *paraphrases;  /* of a language model; NULL: questions are reworded by
                                                rule */
-    const struct word_context *domain;      /* what the database is about, where a relation's
-                                               `needs_domain` asked for it; NULL for unknown */
-    const struct taken_names *taken;        /* of schema and question (fresh_name.h); NULL where
-                                               nobody worked them out yet. Of a copy that got
-                                               another question, they are not: taken_names_of()
-                                               sees to it */
-    struct schema_memory *memory;           /* of the schema (schema_memory.h), to be added to;
-                                               NULL: nothing is remembered */
+    const struct word_context *domain;      /* what the database is about; NULL if unknown, or if no
+                                               relation's `needs_domain` asks for it */
+    const struct taken_names *taken;        /* in schema and question (fresh_name.h); NULL until
+                                               they are found. A copy of the seed that got another
+                                               question cannot use them: taken_names_of() sees to
+                                               that */
+    struct schema_memory *memory;           /* of the schema (schema_memory.h), which relations
+                                               add to; NULL: nothing is remembered */
     uint32_t max_changes;                   /* words that syn replaces in a question; 0: all */
-    struct refusal_tally *refusals;         /* count() adds to it (refusal.h); NULL: nobody asks */
+    struct refusal_tally *refusals;         /* count() adds to it (refusal.h); or NULL */
 };
 
-/* What people are told of a relation (`teql help PI`). All of it is there. */
+/* What `teql help PI` says about a relation. No member is NULL. */
 struct relation_text {
     const char *summary; /* for lists: "a prefix goes before the question" */
     const char *what;    /* what is changed; a sentence */
 
     /* An example from examples/shop, as the relation really makes it: questions; or tables, one on
-     * each line, with their columns and what these refer to: "loan (id, book_id → book)". */
+     * each line, with their columns and what they refer to: "loan (id, book_id → book)". */
     const char *before, *after;
 
-    const char *answer; /* what must become of the answer, and why; a sentence */
-    const char *page;   /* that tells more: "docs/reference/questions.md" */
+    const char *answer; /* what the new answer must be, and why; a sentence */
+    const char *page;   /* for more: "docs/reference/questions.md" */
 };
 
-/* Characters, for tables. An id that is longer than a code is name enough: "DB-synonym". */
+/* Characters, for tables. An id longer than a code also serves as a name: "DB-synonym". */
 enum { RELATION_CODE_MAX = 4, RELATION_NAME_MAX = 24, RELATION_SUMMARY_MAX = 43 };
 
 struct relation {
     const char *id, *name; /* "PI", "prefix insertion" */
-    const char *family;    /* whose relation it is: "mt-teql" */
+    const char *family;    /* the work it comes from: "mt-teql" */
     struct relation_text text;
 
-    /* How many variants there are; UINT64_MAX stands for more than can be counted. `*plan` is what
-     * make() wants to find again, in `a`. What was looked at and left out is counted by reason
+    /* The number of variants; UINT64_MAX stands for more than can be counted. `*plan`, in `a`, is
+     * what make() needs to know again. Candidates that are left out are counted by reason
      * (refusal.h). */
     uint64_t (*count)(struct arena *a, const struct relation_seed *s, const void **plan);
 
-    /* Variant `i` below count(): fills in what it changes (question, query or edit, migration), the
-     * claim where it is not that the answer stays, and `change`. What it leaves empty is the
-     * seed's; where there is an edit, the query is what that makes of the seed's. False where it
-     * turns out to be none: a no-op, a name that collides. */
+    /* Make variant `i`, which is below count(): fill in what changes (question, query or edit,
+     * migration), `change`, and the claim if it is not that the answer stays. What is left empty is
+     * the seed's; an edit is applied to the seed's query. False if it turns out to be no variant:
+     * nothing changes, or a name collides. */
     bool (*make)(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
                  struct test_case *out);
 
     /* It reads values of the database, and makes nothing without one. */
     bool needs_database;
 
-    /* It asks something else: its claim is CLAIM_CHANGED. */
+    /* Its variants ask something else: the claim is CLAIM_CHANGED. */
     bool changes_answer;
 
-    /* Its claim holds since the query does not read what it changes. So it is not for seeds whose
-     * query is a guess: what that does not read the question may still ask for. */
+    /* Its claim holds because the query does not read what changes. So it is not for seeds whose
+     * query is a guess: the question may ask for something that a guess does not read. */
     bool spares_reads;
 
-    /* It wants the question read with its query. */
+    /* It needs `reading` in the seed. */
     bool needs_reading;
 
     /* It rewords the question in one of Dr.Spider's ways, which is `reword`. */
     bool rewords;
     enum reword_kind reword;
 
-    /* It wants to know what the database is about (link/word_domains.h). */
+    /* It needs `domain` in the seed (link/word_domains.h). */
     bool needs_domain;
 
     /* Cases that a seed gets at most, whatever --max-per-seed allows; 0: no such limit. */
@@ -116,16 +116,16 @@ struct relation {
 /* All relations in the order of relation.def, ended by NULL. */
 extern const struct relation *const RELATIONS[];
 
-/* NULL where there is none; capitals count for nothing. */
+/* The relation with this id (case ignored), or NULL. */
 const struct relation *relation_find(struct str id);
 
-/* The family of that name, as it is spelt; NULL where there is none. Capitals count for nothing. */
+/* The family of this name (case ignored) in its usual spelling, or NULL. */
 const char *relation_family(struct str name);
 
 /* Is it the first of its family? Families stand together. */
 bool relation_begins_family(const struct relation *const *place);
 
-/* Does one of them want to know what databases are about? */
+/* Does one of them need to know what databases are about? */
 bool relations_need_domain(const struct relation *const *relations, uint32_t count);
 
 #endif

@@ -41,7 +41,7 @@ struct schema_memory *schema_memories_get(struct schema_memories *m, const struc
     return &new->memory;
 }
 
-static void forget(struct kept_memory *k)
+static void memory_free(struct kept_memory *k)
 {
     arena_release(&k->arena);
     free(k);
@@ -52,7 +52,7 @@ void schema_memories_trim(struct schema_memories *m)
     if (m->count < 2)
         return;
     for (uint32_t i = 0; i + 1 < m->count; i++)
-        forget(m->items[i]);
+        memory_free(m->items[i]);
     m->items[0] = m->items[m->count - 1];
     m->count = 1;
 }
@@ -60,7 +60,7 @@ void schema_memories_trim(struct schema_memories *m)
 void schema_memories_release(struct schema_memories *m)
 {
     for (uint32_t i = 0; i < m->count; i++)
-        forget(m->items[i]);
+        memory_free(m->items[i]);
     free(m->items);
     *m = (struct schema_memories){0};
 }

@@ -1,4 +1,5 @@
-/* table_use.h: what a query's use of tables forbids to change, beyond the columns it reads. */
+/* table_use.h: what must not change because of how a query uses a table, beyond the columns it
+ * reads. */
 #ifndef TEQL_RELATION_TABLE_USE_H
 #define TEQL_RELATION_TABLE_USE_H
 
@@ -13,16 +14,16 @@ struct table_use {
 /* For a seed without a readable query, tables all of whose columns are read count as starred. */
 struct table_use table_use_of(struct arena *a, const struct relation_seed *s);
 
-/* May anything of the table change but its place? Not where it is fixed, nor a view, nor what a
- * view reads: views stay as they are, and so does what they show. A no is counted as a refusal. */
+/* May the table change, apart from its place among the others? Not if it is fixed, a view, or read
+ * by a view: views and their rows stay. A no is counted as a refusal. */
 bool table_may_change(const struct relation_seed *s, const struct table_use *use, uint32_t table);
 
-/* May the table have other columns, or its columns another order? Not where `*` stands for them,
- * nor where it may not change. A no is counted as a refusal. */
+/* May the table get other columns, or another order of columns? Not if `*` stands for them, nor if
+ * it may not change. A no is counted as a refusal. */
 bool table_is_free(const struct relation_seed *s, const struct table_use *use, uint32_t table);
 
-/* May this column change? Not where it counts as read (relation/prepare.h), nor where its table may
- * not. A no is counted as a refusal. */
+/* May this column change? Not if it counts as read (relation/prepare.h), nor if its table may not
+ * change. A no is counted as a refusal. */
 bool column_is_free(const struct relation_seed *s, const struct table_use *use, uint32_t column);
 
 #endif
