@@ -7,7 +7,6 @@
 #include "lexicon/said_number.h"
 #include "relation/draw.h"
 #include "relation/query/text_kind.h"
-#include "relation/query/text_words.h"
 #include "relation/query/value_mention.h"
 #include "relation/refusal.h"
 #include "store/content.h"

@@ -3,15 +3,14 @@
  * "Which singers are older than 20?" → "Which singers are younger than 20?", and age > 20 becomes
  * age < 20. The words are in data/comparison_words.tsv.
  *
- * Holds where the words that change are those of the operator that changes, and no others are. So
- * they must tell the operator that the query has, and what they compare with must be what the query
- * compares with: the number that follows them, or an average where the query takes one. Where two
- * places of the question would do, or one place of the question for two of the query, nothing is
- * changed. Nor is a count or a sum within a negation: who has no orders has fewer than three, but
- * NOT IN says otherwise. Without a query nothing is changed; one that stands in for the gold will
- * do, since only its operator is read. */
+ * Holds if the words that change say the operator that changes, and no other words do. So they must
+ * say the operator of the query and compare with the same thing: the number that follows_word them,
+ * or an average if the query takes one. Nothing changes if two places of the question would do, or
+ * one place of the question for two of the query. Nor does a count or a sum within a negation: a
+ * customer without orders has fewer than three, but NOT IN says otherwise. Nothing changes without
+ * a query; a stand-in for the gold will do, since only its operator is read. */
 #include "lexicon/noun_phrase.h"
-#include "relation/query/comparison_form.h"
+#include "relation/query/compared.h"
 #include "relation/refusal.h"
 #include "sql/walk.h"
 
@@ -36,7 +35,7 @@ static bool is_negated(const struct compared *c, const struct found_words *found
     return found->words.start > 0 && compared_word(c, found->words.start - 1, "not") > 0;
 }
 
-/* "a total of 10 or more": of the bound before the words, the number only can move. */
+/* "a total of 10 or more": of a bound before the words, only the number can move. */
 static bool begins_with_preface(const struct compared *c, const struct found_words *found)
 {
     return found->bound.start == found->words.start && !comparison_starts_with_number(c, found);
@@ -64,7 +63,7 @@ static void find_in_row(struct arena *a, const struct compared *c, const struct 
                 found_place_add(a, t, &found);
 }
 
-static struct found_place find_words(struct arena *a, const struct compared *c)
+static struct found_place find_place_words(struct arena *a, const struct compared *c)
 {
     const struct lexicon *l = c->seed->lexicon;
     const struct lexicon_table *words = lexicon_table(l, STR("comparison_words"));
@@ -75,46 +74,46 @@ static struct found_place find_words(struct arena *a, const struct compared *c)
     return t;
 }
 
-/* Which operators may come */
+/* Which operators fit */
 
-/* The query and the part of it that must hold for nothing. */
+/* A place of the query, and whether it is within a negation. */
 struct negation {
     struct sql_span place;
     bool within;
 };
 
-static bool has_place(struct sql_span span, struct sql_span place)
+static bool contains_span(struct sql_span span, struct sql_span place)
 {
     return span.start <= place.start && place.end <= span.end;
 }
 
 /* ctx: struct negation */
-static bool see_expr(void *ctx, const struct sql_expr *x)
+static bool note_negated_expr(void *ctx, const struct sql_expr *x)
 {
     struct negation *n = ctx;
     bool negates = (x->kind == SQL_EXPR_IN && x->as.in.negated) ||
                    (x->kind == SQL_EXPR_UNARY && x->as.unary.op == SQL_NOT);
-    n->within |= negates && has_place(x->span, n->place);
+    n->within |= negates && contains_span(x->span, n->place);
     return true;
 }
 
 /* ctx: struct negation */
-static bool see_core(void *ctx, const struct sql_core *c)
+static bool note_excepted_core(void *ctx, const struct sql_core *c)
 {
     struct negation *n = ctx;
-    n->within |= c->op == SQL_EXCEPT && has_place(c->span, n->place);
+    n->within |= c->op == SQL_EXCEPT && contains_span(c->span, n->place);
     return true;
 }
 
 static bool counts_in_negation(const struct compared *c)
 {
     struct negation n = {.place = c->place->span};
-    struct sql_walker w = {.ctx = &n, .core = see_core, .expr = see_expr};
+    struct sql_walker w = {.ctx = &n, .core = note_excepted_core, .expr = note_negated_expr};
     sql_walk_query(&w, c->seed->stmt->query);
     return n.within && c->place->aggregate.len > 0;
 }
 
-/* Another place of the query that compares the same with something else. "Before 2003 and after
+/* Does another place of the query compare the same column in this direction? "Before 2003 and after
  * 2003" must not become "after 2003 and after 2003". */
 static bool meets_another(const struct compared *c, const struct edit_places *places,
                           char direction)
@@ -128,7 +127,7 @@ static bool meets_another(const struct compared *c, const struct edit_places *pl
     return false;
 }
 
-/* Nothing has fewer than one, and all have at least none. */
+/* Nothing that is counted has fewer than one, and everything has at least none. */
 static bool is_sensible(const struct compared *c, const struct found_words *found,
                         const char *operator)
 {
@@ -145,20 +144,21 @@ static bool is_sensible(const struct compared *c, const struct found_words *foun
     return c->value > 0 || strcmp(operator, ">=") != 0;
 }
 
-/* Does a word of that kind stand right before the words, or before the "by" or "to" there? */
-static bool follows(const struct compared *c, const struct found_words *found, const char *kind)
+/* Does a word of this kind stand right before the words, or before a "by" or "to" there? */
+static bool follows_word(const struct compared *c, const struct found_words *found,
+                         const char *kind)
 {
     uint32_t start = found->words.start;
-    if (start > 0 && (token_is(c->text, start - 1, "by") || token_is(c->text, start - 1, "to")))
+    if (start > 0 && token_is(c->text, start - 1, "by to"))
         start--;
     return start > 0 && compared_word(c, start - 1, kind) > 0;
 }
 
-static bool admits(const struct compared *c, const struct edit_places *places,
-                   const struct found_words *found, const char *operator)
+static bool operator_fits(const struct compared *c, const struct edit_places *places,
+                          const struct found_words *found, const char *operator)
 {
     bool turns = operator[0] != c->place->edit.from.ptr[0];
-    if (turns && (follows(c, found, "shared") || follows(c, found, "open")))
+    if (turns && (follows_word(c, found, "shared") || follows_word(c, found, "open")))
         return false;
     return !(turns && meets_another(c, places, operator[0])) &&
            comparison_quantity_holds(c, found, operator[0]) && is_sensible(c, found, operator);
@@ -172,7 +172,8 @@ static void add_variants(struct operator_search *s, const struct compared *c,
     for (uint32_t i = 0; i < N_OPERATORS; i++) {
         struct str rest = found->row->fields[INDICATOR_CELLS + i];
         struct cell_words words;
-        if (INDICATOR_CELLS + i == found->cell || !admits(c, &s->places, found, operators[i]))
+        if (INDICATOR_CELLS + i == found->cell ||
+            !operator_fits(c, &s->places, found, operators[i]))
             continue;
         while (cell_next(&rest, &words))
             if (words.written && comparison_reads_well(c, found, words.text))
@@ -181,42 +182,40 @@ static void add_variants(struct operator_search *s, const struct compared *c,
     }
 }
 
-static void try_place(struct operator_search *s, const struct found_places *told, uint32_t i)
+static void change_place(struct operator_search *s, const struct found_places *places, uint32_t i)
 {
     uint32_t before = s->out->count;
-    const struct found_words *found = found_place_words(s->seed, told, i);
+    const struct found_words *found = found_place_words(s->seed, places, i);
     if (!found)
         return;
-    struct compared c = comparison_of(s->seed, &s->text, told->items[i].place);
+    struct compared c = comparison_of(s->seed, &s->text, places->items[i].place);
     if (!refuse_unless(s->seed, !counts_in_negation(&c), REFUSED_PLACE_NEGATED))
         return;
     add_variants(s, &c, found);
     refuse_unless(s->seed, s->out->count > before, REFUSED_PLACE_FIXED);
 }
 
-static void try_places(struct operator_search *s)
+static void change_places(struct operator_search *s)
 {
-    struct found_places told = {0};
+    struct found_places found = {0};
     for (uint32_t i = 0; i < s->places.count; i++) {
         if (s->places.items[i].edit.what != EDIT_OPERATOR)
             continue;
         struct compared c = comparison_of(s->seed, &s->text, &s->places.items[i]);
-        ARENA_PUSH(s->arena, told.items, told.count);
-        told.items[told.count++] = find_words(s->arena, &c);
+        ARENA_PUSH(s->arena, found.items, found.count);
+        found.items[found.count++] = find_place_words(s->arena, &c);
     }
-    refuse_unless(s->seed, told.count > 0, REFUSED_NO_PLACE);
-    for (uint32_t i = 0; i < told.count; i++)
-        try_place(s, &told, i);
+    refuse_unless(s->seed, found.count > 0, REFUSED_NO_PLACE);
+    for (uint32_t i = 0; i < found.count; i++)
+        change_place(s, &found, i);
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_operators(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct question_edits *edits = ARENA_NEW(a, struct question_edits);
     *plan = edits;
-    if (!s->stmt) {
-        refuse(s, REFUSED_NO_QUERY);
+    if (!refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY))
         return 0;
-    }
     struct operator_search search = {
         .arena = a,
         .seed = s,
@@ -224,7 +223,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
         .places = edit_places_of(a, s->schema, s->stmt, s->resolution),
         .out = edits,
     };
-    try_places(&search);
+    change_places(&search);
     return edits->count;
 }
 
@@ -240,7 +239,7 @@ const struct relation relation_SQL_comparison = {
          .after = "What are the names of customers younger than 30?",
          .answer = "The answer becomes that of the query with the other operator.",
          .page = "docs/reference/dr-spider.md"},
-    .count = count,
+    .count = count_operators,
     .make = question_edits_make,
     .changes_answer = true,
     .most = 5,

@@ -5,23 +5,23 @@
  * thousands changes by more, up to ten of its last place: 3500 → 3400 is what people would ask.
  *
  * The answer changes with the question, as the edit says; a change that no row shows is not proved.
- * It is known which number is meant where question and query have it once each.
+ * It is clear which number is meant if question and query have it once each.
  *
- * Not every number makes a question that people would ask. One that the column is compared with
- * must lie where its values lie: there is no grade 19. Only a year may lie before them. What the
- * column must equal should be a value that rows have; a key always is one. And a bound stays on its
- * side of the other numbers that the column is compared with: "before 2008 or after 2013" never
- * becomes "before 2015 or after 2013". */
+ * Not every number makes a question that people would ask. A bound must lie within the range of the
+ * column: there is no grade 19. Only a year may lie before it. A number that the column must equal
+ * should be a value of rows; for a key it always is. And a bound stays on the same side of the
+ * other numbers that the column is compared with: "before 2008 or after 2013" never becomes "before
+ * 2015 or after 2013". */
 #include "relation/query/number_change.h"
 #include "relation/question/named_words.h"
 #include "relation/refusal.h"
 
 #include <math.h>
 
-/* Numbers of thousands that end in two zeros are round. */
+/* Round numbers: from one thousand on, with two zeros at the end. */
 enum { ROUND_FROM = 1000, ROUND_PLACE = 100 };
 
-/* What the column of a place has, as numbers. */
+/* The numbers in the column of a place. */
 struct column_numbers {
     double *items;
     uint32_t count;
@@ -29,10 +29,10 @@ struct column_numbers {
 };
 
 struct number_search {
-    struct value_search v;
+    struct value_search *v;
     struct number_place n;
     struct column_numbers column;
-    bool equality; /* the column must equal it, or must not */
+    bool equality; /* the column must equal it, or must differ from it */
     bool key;      /* the column is one */
     bool year;
     bool sum; /* of the column: may be any number */
@@ -48,7 +48,7 @@ static double candidate_value(const struct number_place *n, int64_t units)
     return (double)units / (double)said_number_one(&n->number);
 }
 
-/* Negative numbers and texts are no matter here: the old number is a positive one. */
+/* Negative numbers and texts do not matter here: the old number is positive. */
 static struct column_numbers column_numbers_of(struct arena *a, const struct lexicon *l,
                                                const struct column_content *content, double old)
 {
@@ -92,17 +92,18 @@ static bool is_key(const struct schema *s, uint32_t column)
     return s->columns[column].primary;
 }
 
-/* Is the number on the same side of all others that the column is compared with? */
+/* Is the new number on the same side as the old one of all others that the column is compared with?
+ */
 static bool stays_in_order(const struct number_search *s, double value)
 {
     double old = value_of(&s->n.number);
-    const struct edit_places *places = &s->v.places;
+    const struct edit_places *places = &s->v->places;
     for (uint32_t i = 0; i < places->count; i++) {
         const struct edit_place *other = &places->items[i];
         struct said_number number;
         if (other == s->n.place || other->edit.what != EDIT_VALUE ||
             !str_eq(other->edit.on, s->n.place->edit.on) ||
-            !said_number_read(s->v.seed->lexicon, other->edit.from, &number))
+            !said_number_read(s->v->seed->lexicon, other->edit.from, &number))
             continue;
         if ((value_of(&number) < old) != (value_of(&number) < value))
             return false;
@@ -115,11 +116,11 @@ static bool is_candidate(const struct number_search *s, int64_t units)
     double value = candidate_value(&s->n, units);
     bool lies_there = s->sum || ((s->year || value >= s->column.low) && value <= s->column.high);
     return lies_there && (!s->key || column_has(&s->column, value)) &&
-           (s->equality || stays_in_order(s, value)) && number_place_takes(&s->v, &s->n, units);
+           (s->equality || stays_in_order(s, value)) && number_place_takes(s->v, &s->n, units);
 }
 
-/* All candidates, or those that rows have. Their number; added where `add` says so. */
-static uint32_t go_through(struct number_search *s, bool had, bool add)
+/* The number of candidates, or of those that rows have. `add`: add them as variants. */
+static uint32_t count_candidates(struct number_search *s, bool had, bool add)
 {
     uint32_t n = 0;
     int64_t old = s->n.number.units;
@@ -128,7 +129,7 @@ static uint32_t go_through(struct number_search *s, bool had, bool add)
             continue;
         n++;
         if (add)
-            number_place_add(&s->v, &s->n, to);
+            number_place_add(s->v, &s->n, to);
     }
     return n;
 }
@@ -146,30 +147,29 @@ static void keep_round(struct number_search *s)
     }
 }
 
-static void try_place(struct number_search *s, const struct edit_place *place)
+static void change_number(struct value_search *v, const struct edit_place *place)
 {
-    const struct relation_seed *seed = s->v.seed;
-    uint32_t before = s->v.found->count;
-    if (!number_place_read(&s->v, place, &s->n))
+    const struct relation_seed *seed = v->seed;
+    struct number_search s = {.v = v};
+    uint32_t before = v->found->count;
+    if (!number_place_read(v, place, &s.n))
         return;
     const struct column_content *content = seed->content->column(seed->content->ctx, place->column);
-    if (!content) {
-        refuse(seed, REFUSED_VALUE_UNKNOWN);
+    if (!refuse_unless(seed, content != NULL, REFUSED_VALUE_UNKNOWN))
         return;
-    }
-    s->column = column_numbers_of(s->v.arena, seed->lexicon, content, value_of(&s->n.number));
-    bool plain = place->aggregate.len == 0; /* a mean need not be what a row has */
-    s->equality = plain && is_equality(value_comparison(&s->v, place));
-    s->key = plain && is_key(seed->schema, place->column);
-    s->year = name_has_word(seed->schema->columns[place->column].natural, STR("year"));
-    s->sum = str_eq(place->aggregate, STR("sum"));
-    keep_round(s);
-    bool had = s->equality && go_through(s, true, false) >= relation_SQL_db_number.most;
-    go_through(s, had, true);
-    refuse_unless(seed, s->v.found->count > before, REFUSED_VALUE_UNFIT);
+    s.column = column_numbers_of(v->arena, seed->lexicon, content, value_of(&s.n.number));
+    bool plain = place->aggregate.len == 0; /* a mean need not be a value of a row */
+    s.equality = plain && is_equality(value_comparison(v, place));
+    s.key = plain && is_key(seed->schema, place->column);
+    s.year = name_has_word(seed->schema->columns[place->column].natural, STR("year"));
+    s.sum = str_eq(place->aggregate, STR("sum"));
+    keep_round(&s);
+    bool had = s.equality && count_candidates(&s, true, false) >= relation_SQL_db_number.most;
+    count_candidates(&s, had, true);
+    refuse_unless(seed, v->found->count > before, REFUSED_VALUE_UNFIT);
 }
 
-/* A text of digits is meant as a number where the rows have it as one. */
+/* A text of digits means a number if the rows have it as a number. */
 static bool is_stored(const struct relation_seed *s, const struct edit_place *place)
 {
     const struct column_content *content = s->content->column(s->content->ctx, place->column);
@@ -180,27 +180,17 @@ static bool is_stored(const struct relation_seed *s, const struct edit_place *pl
     return false;
 }
 
-/* A number that a column, or a mean or another figure of it, is compared with? */
-static bool is_db_number(const struct relation_seed *s, const struct edit_place *place)
+/* Is a column, or a mean or another figure of it, compared with a number here? */
+static bool is_db_number(const struct value_search *v, const struct edit_place *place)
 {
     return place->edit.what == EDIT_VALUE && place->column != SCHEMA_NONE &&
            !str_eq(place->aggregate, STR("count")) &&
-           (place->edit.from.ptr[0] != '\'' || is_stored(s, place));
+           (place->edit.from.ptr[0] != '\'' || is_stored(v->seed, place));
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *seed, const void **plan)
+static uint64_t count_numbers(struct arena *a, const struct relation_seed *s, const void **plan)
 {
-    struct number_search s = {0};
-    bool any = false;
-    if (!value_search_begin(a, seed, &s.v, plan) || !seed->content)
-        return 0;
-    for (uint32_t i = 0; i < s.v.places.count; i++)
-        if (is_db_number(seed, &s.v.places.items[i])) {
-            any = true;
-            try_place(&s, &s.v.places.items[i]);
-        }
-    refuse_unless(seed, any, REFUSED_NO_VALUE);
-    return s.v.found->count;
+    return value_changes_find(a, s, true, is_db_number, change_number, plan);
 }
 
 const struct relation relation_SQL_db_number = {
@@ -213,7 +203,7 @@ const struct relation relation_SQL_db_number = {
              .after = "What are the names of customers older than 36?",
              .answer = "The answer becomes that of the query with the new number.",
              .page = "docs/reference/dr-spider.md"},
-    .count = count,
+    .count = count_numbers,
     .make = value_changes_make,
     .changes_answer = true,
     .needs_database = true,

@@ -1,31 +1,30 @@
 /* db_text.c: another text of the same column (SQL-db-text, Dr.Spider §3.3).
  *
  * "singers from France" with country = 'France' → "singers from Sweden" with country =
- * 'Sweden'. The old text is one that the query compares a column with (=, !=, IN) and that the
- * question says as the rows have it. The new one is another that rows have, looks like it
- * (text_kind.h) and has words of its sort (text_words.h). For LIKE '%East%' it is a word of a text
- * that rows have.
+ * 'Sweden'. The query compares a column with the old text (=, !=, IN), and the question says it as
+ * the rows have it. The new one is another text of the rows that looks like it and has words of the
+ * same sort (text_kind.h). For LIKE '%East%' it is a word of such a text.
  *
- * The answer changes with the question, as the edit says. It is known what is meant where the
- * question has the text once, by itself, and where it could not be a name of the schema or a small
- * word instead. "French singers" and "cats" are no mention of "France" and "cat".
+ * The answer changes with the question, as the edit says. It is clear what is meant if the question
+ * has the text once, by itself, and if it could not be a name of the schema or a small word
+ * instead. "French singers" and "cats" do not mention "France" and "cat".
  *
- * "The" belongs to some names, "the USA", and not to others, "France" (data/the_names.tsv). A name
- * makes room for one of its own sort, unless a noun follows it, "the USA team", or quotes set it
- * off. "The girl named Lisa" keeps her name.
+ * "The" belongs to some names, "the USA", and not to others, "France" (data/the_names.tsv). Only a
+ * name of the same sort may replace a name, unless a noun follows it, "the USA team", or it is in
+ * quotes. "The girl named Lisa" keeps her name.
  *
- * Where the old text means one row, the new one does. Where it stands in many, those that do are
- * preferred: fewer of them are odd, and their answers say more. */
+ * If the old text means one row, so does the new one. If it stands in many, texts that stand in
+ * many are preferred: fewer of them are odd, and their answers say more. */
 #include "relation/query/text_kind.h"
-#include "relation/query/text_words.h"
 #include "relation/query/value_change.h"
 #include "relation/question/named_words.h"
 #include "relation/refusal.h"
 
-/* Shorter words are not asked for, and longer texts not looked through for words. */
+/* Nobody asks for shorter words; longer texts are not searched for words. */
 enum { WORD_FROM = 3, WORDS_WITHIN = 200 };
 
-/* If there are so many good ones, others are not used; and what is rare beside another. */
+/* ENOUGH common texts: then the others are not used. A text is rare if it stands in less than one
+ * row for each RARE rows of the old one. */
 enum { ENOUGH = 5, RARE = 4 };
 
 /* Is the literal of an edit a string? */
@@ -34,7 +33,7 @@ static bool is_string(struct str literal)
     return literal.len >= 2 && literal.ptr[0] == '\'';
 }
 
-/* What it says, doubled quotes undone. In `a`. */
+/* Its text, doubled quotes undone. In `a`. */
 static struct str string_value(struct arena *a, struct str literal)
 {
     char *out = arena_alloc(a, literal.len);
@@ -46,7 +45,7 @@ static struct str string_value(struct arena *a, struct str literal)
     return (struct str){out, n};
 }
 
-/* The other way, in quotes of that kind. */
+/* The literal for a text, in quotes of this kind. */
 static struct str string_literal(struct arena *a, struct str value, char quote)
 {
     char *out = arena_alloc(a, 2 * value.len + 2);
@@ -61,8 +60,8 @@ static struct str string_literal(struct arena *a, struct str value, char quote)
     return (struct str){out, n};
 }
 
-/* A text without the % at both ends; empty where it is no such pattern, has other marks of
- * patterns, or is too short for a word. */
+/* The pattern without the % at both ends; "" if it has none there, has other signs of patterns, or
+ * is too short for a word. */
 static struct str pattern_part(struct str text)
 {
     if (text.len < WORD_FROM + 2 || text.ptr[0] != '%' || text.ptr[text.len - 1] != '%')
@@ -71,7 +70,7 @@ static struct str pattern_part(struct str text)
     return memchr(part.ptr, '%', part.len) || memchr(part.ptr, '_', part.len) ? STR("") : part;
 }
 
-/* How many rows have that text. */
+/* The number of rows with this text. */
 static uint64_t rows_with(const struct column_content *content, struct str value)
 {
     for (uint32_t i = 0; i < content->n_values; i++)
@@ -81,7 +80,7 @@ static uint64_t rows_with(const struct column_content *content, struct str value
 }
 
 /* Do most texts of the column stand in one row, as names do? */
-static bool tells_rows_apart(const struct column_content *content)
+static bool is_mostly_unique(const struct column_content *content)
 {
     uint32_t single = 0;
     for (uint32_t i = 0; i < content->n_values; i++)
@@ -89,7 +88,7 @@ static bool tells_rows_apart(const struct column_content *content)
     return single > content->n_values / 2;
 }
 
-/* Is it all that a row has, capitals counting for nothing, as LIKE has it? */
+/* Is it all that a row has (case ignored, as LIKE does)? */
 static bool is_whole(const struct column_content *content, struct str word)
 {
     for (uint32_t i = 0; i < content->n_values; i++)
@@ -110,39 +109,32 @@ static bool begins_text(const struct column_content *content, struct str word)
     return false;
 }
 
-static bool all_tokens(const struct value_search *v, const struct value_mention *m,
-                       bool (*is)(const struct token *t, bool named), const bool *named)
-{
-    uint32_t first, end;
-    value_mention_tokens(&v->text, m, &first, &end);
-    for (uint32_t i = first; i < end; i++)
-        if (!is(&v->text.tokens[i], named[i]))
-            return false;
-    return true;
-}
-
-static bool is_named_or_small(const struct token *t, bool named)
-{
-    return named || t->classes != 0 || t->kind == TOKEN_MARK;
-}
-
 /* Could every word of the mention be something else than a value: a name of the schema, a small
  * word, or one letter, which other words mostly explain: "female students (with sex F)"? Quotes
  * leave no doubt. */
 static bool is_doubtful(const struct value_search *v, const struct value_mention *m)
 {
+    uint32_t first, end;
+    if (m->quoted || m->end - m->start == 1)
+        return !m->quoted;
     const bool *named = named_words(v->arena, &v->text, v->seed->schema, NULL);
-    return !m->quoted && (m->end - m->start == 1 || all_tokens(v, m, is_named_or_small, named));
+    value_mention_tokens(&v->text, m, &first, &end);
+    for (uint32_t i = first; i < end; i++) {
+        const struct token *t = &v->text.tokens[i];
+        if (!named[i] && t->classes == 0 && t->kind != TOKEN_MARK)
+            return false;
+    }
+    return true;
 }
 
-/* Does "the" belong to a name that has this text? Its words tell. */
+/* Does "the" belong to this name, by its words? */
 static bool is_the_name(const struct lexicon *l, struct str text)
 {
     return text_has_listed(l, STR("the_names"), text);
 }
 
-/* Does the question tell whether somebody is a man or a woman? "His or her" does not. */
-static bool tells_gender(const struct value_search *v)
+/* Does the question show whether somebody is a man or a woman? "His or her" does not. */
+static bool shows_gender(const struct value_search *v)
 {
     const struct question_text *q = &v->text;
     for (uint32_t i = 0; i < q->n_tokens; i++) {
@@ -161,16 +153,16 @@ static bool is_name_column(const struct schema *s, uint32_t column)
     return str_find(s->columns[column].natural, STR("name"), 0) < s->columns[column].natural.len;
 }
 
-/* What an article before the mention says of the names that can stand there. */
+/* Which names the article before the mention allows. */
 enum the_place {
-    THE_IS_FREE,  /* a noun follows, it is no name, or quotes set it off: "the USA team", "the cat"
-                   */
+    THE_IS_FREE,  /* any: a noun follows, it is not a name, or it is in quotes: "the USA team", "the
+                     cat" */
     THE_IS_THERE, /* only a name with "the" fits: "from the USA" */
     THE_IS_NOT,   /* only one without: "from France" */
     THE_IS_UNSURE /* "won the Australian Open": no other name is sure to fit */
 };
 
-/* Does the token before this one say "the", quotes between left out? */
+/* Does "the" stand before the token, quotes between them ignored? */
 static bool follows_the(const struct question_text *q, uint32_t token)
 {
     while (token > 0 && q->tokens[token - 1].kind == TOKEN_MARK)
@@ -202,19 +194,19 @@ static bool fits_article(const struct lexicon *l, enum the_place the, struct str
 /* A text that may change. */
 struct text_place {
     const struct edit_place *place;
-    struct str value;             /* as the rows have it, or as a part of what they have */
+    struct str value;             /* as the rows have it, whole or as a part */
     bool part;                    /* LIKE '%value%' */
-    struct value_mention mention; /* which has the same bytes */
+    struct value_mention mention; /* with the same bytes */
     const struct column_content *content;
-    uint64_t rows; /* that have the value */
-    bool single;   /* it means one of them, as names do */
-    bool whole;    /* rows have just that, though it is a part */
-    bool first;    /* texts begin with the part, and so should they with the new one */
+    uint64_t rows; /* with the value */
+    bool single;   /* it stands in one row, as names do */
+    bool whole;    /* it is a part, but rows also have just that */
+    bool first;    /* it is a part that texts begin with, so they should begin with the new one */
     enum the_place the;
     char quote; /* of the literal, in the query */
 };
 
-/* Find the one mention, and count a refusal where it cannot change. */
+/* Find the one mention; count a refusal if it cannot change. */
 static bool find_mention(const struct value_search *v, struct text_place *t)
 {
     const struct relation_seed *s = v->seed;
@@ -224,7 +216,7 @@ static bool find_mention(const struct value_search *v, struct text_place *t)
     struct str said = str_slice(v->text.text, t->mention.start, t->mention.end);
     t->the = the_place_of(v, &t->mention);
     t->rows = rows_with(t->content, said);
-    t->single = t->rows == 1 && tells_rows_apart(t->content);
+    t->single = t->rows == 1 && is_mostly_unique(t->content);
     t->whole = t->part && is_whole(t->content, said);
     t->first = t->part && begins_text(t->content, said);
     bool verbatim = t->part ? str_eq(said, t->value) : t->rows > 0;
@@ -232,11 +224,11 @@ static bool find_mention(const struct value_search *v, struct text_place *t)
     return refuse_unless(s, verbatim, REFUSED_VALUE_UNSAID) &&
            refuse_unless(s, !is_doubtful(v, &t->mention), REFUSED_VALUE_IS_NAME) &&
            refuse_unless(s, t->the != THE_IS_UNSURE, REFUSED_VALUE_ARTICLE) &&
-           refuse_unless(s, !is_name_column(s->schema, t->place->column) || !tells_gender(v),
+           refuse_unless(s, !is_name_column(s->schema, t->place->column) || !shows_gender(v),
                          REFUSED_VALUE_GENDER);
 }
 
-/* Does the query or the question say `value` already, or a text that has it in it? */
+/* Does the query or the question have `value` already, perhaps within a text? */
 static bool is_said(const struct value_search *v, struct str value)
 {
     struct value_mention m;
@@ -246,7 +238,7 @@ static bool is_said(const struct value_search *v, struct str value)
     return value_mention_find(v->text.text, value, &m) > 0;
 }
 
-/* In double quotes, a name of a column would be that column. */
+/* In double quotes, the name of a column would be that column. */
 static bool is_column(const struct schema *s, struct str value)
 {
     for (uint32_t c = SCHEMA_STAR + 1; c < s->n_columns; c++)
@@ -255,7 +247,7 @@ static bool is_column(const struct schema *s, struct str value)
     return false;
 }
 
-/* Do its words say that it is a value like the old one? In quotes it is one, whatever they say. */
+/* Do its words show that it is a value like the old one? In quotes any text is a value. */
 static bool reads_alike(const struct value_search *v, const struct text_place *t, struct str value)
 {
     const struct relation_seed *s = v->seed;
@@ -273,7 +265,8 @@ static bool is_candidate(const struct value_search *v, const struct text_place *
            (t->quote != '"' || !is_column(v->seed->schema, value)) && reads_alike(v, t, value);
 }
 
-static void add(struct value_search *v, const struct text_place *t, struct str value, uint64_t rows)
+static void add_change(struct value_search *v, const struct text_place *t, struct str value,
+                       uint64_t rows)
 {
     struct str text = t->part ? arena_printf(v->arena, "%%%.*s%%", STR_ARG(value)) : value;
     value_search_add(v, &t->mention,
@@ -285,15 +278,15 @@ static void add(struct value_search *v, const struct text_place *t, struct str v
                                            .part = t->part});
 }
 
-/* "The student Kyle" is one: a name that two have would leave open who is meant. */
-static void add_value(struct value_search *v, const struct text_place *t,
-                      const struct content_value *value)
+/* "The student Kyle" is one student: a name that two have would leave open which is meant. */
+static void add_text(struct value_search *v, const struct text_place *t,
+                     const struct content_value *value)
 {
     if ((!t->single || value->rows == 1) && is_candidate(v, t, value->text))
-        add(v, t, value->text, value->rows);
+        add_change(v, t, value->text, value->rows);
 }
 
-/* What was found from `first` on that is this word; NULL where it was not. */
+/* The change to this word, if it is among those found from `first` on; or NULL. */
 static struct value_change *found_word(const struct value_search *v, uint32_t first,
                                        struct str value)
 {
@@ -311,7 +304,7 @@ static bool is_word(struct str s)
     return s.len >= WORD_FROM;
 }
 
-/* The words of a text, as what a name could be asked to have in it. Nobody asks so for all of a
+/* Add the words of a text, which a question may look for in a name. Nobody looks so for a whole
  * name, nor for the "Rockyport" of "South Rockyport" as for its "South". */
 static void add_words(struct value_search *v, const struct text_place *t, uint32_t first,
                       struct str text)
@@ -323,19 +316,19 @@ static void add_words(struct value_search *v, const struct text_place *t, uint32
             found->rows++;
         else if (is_word(word) && is_candidate(v, t, word) &&
                  (t->whole || !is_whole(t->content, word)))
-            add(v, t, word, 1);
+            add_change(v, t, word, 1);
         if (t->first)
             break;
     }
 }
 
-/* Does it stand in several rows, as the old one does, and is it not rare beside it? */
+/* Does it stand in several rows, and not rarely compared with the old one? */
 static bool is_common(const struct text_place *t, const struct value_change *c)
 {
     return c->rows > 1 && c->rows >= t->rows / RARE;
 }
 
-/* Keep to the common ones, where that leaves enough. */
+/* Keep only the common ones, if there are enough. */
 static void prefer_common(struct value_search *v, const struct text_place *t, uint32_t first)
 {
     struct value_changes *found = v->found;
@@ -350,7 +343,7 @@ static void prefer_common(struct value_search *v, const struct text_place *t, ui
     found->count = kept;
 }
 
-static void add_all(struct value_search *v, const struct text_place *t, uint32_t first)
+static void add_texts(struct value_search *v, const struct text_place *t, uint32_t first)
 {
     for (uint32_t i = 0; i < t->content->n_values; i++) {
         const struct content_value *value = &t->content->values[i];
@@ -359,11 +352,11 @@ static void add_all(struct value_search *v, const struct text_place *t, uint32_t
         if (t->part && value->text.len <= WORDS_WITHIN)
             add_words(v, t, first, value->text);
         else if (!t->part)
-            add_value(v, t, value);
+            add_text(v, t, value);
     }
 }
 
-static void try_place(struct value_search *v, const struct edit_place *place)
+static void change_text(struct value_search *v, const struct edit_place *place)
 {
     const struct relation_seed *s = v->seed;
     struct text_place t = {.place = place,
@@ -377,16 +370,16 @@ static void try_place(struct value_search *v, const struct edit_place *place)
     if (!value_place_may_change(v, place) ||
         !refuse_unless(s, t.content != NULL, REFUSED_VALUE_UNKNOWN) || !find_mention(v, &t))
         return;
-    add_all(v, &t, before);
+    add_texts(v, &t, before);
     if (t.first && v->found->count == before) {
         t.first = false;
-        add_all(v, &t, before);
+        add_texts(v, &t, before);
     }
     prefer_common(v, &t, before);
     refuse_unless(s, v->found->count > before, REFUSED_VALUE_UNFIT);
 }
 
-/* =, !=, IN, or LIKE without more? */
+/* Is it =, !=, IN, or LIKE without ESCAPE? */
 static bool is_plain_comparison(const struct sql_expr *x)
 {
     if (!x || x->kind == SQL_EXPR_IN)
@@ -403,22 +396,12 @@ static bool is_db_text(const struct value_search *v, const struct edit_place *pl
            is_plain_comparison(value_comparison(v, place));
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_texts(struct arena *a, const struct relation_seed *s, const void **plan)
 {
-    struct value_search v;
-    bool any = false;
-    if (!value_search_begin(a, s, &v, plan) || !s->content)
-        return 0;
-    for (uint32_t i = 0; i < v.places.count; i++)
-        if (is_db_text(&v, &v.places.items[i])) {
-            any = true;
-            try_place(&v, &v.places.items[i]);
-        }
-    refuse_unless(s, any, REFUSED_NO_VALUE);
-    return v.found->count;
+    return value_changes_find(a, s, true, is_db_text, change_text, plan);
 }
 
-/* Do rows have it in another column? */
+/* Does another column have it? */
 static bool is_elsewhere(const struct relation_seed *s, uint32_t column, struct str value)
 {
     for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++) {
@@ -432,11 +415,11 @@ static bool is_elsewhere(const struct relation_seed *s, uint32_t column, struct 
     return false;
 }
 
-/* A text that other columns have too would leave open what is meant, unless the old one does:
- * Djibouti is a country and a city. Looked at only where the variant is drawn: a database has many
- * texts. */
-static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                 struct test_case *out)
+/* A text that other columns have too would leave open what is meant, unless the old one does so
+ * too: Djibouti is a country and a city. Checked only when the variant is drawn, since a database
+ * has many texts. */
+static bool make_text_change(struct arena *a, const struct relation_seed *s, const void *plan,
+                             uint64_t i, struct test_case *out)
 {
     const struct value_change *c = &((const struct value_changes *)plan)->items[i];
     return (c->part || !is_elsewhere(s, c->place->column, c->to) ||
@@ -454,8 +437,8 @@ const struct relation relation_SQL_db_text = {
              .after = "How many customers live in Tallinn?",
              .answer = "The answer becomes that of the query with the new text.",
              .page = "docs/reference/dr-spider.md"},
-    .count = count,
-    .make = make,
+    .count = count_texts,
+    .make = make_text_change,
     .changes_answer = true,
     .needs_database = true,
     .most = 5,

@@ -38,7 +38,7 @@ static bool has_sign(struct str words, char sign)
     return false;
 }
 
-static bool is_plain(const struct question_text *q, uint32_t i)
+static bool is_free_token(const struct question_text *q, uint32_t i)
 {
     return i < q->n_tokens && q->tokens[i].kind != TOKEN_MARK && !q->tokens[i].fixed;
 }
@@ -62,7 +62,8 @@ static bool read_words(const struct indicator_reader *r, struct str *rest, uint3
         if (is_sign(word, '#')) {
             if (!read_bound(r, at, out))
                 return false;
-        } else if (!is_plain(r->text, *at) || !str_eq_nocase(r->text->tokens[*at].text, word)) {
+        } else if (!is_free_token(r->text, *at) ||
+                   !str_eq_nocase(r->text->tokens[*at].text, word)) {
             return false;
         } else {
             ++*at;
@@ -71,7 +72,7 @@ static bool read_words(const struct indicator_reader *r, struct str *rest, uint3
     return true;
 }
 
-/* The words behind "*", and the bound that follows words without one. */
+/* The words after "*", and the bound that follows words without one. */
 static bool read_rest(const struct indicator_reader *r, struct str rest, bool bounded, uint32_t *at,
                       struct found_words *out)
 {
@@ -79,7 +80,7 @@ static bool read_rest(const struct indicator_reader *r, struct str rest, bool bo
            (!bounded || read_bound(r, at, out));
 }
 
-/* The shortest gap that makes the rest fit; where nothing follows "*", the longest. */
+/* The shortest gap that makes the rest fit; if nothing follows "*", the longest. */
 static bool read_gap(const struct indicator_reader *r, struct str rest, bool bounded, uint32_t *at,
                      struct found_words *out)
 {
@@ -111,10 +112,10 @@ bool indicator_at(const struct indicator_reader *r, struct str words, uint32_t i
     if (gap ? !read_gap(r, rest, bounded, &at, out) : bounded && !read_bound(r, &at, out))
         return false;
     out->words = (struct token_span){i, at};
-    return at > i; /* a list of somebody else's may have empty words */
+    return at > i; /* a list of the user's may have empty words */
 }
 
-static bool has_word_of(const struct lexicon_row *row, const struct schema_column *c)
+static bool has_dimension_word(const struct lexicon_row *row, const struct schema_column *c)
 {
     for (uint32_t i = 1; i < row->n_fields; i++)
         if (name_has_word(c->name, row->fields[i]) || name_has_word(c->natural, row->fields[i]))
@@ -134,15 +135,14 @@ bool indicator_measures(const struct lexicon *l, const struct lexicon_row *row,
     const struct lexicon_table *t = lexicon_table(l, STR("dimension_words"));
     for (uint32_t i = 0; i < t->n_rows; i++)
         if (str_eq(t->rows[i].fields[0], dimension) &&
-            has_word_of(&t->rows[i], &s->columns[column]))
+            has_dimension_word(&t->rows[i], &s->columns[column]))
             return true;
     return false;
 }
 
 bool indicator_writable(const struct found_words *found, struct str words)
 {
-    bool told = found->bound.start < found->bound.end;
-    return told || !has_sign(words, '#');
+    return found->bound.start < found->bound.end || !has_sign(words, '#');
 }
 
 /* Writing */
@@ -152,8 +152,8 @@ static void put_span(struct buf *b, const struct question_text *q, struct token_
     buf_put(b, text_between(q, span.start, span.end));
 }
 
-static void put_words(struct buf *b, const struct question_text *q, const struct found_words *found,
-                      struct str words)
+static void put_cell_words(struct buf *b, const struct question_text *q,
+                           const struct found_words *found, struct str words)
 {
     for (struct str rest = words; rest.ptr;) {
         struct str word = str_split(&rest, ' ');
@@ -177,8 +177,9 @@ static bool is_vowel(char c)
     return memchr("aeiou", ascii_lower(c), 5) != NULL;
 }
 
-/* Up to the words, with "a" or "an" before them as they need it. */
-static void put_before(struct buf *b, const struct question_text *q, uint32_t start, struct str to)
+/* The question up to the words, with the right one of "a" and "an" before them. */
+static void put_text_before(struct buf *b, const struct question_text *q, uint32_t start,
+                            struct str to)
 {
     struct str before = str_slice(q->text, 0, (size_t)(q->tokens[start].text.ptr - q->text.ptr));
     bool a = start > 0 && token_is(q, start - 1, "a");
@@ -190,8 +191,8 @@ static void put_before(struct buf *b, const struct question_text *q, uint32_t st
     struct str article = q->tokens[start - 1].text;
     buf_put(b, str_slice(q->text, 0, (size_t)(article.ptr + 1 - q->text.ptr)));
     buf_put(b, a ? STR("n") : STR(""));
-    const char *behind = article.ptr + article.len;
-    buf_put(b, str_slice(q->text, (size_t)(behind - q->text.ptr), before.len));
+    const char *after = article.ptr + article.len;
+    buf_put(b, str_slice(q->text, (size_t)(after - q->text.ptr), before.len));
 }
 
 struct str indicator_replace(struct arena *a, const struct question_text *q,
@@ -199,17 +200,14 @@ struct str indicator_replace(struct arena *a, const struct question_text *q,
 {
     struct buf written = {0}, question = {0};
     struct str first = q->tokens[found->words.start].text;
-    put_words(&written, q, found, words);
-    *to = arena_str(a, buf_str(&written));
-    buf_release(&written);
+    put_cell_words(&written, q, found, words);
+    *to = buf_keep(&written, a);
     if (ascii_capital(first.ptr[0]))
         *to = sentence_capital(a, *to);
-    put_before(&question, q, found->words.start, *to);
+    put_text_before(&question, q, found->words.start, *to);
     buf_put(&question, *to);
     struct str last = q->tokens[found->words.end - 1].text;
     buf_put(&question,
             str_slice(q->text, (size_t)(last.ptr + last.len - q->text.ptr), q->text.len));
-    struct str out = arena_str(a, buf_str(&question));
-    buf_release(&question);
-    return out;
+    return buf_keep(&question, a);
 }

@@ -1,27 +1,27 @@
-/* nondb_number.c: another number of rows, or to hold a count against (SQL-nondb-number, Dr.Spider
+/* nondb_number.c: another number of rows, or another bound on a count (SQL-nondb-number, Dr.Spider
  * §3.3).
  *
  * "the 3 youngest winners" with LIMIT 3 → "the 5 youngest winners" with LIMIT 5; the same for
  * HAVING count(*) > 3. The new number is at most 10 away, is at least 2, and is said in the form of
  * the old one: 3rd → 5th, three → five.
  *
- * The answer changes with the question, as the edit says. It is known which number is meant where
- * the question has it once and the query has it once; anywhere else nothing is changed. 0 and 1
- * stay, since few questions say them as numbers, and what is said in the singular has another
- * form. */
+ * The answer changes with the question, as the edit says. It is clear which number is meant if the
+ * question has it once and the query has it once; else nothing changes. 0 and 1 stay, since few
+ * questions say them as numbers, and the singular has another form. */
 #include "relation/query/number_change.h"
 
 #include "base/number.h"
 #include "relation/refusal.h"
 
-/* LIMIT, or a number that a count is compared with? */
-static bool is_nondb(const struct edit_place *place)
+/* Is it LIMIT, or a number that a count is compared with? */
+static bool is_nondb(const struct value_search *v, const struct edit_place *place)
 {
+    (void)v;
     return place->edit.what == EDIT_LIMIT ||
            (place->edit.what == EDIT_VALUE && str_eq(place->aggregate, STR("count")));
 }
 
-static void try_place(struct value_search *v, const struct edit_place *place)
+static void change_number(struct value_search *v, const struct edit_place *place)
 {
     struct number_place n;
     uint32_t before = v->found->count;
@@ -35,22 +35,12 @@ static void try_place(struct value_search *v, const struct edit_place *place)
     refuse_unless(v->seed, v->found->count > before, REFUSED_VALUE_UNFIT);
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_numbers(struct arena *a, const struct relation_seed *s, const void **plan)
 {
-    struct value_search v;
-    bool any = false;
-    if (!value_search_begin(a, s, &v, plan))
-        return 0;
-    for (uint32_t i = 0; i < v.places.count; i++)
-        if (is_nondb(&v.places.items[i])) {
-            any = true;
-            try_place(&v, &v.places.items[i]);
-        }
-    refuse_unless(s, any, REFUSED_NO_VALUE);
-    return v.found->count;
+    return value_changes_find(a, s, false, is_nondb, change_number, plan);
 }
 
-/* There are so many rows: the six youngest of five are those five, and of seven, too. */
+/* There must be enough rows: the six youngest of five are the same as the seven youngest. */
 static struct case_condition has_rows(struct arena *a, const struct relation_seed *s,
                                       const struct value_change *v)
 {
@@ -61,8 +51,8 @@ static struct case_condition has_rows(struct arena *a, const struct relation_see
     return (struct case_condition){edit_place_replace(a, s->stmt, v->place, last), true};
 }
 
-static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                 struct test_case *out)
+static bool make_number_change(struct arena *a, const struct relation_seed *s, const void *plan,
+                               uint64_t i, struct test_case *out)
 {
     out->condition = has_rows(a, s, &((const struct value_changes *)plan)->items[i]);
     return value_changes_make(a, s, plan, i, out);
@@ -78,8 +68,8 @@ const struct relation relation_SQL_nondb_number = {
              .after = "Which customers have made at least three purchases?",
              .answer = "The answer becomes that of the query with the new number.",
              .page = "docs/reference/dr-spider.md"},
-    .count = count,
-    .make = make,
+    .count = count_numbers,
+    .make = make_number_change,
     .changes_answer = true,
     .most = 5,
 };

@@ -3,7 +3,7 @@
 
 #include "relation/refusal.h"
 
-/* Steps between whole numbers at most: 3.1415 becomes 3.2415, and there is an end to them. */
+/* Most steps between whole numbers, so that there is an end to them: 3.1415 becomes 3.1515, say. */
 enum { FINEST = 100 };
 
 /* The digits of a literal: without the quotes of '1970'. */
@@ -13,7 +13,7 @@ static struct str digits_of(struct str literal)
     return text ? str_slice(literal, 1, literal.len - 1) : literal;
 }
 
-/* How many literals of the query are that number? */
+/* How many literals of the query are this number? */
 static uint32_t times_in_query(const struct value_search *v, const struct said_number *number)
 {
     uint32_t n = 0;
@@ -24,7 +24,8 @@ static uint32_t times_in_query(const struct value_search *v, const struct said_n
     return n;
 }
 
-/* Both sides must count decimals alike: 2.5 is no other 2.50, but which one is meant is not told.
+/* Query and question must have as many decimals: 2.5 equals 2.50, but which of the two to write is
+ * unclear.
  */
 static bool is_said_alike(const struct number_place *n)
 {

@@ -7,7 +7,7 @@
 #include "relation/question/named_words.h"
 #include "relation/refusal.h"
 
-static bool overlap(struct token_span x, struct token_span y)
+static bool spans_overlap(struct token_span x, struct token_span y)
 {
     return x.start < y.end && y.start < x.end;
 }
@@ -17,7 +17,7 @@ static uint32_t span_length(struct token_span s)
     return s.end - s.start;
 }
 
-/* More words than this leave a place in doubt anyway. */
+/* With more words than this a place is in doubt anyway. */
 enum { FOUND_MAX = 16 };
 
 void found_place_add(struct arena *a, struct found_place *t, const struct found_words *found)
@@ -28,7 +28,7 @@ void found_place_add(struct arena *a, struct found_place *t, const struct found_
     }
     for (uint32_t i = 0; i < t->n_found; i++) {
         struct found_words *other = &t->found[i];
-        if (!overlap(other->words, found->words))
+        if (!spans_overlap(other->words, found->words))
             continue;
         if (span_length(found->words) > span_length(other->words))
             *other = *found;
@@ -39,23 +39,23 @@ void found_place_add(struct arena *a, struct found_place *t, const struct found_
 }
 
 /* Are the words of place `i` also those of another one? */
-static bool is_shared(const struct found_places *told, uint32_t i)
+static bool words_are_shared(const struct found_places *places, uint32_t i)
 {
-    for (uint32_t k = 0; k < told->count; k++)
-        for (uint32_t n = 0; k != i && n < told->items[k].n_found; n++)
-            if (overlap(told->items[k].found[n].words, told->items[i].found[0].words))
+    for (uint32_t k = 0; k < places->count; k++)
+        for (uint32_t n = 0; k != i && n < places->items[k].n_found; n++)
+            if (spans_overlap(places->items[k].found[n].words, places->items[i].found[0].words))
                 return true;
     return false;
 }
 
 const struct found_words *found_place_words(const struct relation_seed *s,
-                                            const struct found_places *told, uint32_t i)
+                                            const struct found_places *places, uint32_t i)
 {
-    const struct found_place *t = &told->items[i];
+    const struct found_place *t = &places->items[i];
     if (!refuse_unless(s, t->place->unique, REFUSED_PLACE_TWICE) ||
         !refuse_unless(s, !t->doubtful && t->n_found <= 1, REFUSED_PLACE_UNSURE) ||
         !refuse_unless(s, t->n_found > 0, REFUSED_PLACE_UNTOLD) ||
-        !refuse_unless(s, !is_shared(told, i), REFUSED_PLACE_SHARED))
+        !refuse_unless(s, !words_are_shared(places, i), REFUSED_PLACE_SHARED))
         return NULL;
     return &t->found[0];
 }
@@ -66,8 +66,8 @@ static void add_edit(struct arena *a, struct question_edits *edits, struct quest
     edits->items[edits->count++] = e;
 }
 
-/* "The fewest" may be none. Where the rows have such things, which the query has not, they are left
- * out in so many words. */
+/* "The fewest" may be none. If there are rows of which there are none, which the query does not
+ * find, a second question says that they are left out. */
 void question_edits_add(struct arena *a, const struct relation_seed *s,
                         struct question_edits *edits, const struct question_text *q,
                         const struct edit_place *place, const struct found_words *found,

@@ -1,4 +1,4 @@
-/* question_edits.h: questions whose words and whose query change together in one place. */
+/* question_edits.h: questions that change together with their query, in one place each. */
 #ifndef TEQL_RELATION_QUERY_QUESTION_EDITS_H
 #define TEQL_RELATION_QUERY_QUESTION_EDITS_H
 
@@ -17,12 +17,12 @@ struct question_edits {
     uint32_t count;
 };
 
-/* A place of the query, and the words of the question that tell it. */
+/* A place of the query, and the words of the question that may say it. */
 struct found_place {
     const struct edit_place *place;
-    struct found_words *found; /* words that may tell it; none of them within another */
+    struct found_words *found; /* none of them within another */
     uint32_t n_found;
-    bool doubtful; /* words were found, and it is not sure that any of them belongs to it */
+    bool doubtful; /* words were found, but perhaps none of them belongs to it */
 };
 
 struct found_places {
@@ -30,16 +30,16 @@ struct found_places {
     uint32_t count;
 };
 
-/* Keep `found` among those of the place. Of two that share a token the longer stays, and the
- * earlier line of the list where they are equally long. */
+/* Add `found` to those of the place. Of two that share a token the longer stays, or the earlier one
+ * if they are equally long. */
 void found_place_add(struct arena *a, struct found_place *t, const struct found_words *found);
 
-/* The one indicator of place `i`; NULL, and a refusal counted, where there is none, or where it is
- * in doubt which words and which place belong to each other. */
+/* The words of place `i`; or NULL, and a refusal counted, if there are none, or if there is doubt
+ * which words and which place belong together. */
 const struct found_words *found_place_words(const struct relation_seed *s,
-                                            const struct found_places *told, uint32_t i);
+                                            const struct found_places *places, uint32_t i);
 
-/* Add the question with `words` for those found, and `to` in the place. */
+/* Add the question with `words` in place of those found, and the query with `to` in the place. */
 void question_edits_add(struct arena *a, const struct relation_seed *s,
                         struct question_edits *edits, const struct question_text *q,
                         const struct edit_place *place, const struct found_words *found,
@@ -52,7 +52,7 @@ bool question_edits_make(struct arena *a, const struct relation_seed *s, const v
 /* Is `word` a word of the column's name, or of its name in words? False for SCHEMA_NONE. */
 bool column_has_word(const struct schema *s, uint32_t column, struct str word);
 
-/* Does it look like a word that can be more or less so: "recently", "expensive"? */
+/* Does the word look gradable, as "recently" and "expensive" do? */
 bool word_is_gradable(struct str word);
 
 /* Is the token a plural noun? */

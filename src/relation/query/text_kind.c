@@ -1,12 +1,14 @@
-/* text_kind.c: telling texts by their looks. */
+/* text_kind.c: comparing texts by their looks and their words. */
 #include "relation/query/text_kind.h"
 
 #include "base/utf8.h"
+#include "lexicon/known_word.h"
+#include "lexicon/question_text.h"
 
-/* Small letters before a capital within a word. */
+/* This many small letters before a capital make two words of one. */
 enum { GLUED_FROM = 3 };
 
-/* What a text is made of. */
+/* The make-up of a text. */
 struct looks {
     uint32_t words, letters, capitals, digits, marks;
     bool capital_first, capital_each; /* of the words, small ones left out */
@@ -55,7 +57,7 @@ static struct looks looks_of(struct str s)
     return l;
 }
 
-/* Quotes of its own would end those around it, and no one speaks of them without. */
+/* Quotes within it would end those around it, and nobody says them otherwise. */
 static bool has_quotes(struct str s)
 {
     for (size_t i = 0; i < s.len; i++)
@@ -69,8 +71,8 @@ static bool has_apostrophe(struct str s)
     return str_find(s, STR("'"), 0) < s.len;
 }
 
-/* Control characters, and all of Unicode's that are no letters and that names do not have: dashes,
- * quotes, what stands for bytes that nobody could read. */
+/* Control characters, and those of Unicode that are neither letters nor found in names: dashes,
+ * quotes, replacement characters. */
 static bool has_odd_character(struct str s)
 {
     size_t len;
@@ -99,20 +101,21 @@ static bool length_alike(size_t old, size_t new)
     return new <= 2 * old + 10 && old <= 2 * new + 10;
 }
 
-/* Ids, dates and phone numbers: made in the same way. */
-static bool made_alike(struct str old, struct str new, const struct looks *x, const struct looks *y)
+/* Ids, dates and phone numbers: the same shape. */
+static bool shaped_alike(struct str old, struct str new, const struct looks *x,
+                         const struct looks *y)
 {
     size_t more = old.len > new.len ? old.len - new.len : new.len - old.len;
     return x->words == y->words && x->marks == y->marks && more <= 2;
 }
 
-/* "Orders that were Cancelled" asks for another word of its form. */
-static bool form_alike(struct str old, struct str new)
+/* "Orders that were Cancelled" takes only another participle. */
+static bool participles_alike(struct str old, struct str new)
 {
     return !str_ends(old, STR("ed")) || str_ends(new, STR("ed"));
 }
 
-/* Is the mark there a part of how a name is spelt: "J. Smith", "O'Hara"? */
+/* Does the mark belong to the spelling of a name: "J. Smith", "O'Hara"? */
 static bool is_spelling(struct str s, size_t at)
 {
     if (at == 0)
@@ -123,8 +126,7 @@ static bool is_spelling(struct str s, size_t at)
            is_letter(s.ptr[at + 1]);
 }
 
-/* Are all marks of the new one such as the old one has? "Arabic-French" is more than a
- * language. */
+/* Does the old one have all marks of the new one? "Arabic-French" is more than a language. */
 static bool marks_alike(struct str old, struct str new)
 {
     for (size_t i = 0; i < new.len; i++)
@@ -139,12 +141,82 @@ bool text_alike(struct str old, struct str new, bool quoted)
     if ((x.letters > 0) != (y.letters > 0))
         return false;
     if (x.digits > 0)
-        return y.digits > 0 && made_alike(old, new, &x, &y);
+        return y.digits > 0 && shaped_alike(old, new, &x, &y);
     if (y.glued && !x.inner_capital)
         return false;
     if (quoted)
         return true;
-    return y.digits == 0 && marks_alike(old, new) && form_alike(old, new) &&
+    return y.digits == 0 && marks_alike(old, new) && participles_alike(old, new) &&
            x.capital_first == y.capital_first && x.capital_each == y.capital_each &&
            length_alike(old.len, new.len);
+}
+
+/* Words */
+
+/* Words of these classes make a sentence, but names have joining words, too: "Trinidad and Tobago",
+ * "Isle of Man". */
+enum {
+    SENTENCE_CLASSES = WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN | WORD_INTERROGATIVE |
+                       WORD_RELATIVE | WORD_PREPOSITION,
+    NAME_CLASSES = WORD_JOINING | WORD_ABBREVIATION
+};
+
+static bool has_sentence_word(struct arena *a, const struct lexicon *l, struct str text)
+{
+    struct question_text words = question_text_read(a, text, l);
+    for (uint32_t i = 0; i < words.n_tokens; i++) {
+        unsigned classes = words.tokens[i].classes;
+        if ((classes & SENTENCE_CLASSES) && !(classes & NAME_CLASSES))
+            return true;
+    }
+    return false;
+}
+
+/* Codes such as "CV" mean what their column says, not a word of the same letters. */
+static bool is_code(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (ascii_small(text.ptr[i]))
+            return false;
+    return true;
+}
+
+static bool is_known_alike(struct arena *a, const struct knowledge *k, struct str old,
+                           struct str new)
+{
+    if (!k || is_code(old))
+        return true;
+    struct known_as x = known_as(a, &k->wordnet, old), y = known_as(a, &k->wordnet, new);
+    return x.ordinary || ((!x.name || y.name) && !y.ordinary);
+}
+
+bool text_words_fit(struct arena *a, const struct relation_seed *s, struct str old, struct str new)
+{
+    return (has_sentence_word(a, s->lexicon, old) || !has_sentence_word(a, s->lexicon, new)) &&
+           is_known_alike(a, s->knowledge, old, new);
+}
+
+bool text_is_listed(const struct lexicon *l, struct str list, struct str text)
+{
+    const struct lexicon_table *words = lexicon_table(l, list);
+    for (uint32_t i = 0; i < words->n_rows; i++)
+        if (str_eq_nocase(words->rows[i].fields[0], text))
+            return true;
+    return false;
+}
+
+bool text_has_listed(const struct lexicon *l, struct str list, struct str text)
+{
+    for (struct str rest = text; rest.ptr;)
+        if (text_is_listed(l, list, str_split(&rest, ' ')))
+            return true;
+    return false;
+}
+
+bool text_fits_preposition(const struct lexicon *l, struct str before, struct str old,
+                           struct str new)
+{
+    struct str list = STR("on_names");
+    return !str_eq_nocase(before, STR("in")) || !text_has_listed(l, list, new) ||
+           text_has_listed(l, list, old);
 }

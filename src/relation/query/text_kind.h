@@ -1,22 +1,39 @@
 /* text_kind.h: could one text stand where another one does?
  *
- * Columns hold names, codes, dates, remarks, and what should not be there. Of the texts of a column
- * only those that look like the old one are put in its place: a code for a code, a name for a
- * name. */
+ * Columns hold names, codes, dates, remarks, and texts that are there by mistake. A text replaces
+ * another one only if both look alike, a code for a code, a name for a name, and if their words are
+ * of the same sort: without quotes, a reader must see that it is a value. */
 #ifndef TEQL_RELATION_QUERY_TEXT_KIND_H
 #define TEQL_RELATION_QUERY_TEXT_KIND_H
 
-#include "base/str.h"
+#include "relation/relation.h"
 
 enum { TEXT_LENGTH_MAX = 60 };
 
 /* Can it be said in a question at all: not empty or too long, no spaces at its ends, well-formed,
- * and nothing that people do not say? `quoted`: quotes will stand around it. */
+ * and without characters that are not said? `quoted`: it stands in quotes. */
 bool text_sayable(struct str text, bool quoted);
 
-/* Do both look alike? Where the old one has digits, both must be made in the same way. Where it has
- * none and no quotes set it off, the new one has none either, no other marks than it has, capitals
- * where it has them, its form where it is a participle, and no very different length. */
+/* Do both look alike? If the old one has digits, both must have the same shape. If it has neither
+ * digits nor quotes around it, the new one must have no digits, no marks that the old one has not,
+ * capitals in the same places, the same ending if it is a participle, and a similar length. */
 bool text_alike(struct str old, struct str new, bool quoted);
+
+/* Are their words of the same sort? Refused are
+ * - texts with words that make a sentence, if the old one has none: "a document named Do not
+ *   panic", "the Us Open";
+ * - ordinary words, if the old one is not one: "countries that do not speak Man";
+ * - what WordNet does not know as a name, if it knows the old one: "Gaeli" for "Spanish".
+ * Anything may replace codes without small letters and ordinary words. Without WordNet only the
+ * first rule applies. */
+bool text_words_fit(struct arena *a, const struct relation_seed *s, struct str old, struct str new);
+
+/* Does "in" before it fit? One is on an island, unless the question puts it otherwise. */
+bool text_fits_preposition(const struct lexicon *l, struct str before, struct str old,
+                           struct str new);
+
+/* Is one of its words, or all of it, in this list (case ignored)? */
+bool text_has_listed(const struct lexicon *l, struct str list, struct str text);
+bool text_is_listed(const struct lexicon *l, struct str list, struct str text);
 
 #endif

@@ -1,11 +1,11 @@
-/* uncounted.c: the things of a grouped query, and those of them that its groups have. */
+/* uncounted.c: the things of a grouped query, less those that have a group. */
 #include "relation/query/uncounted.h"
 
 #include "base/number.h"
 #include "sql/quote.h"
 #include "sql/walk.h"
 
-/* What the groups are of: a column, and the FROM item that has it, if there is one. */
+/* What is grouped: a column, and the FROM item that has it, or NULL. */
 struct thing {
     uint32_t column;
     const struct sql_from *source;
@@ -26,7 +26,7 @@ static const struct sql_from *find_source(const struct relation_seed *s,
     return NULL;
 }
 
-/* A key that refers to a table stands for the rows there. */
+/* A foreign key stands for the rows that it refers to. */
 static struct thing thing_of(const struct relation_seed *s, const struct sql_core *core,
                              const struct sql_binding *key)
 {
@@ -38,8 +38,8 @@ static struct thing thing_of(const struct relation_seed *s, const struct sql_cor
     return (struct thing){key->column, key->source};
 }
 
-/* Is each thing a row of its table, and what is counted elsewhere? Another table of the query
- * refers to it then. */
+/* Does another table of the query refer to `table`? Then a thing is a row of it, and what is
+ * counted is elsewhere. */
 static bool is_referred_to(const struct relation_seed *s, const struct sql_core *core,
                            uint32_t table)
 {
@@ -52,7 +52,7 @@ static bool is_referred_to(const struct relation_seed *s, const struct sql_core 
     return false;
 }
 
-/* A part of WHERE, and whether it is about one FROM item alone. */
+/* A part of WHERE, and whether it is only about `source`. */
 struct where_part {
     const struct relation_seed *seed;
     const struct sql_from *source;
@@ -60,7 +60,7 @@ struct where_part {
 };
 
 /* ctx: struct where_part */
-static bool see_expr(void *ctx, const struct sql_expr *x)
+static bool note_source(void *ctx, const struct sql_expr *x)
 {
     struct where_part *c = ctx;
     if (x->kind == SQL_EXPR_COLUMN) {
@@ -71,7 +71,7 @@ static bool see_expr(void *ctx, const struct sql_expr *x)
 }
 
 /* ctx: struct where_part */
-static bool see_query(void *ctx, const struct sql_query *q)
+static bool note_subquery(void *ctx, const struct sql_query *q)
 {
     struct where_part *c = ctx;
     (void)q;
@@ -79,7 +79,7 @@ static bool see_query(void *ctx, const struct sql_query *q)
     return false;
 }
 
-/* Conditions on the thing itself: European countries are all that is asked about. */
+/* Conditions on the thing itself: only European countries are asked about. */
 static void put_conditions(struct buf *sql, const struct relation_seed *s,
                            const struct sql_from *source, const struct sql_expr *x)
 {
@@ -91,7 +91,7 @@ static void put_conditions(struct buf *sql, const struct relation_seed *s,
         return;
     }
     struct where_part c = {s, source, true};
-    const struct sql_walker w = {.ctx = &c, .query = see_query, .expr = see_expr};
+    const struct sql_walker w = {.ctx = &c, .query = note_subquery, .expr = note_source};
     sql_walk_expr(&w, x);
     if (!c.own)
         return;
@@ -126,7 +126,7 @@ static void put_things(struct buf *sql, const struct relation_seed *s, const str
         put_conditions(sql, s, thing.source, core->where);
 }
 
-/* The last place before `end` where the word stands, case ignored; `end` where there is none. */
+/* The last place of the word before `end`, case ignored; or `end`. */
 static size_t find_before(struct str text, struct str word, size_t end)
 {
     for (size_t i = end; i-- > 0;)
@@ -158,7 +158,7 @@ struct str uncounted_things(struct arena *a, const struct relation_seed *s,
                             const struct edit_place *place, struct str to)
 {
     const struct sql_core *core = place->core;
-    const struct str none = {NULL, 0};
+    const struct str none = STR_NONE;
     if (!turns_to_few(place, to) || !core || core->group_by.count == 0 || core->n_from == 0 ||
         core->group_by.items[0]->kind != SQL_EXPR_COLUMN)
         return none;
@@ -171,17 +171,15 @@ struct str uncounted_things(struct arena *a, const struct relation_seed *s,
     struct buf sql = {0};
     put_things(&sql, s, core, thing);
     put_groups(&sql, s, core);
-    struct str out = arena_str(a, buf_str(&sql));
-    buf_release(&sql);
-    return out;
+    return buf_keep(&sql, a);
 }
 
 /* Words */
 
 static const char LEFT_OUT[] = ", leaving out those with none";
 
-/* Where the sentence ends that the words stand in; 0 where more is told behind them. What is left
- * out would seem to be left out of that. */
+/* The end of the sentence from token `i` on; 0 if it goes on with something else, of which an
+ * appended "leaving out …" would seem to speak. */
 static uint32_t sentence_end(const struct question_text *q, uint32_t i, unsigned more)
 {
     for (; i < q->n_tokens; i++) {
@@ -194,7 +192,7 @@ static uint32_t sentence_end(const struct question_text *q, uint32_t i, unsigned
     return i;
 }
 
-/* Is it one thing that the words must name: "the fewest songs", but not "enrolled the least"? */
+/* Must the words name what is counted: "the fewest songs", but not "enrolled the least"? */
 static bool names_what_is_counted(const struct edit_place *place, const struct found_words *found)
 {
     struct str form = found->row->fields[INDICATOR_FORM];
@@ -203,8 +201,8 @@ static bool names_what_is_counted(const struct edit_place *place, const struct f
             str_ends(form, STR("number")));
 }
 
-/* Does nothing but one stay? "At most one, leaving out those with none" is a strange way to say it.
- */
+/* Is one the only number left? "At most one, leaving out those with none" is a strange way to say
+ * it. */
 static bool leaves_only_one(const struct edit_place *place, struct str to)
 {
     double n;
@@ -229,8 +227,8 @@ bool leave_out_uncounted(struct arena *a, const struct relation_seed *s,
         leaves_only_one(place, to))
         return false;
     struct str last = q->tokens[end - 1].text;
-    size_t behind = q->text.len - (size_t)(last.ptr + last.len - q->text.ptr);
-    size_t at = question.len - behind; /* what comes behind the words stays as it was */
+    size_t rest = q->text.len - (size_t)(last.ptr + last.len - q->text.ptr);
+    size_t at = question.len - rest; /* the text after the words is the same in both */
     *out = arena_printf(a, "%.*s%s%.*s", STR_ARG(str_slice(question, 0, at)), LEFT_OUT,
                         STR_ARG(str_slice(question, at, question.len)));
     return true;

@@ -23,15 +23,13 @@ static bool collect_literal(void *ctx, const struct sql_expr *x)
     return true;
 }
 
-bool value_search_begin(struct arena *a, const struct relation_seed *s, struct value_search *out,
-                        const void **plan)
+static bool search_begin(struct arena *a, const struct relation_seed *s, struct value_search *out,
+                         const void **plan)
 {
     struct value_changes *found = ARENA_NEW(a, struct value_changes);
     *plan = found;
-    if (!s->stmt) {
-        refuse(s, REFUSED_NO_QUERY);
+    if (!refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY))
         return false;
-    }
     *out = (struct value_search){.arena = a,
                                  .seed = s,
                                  .text = question_text_read(a, s->seed->question, s->lexicon),
@@ -42,17 +40,36 @@ bool value_search_begin(struct arena *a, const struct relation_seed *s, struct v
     return true;
 }
 
+uint64_t value_changes_find(struct arena *a, const struct relation_seed *s, bool content,
+                            bool (*fits)(const struct value_search *v,
+                                         const struct edit_place *place),
+                            void (*change)(struct value_search *v, const struct edit_place *place),
+                            const void **plan)
+{
+    struct value_search v;
+    bool any = false;
+    if (!search_begin(a, s, &v, plan) || (content && !s->content))
+        return 0;
+    for (uint32_t i = 0; i < v.places.count; i++)
+        if (fits(&v, &v.places.items[i])) {
+            any = true;
+            change(&v, &v.places.items[i]);
+        }
+    refuse_unless(s, any, REFUSED_NO_VALUE);
+    return v.found->count;
+}
+
 bool value_place_may_change(const struct value_search *v, const struct edit_place *place)
 {
     return refuse_unless(v->seed, place->unique, REFUSED_VALUE_REPEATED);
 }
 
-/* "Amsterdam (AMS)": one of the two could not change alone. */
+/* "Amsterdam (AMS)": neither could change alone. */
 static bool has_another_form(struct str question, const struct value_mention *m)
 {
     struct str before = str_trim(str_slice(question, 0, m->start));
-    struct str behind = str_trim(str_slice(question, m->end, question.len));
-    return str_ends(before, STR("(")) || str_starts(behind, STR("("));
+    struct str after = str_trim(str_slice(question, m->end, question.len));
+    return str_ends(before, STR("(")) || str_starts(after, STR("("));
 }
 
 bool value_mention_may_change(const struct value_search *v, const struct value_mention *m,
@@ -126,9 +143,8 @@ const struct sql_expr *value_comparison(const struct value_search *v,
 static struct str query_with(struct arena *a, struct str query, struct sql_span span,
                              struct str value)
 {
-    const struct str parts[] = {str_slice(query, 0, span.start), value,
-                                str_slice(query, span.end, query.len)};
-    return arena_concat(a, parts, 3);
+    return ARENA_CONCAT(a, str_slice(query, 0, span.start), value,
+                        str_slice(query, span.end, query.len));
 }
 
 bool value_changes_make(struct arena *a, const struct relation_seed *s, const void *plan,

@@ -1,5 +1,5 @@
-/* value_change.h: variants in which a value of the query, and the question's mention of it, become
- * another value. What SQL-nondb-number, SQL-db-text and SQL-db-number share. */
+/* value_change.h: variants in which a value of the query and the question's mention of it change
+ * together. SQL-nondb-number, SQL-db-text and SQL-db-number share it. */
 #ifndef TEQL_RELATION_QUERY_VALUE_CHANGE_H
 #define TEQL_RELATION_QUERY_VALUE_CHANGE_H
 
@@ -10,14 +10,14 @@
 struct value_change {
     const struct edit_place *place;
     struct str question;
-    struct str from, to; /* as the question says them */
-    struct str literal;  /* the new one, as SQL has it */
-    struct str written;  /* the same, in the quotes that the query has there */
-    uint64_t rows;       /* that have it, where that was looked for */
-    bool part;           /* of a text: LIKE '%East%' */
+    struct str from, to; /* in the words of the question */
+    struct str literal;  /* the new value in SQL */
+    struct str written;  /* the same in the quotes of the query */
+    uint64_t rows;       /* that have it; of texts only */
+    bool part;           /* it is a part of a text: LIKE '%East%' */
 };
 
-/* More are not looked for: rows and queries may be anybody's. */
+/* The search stops here: rows and queries come from outside. */
 enum { VALUE_CHANGES_MAX = 5000 };
 
 /* The plan of such a relation. */
@@ -26,7 +26,7 @@ struct value_changes {
     uint32_t count;
 };
 
-/* What they are looked for in. */
+/* What is searched. */
 struct value_search {
     struct arena *arena;
     const struct relation_seed *seed;
@@ -37,26 +37,28 @@ struct value_search {
     struct value_changes *found;
 };
 
-/* Read question and query. False, and a refusal, where there is no query to go by. `*plan` is what
- * will be found. */
-bool value_search_begin(struct arena *a, const struct relation_seed *s, struct value_search *out,
-                        const void **plan);
+/* The count() of such relations: call `change` for each place of the query that `fits`. With
+ * `content`, the search needs the rows of the database, and finds nothing without. */
+uint64_t value_changes_find(struct arena *a, const struct relation_seed *s, bool content,
+                            bool (*fits)(const struct value_search *v,
+                                         const struct edit_place *place),
+                            void (*change)(struct value_search *v, const struct edit_place *place),
+                            const void **plan);
 
-/* Can this place change, as far as the query goes: is there no other with the same edit? Counts a
- * refusal where not. */
+/* Is the place the only one with its edit? If not, it cannot change, and a refusal is counted. */
 bool value_place_may_change(const struct value_search *v, const struct edit_place *place);
 
-/* Can the mention change, that stands in the question `n` times: once, and not also in what one
- * must know to answer it? Counts a refusal where not. */
+/* Can a mention change that stands in the question `n` times? Only if it stands there once, and not
+ * in the evidence as well; else a refusal is counted. */
 bool value_mention_may_change(const struct value_search *v, const struct value_mention *m,
                               uint32_t n);
 
-/* Add a variant: place, `to`, literal and `written` are given, the rest follows from the mention.
- * Not where "a" or "an" before it would not fit. */
+/* Add a variant. `change` has place, `to`, `literal` and `written`; the rest follows from the
+ * mention. Nothing is added if an "a" or "an" before it does not fit. */
 void value_search_add(struct value_search *v, const struct value_mention *m,
                       struct value_change change);
 
-/* The comparison that the value of `place` stands in; NULL where there is none, as for LIMIT. */
+/* The comparison that the value of `place` stands in; or NULL, as for LIMIT. */
 const struct sql_expr *value_comparison(const struct value_search *v,
                                         const struct edit_place *place);
 

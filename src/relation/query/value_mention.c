@@ -11,7 +11,7 @@ static const struct str quotes[] = {STR_INIT("'"),
                                     STR_INIT("\xe2\x80\x9c"),
                                     STR_INIT("\xe2\x80\x9d")};
 
-/* Length of the quote that ends before `at`, or begins there; 0 where none does. */
+/* Length of the quote that ends before `at`, or that begins there; or 0. */
 static size_t quote_before(struct str s, size_t at)
 {
     for (size_t i = 0; i < COUNT_OF(quotes); i++)
@@ -28,7 +28,7 @@ static size_t quote_at(struct str s, size_t at)
     return 0;
 }
 
-/* Does nothing before `at` belong to the same word? */
+/* Does a word begin at `at`? */
 static bool begins_word(struct str s, size_t at)
 {
     if (at == 0)
@@ -40,7 +40,7 @@ static bool begins_word(struct str s, size_t at)
     return !ascii_word(before) && !memchr("-@#$%&./\\", before, 9);
 }
 
-/* Does nothing from `at` on? "'s" does not, nor do marks that no word follows. */
+/* Does a word end at `at`? A possessive and marks without a word after them are not part of it. */
 static bool ends_word(struct str s, size_t at)
 {
     if (at == s.len)
@@ -57,7 +57,7 @@ static bool ends_word(struct str s, size_t at)
     return !memchr("-@#$%&./\\", s.ptr[at], 9) || at + 1 == s.len || !ascii_word(s.ptr[at + 1]);
 }
 
-/* Quotes on both sides; an apostrophe behind alone is a possessive. */
+/* Quotes on both sides; an apostrophe only after it is a possessive. */
 static bool is_quoted(struct str s, size_t start, size_t end)
 {
     return quote_before(s, start) > 0 && quote_at(s, end) > 0;
@@ -77,7 +77,7 @@ uint32_t value_mention_find(struct str text, struct str value, struct value_ment
     return n;
 }
 
-/* What stands within the quotes, for a quotation; else all of it. */
+/* What is within the quotes of a quotation; else the whole token. */
 static struct str token_content(const struct token *t)
 {
     size_t open = t->kind == TOKEN_QUOTED ? quote_at(t->text, 0) : 0;
@@ -122,7 +122,7 @@ uint32_t value_mention_number(const struct question_text *q, const struct lexico
     return n;
 }
 
-/* The last word before `at`, without quotes between. */
+/* The last word before `at`, quotes between them ignored. */
 static struct str word_before(struct str s, size_t at)
 {
     size_t quote;
@@ -163,7 +163,6 @@ void value_mention_tokens(const struct question_text *q, const struct value_ment
 struct str value_mention_replace(struct arena *a, struct str question,
                                  const struct value_mention *m, struct str to)
 {
-    const struct str parts[] = {str_slice(question, 0, m->start), to,
-                                str_slice(question, m->end, question.len)};
-    return arena_concat(a, parts, 3);
+    return ARENA_CONCAT(a, str_slice(question, 0, m->start), to,
+                        str_slice(question, m->end, question.len));
 }

@@ -1,4 +1,4 @@
-/* value_mention.h: where a question says a value of its query, and another value in that place. */
+/* value_mention.h: where a question says a value of its query. */
 #ifndef TEQL_RELATION_QUERY_VALUE_MENTION_H
 #define TEQL_RELATION_QUERY_VALUE_MENTION_H
 
@@ -10,23 +10,23 @@ struct value_mention {
     bool quoted;       /* quotes stand around it */
 };
 
-/* How often `value` stands in `text` by itself, not within a longer word, capitals counting for
- * nothing; a possessive 's may follow. The last of them in *out. */
+/* How often `value` (case ignored) stands in `text` by itself, not within a longer word; a
+ * possessive 's may follow. `*out` is the last place. */
 uint32_t value_mention_find(struct str text, struct str value, struct value_mention *out);
 
-/* How often the question says that number, in whatever way; the last of them in *out, and how it is
- * said in *said. */
+/* How often the question says this number, in whatever way. `*out` is the last place, and `*said`
+ * how it is said there. */
 uint32_t value_mention_number(const struct question_text *q, const struct lexicon *l,
                               const struct said_number *number, struct value_mention *out,
                               struct said_number *said);
 
-/* Do "a" and "an" before the mention fit `to` as well? */
+/* Does an "a" or "an" before the mention fit `to` as well? */
 bool value_mention_fits(struct str question, const struct value_mention *m, struct str to);
 
-/* The word before the mention, quotes between left out; empty where there is none. */
+/* The word before the mention, quotes between them ignored; or "". */
 struct str value_mention_before(struct str question, const struct value_mention *m);
 
-/* First token of the mention, and the one behind it. */
+/* The first token of the mention, and the one after it. */
 void value_mention_tokens(const struct question_text *q, const struct value_mention *m,
                           uint32_t *first, uint32_t *end);
 
