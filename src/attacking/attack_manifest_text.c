@@ -14,7 +14,7 @@ static const struct member HEAD_MEMBERS[] = {
     {"random_seed", &FORM_U32, HEAD(random_seed), MEMBER_ALWAYS, NULL},
     {"limit", &FORM_U64, HEAD(limit), MEMBER_WHERE_SET, NULL},
     {"sample_rows", &FORM_U32, HEAD(sample_rows), MEMBER_WHERE_SET, NULL},
-    {"part", &FORM_PART, HEAD(part), MEMBER_WHERE_SET, NULL},
+    {"part", &FORM_RECORD, HEAD(part), MEMBER_WHERE_SET, &PART_RECORD},
     {"drawn_of", &FORM_U64, HEAD(drawn_of), MEMBER_WHERE_SET, NULL},
     {"proof", &FORM_FLAG, HEAD(proof), MEMBER_ALWAYS, NULL},
     {"proved_on_rows", &FORM_FLAG, HEAD(proved_on_rows), MEMBER_WHERE_SET, NULL},
@@ -25,8 +25,8 @@ static const struct member HEAD_MEMBERS[] = {
 
 static const struct member SEARCH_MEMBERS[] = {
     {"system", &FORM_TEXT, SEARCH(system), MEMBER_ALWAYS, NULL},
-    {"budget", &FORM_U64, SEARCH(budget), MEMBER_ALWAYS, NULL},
-    {"questions", &FORM_U64, SEARCH(questions), MEMBER_ALWAYS, NULL},
+    {"budget", &FORM_COUNT, SEARCH(budget), MEMBER_NEEDED, NULL},
+    {"questions", &FORM_COUNT, SEARCH(questions), MEMBER_NEEDED, NULL},
     {"steps", &FORM_U32, SEARCH(steps), MEMBER_ALWAYS, NULL},
     {"candidates", &FORM_U32, SEARCH(candidates), MEMBER_ALWAYS, NULL},
     {"beam", &FORM_U32, SEARCH(beam), MEMBER_ALWAYS, NULL},
@@ -34,15 +34,15 @@ static const struct member SEARCH_MEMBERS[] = {
     {"random", &FORM_FLAG, SEARCH(random), MEMBER_ALWAYS, NULL},
     {"ranked", &FORM_FLAG, SEARCH(ranked), MEMBER_ALWAYS, NULL},
     {"right_only", &FORM_FLAG, SEARCH(right_only), MEMBER_ALWAYS, NULL},
-    {"broken", &FORM_U64, SEARCH(broken), MEMBER_ALWAYS, NULL},
-    {"held", &FORM_U64, SEARCH(held), MEMBER_ALWAYS, NULL},
-    {"unfinished", &FORM_U64, SEARCH(unfinished), MEMBER_ALWAYS, NULL},
-    {"blocks_given_up", &FORM_U64, SEARCH(blocks_given_up), MEMBER_WHERE_SET, NULL},
-    {"untried", &FORM_U64, SEARCH(untried), MEMBER_ALWAYS, NULL},
-    {"unanswered", &FORM_U64, SEARCH(unanswered), MEMBER_ALWAYS, NULL},
-    {"wrong", &FORM_U64, SEARCH(wrong), MEMBER_ALWAYS, NULL},
-    {"faulty_gold", &FORM_U64, SEARCH(faulty_gold), MEMBER_ALWAYS, NULL},
-    {"unchangeable", &FORM_U64, SEARCH(unchangeable), MEMBER_ALWAYS, NULL},
+    {"broken", &FORM_COUNT, SEARCH(broken), MEMBER_NEEDED, NULL},
+    {"held", &FORM_COUNT, SEARCH(held), MEMBER_NEEDED, NULL},
+    {"unfinished", &FORM_COUNT, SEARCH(unfinished), MEMBER_NEEDED, NULL},
+    {"blocks_given_up", &FORM_COUNT, SEARCH(blocks_given_up), MEMBER_WHERE_SET, NULL},
+    {"untried", &FORM_COUNT, SEARCH(untried), MEMBER_NEEDED, NULL},
+    {"unanswered", &FORM_COUNT, SEARCH(unanswered), MEMBER_NEEDED, NULL},
+    {"wrong", &FORM_COUNT, SEARCH(wrong), MEMBER_NEEDED, NULL},
+    {"faulty_gold", &FORM_COUNT, SEARCH(faulty_gold), MEMBER_NEEDED, NULL},
+    {"unchangeable", &FORM_COUNT, SEARCH(unchangeable), MEMBER_NEEDED, NULL},
 };
 
 static const struct record HEAD_RECORD = RECORD_OF(HEAD_MEMBERS);
@@ -136,30 +136,10 @@ static bool get_relations(struct arena *a, struct json_value v, struct attack_ma
     return true;
 }
 
-static bool has_count(struct arena *a, struct json_value v, const struct member *m)
-{
-    struct json_value count = json_member(a, v, str_from(m->name));
-    uint64_t n;
-    return json_count(count, MANIFEST_COUNT_MAX, &n) ||
-           (count.kind == JSON_KIND_NULL && m->presence == MEMBER_WHERE_SET);
-}
-
-/* A count that is none would be taken for 0, and sums would be wrong without a word. */
-static bool has_counts(struct arena *a, struct json_value v)
-{
-    for (size_t i = 0; i < SEARCH_RECORD.count; i++) {
-        const struct member *m = &SEARCH_RECORD.members[i];
-        if (m->form == &FORM_U64 && !has_count(a, v, m))
-            return false;
-    }
-    return true;
-}
-
 static bool get_search(struct arena *a, struct json_value v, struct attack_manifest *m)
 {
     struct json_reader json = json_reader_of(a, v.raw);
-    return v.kind == JSON_KIND_OBJECT && has_counts(a, v) &&
-           !record_get(&json, &SEARCH_RECORD, &m->search) &&
+    return v.kind == JSON_KIND_OBJECT && !record_get(&json, &SEARCH_RECORD, &m->search) &&
            get_changes(a, json_member(a, v, STR("by_changes")), m) &&
            get_relations(a, json_member(a, v, STR("relations")), m);
 }
@@ -194,24 +174,14 @@ enum status attack_manifest_read(struct arena *a, struct str text, struct attack
 
 /* Adding up */
 
-static void add_counts(struct attack_manifest_search *to, const struct attack_manifest_search *from)
-{
-    for (size_t i = 0; i < SEARCH_RECORD.count; i++) {
-        const struct member *m = &SEARCH_RECORD.members[i];
-        if (m->form == &FORM_U64)
-            *(uint64_t *)((char *)to + m->offset) +=
-                *(const uint64_t *)((const char *)from + m->offset);
-    }
-}
-
 bool attack_manifest_add(struct attack_manifest *to, const struct attack_manifest *from)
 {
-    if (to->n_changes != from->n_changes || to->n_relations != from->n_relations)
+    if (to->n_changes != from->n_changes || to->n_relations != from->n_relations ||
+        !record_add(&SEARCH_RECORD, &to->search, &from->search))
         return false;
     to->head.seeds += from->head.seeds;
     to->cases += from->cases;
     to->on_empty += from->on_empty;
-    add_counts(&to->search, &from->search);
     for (uint32_t i = 0; i < to->n_changes; i++)
         to->by_changes[i] += from->by_changes[i];
     for (uint32_t i = 0; i < to->n_relations; i++) {

@@ -56,14 +56,6 @@ static bool take(struct json_reader *r, char c)
     return true;
 }
 
-static int hex_digit(char c)
-{
-    if (ascii_digit(c))
-        return c - '0';
-    c = ascii_lower(c);
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* The four hexadecimal digits at s.ptr[at]; -1 where they are not that. */
 static int32_t hex4(struct str s, size_t at)
 {
@@ -71,7 +63,7 @@ static int32_t hex4(struct str s, size_t at)
     if (s.len < 4 || at > s.len - 4)
         return -1;
     for (size_t i = at; i < at + 4; i++) {
-        int digit = hex_digit(s.ptr[i]);
+        int digit = ascii_hex_digit(s.ptr[i]);
         if (digit < 0)
             return -1;
         code = code * 16 + digit;

@@ -74,6 +74,15 @@ static inline bool ascii_digit(int c)
     return c >= '0' && c <= '9';
 }
 
+/* What a hexadecimal digit stands for; -1 for anything else. */
+static inline int ascii_hex_digit(int c)
+{
+    int letter = c | 0x20;
+    if (ascii_digit(c))
+        return c - '0';
+    return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
+}
+
 /* A byte of a word: a letter, a digit, an underscore, or of a character beyond ASCII. */
 static inline bool ascii_word(int c)
 {

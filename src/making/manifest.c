@@ -113,10 +113,14 @@ struct suite_sources manifest_sources_at(struct arena *a, const char *path)
 
 struct part manifest_part_at(struct arena *a, const char *path)
 {
-    struct json_value manifest = {JSON_KIND_OBJECT, read_at(a, path)};
+    static const struct member MEMBERS[] = {
+        {"part", &FORM_RECORD, 0, MEMBER_WHERE_SET, &PART_RECORD}};
+    static const struct record RECORD = RECORD_OF(MEMBERS);
     struct part part = {.of = STR("")};
-    if (manifest.raw.ptr)
-        FORM_PART.get(a, json_member(a, manifest, STR("part")), NULL, &part);
+    struct str text = read_at(a, path);
+    struct err ignored;
+    if (text.ptr && record_read(a, &RECORD, text, 1, &part, &ignored) != OK)
+        part = (struct part){.of = STR("")};
     return part;
 }
 

@@ -22,7 +22,7 @@ static const struct member HEAD_MEMBERS[] = {
     {"limit", &FORM_U32, FIELD(limit), MEMBER_WHERE_SET, NULL},
     {"sample_rows", &FORM_U32, FIELD(sample_rows), MEMBER_WHERE_SET, NULL},
     {"shard", &FORM_SHARD, FIELD(shard), MEMBER_ALWAYS, NULL},
-    {"part", &FORM_PART, FIELD(part), MEMBER_WHERE_SET, NULL},
+    {"part", &FORM_RECORD, FIELD(part), MEMBER_WHERE_SET, &PART_RECORD},
     {"proof", &FORM_FLAG, FIELD(proof), MEMBER_ALWAYS, NULL},
     {"proved_on_rows", &FORM_FLAG, FIELD(proved_on_rows), MEMBER_WHERE_SET, NULL},
     {"databases", &FORM_TEXT, FIELD(databases), MEMBER_ALWAYS, NULL},

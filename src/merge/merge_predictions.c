@@ -54,11 +54,10 @@ static uint32_t section_of(const struct answer *a)
 
 static bool read_answer(struct arena *scratch, struct str line, struct answer *out)
 {
-    struct json_reader json = json_reader_of(scratch, line);
-    struct err e;
+    struct err ignored;
     *out = (struct answer){0};
-    return !record_get(&json, &ANSWER_RECORD, out) && json_reader_end(&json, 1, &e) == OK &&
-           out->id.ptr && out->repeat < SECTIONS_MAX / 2;
+    return record_read(scratch, &ANSWER_RECORD, line, 1, out, &ignored) == OK &&
+           out->repeat < SECTIONS_MAX / 2;
 }
 
 /* A line of the section, which ends at `consumed`. False where it stands behind a later one. */

@@ -26,9 +26,9 @@ static void put_tokens(struct json_writer *w, const void *field, const void *arg
     FORM_U64.put(w, (const char *)field + *(const size_t *)arg, NULL);
 }
 
-static bool get_tokens(struct arena *a, struct json_value v, const void *arg, void *field)
+static bool get_tokens(struct record_reader *r, struct json_value v, const void *arg, void *field)
 {
-    return FORM_U64.get(a, v, NULL, (char *)field + *(const size_t *)arg);
+    return FORM_U64.get(r, v, NULL, (char *)field + *(const size_t *)arg);
 }
 
 static bool has_tokens(const void *field, const void *arg)
@@ -37,7 +37,7 @@ static bool has_tokens(const void *field, const void *arg)
     return arg == &TOKENS_REASONING ? t->reasoning > 0 : t->prompt || t->completion;
 }
 
-const struct member_form FORM_TOKENS = {put_tokens, get_tokens, has_tokens};
+const struct member_form FORM_TOKENS = {put_tokens, get_tokens, has_tokens, NULL};
 const size_t TOKENS_PROMPT = offsetof(struct answer_tokens, prompt),
              TOKENS_COMPLETION = offsetof(struct answer_tokens, completion),
              TOKENS_REASONING = offsetof(struct answer_tokens, reasoning);
@@ -47,7 +47,7 @@ static const char *const FAILURES[] = {"none", "outage", "cut off"};
 const struct name_list ANSWER_FAILURE_NAMES = NAMES_OF(FAILURES);
 
 static const struct member MEMBERS[] = {
-    {"id", &FORM_TEXT, FIELD(id), MEMBER_ALWAYS, NULL},
+    {"id", &FORM_TEXT, FIELD(id), MEMBER_NEEDED, NULL},
     {"sql", &FORM_TEXT, FIELD(sql), MEMBER_ALWAYS, NULL},
     {"ms", &FORM_NUMBER, FIELD(ms), MEMBER_ALWAYS, NULL},
     {"error", &FORM_ANY_TEXT, FIELD(error), MEMBER_ALWAYS, NULL},

@@ -13,10 +13,10 @@ static void put_choice(struct json_writer *w, const void *field, const void *arg
     json_put_int(w, ((const struct part_choice *)field)->seeds);
 }
 
-static bool get_choice(struct arena *a, struct json_value v, const void *arg, void *field)
+static bool get_choice(struct record_reader *r, struct json_value v, const void *arg, void *field)
 {
     uint64_t n;
-    (void)a, (void)arg;
+    (void)r, (void)arg;
     if (!json_count(v, UINT32_MAX, &n))
         return false;
     *(struct part_choice *)field = (struct part_choice){true, (uint32_t)n};
@@ -29,7 +29,7 @@ static bool is_chosen(const void *field, const void *arg)
     return ((const struct part_choice *)field)->made;
 }
 
-static const struct member_form FORM_CHOICE = {put_choice, get_choice, is_chosen};
+static const struct member_form FORM_CHOICE = {put_choice, get_choice, is_chosen, NULL};
 
 #define FIELD(name) offsetof(struct part, name)
 
@@ -41,34 +41,16 @@ static const struct member MEMBERS[] = {
     {"seeds", &FORM_CHOICE, FIELD(choice), MEMBER_WHERE_SET, NULL},
 };
 
-static const struct record PART_RECORD = RECORD_OF(MEMBERS);
-
-static void put_part(struct json_writer *w, const void *field, const void *arg)
+/* A part of nothing is not written. */
+static bool makes_sense(const void *it)
 {
-    (void)arg;
-    record_put(w, &PART_RECORD, field);
+    const struct part *p = it;
+    return !part_is_whole(p) && !shard_is_whole(p->shard) && p->seeds.first <= p->seeds.end &&
+           part_seeds(p) <= p->seeds.end - p->seeds.first;
 }
 
-static bool get_part(struct arena *a, struct json_value v, const void *arg, void *field)
-{
-    struct json_reader json = json_reader_of(a, v.raw);
-    struct part p = {.of = STR("")};
-    (void)arg;
-    if (v.kind != JSON_KIND_OBJECT || record_get(&json, &PART_RECORD, &p) || p.of.len == 0 ||
-        shard_is_whole(p.shard) || p.seeds.first > p.seeds.end ||
-        part_seeds(&p) > p.seeds.end - p.seeds.first)
-        return false;
-    *(struct part *)field = p;
-    return true;
-}
-
-static bool is_part(const void *field, const void *arg)
-{
-    (void)arg;
-    return !part_is_whole(field);
-}
-
-const struct member_form FORM_PART = {put_part, get_part, is_part};
+const struct record PART_RECORD = {
+    .members = MEMBERS, .count = COUNT_OF(MEMBERS), .makes_sense = makes_sense};
 
 /* Cutting */
 

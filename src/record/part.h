@@ -41,8 +41,8 @@ static inline bool part_eq(const struct part *a, const struct part *b)
     return str_eq(a->of, b->of) && (part_is_whole(a) || shard_eq(a->shard, b->shard));
 }
 
-/* A field of struct part, as an object; set unless it is the whole. */
-extern const struct member_form FORM_PART;
+/* For FORM_RECORD; set unless it is the whole. */
+extern const struct record PART_RECORD;
 
 /* What the shard of a job is a part of: `r` has all that the job depends on, and is ended by this;
  * `work` is that of its `n` seeds, or of whatever else it is cut at. Nothing of a whole. In `a`. */

@@ -13,7 +13,7 @@ static const struct member MEMBERS[] = {
     {"dropped", &FORM_U32, FIELD(reviewed.dropped), MEMBER_WHERE_SET, NULL},
     {"edited", &FORM_U32, FIELD(reviewed.edited), MEMBER_WHERE_SET, NULL},
     {"edits", &FORM_TEXT, FIELD(reviewed.edits), MEMBER_WHERE_SET, NULL},
-    {"part", &FORM_PART, FIELD(part), MEMBER_WHERE_SET, NULL},
+    {"part", &FORM_RECORD, FIELD(part), MEMBER_WHERE_SET, &PART_RECORD},
     {"unanswered", &FORM_U64, FIELD(unanswered), MEMBER_WHERE_SET, NULL},
     {"answers", &FORM_TEXT, FIELD(answers), MEMBER_WHERE_SET, NULL},
 };

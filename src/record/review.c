@@ -12,8 +12,8 @@ const struct name_list REVIEW_NAMES = NAMES_OF(DECISIONS);
 #define FIELD(name) offsetof(struct review, name)
 
 static const struct member MEMBERS[] = {
-    {"id", &FORM_TEXT, FIELD(id), MEMBER_ALWAYS, NULL},
-    {"decision", &FORM_NAME, FIELD(decision), MEMBER_ALWAYS, &REVIEW_NAMES},
+    {"id", &FORM_TEXT, FIELD(id), MEMBER_NEEDED, NULL},
+    {"decision", &FORM_NAME, FIELD(decision), MEMBER_NEEDED, &REVIEW_NAMES},
     {"question", &FORM_TEXT, FIELD(question), MEMBER_WHERE_SET, NULL},
     {"of", &FORM_TEXT, FIELD(of), MEMBER_WHERE_SET, NULL},
     {"undo", &FORM_FLAG, FIELD(undo), MEMBER_WHERE_SET, NULL},

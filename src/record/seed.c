@@ -6,9 +6,9 @@
 #define FIELD(name) offsetof(struct seed, name)
 
 static const struct member MEMBERS[] = {
-    {"seed", &FORM_U32, FIELD(number), MEMBER_ALWAYS, NULL},
-    {"db_id", &FORM_TEXT, FIELD(db_id), MEMBER_ALWAYS, NULL},
-    {"question", &FORM_TEXT, FIELD(question), MEMBER_ALWAYS, NULL},
+    {"seed", &FORM_U32, FIELD(number), MEMBER_NEEDED, NULL},
+    {"db_id", &FORM_TEXT, FIELD(db_id), MEMBER_NEEDED, NULL},
+    {"question", &FORM_TEXT, FIELD(question), MEMBER_NEEDED, NULL},
     {"query", &FORM_TEXT, FIELD(query), MEMBER_ALWAYS, NULL},
     {"evidence", &FORM_TEXT, FIELD(evidence), MEMBER_WHERE_SET, NULL},
     {"hardness", &FORM_TEXT, FIELD(hardness), MEMBER_ALWAYS, NULL},

@@ -37,10 +37,10 @@ static void put_shard(struct json_writer *w, const void *field, const void *arg)
     json_put_str(w, str_from(text));
 }
 
-static bool get_shard(struct arena *a, struct json_value v, const void *arg, void *field)
+static bool get_shard(struct record_reader *r, struct json_value v, const void *arg, void *field)
 {
     (void)arg;
-    return shard_read(json_text(a, v), field);
+    return shard_read(json_text(r->arena, v), field);
 }
 
 static bool is_part(const void *field, const void *arg)
@@ -49,7 +49,7 @@ static bool is_part(const void *field, const void *arg)
     return !shard_is_whole(*(const struct shard *)field);
 }
 
-const struct member_form FORM_SHARD = {put_shard, get_shard, is_part};
+const struct member_form FORM_SHARD = {put_shard, get_shard, is_part, NULL};
 
 /* Ranges */
 

@@ -23,7 +23,7 @@ struct scores_head {
 
 static const struct member HEAD_MEMBERS[] = {
     {"version", &FORM_U32, FIELD(version), MEMBER_ALWAYS, NULL},
-    {"part", &FORM_PART, FIELD(part), MEMBER_WHERE_SET, NULL},
+    {"part", &FORM_RECORD, FIELD(part), MEMBER_WHERE_SET, &PART_RECORD},
     {"by", &FORM_TEXT, FIELD(by), MEMBER_WHERE_SET, NULL},
     {"system", &FORM_TEXT, FIELD(system), MEMBER_WHERE_SET, NULL},
     {"key", &FORM_TEXT, FIELD(key), MEMBER_WHERE_SET, NULL},

@@ -22,13 +22,13 @@ static void put_truth(struct json_writer *w, const void *field, const void *arg)
         json_put_bool(w, t == YES);
 }
 
-static bool get_truth(struct arena *a, struct json_value v, const void *arg, void *field)
+static bool get_truth(struct record_reader *r, struct json_value v, const void *arg, void *field)
 {
-    (void)a, (void)arg;
+    (void)r, (void)arg;
     *(enum truth *)field = v.kind == JSON_KIND_TRUE    ? YES
                            : v.kind == JSON_KIND_FALSE ? NO
                                                        : UNKNOWN;
-    return true;
+    return *(enum truth *)field != UNKNOWN || v.kind == JSON_KIND_NULL;
 }
 
 static bool has_truth(const void *field, const void *arg)
@@ -37,7 +37,7 @@ static bool has_truth(const void *field, const void *arg)
     return *(const enum truth *)field != UNKNOWN;
 }
 
-static const struct member_form FORM_TRUTH = {put_truth, get_truth, has_truth};
+static const struct member_form FORM_TRUTH = {put_truth, get_truth, has_truth, NULL};
 
 /* Sets: an array of names. The member's `arg` is the struct name_list; fields are uint32_t. */
 
@@ -52,15 +52,15 @@ static void put_set(struct json_writer *w, const void *field, const void *arg)
     json_array_close(w);
 }
 
-static bool get_set(struct arena *a, struct json_value v, const void *arg, void *field)
+static bool get_set(struct record_reader *r, struct json_value v, const void *arg, void *field)
 {
     const struct name_list *l = arg;
-    struct json_reader items = json_reader_of(a, v.raw);
+    struct json_reader items = json_reader_of(r->arena, v.raw);
     uint32_t set = 0;
     if (v.kind != JSON_KIND_ARRAY)
         return v.kind == JSON_KIND_NULL;
     for (struct json_value item; json_next_item(&items, &item);) {
-        uint32_t i = name_list_find(l, json_text(a, item));
+        uint32_t i = name_list_find(l, json_text(r->arena, item));
         if (i == l->count)
             return false;
         set |= (uint32_t)1 << i;
@@ -75,7 +75,7 @@ static bool has_set(const void *field, const void *arg)
     return *(const uint32_t *)field != 0;
 }
 
-static const struct member_form FORM_SET = {put_set, get_set, has_set};
+static const struct member_form FORM_SET = {put_set, get_set, has_set, NULL};
 
 /* Diagnosis */
 
@@ -108,19 +108,20 @@ static void put_differences(struct json_writer *w, const void *field, const void
     differences_json(w, field);
 }
 
-static bool get_differences(struct arena *a, struct json_value v, const void *arg, void *field)
+static bool get_differences(struct record_reader *r, struct json_value v, const void *arg,
+                            void *field)
 {
     struct diagnosis *d = field;
-    struct json_reader items = json_reader_of(a, v.raw);
+    struct json_reader items = json_reader_of(r->arena, v.raw);
     (void)arg;
     if (v.kind != JSON_KIND_ARRAY)
         return v.kind == JSON_KIND_NULL;
     for (struct json_value item; json_next_item(&items, &item);) {
         struct difference one = {.path = STR(""), .before = STR(""), .after = STR("")};
-        struct json_reader json = json_reader_of(a, item.raw);
+        struct json_reader json = json_reader_of(r->arena, item.raw);
         if (item.kind != JSON_KIND_OBJECT || record_get(&json, &DIFFERENCE_RECORD, &one))
             return false;
-        ARENA_PUSH(a, d->items, d->n_items);
+        ARENA_PUSH(r->arena, d->items, d->n_items);
         d->items[d->n_items++] = one;
     }
     return true;
@@ -132,7 +133,8 @@ static bool is_diagnosed(const void *field, const void *arg)
     return ((const struct diagnosis *)field)->type != ERROR_NONE;
 }
 
-static const struct member_form FORM_DIFFERENCES = {put_differences, get_differences, is_diagnosed};
+static const struct member_form FORM_DIFFERENCES = {put_differences, get_differences, is_diagnosed,
+                                                    NULL};
 
 struct diagnosis diagnosis_copy(struct arena *a, const struct diagnosis *d)
 {
@@ -277,18 +279,18 @@ static bool get_row(struct excerpt *x, struct arena *a, struct json_value row)
     return true;
 }
 
-static bool get_excerpt(struct arena *a, struct json_value v, const void *arg, void *field)
+static bool get_excerpt(struct record_reader *r, struct json_value v, const void *arg, void *field)
 {
     struct excerpt *x = field;
     (void)arg;
     if (v.kind != JSON_KIND_OBJECT)
         return v.kind == JSON_KIND_NULL;
-    struct json_value rows = json_member(a, v, STR("rows"));
-    struct json_reader list = json_reader_of(a, rows.raw);
+    struct json_value rows = json_member(r->arena, v, STR("rows"));
+    struct json_reader list = json_reader_of(r->arena, rows.raw);
     x->known = rows.kind == JSON_KIND_ARRAY &&
-               json_count(json_member(a, v, STR("n")), INT64_MAX, &x->n_rows);
+               json_count(json_member(r->arena, v, STR("n")), INT64_MAX, &x->n_rows);
     for (struct json_value row; x->known && json_next_item(&list, &row);)
-        x->known = get_row(x, a, row);
+        x->known = get_row(x, r->arena, row);
     return x->known && x->rows.n_rows <= x->n_rows;
 }
 
@@ -298,7 +300,7 @@ static bool is_known(const void *field, const void *arg)
     return ((const struct excerpt *)field)->known;
 }
 
-static const struct member_form FORM_EXCERPT = {put_excerpt, get_excerpt, is_known};
+static const struct member_form FORM_EXCERPT = {put_excerpt, get_excerpt, is_known, NULL};
 
 /* Verdicts */
 

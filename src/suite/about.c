@@ -24,10 +24,8 @@ static const char *about_path(struct arena *a, const char *path)
 static bool digest_line(struct digester *d, struct arena *a, struct str line)
 {
     struct answer answer = {0};
-    struct json_reader json = json_reader_of(a, line);
-    struct err e;
-    const char *bad = record_get(&json, &ANSWER_RECORD, &answer);
-    if (bad || json_reader_end(&json, 1, &e) != OK)
+    struct err ignored;
+    if (record_read(a, &ANSWER_RECORD, line, 1, &answer, &ignored) != OK)
         return false;
     digest_add(d, answer.id);
     digest_add(d, answer.sql);
@@ -77,9 +75,7 @@ static enum status read_any(struct arena *a, const char *path, struct provenance
     status = file_read(a, about, ABOUT_MAX, &text, e);
     if (status)
         return status;
-    struct json_reader json = json_reader_of(a, text);
-    const char *bad = record_get(&json, &PROVENANCE_RECORD, out);
-    if (bad || json_reader_end(&json, 1, &ignored) != OK)
+    if (record_read(a, &PROVENANCE_RECORD, text, 1, out, &ignored) != OK)
         *out = NOTHING;
     return OK;
 }

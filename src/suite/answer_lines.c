@@ -18,17 +18,11 @@ enum status answer_line_parse(struct arena *a, struct str line, uint32_t number,
 {
     static const char NOTHING[1];
     static const struct str NOT_GIVEN = {NOTHING, 0};
-    struct json_reader json = json_reader_of(a, line);
     struct answer answer = {.sql = NOT_GIVEN, .error = NOT_GIVEN};
-    const char *bad = record_get(&json, &ANSWER_RECORD, &answer);
+    enum status status = record_read(a, &ANSWER_RECORD, line, number, &answer, e);
     bool has_sql = answer.sql.ptr != NOT_GIVEN.ptr, has_error = answer.error.ptr != NOT_GIVEN.ptr;
-    enum status status = json_reader_end(&json, number, e);
-    if (status == OK && !answer.id.ptr)
-        status = err_at(e, E_INPUT, number, 0, "no 'id'");
     if (status == OK && !has_sql && !has_error)
         status = err_at(e, E_INPUT, number, 0, "neither 'sql' nor 'error'");
-    if (status == OK && bad)
-        status = err_at(e, E_INPUT, number, 0, "'%s' has a value it cannot have", bad);
     answer.sql = has_sql ? answer.sql : STR_NONE;
     answer.error = has_error ? answer.error : STR_NONE;
     *out = answer;

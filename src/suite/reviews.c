@@ -66,17 +66,10 @@ static const char *fault_of(const struct reviews *r, const struct review *it, ui
 
 static enum status take_line(struct reviews *r, struct str line, uint32_t number, struct err *e)
 {
-    struct review it = {.decision = REVIEW_DECISIONS};
-    struct json_reader json = json_reader_of(&r->arena, line);
-    const char *bad = record_get(&json, &REVIEW_RECORD, &it);
-    enum status status = json_reader_end(&json, number, e);
+    struct review it = {0};
+    enum status status = record_read(&r->arena, &REVIEW_RECORD, line, number, &it, e);
     if (status)
         return status;
-    if (bad || !it.id.ptr || it.decision == REVIEW_DECISIONS)
-        return err_at(e, E_INPUT, number, 0, bad ? "'%s' has a value it cannot have" : "no '%s'",
-                      bad          ? bad
-                      : !it.id.ptr ? "id"
-                                   : "decision");
     uint32_t place = reviews_find(r, it.id);
     if (r->found && place == NAME_NONE)
         return OK; /* of another part */

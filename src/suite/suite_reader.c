@@ -33,9 +33,11 @@ static enum status problem(struct suite_reading *r, const char *what)
     return E_INPUT;
 }
 
-static enum status json_problem(struct suite_reading *r, const struct json_reader *json)
+/* Read the line at which we are. */
+static enum status read_record(struct suite_reading *r, const struct record *record,
+                               struct str line, void *it)
 {
-    enum status status = json_reader_end(json, r->line, r->err);
+    enum status status = record_read(&r->suite->arena, record, line, r->line, it, r->err);
     if (status)
         err_in_file(r->err, r->path);
     return status;
@@ -56,44 +58,69 @@ static enum status map_file(struct suite_reading *r, const char *name, struct ma
 
 /* The manifest */
 
-/* The cases that the manifest counts, relation by relation. */
-static uint64_t count_cases(struct arena *a, struct json_value relations, bool proved)
-{
-    struct json_reader json = json_reader_of(a, relations.raw);
-    struct str id, counted = proved ? STR("proved") : STR("generated");
-    uint64_t sum = 0, n;
-    for (struct json_value v; json_next(&json, &id, &v);)
-        if (json_count(json_member(a, v, counted), UINT32_MAX, &n))
-            sum += n;
-    return sum;
-}
+/* What a reader needs of it, whoever made the suite. */
+struct manifest_outline {
+    uint32_t version;
+    struct str databases, more_databases, key;
+    struct part part;
+    bool proof;
+    uint64_t seeds;
+    struct relation_outline {
+        struct str id;
+        uint64_t generated, proved; /* cases */
+    } * relations;
+    uint32_t n_relations;
+};
+
+#define FIELD(name)    offsetof(struct manifest_outline, name)
+#define RELATION(name) offsetof(struct relation_outline, name)
+
+static const struct member RELATION_MEMBERS[] = {
+    {"generated", &FORM_COUNT, RELATION(generated), MEMBER_ALWAYS, NULL},
+    {"proved", &FORM_COUNT, RELATION(proved), MEMBER_ALWAYS, NULL},
+};
+
+static const struct record RELATION_RECORD = RECORD_OF(RELATION_MEMBERS);
+static const struct list_of RELATIONS_MADE = {
+    .size = sizeof(struct relation_outline),
+    .value = {.form = &FORM_RECORD, .arg = &RELATION_RECORD},
+    .name = RELATION(id)};
+
+static const struct member OUTLINE_MEMBERS[] = {
+    {"version", &FORM_U32, FIELD(version), MEMBER_ALWAYS, NULL},
+    {"databases", &FORM_TEXT, FIELD(databases), MEMBER_ALWAYS, NULL},
+    {"more_databases", &FORM_TEXT, FIELD(more_databases), MEMBER_WHERE_SET, NULL},
+    {"key", &FORM_TEXT, FIELD(key), MEMBER_ALWAYS, NULL},
+    {"part", &FORM_RECORD, FIELD(part), MEMBER_WHERE_SET, &PART_RECORD},
+    {"proof", &FORM_FLAG, FIELD(proof), MEMBER_ALWAYS, NULL},
+    {"seeds", &FORM_COUNT, FIELD(seeds), MEMBER_ALWAYS, NULL},
+    {"relations", &FORM_MAP, FIELD(relations), MEMBER_ALWAYS, &RELATIONS_MADE},
+};
+
+static const struct record OUTLINE_RECORD = RECORD_OF(OUTLINE_MEMBERS);
+
+/* Seeds that are not counted are more than any file has. */
+#define NOT_COUNTED UINT64_MAX
 
 static enum status take_manifest(struct suite_reading *r, struct str text)
 {
-    enum { VERSION, DATABASES, MORE_DATABASES, SEEDS, PROOF, KEY, PART, RELATIONS_MADE, N_MEMBERS };
-    static const struct str NAMES[] = {STR_INIT("version"),        STR_INIT("databases"),
-                                       STR_INIT("more_databases"), STR_INIT("seeds"),
-                                       STR_INIT("proof"),          STR_INIT("key"),
-                                       STR_INIT("part"),           STR_INIT("relations")};
     struct suite *s = r->suite;
-    struct json_reader json = json_reader_of(&s->arena, text);
-    struct json_value v[N_MEMBERS];
-    uint64_t version = 0;
-    json_members(&json, NAMES, N_MEMBERS, v);
-    json_count(v[VERSION], UINT32_MAX, &version);
-    s->databases = json_text_copy(&s->arena, v[DATABASES]).ptr;
-    s->more_databases = json_text_copy(&s->arena, v[MORE_DATABASES]).ptr;
-    s->key = json_text_copy(&s->arena, v[KEY]);
-    s->part.of = STR("");
-    if (v[PART].raw.ptr && !FORM_PART.get(&s->arena, v[PART], NULL, &s->part))
-        return problem(r, "'part' has a value it cannot have");
-    s->has_counts = json_count(v[SEEDS], UINT32_MAX, &s->seeds_made) &&
-                    v[RELATIONS_MADE].kind == JSON_KIND_OBJECT;
-    if (s->has_counts)
-        s->cases_made = count_cases(&s->arena, v[RELATIONS_MADE], v[PROOF].kind == JSON_KIND_TRUE);
+    struct manifest_outline m = {.part = {.of = STR("")}, .seeds = NOT_COUNTED};
     r->line = 1;
-    enum status status = json_problem(r, &json);
-    return status || version == 1 ? status : problem(r, "not a suite of version 1");
+    enum status status = read_record(r, &OUTLINE_RECORD, text, &m);
+    if (status)
+        return status;
+    if (m.version != 1)
+        return problem(r, "not a suite of version 1");
+    s->databases = arena_str_or_null(&s->arena, m.databases).ptr;
+    s->more_databases = arena_str_or_null(&s->arena, m.more_databases).ptr;
+    s->key = m.key;
+    s->part = m.part;
+    s->has_counts = m.seeds != NOT_COUNTED && m.relations;
+    s->seeds_made = s->has_counts ? m.seeds : 0;
+    for (uint32_t i = 0; i < m.n_relations; i++)
+        s->cases_made += m.proof ? m.relations[i].proved : m.relations[i].generated;
+    return OK;
 }
 
 static enum status read_manifest(struct suite_reading *r)
@@ -189,20 +216,10 @@ static size_t more_room(uint32_t *room)
 
 /* Seeds */
 
-static enum status parse_seed(struct suite_reading *r, struct str line, struct seed *out)
-{
-    struct json_reader json = json_reader_of(&r->suite->arena, line);
-    *out = (struct seed){.number = SEED_NONE};
-    record_get(&json, &SEED_RECORD, out);
-    return json_problem(r, &json);
-}
-
 static enum status check_seed(struct suite_reading *r, const struct seed *s)
 {
     const struct suite_reader *reader = r->reader;
     bool first = !reader->begun;
-    if (s->number == SEED_NONE || !s->db_id.ptr || !s->question.ptr)
-        return problem(r, "no 'seed', 'db_id' and 'question'");
     if (!first && reader->last_seed >= s->number)
         return problem(r, "seeds are not in order");
     return check_db_id(r, s->db_id);
@@ -214,12 +231,12 @@ static enum status add_seed(struct suite_reading *r, uint32_t last_number, bool 
     struct suite *s = r->suite;
     struct suite_lines before = r->reader->seeds;
     struct str line;
-    struct seed seed;
+    struct seed seed = {0};
     *added = false;
     if (!next_line(&r->reader->seeds, &line))
         return OK;
     look_at(r, &r->reader->seeds);
-    enum status status = parse_seed(r, line, &seed);
+    enum status status = read_record(r, &SEED_RECORD, line, &seed);
     if (status == OK)
         status = check_seed(r, &seed);
     if (status)
@@ -273,13 +290,8 @@ static enum status misplaced(struct suite_reading *r, uint32_t seed_number)
 
 /* Cases */
 
-static enum status check_case(struct suite_reading *r, const struct test_case *c, const char *bad)
+static enum status check_case(struct suite_reading *r, const struct test_case *c)
 {
-    if (bad)
-        return problem(r,
-                       arena_printf(&r->suite->arena, "'%s' has a value it cannot have", bad).ptr);
-    if (!c->id.ptr || !c->relation.ptr || !c->db_id.ptr || !c->question.ptr)
-        return problem(r, "no 'id', 'relation', 'db_id' and 'question'");
     if (c->seed_number != r->reader->last_seed)
         return misplaced(r, c->seed_number);
     return check_db_id(r, c->db_id);
@@ -296,17 +308,14 @@ static enum status add_case(struct suite_reading *r, bool last_seed, bool *added
     if (!next_line(&r->reader->cases, &line))
         return OK;
     look_at(r, &r->reader->cases);
-    struct json_reader json = json_reader_of(&s->arena, line);
     struct test_case c = CASE_EMPTY;
-    c.seed_number = SEED_NONE;
-    const char *bad = record_get(&json, &CASE_RECORD, &c);
-    enum status status = json_problem(r, &json);
+    enum status status = read_record(r, &CASE_RECORD, line, &c);
     if (status == OK && c.seed_number > r->reader->last_seed && !last_seed) {
         r->reader->cases = before;
         return OK;
     }
     if (status == OK)
-        status = check_case(r, &c, bad);
+        status = check_case(r, &c);
     if (status)
         return status;
     c.seed = s->n_seeds - 1;

@@ -74,51 +74,14 @@ struct kept_answer {
     struct answer answer;
 };
 
-/* A field of struct said_texts: an array of strings. */
-
-static void put_texts(struct json_writer *w, const void *field, const void *arg)
-{
-    const struct said_texts *t = field;
-    (void)arg;
-    json_array_open(w);
-    for (uint32_t i = 0; i < t->count; i++)
-        json_put_str(w, t->items[i]);
-    json_array_close(w);
-}
-
-static bool get_texts(struct arena *a, struct json_value v, const void *arg, void *field)
-{
-    struct said_texts *t = field;
-    struct json_reader json = json_reader_of(a, v.raw);
-    struct str *items = NULL;
-    uint32_t n = 0;
-    (void)arg;
-    if (v.kind != JSON_KIND_ARRAY)
-        return false;
-    for (struct json_value item; json_next_item(&json, &item); n++) {
-        if (item.kind != JSON_KIND_STRING)
-            return false;
-        ARENA_PUSH(a, items, n);
-        items[n] = json_text_copy(a, item);
-    }
-    *t = (struct said_texts){items, n};
-    return true;
-}
-
-static bool has_texts(const void *field, const void *arg)
-{
-    (void)arg;
-    return ((const struct said_texts *)field)->count > 0;
-}
-
-static const struct member_form FORM_TEXTS = {put_texts, get_texts, has_texts};
+static const struct list_of TEXTS = {.size = sizeof(struct str), .value = {.form = &FORM_TEXT}};
 
 #define FIELD(name) offsetof(struct kept_answer, name)
 
 static const struct member MEMBERS[] = {
     {"key", &FORM_TEXT, FIELD(key), MEMBER_ALWAYS, NULL},
     {"sql", &FORM_TEXT, FIELD(answer.sql), MEMBER_ALWAYS, NULL},
-    {"said", &FORM_TEXTS, FIELD(answer.said), MEMBER_WHERE_SET, NULL},
+    {"said", &FORM_LIST, FIELD(answer.said), MEMBER_WHERE_SET, &TEXTS},
     {"error", &FORM_TEXT, FIELD(answer.error), MEMBER_ALWAYS, NULL},
     {"failure", &FORM_NAME, FIELD(answer.failure), MEMBER_WHERE_SET, &ANSWER_FAILURE_NAMES},
     {"cut_off", &FORM_FLAG, FIELD(answer.cut_off), MEMBER_WHERE_SET, NULL},
@@ -152,9 +115,9 @@ static bool read_line(struct str line, struct arena *a, struct digest *key, stru
     struct kept_answer kept = {.answer.final = true};
     (void)reply_json_read(line, a, &object); /* what is no JSON has no members */
     struct json_reader json = json_reader_of(a, object.raw);
-    record_get(&json, &KEPT_ANSWER, &kept);
+    bool good = !record_get(&json, &KEPT_ANSWER, &kept);
     *out = kept.answer;
-    return kept.key.ptr && digest_from_hex(kept.key, key) && is_answer(out);
+    return good && kept.key.ptr && digest_from_hex(kept.key, key) && is_answer(out);
 }
 
 bool answer_line_key(struct str line, struct arena *a, struct digest *out)

@@ -44,15 +44,19 @@ static enum status line_error(const struct replay_run *r, const char *problem, s
     return E_SYNTAX;
 }
 
-/* False where the line is no JSON. */
-static bool read_answer(struct arena *a, struct str line, struct answer *out)
+/* Returns what is wrong with the line, or NULL. */
+static const char *read_answer(struct arena *a, struct str line, struct answer *out)
 {
     struct json_value object;
     bool whole = reply_json_read(line, a, &object);
     struct json_reader json = json_reader_of(a, object.raw);
     *out = (struct answer){.final = true, .attempts = 1};
-    record_get(&json, &ANSWER_RECORD, out);
-    return whole;
+    const char *bad = record_get(&json, &ANSWER_RECORD, out);
+    if (!whole)
+        return "prediction is not JSON";
+    if (!out->id.ptr)
+        return "prediction without 'id'";
+    return bad ? arena_printf(a, "'%s' has a value it cannot have", bad).ptr : NULL;
 }
 
 static enum status map_line(struct replay_run *r, struct str line, uint64_t at, struct err *e)
@@ -60,9 +64,9 @@ static enum status map_line(struct replay_run *r, struct str line, uint64_t at, 
     struct answer answer;
     if (str_trim(line).len == 0)
         return OK;
-    bool whole = read_answer(&r->scratch, line, &answer);
-    if (!answer.id.ptr)
-        return line_error(r, whole ? "prediction without 'id'" : "prediction is not JSON", e);
+    const char *problem = read_answer(&r->scratch, line, &answer);
+    if (problem)
+        return line_error(r, problem, e);
     line_map_put(&r->map, key_of(answer.id, answer.repeat),
                  (struct line_place){at, (uint32_t)line.len});
     return OK;
@@ -95,7 +99,7 @@ static enum status answer_from_json(struct replay_run *r, const struct ask_reque
     enum status status = line_map_read(r->lines.fd, r->replay->path, place, &r->scratch, &line, e);
     if (status)
         return status;
-    (void)read_answer(&r->scratch, line, reply); /* map_line has seen that it is JSON */
+    (void)read_answer(&r->scratch, line, reply); /* map_line has checked it */
     if (reply->error.ptr)
         reply->sql = STR_NONE;
     else if (!reply->sql.ptr)

@@ -19,13 +19,6 @@ struct unit {
     size_t len;
 };
 
-static int hex_digit(char c)
-{
-    static const char DIGITS[] = "0123456789abcdef";
-    const char *at = memchr(DIGITS, ascii_lower(c), sizeof DIGITS - 1);
-    return at ? (int)(at - DIGITS) : -1;
-}
-
 /* ASCII written as `count` hexadecimal digits; false where it is something else. */
 static bool read_hex(struct str s, size_t at, size_t count, char *out)
 {
@@ -33,7 +26,7 @@ static bool read_hex(struct str s, size_t at, size_t count, char *out)
     if (at + count > s.len)
         return false;
     for (size_t i = at; i < at + count; i++) {
-        int digit = hex_digit(s.ptr[i]);
+        int digit = ascii_hex_digit(s.ptr[i]);
         if (digit < 0 || value > 0xFF)
             return false;
         value = 16 * value + digit;
@@ -50,7 +43,7 @@ static bool read_number(struct str s, size_t at, struct unit *out)
     int base = hex ? 16 : 10, value = 0;
     size_t first = at + (hex ? 3 : 2), end = first;
     for (; end < s.len; end++) {
-        int digit = hex_digit(s.ptr[end]);
+        int digit = ascii_hex_digit(s.ptr[end]);
         if (digit < 0 || digit >= base)
             break;
         if (value < 0x80)

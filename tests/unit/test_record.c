@@ -100,7 +100,8 @@ static void test_values(void **state)
     struct arena a = {0};
     struct test_case c = CASE_EMPTY;
     assert_null(get(&a, &CASE_RECORD,
-                    STR("{\"proof\":{\"digest\":\"ff\",\"by\":\"schema\",\"rows\":12},\"seed\":5,"
+                    STR("{\"id\":\"5-X-1\",\"relation\":\"X\",\"db_id\":\"d\",\"proof\":{"
+                        "\"digest\":\"ff\",\"by\":\"schema\",\"rows\":12},\"seed\":5,"
                         "\"expect\":\"changed\",\"query\":\"q\",\"question\":\"?\",\"new\":[{}]}"),
                     &c));
     assert_int_equal(c.proof.by, PROOF_BY_SCHEMA);
@@ -109,11 +110,13 @@ static void test_values(void **state)
     assert_int_equal(c.seed_number, 5);
     assert_int_equal(c.claim, CLAIM_CHANGED);
     assert_true(str_eq(c.query, STR("q")) && str_eq(c.question, STR("?")));
-    assert_null(c.id.ptr);
+    assert_null(c.family.ptr);
     assert_true(c.naturalness < 0);
     struct answer answer = {0};
     assert_null(
-        get(&a, &ANSWER_RECORD, STR("{\"error\":{\"code\": 5},\"completion_tokens\":3}"), &answer));
+        get(&a, &ANSWER_RECORD,
+            STR("{\"id\":\"x\",\"error\":{\"code\": 5},\"completion_tokens\":3,\"ms\":null}"),
+            &answer));
     assert_true(str_eq(answer.error, STR("{\"code\":5}")));
     assert_int_equal(answer.tokens.prompt, 0);
     assert_int_equal(answer.tokens.completion, 3);
@@ -139,7 +142,9 @@ static void test_values(void **state)
     arena_release(&a);
 }
 
-/* What makes no sense is named. */
+#define CASE "{\"id\":\"0-X-1\",\"seed\":0,\"relation\":\"X\",\"db_id\":\"d\",\"question\":\"?\","
+
+/* The member that makes no sense is named. */
 static void test_nonsense(void **state)
 {
     (void)state;
@@ -147,10 +152,32 @@ static void test_nonsense(void **state)
         const struct record *record;
         const char *text, *bad;
     } lines[] = {
-        {&CASE_RECORD, "{\"expect\":\"sane\"}", "expect"},
-        {&CASE_RECORD, "{\"expect\":null}", "expect"},
-        {&CASE_RECORD, "{\"proof\":{\"by\":\"magic\"}}", "proof"},
-        {&CASE_RECORD, "{\"proof\":7}", "proof"},
+        {&CASE_RECORD, CASE "\"expect\":\"sane\"}", "expect"},
+        {&CASE_RECORD, CASE "\"expect\":null}", "expect"},
+        {&CASE_RECORD, CASE "\"family\":5}", "family"},
+        {&CASE_RECORD, CASE "\"naturalness\":1.5}", "naturalness"},
+        {&CASE_RECORD, CASE "\"naturalness\":\"high\"}", "naturalness"},
+        {&CASE_RECORD, CASE "\"proof\":{\"by\":\"magic\"}}", "proof.by"},
+        {&CASE_RECORD, CASE "\"proof\":{\"by\":\"schema\",\"rows\":\"many\"}}", "proof.rows"},
+        {&CASE_RECORD, CASE "\"proof\":{\"rows\":-1}}", "proof.rows"},
+        {&CASE_RECORD, CASE "\"proof\":{\"rows\":1.0}}", "proof.rows"},
+        {&CASE_RECORD, CASE "\"proof\":{\"digest\":\"not hex\"}}", "proof.digest"},
+        {&CASE_RECORD, CASE "\"proof\":{\"digest\":\"\"}}", "proof.digest"},
+        {&CASE_RECORD, CASE "\"proof\":{\"digest\":\"00112233445566778\"}}", "proof.digest"},
+        {&CASE_RECORD, CASE "\"proof\":{\"digest\":255}}", "proof.digest"},
+        {&CASE_RECORD, CASE "\"proof\":7}", "proof"},
+        {&CASE_RECORD, CASE "\"edit\":{\"what\":\"limit\",\"to\":[]}}", "edit.to"},
+        {&CASE_RECORD, CASE "\"seed\":\"7\"}", "seed"},
+        {&CASE_RECORD, CASE "\"seed\":4294967296}", "seed"},
+        {&CASE_RECORD, CASE "\"id\":null}", "id"},
+        {&CASE_RECORD, "{\"seed\":1}", "id"},
+        {&ANSWER_RECORD, "{\"id\":\"x\",\"ms\":\"12\"}", "ms"},
+        {&ANSWER_RECORD, "{\"id\":\"x\",\"ms\":1e999}", "ms"},
+        {&ANSWER_RECORD, "{\"id\":\"x\",\"cut_off\":1}", "cut_off"},
+        {&ANSWER_RECORD, "{\"id\":\"x\",\"repeat\":true}", "repeat"},
+        {&ANSWER_RECORD, "{\"id\":\"x\",\"prompt_tokens\":\"5\"}", "prompt_tokens"},
+        {&ANSWER_RECORD, "{\"id\":\"x\",\"sql\":[]}", "sql"},
+        {&VERDICT_RECORD, "{\"right_exact\":\"yes\"}", "right_exact"},
         {&VERDICT_RECORD, "{\"cause\":\"none\"}", "cause"},
         {&VERDICT_RECORD, "{\"type\":\"strange\"}", "type"},
         {&VERDICT_RECORD, "{\"differences\":[7]}", "differences"},
@@ -169,6 +196,7 @@ static void test_nonsense(void **state)
         struct arena a = {0};
         union {
             struct test_case test_case;
+            struct answer answer;
             struct seed_verdict seed_verdict;
             struct verdict verdict;
         } it = {0};
@@ -328,12 +356,124 @@ static void test_excerpts(void **state)
     arena_release(&a);
 }
 
+/* A record with all that nests. */
+
+enum { APPLE, PEAR, N_FRUIT };
+
+struct basket {
+    struct str owner;
+    uint64_t eaten[N_FRUIT];
+};
+
+struct market {
+    struct str town;
+    uint64_t visits;
+    uint32_t year;
+    struct basket best;
+    uint64_t *days;
+    uint32_t n_days;
+    struct basket *baskets;
+    uint32_t n_baskets;
+};
+
+static const char *const FRUIT[] = {"apple", "pear"};
+static const struct name_list FRUIT_NAMES = NAMES_OF(FRUIT);
+static const struct counts_of EATEN = {
+    .names = &FRUIT_NAMES, .form = &FORM_COUNT, .size = sizeof(uint64_t)};
+static const struct member BASKET_MEMBERS[] = {
+    {"owner", &FORM_TEXT, offsetof(struct basket, owner), MEMBER_WHERE_SET, NULL},
+    {"eaten", &FORM_COUNTS, offsetof(struct basket, eaten), MEMBER_NEEDED, &EATEN},
+};
+static const struct record BASKET = RECORD_OF(BASKET_MEMBERS);
+static const struct list_of DAYS = {.size = sizeof(uint64_t), .value = {.form = &FORM_COUNT}};
+static const struct member NAMED_MEMBERS[] = {
+    {"eaten", &FORM_COUNTS, offsetof(struct basket, eaten), MEMBER_NEEDED, &EATEN},
+};
+static const struct record NAMED_BASKET = RECORD_OF(NAMED_MEMBERS);
+static const struct list_of BASKETS = {.size = sizeof(struct basket),
+                                       .value = {.form = &FORM_RECORD, .arg = &NAMED_BASKET},
+                                       .name = offsetof(struct basket, owner)};
+static const struct member MARKET_MEMBERS[] = {
+    {"town", &FORM_TEXT, offsetof(struct market, town), MEMBER_ALWAYS, NULL},
+    {"visits", &FORM_COUNT, offsetof(struct market, visits), MEMBER_NEEDED, NULL},
+    {"year", &FORM_U32, offsetof(struct market, year), MEMBER_ALWAYS, NULL},
+    {"best", &FORM_RECORD, offsetof(struct market, best), MEMBER_WHERE_SET, &BASKET},
+    {"days", &FORM_LIST, offsetof(struct market, days), MEMBER_ALWAYS, &DAYS},
+    {"baskets", &FORM_MAP, offsetof(struct market, baskets), MEMBER_WHERE_SET, &BASKETS},
+};
+static const struct record MARKET = RECORD_OF(MARKET_MEMBERS);
+
+#define MARKET_TEXT                                                                                \
+    "{\"town\":\"X\",\"visits\":3,\"year\":1990,\"best\":{\"owner\":\"Ann\",\"eaten\":{\"pear\":"  \
+    "2}},"                                                                                         \
+    "\"days\":[1,0,5,2,4],\"baskets\":{\"a\":{\"eaten\":{}},\"b\":{\"eaten\":{\"apple\":1}}}}"
+
+static void test_nested(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct market m = {0}, other = {0};
+    assert_null(get(&a, &MARKET, STR(MARKET_TEXT), &m));
+    assert_string_equal(put(&a, &MARKET, &m).ptr, MARKET_TEXT);
+    assert_true(m.n_days == 5 && m.days[4] == 4 && m.n_baskets == 2);
+    assert_null(get(&a, &MARKET, STR(MARKET_TEXT), &other));
+    other.year = 1991;
+    assert_true(record_add(&MARKET, &m, &other));
+    assert_string_equal(put(&a, &MARKET, &m).ptr,
+                        "{\"town\":\"X\",\"visits\":6,\"year\":1990,\"best\":{\"owner\":\"Ann\","
+                        "\"eaten\":{\"pear\":4}},"
+                        "\"days\":[2,0,10,4,8],\"baskets\":{\"a\":{\"eaten\":{}},\"b\":{\"eaten\":{"
+                        "\"apple\":2}}}}");
+    other.baskets[1].owner = STR("c");
+    assert_false(record_add(&MARKET, &m, &other));
+    other.n_baskets = 1;
+    assert_false(record_add(&MARKET, &m, &other));
+    struct market empty = {0};
+    assert_null(get(&a, &MARKET, STR("{\"visits\":0,\"days\":[],\"best\":null}"), &empty));
+    assert_true(empty.days && !empty.n_days && !empty.baskets);
+    assert_string_equal(put(&a, &MARKET, &empty).ptr,
+                        "{\"town\":null,\"visits\":0,\"year\":0,\"days\":[]}");
+    arena_release(&a);
+}
+
+static void test_nested_nonsense(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *message;
+    } lines[] = {
+        {"{\"visits\":1,\"best\":{\"eaten\":{\"plum\":1}}}",
+         "'best.eaten.plum' has a value it cannot have"},
+        {"{\"visits\":1,\"best\":{\"eaten\":{\"pear\":-1}}}",
+         "'best.eaten.pear' has a value it cannot have"},
+        {"{\"visits\":1,\"best\":{\"owner\":\"Ann\"}}", "no 'best.eaten'"},
+        {"{\"visits\":1,\"baskets\":{\"b\":{\"eaten\":3}}}",
+         "'baskets.b.eaten' has a value it cannot have"},
+        {"{\"visits\":1,\"baskets\":{\"b\":{}}}", "no 'baskets.b.eaten'"},
+        {"{\"visits\":1,\"baskets\":{\"b\":null}}", "'baskets.b' has a value it cannot have"},
+        {"{\"visits\":1,\"days\":[1,\"x\"]}", "'days' has a value it cannot have"},
+        {"{\"visits\":1,\"days\":{}}", "'days' has a value it cannot have"},
+        {"{\"visits\":4294967296}", "'visits' has a value it cannot have"},
+        {"{\"town\":\"X\"}", "no 'visits'"},
+    };
+    for (size_t i = 0; i < COUNT_OF(lines); i++) {
+        struct arena a = {0};
+        struct market m = {0};
+        struct err e;
+        assert_int_equal(record_read(&a, &MARKET, str_from(lines[i].text), 7, &m, &e), E_INPUT);
+        assert_string_equal(e.msg, lines[i].message);
+        assert_int_equal(e.line, 7);
+        arena_release(&a);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_texts),    cmocka_unit_test(test_values),
-        cmocka_unit_test(test_nonsense), cmocka_unit_test(test_verdicts),
-        cmocka_unit_test(test_excerpts),
+        cmocka_unit_test(test_texts),           cmocka_unit_test(test_values),
+        cmocka_unit_test(test_nonsense),        cmocka_unit_test(test_verdicts),
+        cmocka_unit_test(test_excerpts),        cmocka_unit_test(test_nested),
+        cmocka_unit_test(test_nested_nonsense),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

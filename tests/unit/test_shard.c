@@ -106,7 +106,10 @@ static void test_parts_tell_jobs_apart(void **state)
 
 static bool reads(struct arena *a, const char *json, struct part *out)
 {
-    return FORM_PART.get(a, (struct json_value){JSON_KIND_OBJECT, str_from(json)}, NULL, out);
+    struct record_reader r = {.arena = a};
+    struct json_value v = {JSON_KIND_OBJECT, str_from(json)};
+    *out = (struct part){.of = STR("")};
+    return FORM_RECORD.get(&r, v, &PART_RECORD, out);
 }
 
 static void test_parts_as_json(void **state)
@@ -116,7 +119,7 @@ static void test_parts_as_json(void **state)
     struct json_writer w = json_writer_to(&text);
     struct part p = {.of = STR("abc"), .shard = {2, 5}, .seeds = {3, 9}}, back;
     (void)state;
-    FORM_PART.put(&w, &p, NULL);
+    record_put(&w, &PART_RECORD, &p);
     assert_string_equal(arena_str(&a, buf_str(&text)).ptr,
                         "{\"of\":\"abc\",\"shard\":\"2/5\",\"first\":3,\"end\":9}");
     assert_true(reads(&a, arena_str(&a, buf_str(&text)).ptr, &back));
@@ -151,7 +154,7 @@ static void test_parts_of_a_choice(void **state)
         struct part p = {.of = STR("abc"), .shard = {2, 5}, .seeds = {3, 9}, .choice = {true, n}};
         struct part back = {.of = STR("")};
         buf_clear(&text);
-        FORM_PART.put(&w, &p, NULL);
+        record_put(&w, &PART_RECORD, &p);
         assert_true(reads(&a, arena_str(&a, buf_str(&text)).ptr, &back));
         assert_true(back.choice.made);
         assert_int_equal(part_seeds(&back), n);
