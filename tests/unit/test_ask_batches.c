@@ -51,6 +51,7 @@ static void make_suite(struct arena *a, const char *data)
     struct err e;
     options.relations = "TS";
     options.max_per_seed = 1;
+    options.limit = 360; /* for more batches than may be open at a time */
     options.no_proof = true;
     options.workers = 2;
     assert_int_equal(dataset_load(&dataset, &(struct dataset_source){.data = data}, &e), OK);
@@ -109,11 +110,7 @@ static struct asked_run run_of(const char *system, uint32_t part_cases)
 static struct asked_run run_of_program(uint32_t part_cases)
 {
     struct asked_run r = run_of(NULL, part_cases);
-    r.system = arena_printf(&r.arena,
-                            "command:python3 " TEQL_SOURCE_DIR
-                            "/tests/support/answer_over_schema.py %s/seen",
-                            folder)
-                   .ptr;
+    r.system = arena_printf(&r.arena, "command:" TEQL_ANSWER_OVER_SCHEMA " %s/seen", folder).ptr;
     return r;
 }
 
@@ -417,7 +414,7 @@ static void slow_answers_in_many_parts_make_the_rest_wait(void **state)
                            STR_ARG(line_at(whole->seen, starts[i])));
     set("SLOW", ids);
     set("UNTIL", line_at(whole->seen, starts[ASK_BATCHES_OPEN] - 1));
-    set("PAUSE", STR("0.5"));
+    set("PAUSE", STR("500"));
     set("COUNT", str_from(in_folder(&slow.arena, "count")));
     slow.settings.workers = ASK_BATCHES_OPEN + 2;
     ask_well(&slow);
