@@ -8,7 +8,7 @@
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "cli/paraphrase_print.h"
-#include "cli/report_texts.h"
+#include "cli/sources.h"
 #include "cli/test_reports.h"
 #include "report/attack_facts.h"
 
@@ -228,7 +228,7 @@ enum status attack_run(int argc, char **argv, struct err *e)
                                        .ask = ask_settings_default,
                                        .paraphraser = model_settings_default,
                                        .deadline_ms = 10000,
-                                       .hold = REPORT_HOLD},
+                                       .hold = HOLD_CASES},
                                .options = attack_settings_default};
     struct request_watch watch = {0};
     struct testing t;

@@ -43,7 +43,7 @@ enum status baseline_open(struct baseline *b, const char *path, const struct sco
     *b = (struct baseline){0};
     if (!path)
         return OK;
-    enum status status = scores_open_large(&b->older, path, HOLD_CASES, e);
+    enum status status = scores_open(&b->older, path, HOLD_CASES, e);
     if (status)
         return status;
     b->against = paired_compare(&b->older.arena, &b->older, new, certainty);

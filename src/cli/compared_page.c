@@ -2,18 +2,14 @@
 #include "cli/compared_page.h"
 
 #include "cli/html_page.h"
-#include "cli/sources.h"
 #include "score/scores_walk.h"
 
 #include <stdio.h>
 
 /* A file of scores, as the page shows it. */
 struct page_run {
-    struct scores chosen; /* where seeds are chosen */
-    union {
-        struct sources all;
-        struct source_files chosen;
-    } texts;
+    struct scores chosen; /* if seeds are chosen */
+    struct source_files texts;
     bool has_texts;
 };
 
@@ -21,7 +17,6 @@ struct compared_page {
     struct arena arena;
     struct compared_runs *files;
     const struct system_comparison *comparison;
-    bool is_chosen; /* some are not in memory: seeds are chosen of all files */
     struct page_run *runs;
     const struct scores **shown;
     struct case_source *sources; /* of each file, and so … */
@@ -71,8 +66,7 @@ static enum status choose_seeds(struct compared_page *p, uint32_t hold, struct e
 
 static enum status find_shown(struct compared_page *p, uint32_t hold, struct err *e)
 {
-    p->is_chosen = !are_in_memory(p->files);
-    if (p->is_chosen)
+    if (!are_in_memory(p->files))
         return choose_seeds(p, hold, e);
     for (uint32_t i = 0; i < p->files->n_files; i++)
         p->shown[i] = &p->files->files[i].scores;
@@ -81,32 +75,14 @@ static enum status find_shown(struct compared_page *p, uint32_t hold, struct err
 
 /* Texts */
 
-static enum status open_chosen(struct page_run *r, struct run_file *file, struct err *e)
-{
-    struct source_files *f = &r->texts.chosen;
-    enum status status = sources_open_large(f, &file->scores, file->path, NULL, NULL, e);
-    if (status)
-        return status;
-    status = source_files_read(f, &r->chosen, e);
-    if (status)
-        source_files_close(f);
-    return status;
-}
-
 static enum status open_run(struct compared_page *p, uint32_t i, struct err *e)
 {
     struct page_run *r = &p->runs[i];
     struct run_file *file = &p->files->files[i];
-    enum status status =
-        p->is_chosen ? open_chosen(r, file, e)
-                     : sources_open(&r->texts.all, &file->scores, file->path, NULL, NULL, e);
-    r->has_texts = status == OK;
-    if (!r->has_texts)
-        return status;
-    p->sources[i] = p->is_chosen ? (struct case_source){.suite = &r->texts.chosen.part,
-                                                        .predictions = &r->texts.chosen.answers}
-                                 : (struct case_source){.suite = &r->texts.all.suite,
-                                                        .predictions = &r->texts.all.predictions};
+    TRY(sources_open(&r->texts, &file->scores, file->path, NULL, NULL, e));
+    r->has_texts = true;
+    TRY(source_files_read(&r->texts, p->shown[i], e));
+    p->sources[i] = (struct case_source){&r->texts.batch, &r->texts.answers};
     return OK;
 }
 
@@ -144,10 +120,8 @@ static void release(struct compared_page *p)
 {
     for (uint32_t i = 0; i < p->files->n_files; i++) {
         struct page_run *r = &p->runs[i];
-        if (r->has_texts && p->is_chosen)
-            source_files_close(&r->texts.chosen);
-        else if (r->has_texts)
-            sources_close(&r->texts.all);
+        if (r->has_texts)
+            source_files_close(&r->texts);
         arena_release(&r->chosen.arena);
     }
     arena_release(&p->arena);

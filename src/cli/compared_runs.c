@@ -85,7 +85,7 @@ static enum status open_files(struct compared_runs *c, uint32_t hold, struct err
 {
     for (uint32_t i = 0; i < c->n_files; i++) {
         struct run_file *file = &c->files[i];
-        enum status status = scores_open_large(&file->scores, file->path, hold / c->n_files, e);
+        enum status status = scores_open(&file->scores, file->path, hold / c->n_files, e);
         if (status)
             return status;
         file->opened = true;

@@ -92,7 +92,7 @@ static enum status find_shown(struct explaining *x, uint32_t place, const struct
     *out = NULL;
     if (!x->defence)
         return OK;
-    enum status status = request_of(&x->files.part, x->defence, place, &a, &r, e);
+    enum status status = request_of(&x->files.batch, x->defence, place, &a, &r, e);
     if (status == OK)
         *out = r.schema;
     arena_release(&a);
@@ -103,7 +103,7 @@ static enum status find_shown(struct explaining *x, uint32_t place, const struct
 static enum status find_schemas(struct explaining *x, const struct test_case *c, uint32_t place,
                                 struct explained_case *out, struct err *e)
 {
-    struct suite *suite = &x->files.part;
+    struct suite *suite = &x->files.batch;
     const struct suite_schema *before, *after;
     enum status status = suite_schema(suite, suite->seeds[c->seed].db_id, &before, e);
     if (status == OK)
@@ -119,7 +119,7 @@ static enum status find_schemas(struct explaining *x, const struct test_case *c,
 
 static enum status explain_case(struct explaining *x, struct str id, struct buf *out, struct err *e)
 {
-    const struct suite *suite = &x->files.part;
+    const struct suite *suite = &x->files.batch;
     const struct verdict *verdict = find_verdict(&x->scores, id);
     uint32_t place = find_case(suite, id);
     if (!verdict || place == suite->n_cases)
@@ -153,7 +153,7 @@ static uint32_t find_scored_seed(const struct scores *s, uint32_t number)
 static enum status explain_seed(struct explaining *x, struct str text, struct buf *out,
                                 struct err *e)
 {
-    struct suite *suite = &x->files.part;
+    struct suite *suite = &x->files.batch;
     const struct scores *scores = &x->scores;
     uint32_t number;
     bool is_number = read_number(text, &number);
@@ -194,10 +194,10 @@ static enum status open_defence(struct explaining *x, const struct ask_settings 
 {
     struct arena a = {0};
     struct session_job o = {.system = "", .settings = settings};
-    enum status status = defence_databases(&x->files.part, &a, &o.databases, e);
+    enum status status = defence_databases(&x->files.batch, &a, &o.databases, e);
     if (status == OK)
         status = defence_names_open(&o, listener, &x->names, e);
-    x->defence = defence_open(x->names, &x->files.part);
+    x->defence = defence_open(x->names, &x->files.batch);
     arena_release(&a);
     return status;
 }
@@ -340,7 +340,7 @@ static enum status explain_ids(struct explaining *x, const struct explain_args *
 static enum status explain_all(const struct explain_args *a, struct scores *all, struct err *e)
 {
     struct explaining x = {.names = NULL};
-    enum status status = sources_open_large(&x.files, all, a->scores, a->suite, a->predictions, e);
+    enum status status = sources_open(&x.files, all, a->scores, a->suite, a->predictions, e);
     if (status)
         return status;
     status = pick_seeds(&x, &a->ids, all, e);
@@ -359,7 +359,7 @@ enum status explain_run(int argc, char **argv, struct err *e)
     if (status == OK && args.ids.count == 0)
         status = err_set(e, E_USAGE, "the id of a case is needed");
     if (status == OK)
-        status = scores_open_large(&scores, args.scores, HOLD_CASES, e);
+        status = scores_open(&scores, args.scores, HOLD_CASES, e);
     if (status)
         return status;
     status = explain_all(&args, &scores, e);

@@ -47,28 +47,27 @@ static enum status write_reports(const char *folder, struct err *e)
 {
     struct arena a = {0};
     struct scores scores;
-    struct sources of;
+    struct source_files texts;
     struct robustness sums;
     const char *path = arena_printf(&a, "%s/scores.json", folder).ptr;
-    enum status status = scores_load(&scores, path, e);
-    if (status == OK) {
-        score_sums(&a, &scores, &sums);
-        const struct report_subject subject = {.scores = &scores, .sums = &sums};
-        status =
-            document_write(arena_printf(&a, "%s/report.txt", folder).ptr, REPORT_TEXT, &subject, e);
-        if (status == OK)
-            status = sources_open(&of, &scores, path, NULL, NULL, e);
-        if (status == OK) {
-            const struct html_source source = {.scores = &scores,
-                                               .sums = &sums,
-                                               .suite = &of.suite,
-                                               .predictions = &of.predictions};
-            status =
-                html_page_write(&source, path, arena_printf(&a, "%s/report.html", folder).ptr, e);
-            sources_close(&of);
-        }
-        scores_release(&scores);
-    }
+    const char *text = arena_printf(&a, "%s/report.txt", folder).ptr;
+    const char *page = arena_printf(&a, "%s/report.html", folder).ptr;
+    enum status status = scores_open(&scores, path, HOLD_CASES, e);
+    if (status)
+        goto end;
+    score_sums(&a, &scores, &sums);
+    const struct report_subject subject = {.scores = &scores, .sums = &sums};
+    status = document_write(text, REPORT_TEXT, &subject, e);
+    if (status == OK)
+        status = sources_open(&texts, &scores, path, NULL, NULL, e);
+    if (status)
+        goto close_scores;
+    status =
+        scores_page_write(&(struct scores_page){&scores, &sums, &texts, path, HOLD_CASES}, page, e);
+    source_files_close(&texts);
+close_scores:
+    scores_release(&scores);
+end:
     arena_release(&a);
     return status;
 }

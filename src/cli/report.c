@@ -46,13 +46,14 @@ static bool shows_texts(enum report_format f)
 
 /* A suite that is gone leaves a report of figures; one that was named must be there. */
 static enum status open_texts(const struct report_args *a, struct scores *scores,
-                              struct report_texts *out, struct err *e)
+                              struct source_files *files, bool *opened, struct err *e)
 {
-    *out = (struct report_texts){.opened = false};
+    *opened = false;
     if (!shows_texts((enum report_format)a->format))
         return OK;
     enum status status =
-        report_texts_open(out, scores, a->scores.items[0], a->suite, a->predictions, e);
+        sources_open(files, scores, a->scores.items[0], a->suite, a->predictions, e);
+    *opened = status == OK;
     if (status == OK || a->suite || a->predictions || status == E_HOST)
         return status;
     fputs("notice: without the suite and the predictions there are no questions and no SQL\n",
@@ -61,7 +62,7 @@ static enum status open_texts(const struct report_args *a, struct scores *scores
 }
 
 static enum status write_page(const struct report_args *a, const struct scores *scores,
-                              const struct robustness *sums, struct report_texts *t,
+                              const struct robustness *sums, struct source_files *t,
                               const char *out, struct err *e)
 {
     const struct scores_page page = {
@@ -74,19 +75,20 @@ static enum status write_report(const struct report_args *a, struct scores *scor
                                 struct err *e)
 {
     const char *out = a->out ? a->out : "-";
-    struct report_texts texts;
-    enum status status = open_texts(a, scores, &texts, e);
-    if (status)
-        return status;
+    struct source_files files;
+    bool opened;
+    TRY(open_texts(a, scores, &files, &opened, e));
+    struct source_files *texts = opened ? &files : NULL;
     const struct report_subject subject = {.scores = scores,
                                            .sums = sums,
                                            .against = a->baseline ? &b->against : NULL,
                                            .older = str_from(a->baseline),
-                                           .source = report_texts_source(&texts)};
-    status = a->format == REPORT_HTML
-                 ? write_page(a, scores, sums, &texts, out, e)
-                 : document_write(out, (enum report_format)a->format, &subject, e);
-    report_texts_close(&texts);
+                                           .texts = texts};
+    enum status status = a->format == REPORT_HTML
+                             ? write_page(a, scores, sums, texts, out, e)
+                             : document_write(out, (enum report_format)a->format, &subject, e);
+    if (opened)
+        source_files_close(&files);
     return status;
 }
 
@@ -109,7 +111,7 @@ static enum status report(const struct report_args *a, struct scores *scores, st
 
 enum status report_run(int argc, char **argv, struct err *e)
 {
-    struct report_args args = {.hold = REPORT_HOLD};
+    struct report_args args = {.hold = HOLD_CASES};
     struct scores scores;
     enum status status = options_parse(&report_options, argc, argv, &args, e);
     if (status == OK && args.scores.count != 1)
@@ -117,7 +119,7 @@ enum status report_run(int argc, char **argv, struct err *e)
     if (status == OK && args.fail_on)
         status = thresholds_check(args.fail_on, e);
     if (status == OK)
-        status = scores_open_large(&scores, args.scores.items[0], args.hold, e);
+        status = scores_open(&scores, args.scores.items[0], args.hold, e);
     if (status)
         return status;
     status = report(&args, &scores, e);

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-enum status scores_open_large(struct scores *out, const char *path, uint32_t hold, struct err *e)
+enum status scores_open(struct scores *out, const char *path, uint32_t hold, struct err *e)
 {
     struct arena a = {0};
     struct path_info info;
@@ -18,30 +18,24 @@ enum status scores_open_large(struct scores *out, const char *path, uint32_t hol
     return status;
 }
 
-enum status scores_open(struct scores *out, const char *path, struct err *e)
-{
-    return scores_open_large(out, path, UINT32_MAX, e);
-}
-
-/* `named`, or the file of that name beside the scores where only that is there or none is named. */
-static enum status find(struct arena *a, struct str named, const char *scores, const char *name,
-                        const char **out, struct err *e)
+/* `named`; or, if that is not there or nothing is named, the file `name` beside the scores. */
+static enum status find_source(struct arena *a, struct str named, const char *scores,
+                               const char *name, const char **out, struct err *e)
 {
     const char *slash = strrchr(scores, '/');
     struct str folder = slash ? (struct str){scores, (size_t)(slash - scores)} : STR(".");
     struct path_info at_scores, at_path, at_beside = {.kind = PATH_ABSENT};
     *out = arena_str(a, named).ptr;
-    enum status status = path_look(scores, &at_scores, e);
+    TRY(path_look(scores, &at_scores, e));
     if (at_scores.kind == PATH_FOLDER)
         folder = str_from(scores);
     const char *beside = arena_printf(a, "%.*s/%s", STR_ARG(folder), name).ptr;
-    if (status == OK)
-        status = path_look(*out, &at_path, e);
-    if (status == OK && at_path.kind == PATH_ABSENT)
-        status = path_look(beside, &at_beside, e);
+    TRY(path_look(*out, &at_path, e));
+    if (at_path.kind == PATH_ABSENT)
+        TRY(path_look(beside, &at_beside, e));
     if (at_beside.kind != PATH_ABSENT || named.len == 0)
         *out = beside;
-    return status;
+    return OK;
 }
 
 /* Figures of cases that are no longer there, or of other questions. */
@@ -66,43 +60,18 @@ static void print_reviews(struct scores *s, const struct suite *suite)
 static enum status find_both(struct scores *s, const char *path, const char **suite,
                              const char **predictions, struct err *e)
 {
-    enum status status = OK;
     if (!*suite)
-        status = find(&s->arena, s->suite, path, "suite", suite, e);
-    if (status == OK && !*predictions)
-        status = find(&s->arena, s->predictions, path, "predictions.jsonl", predictions, e);
-    return status;
+        TRY(find_source(&s->arena, s->suite, path, "suite", suite, e));
+    if (!*predictions)
+        TRY(find_source(&s->arena, s->predictions, path, "predictions.jsonl", predictions, e));
+    return OK;
 }
 
-enum status sources_open(struct sources *out, struct scores *s, const char *path, const char *suite,
-                         const char *predictions, struct err *e)
+enum status sources_open(struct source_files *out, struct scores *s, const char *path,
+                         const char *suite, const char *predictions, struct err *e)
 {
-    enum status status = find_both(s, path, &suite, &predictions, e);
-    if (status == OK)
-        status = suite_open(&out->suite, suite, e);
-    if (status)
-        return status;
-    status = predictions_load(&out->predictions, &out->suite, predictions, e);
-    if (status)
-        suite_close(&out->suite);
-    else
-        print_reviews(s, &out->suite);
-    return status;
-}
-
-enum status sources_open_large(struct source_files *out, struct scores *s, const char *path,
-                               const char *suite, const char *predictions, struct err *e)
-{
-    enum status status = find_both(s, path, &suite, &predictions, e);
-    if (status == OK)
-        status = source_files_open(out, suite, predictions, e);
-    if (status == OK)
-        print_reviews(s, &out->suite.head);
-    return status;
-}
-
-void sources_close(struct sources *s)
-{
-    predictions_release(&s->predictions);
-    suite_close(&s->suite);
+    TRY(find_both(s, path, &suite, &predictions, e));
+    TRY(source_files_open(out, suite, predictions, e));
+    print_reviews(s, &out->suite.head);
+    return OK;
 }

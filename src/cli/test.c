@@ -10,7 +10,7 @@
 #include "cli/missing.h"
 #include "cli/paraphrase_print.h"
 #include "cli/plan_print.h"
-#include "cli/report_texts.h"
+#include "cli/sources.h"
 #include "cli/test_reports.h"
 #include "report/paired_table.h"
 #include "report/threshold.h"
@@ -277,7 +277,7 @@ enum status test_run(int argc, char **argv, struct err *e)
                                      .ask = ask_settings_default,
                                      .paraphraser = model_settings_default,
                                      .deadline_ms = 10000,
-                                     .hold = REPORT_HOLD}};
+                                     .hold = HOLD_CASES}};
     struct request_watch watch = {0};
     struct testing t;
     args.job.ask.watch = &watch;

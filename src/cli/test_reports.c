@@ -5,16 +5,16 @@
 
 static enum status write_page(struct testing *t, struct err *e)
 {
-    struct report_texts texts;
+    struct source_files texts;
     const char *path = testing_file(t, "scores.json");
-    enum status status = report_texts_open(&texts, &t->scores, path, testing_file(t, "suite"),
-                                           testing_file(t, "predictions.jsonl"), e);
+    enum status status = sources_open(&texts, &t->scores, path, testing_file(t, "suite"),
+                                      testing_file(t, "predictions.jsonl"), e);
     if (status)
         return status;
     const struct scores_page page = {
         .scores = &t->scores, .sums = &t->sums, .texts = &texts, .path = path, .hold = t->job.hold};
     status = scores_page_write(&page, testing_file(t, "report.html"), e);
-    report_texts_close(&texts);
+    source_files_close(&texts);
     return status;
 }
 

@@ -5,7 +5,6 @@
 
 #include "base/printable.h"
 #include "report/clause_list.h"
-#include "report/source_files.h"
 #include "report/table.h"
 #include "score/scores_walk.h"
 
@@ -127,51 +126,51 @@ static void put_seed(struct buf *out, const struct csv_case *c)
     put_texts(out, c, texts);
 }
 
-static enum status put_cases(struct report_out *out, struct csv_case *c, const struct scores *part,
+static enum status put_cases(struct report_out *out, struct csv_case *c, const struct scores *batch,
                              const struct case_source *source, uint32_t *next, struct err *e)
 {
     enum status status = OK;
-    uint32_t seed = (uint32_t)(c->seed - part->seeds);
-    for (; *next < part->n_cases && part->cases[*next].seed == seed && status == OK; ++*next) {
+    uint32_t seed = (uint32_t)(c->seed - batch->seeds);
+    for (; *next < batch->n_cases && batch->cases[*next].seed == seed && status == OK; ++*next) {
         arena_clear(c->arena);
-        c->verdict = &part->cases[*next];
-        c->texts = case_texts_of(source, part, *next);
+        c->verdict = &batch->cases[*next];
+        c->texts = case_texts_of(source, batch, *next);
         put_case(out->text, c);
         status = report_out_pass(out, e);
     }
     return status;
 }
 
-static enum status put_rows(struct report_out *out, const struct scores *part,
+static enum status put_rows(struct report_out *out, const struct scores *batch,
                             const struct case_source *source, struct err *e)
 {
     struct arena a = {0};
     enum status status = OK;
-    for (uint32_t i = 0, next = 0; i < part->n_seeds && status == OK; i++) {
+    for (uint32_t i = 0, next = 0; i < batch->n_seeds && status == OK; i++) {
         struct csv_case c = {.arena = &a,
-                             .seed = &part->seeds[i],
-                             .right = scores_seed_right(part, &part->seeds[i]),
-                             .texts = seed_texts_of(source, part, i)};
+                             .seed = &batch->seeds[i],
+                             .right = scores_seed_right(batch, &batch->seeds[i]),
+                             .texts = seed_texts_of(source, batch, i)};
         arena_clear(&a);
         put_seed(out->text, &c);
-        status = put_cases(out, &c, part, source, &next, e);
+        status = put_cases(out, &c, batch, source, &next, e);
     }
     arena_release(&a);
     return status;
 }
 
-enum status case_csv(struct report_out *out, const struct scores *s,
-                     const struct case_source *source, struct err *e)
+enum status case_csv(struct report_out *out, const struct scores *s, struct source_files *texts,
+                     struct err *e)
 {
     struct scores_walk walk = scores_walk(s);
-    struct case_source here;
+    struct case_source source;
     enum status status = OK;
     put_names(out->text);
-    case_source_begin(source);
-    for (const struct scores *part; status == OK && (part = scores_walk_next(&walk));) {
-        status = case_source_move(source, part, &here, e);
+    source_files_begin(texts);
+    for (const struct scores *batch; status == OK && (batch = scores_walk_next(&walk));) {
+        status = source_files_next(texts, batch, &source, e);
         if (status == OK)
-            status = put_rows(out, part, &here, e);
+            status = put_rows(out, batch, &source, e);
     }
     scores_walk_end(&walk);
     return status;

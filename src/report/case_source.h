@@ -11,8 +11,6 @@
 struct case_source {
     const struct suite *suite;             /* what the scores are of; NULL for none */
     const struct predictions *predictions; /* to that suite; NULL for none */
-    struct source_files
-        *files; /* to read both from part by part instead (source_files.h); NULL for none */
 };
 
 /* Absent texts are NULL, or have a NULL ptr. */

@@ -217,9 +217,9 @@ static enum status put(struct report_out *out, enum report_format format,
                        const struct report_subject *s, struct err *e)
 {
     if (format == REPORT_JUNIT)
-        return junit_report(out, s->scores, s->sums, &s->source, e);
+        return junit_report(out, s->scores, s->sums, s->texts, e);
     if (format == REPORT_CASES)
-        return case_csv(out, s->scores, &s->source, e);
+        return case_csv(out, s->scores, s->texts, e);
     put_whole(out->text, format, s);
     return OK;
 }

@@ -2,9 +2,9 @@
 #ifndef TEQL_REPORT_DOCUMENT_H
 #define TEQL_REPORT_DOCUMENT_H
 
-#include "report/case_source.h"
 #include "report/paired.h"
 #include "report/robustness.h"
+#include "report/source_files.h"
 
 enum report_format {
     REPORT_TEXT,
@@ -23,7 +23,7 @@ struct report_subject {
     const struct robustness *sums;
     const struct paired_list *against; /* older scores compared with these, or NULL */
     struct str older;                  /* their name */
-    struct case_source source;         /* for the formats that show texts: JUnit, and CSV by case */
+    struct source_files *texts;        /* for JUnit's format and CSV by case, or NULL */
 };
 
 /* Append it, in any format but HTML. In JUnit's format it has a line for each case. */

@@ -5,7 +5,6 @@
 #include "base/utf8.h"
 #include "report/case_text.h"
 #include "report/facts.h"
-#include "report/source_files.h"
 #include "score/scores_walk.h"
 
 /* Limits in bytes for one text of a failure and for all of its texts: CI systems keep them for
@@ -14,7 +13,7 @@ enum { SHOWN_MAX = 2000, DETAILS_MAX = 8 * SHOWN_MAX };
 
 struct junit_writer {
     struct buf *out;
-    const struct scores *scores;      /* all, or a part of them … */
+    const struct scores *scores;      /* a batch of them … */
     const struct case_source *source; /* … and their texts */
 };
 
@@ -246,14 +245,14 @@ static enum status spool_tests(struct all_tests *t, struct suite_tests *s, struc
     return status;
 }
 
-static enum status add_seeds(struct all_tests *t, const struct scores *part,
+static enum status add_seeds(struct all_tests *t, const struct scores *batch,
                              const struct case_source *source, struct err *e)
 {
     struct suite_tests *s = &t->suites[0];
-    struct junit_writer w = {&s->text, part, source};
+    struct junit_writer w = {&s->text, batch, source};
     enum status status = OK;
-    for (uint32_t i = 0; i < part->n_seeds && status == OK; i++) {
-        enum truth right = scores_seed_right(part, &part->seeds[i]);
+    for (uint32_t i = 0; i < batch->n_seeds && status == OK; i++) {
+        enum truth right = scores_seed_right(batch, &batch->seeds[i]);
         s->tests++;
         s->failures += right == NO;
         s->skipped += right == UNKNOWN;
@@ -263,32 +262,32 @@ static enum status add_seeds(struct all_tests *t, const struct scores *part,
     return status;
 }
 
-static enum status add_tests(struct all_tests *t, const struct scores *part,
+static enum status add_tests(struct all_tests *t, const struct scores *batch,
                              const struct case_source *source, struct err *e)
 {
-    enum status status = add_seeds(t, part, source, e);
-    for (uint32_t i = 0; i < part->n_cases && status == OK; i++) {
-        struct suite_tests *s = tests_of(t, part->cases[i].relation);
+    enum status status = add_seeds(t, batch, source, e);
+    for (uint32_t i = 0; i < batch->n_cases && status == OK; i++) {
+        struct suite_tests *s = tests_of(t, batch->cases[i].relation);
         if (!s)
             continue;
-        struct junit_writer w = {&s->text, part, source};
+        struct junit_writer w = {&s->text, batch, source};
         put_case(&w, i);
         status = spool_tests(t, s, e);
     }
     return status;
 }
 
-static enum status collect(struct all_tests *t, const struct scores *s,
-                           const struct case_source *source, struct err *e)
+static enum status collect(struct all_tests *t, const struct scores *s, struct source_files *texts,
+                           struct err *e)
 {
     struct scores_walk walk = scores_walk(s);
-    struct case_source here;
+    struct case_source source;
     enum status status = OK;
-    case_source_begin(source);
-    for (const struct scores *part; status == OK && (part = scores_walk_next(&walk));) {
-        status = case_source_move(source, part, &here, e);
+    source_files_begin(texts);
+    for (const struct scores *batch; status == OK && (batch = scores_walk_next(&walk));) {
+        status = source_files_next(texts, batch, &source, e);
         if (status == OK)
-            status = add_tests(t, part, &here, e);
+            status = add_tests(t, batch, &source, e);
     }
     scores_walk_end(&walk);
     return status;
@@ -331,7 +330,7 @@ static enum status put_suites(struct report_out *out, struct all_tests *t, const
 }
 
 enum status junit_report(struct report_out *out, const struct scores *s, const struct robustness *r,
-                         const struct case_source *source, struct err *e)
+                         struct source_files *texts, struct err *e)
 {
     struct all_tests t = {.count = r->relations.count + 1, .spool = {.fd = -1}};
     enum status status = out->file ? spool_open(&t.spool, out->path, e) : OK;
@@ -345,7 +344,7 @@ enum status junit_report(struct report_out *out, const struct scores *s, const s
                                            .skipped = relation->cases - relation->judged};
     }
     if (status == OK)
-        status = collect(&t, s, source, e);
+        status = collect(&t, s, texts, e);
     if (status == OK)
         status = put_suites(out, &t, s, e);
     for (uint32_t i = 0; i < t.count; i++)

@@ -1,12 +1,12 @@
-/* source_files.c: reads the part of a suite that has the seeds of a part of the scores. */
+/* source_files.c: reads the batch of a suite that has the seeds of a batch of the scores. */
 #include "report/source_files.h"
 
 #include <stdlib.h>
 
-static enum status note_part(void *ctx, struct suite *part, struct err *e)
+static enum status note_batch(void *ctx, struct suite *batch, struct err *e)
 {
     (void)e;
-    prediction_index_note(ctx, part);
+    prediction_index_note(ctx, batch);
     return OK;
 }
 
@@ -14,12 +14,12 @@ enum status source_files_open(struct source_files *f, const char *suite, const c
                               struct err *e)
 {
     struct err unread;
-    *f = (struct source_files){.is_open = false};
+    *f = (struct source_files){.has_batch = false};
     enum status status = suite_reader_open(&f->suite, suite, e);
     if (status)
         return status;
     enum status read = prediction_index_open(&f->predictions, predictions, &unread);
-    status = suite_reader_survey(&f->suite, read ? NULL : note_part, &f->predictions, e);
+    status = suite_reader_survey(&f->suite, read ? NULL : note_batch, &f->predictions, e);
     if (status == OK && read) {
         *e = unread;
         status = read;
@@ -31,28 +31,28 @@ enum status source_files_open(struct source_files *f, const char *suite, const c
     return status;
 }
 
-static void close_part(struct source_files *f)
+static void close_batch(struct source_files *f)
 {
-    if (f->is_open) {
+    if (f->has_batch) {
         predictions_release(&f->answers);
-        suite_close(&f->part);
+        suite_close(&f->batch);
     }
-    f->is_open = false;
+    f->has_batch = false;
 }
 
 void source_files_close(struct source_files *f)
 {
-    close_part(f);
+    close_batch(f);
     prediction_index_close(&f->predictions);
     suite_reader_close(&f->suite);
 }
 
-void case_source_begin(const struct case_source *s)
+void source_files_begin(struct source_files *f)
 {
-    if (s->files) {
-        close_part(s->files);
-        suite_reader_rewind(&s->files->suite);
-    }
+    if (!f)
+        return;
+    close_batch(f);
+    suite_reader_rewind(&f->suite);
 }
 
 /* Skip the seeds before `number`: the scores may be of a part of the suite. */
@@ -64,31 +64,31 @@ static enum status skip_to(struct suite_reader *r, uint32_t number, struct err *
         return OK;
     before.last_number = number - 1;
     for (bool more = true; status == OK && more;) {
-        struct suite part;
-        status = suite_reader_next(r, &before, &part, e);
+        struct suite batch;
+        status = suite_reader_next(r, &before, &batch, e);
         if (status)
             break;
-        more = part.n_seeds > 0;
-        suite_close(&part);
+        more = batch.n_seeds > 0;
+        suite_close(&batch);
     }
     return status;
 }
 
-static enum status read_part(struct source_files *f, const struct scores *scores, struct err *e)
+static enum status read_batch(struct source_files *f, const struct scores *scores, struct err *e)
 {
     const struct suite_bounds bounds = {.cases = UINT32_MAX,
                                         .seeds = UINT32_MAX,
                                         .last_number = scores->seeds[scores->n_seeds - 1].number};
     enum status status = skip_to(&f->suite, scores->seeds[0].number, e);
     if (status == OK)
-        status = suite_reader_next(&f->suite, &bounds, &f->part, e);
+        status = suite_reader_next(&f->suite, &bounds, &f->batch, e);
     if (status)
         return status;
     status =
-        prediction_index_read(&f->predictions, &f->part, f->suite.head.n_seeds, &f->answers, e);
-    f->is_open = status == OK;
+        prediction_index_read(&f->predictions, &f->batch, f->suite.head.n_seeds, &f->answers, e);
+    f->has_batch = status == OK;
     if (status)
-        suite_close(&f->part);
+        suite_close(&f->batch);
     return status;
 }
 
@@ -98,13 +98,13 @@ static enum status add_plain(struct source_files *f, struct err *e)
     enum status status = OK;
     suite_reader_rewind(&f->suite);
     for (bool more = true; status == OK && more;) {
-        struct suite part;
-        status = suite_reader_next(&f->suite, &SUITE_PART, &part, e);
+        struct suite batch;
+        status = suite_reader_next(&f->suite, &SUITE_PART, &batch, e);
         if (status)
             break;
-        more = part.n_seeds > 0;
-        prediction_index_add_plain(&f->predictions, &part, f->suite.head.n_seeds, &f->answers);
-        suite_close(&part);
+        more = batch.n_seeds > 0;
+        prediction_index_add_plain(&f->predictions, &batch, f->suite.head.n_seeds, &f->answers);
+        suite_close(&batch);
     }
     return status;
 }
@@ -117,28 +117,28 @@ enum status source_files_read(struct source_files *f, const struct scores *s, st
     for (uint32_t i = 0; i < s->n_seeds; i++)
         numbers[i] = s->seeds[i].number;
     suite_reader_select(&f->suite, numbers, s->n_seeds);
-    enum status status = suite_reader_next(&f->suite, &all, &f->part, e);
+    enum status status = suite_reader_next(&f->suite, &all, &f->batch, e);
     suite_reader_select(&f->suite, NULL, 0);
     free(numbers);
     if (status)
         return status;
-    schema_entries_add_needed(&f->suite.schemas, &f->part);
-    predictions_begin(&f->answers, &f->part);
-    f->is_open = true;
+    schema_entries_add_needed(&f->suite.schemas, &f->batch);
+    predictions_begin(&f->answers, &f->batch);
+    f->has_batch = true;
     status = f->predictions.plain ? add_plain(f, e)
                                   : prediction_index_add(&f->predictions, &f->answers, e);
     prediction_index_close(&f->predictions);
     return status;
 }
 
-enum status case_source_move(const struct case_source *s, const struct scores *part,
-                             struct case_source *out, struct err *e)
+enum status source_files_next(struct source_files *f, const struct scores *batch,
+                              struct case_source *out, struct err *e)
 {
-    *out = *s;
-    if (!s->files || part->n_seeds == 0)
+    *out = (struct case_source){NULL, NULL};
+    if (!f || batch->n_seeds == 0)
         return OK;
-    close_part(s->files);
-    enum status status = read_part(s->files, part, e);
-    *out = (struct case_source){.suite = &s->files->part, .predictions = &s->files->answers};
+    close_batch(f);
+    enum status status = read_batch(f, batch, e);
+    *out = (struct case_source){&f->batch, &f->answers};
     return status;
 }

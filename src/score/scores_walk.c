@@ -205,7 +205,7 @@ void scores_walk_end(struct scores_walk *w)
 
 bool scores_are_in_memory(const struct scores *s)
 {
-    return !s->file || s->seeds || s->cases;
+    return !s->file || s->file->in_memory;
 }
 
 static const struct scores *next_part(struct scores_walk *w)
@@ -358,4 +358,5 @@ void scores_file_read(struct scores *s)
     s->n_seeds = all.n_seeds;
     s->n_cases = all.n_cases;
     arena_take(&s->arena, &all.arena);
+    s->file->in_memory = true;
 }

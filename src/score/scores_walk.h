@@ -19,6 +19,7 @@ struct scores_file {
     struct mapped_file text;
     struct json_value seeds, cases;
     uint64_t longer;   /* entries of the longer list */
+    bool in_memory;    /* the verdicts were read */
     char problem[120]; /* with a verdict; empty for none */
 };
 

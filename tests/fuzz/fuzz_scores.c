@@ -37,6 +37,18 @@ static struct str contents(struct arena *a, const char *path)
     return text;
 }
 
+static struct source_files *small_files(void)
+{
+    static struct source_files files;
+    static struct arena a;
+    struct err e;
+    if (files.predictions.path)
+        return &files;
+    const char *path = input_file(&a, "answers.jsonl", input_kept(&a, "predictions/shop"));
+    require(source_files_open(&files, small_suite()->dir, path, &e) == OK);
+    return &files;
+}
+
 /* Files */
 
 static struct str written(struct arena *a, const struct scores *s)
@@ -312,7 +324,7 @@ static void check_scores(struct arena *a, struct scores *x, const struct scores 
                                            .sums = &sums,
                                            .against = &against,
                                            .older = y->system,
-                                           .source = {small_suite(), small_predictions()}};
+                                           .texts = small_files()};
     for (int f = REPORT_TEXT; f < REPORT_HTML; f++)
         check_document((enum report_format)f, &subject);
     check_comparisons(a, x, y, paths);
