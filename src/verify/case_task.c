@@ -5,7 +5,7 @@
 #include "migration/rewrite.h"
 #include "sql/statement.h"
 
-/* The query of a case that changes it. Where there is no gold, what stands in for it changes. */
+/* The query of a case that changes it. Without a gold, the query that stands in for it changes. */
 static struct str changed_query(struct arena *a, const struct seed *s, const struct test_case *c)
 {
     struct str out = c->query;
@@ -14,10 +14,10 @@ static struct str changed_query(struct arena *a, const struct seed *s, const str
     return out;
 }
 
-/* The query over the schema of a case whose answer stays; ptr NULL where it is the seed's. Where
- * there is no gold, what stands in for it is told over that schema. */
-static struct str told_query(struct arena *a, const struct seed *s, const struct sql_stmt *stmt,
-                             const struct test_case *c)
+/* The query over the schema of a case whose answer stays; ptr NULL if it is the seed's. Without a
+ * gold, the query that stands in for it is rewritten for that schema. */
+static struct str rewritten_query(struct arena *a, const struct seed *s,
+                                  const struct sql_stmt *stmt, const struct test_case *c)
 {
     struct str out = c->query, before = seed_query(s);
     const char *why;
@@ -42,7 +42,7 @@ struct proof_task case_task_of(struct arena *a, const struct seed *seed,
         task.changed = changed_query(a, seed, c);
         task.changed_ordered = sql_orders_rows(a, task.changed);
     } else {
-        task.changed = told_query(a, seed, stmt, c);
+        task.changed = rewritten_query(a, seed, stmt, c);
     }
     return task;
 }

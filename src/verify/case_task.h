@@ -1,4 +1,4 @@
-/* case_task.h: what is to be proved of a case, read off the case and its seed. */
+/* case_task.h: what is to be proved of a case, from the case and its seed. */
 #ifndef TEQL_VERIFY_CASE_TASK_H
 #define TEQL_VERIFY_CASE_TASK_H
 
@@ -12,11 +12,11 @@
 struct proof_task case_task_of(struct arena *a, const struct seed *seed,
                                const struct sql_stmt *stmt, const struct test_case *c);
 
-/* Has `c` something to be proved that the proof of its seed does not show? */
+/* Is there something to be proved of `c` that the proof of its seed does not show? */
 bool case_needs_proof(const struct test_case *c);
 
-/* Enter a proof into the case. What changed tells too that the case's database lacks rows of the
- * original: who reads the case should know. */
+/* Enter a proof into the case. If the case's database lacks rows of the original, its `change` says
+ * so, for readers of the case. */
 void case_enter_proof(struct arena *a, const struct proof *p, struct test_case *c);
 
 #endif

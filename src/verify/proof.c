@@ -42,11 +42,11 @@ struct gold_answer {
     bool ordered;
     struct query_result result;
     uint64_t digest;
-    bool chance_known, chance; /* asked already; the answer depends on how the rows are stored */
-    bool chance_untried;       /* that could not be found out */
+    bool chance_known, chance; /* tested already; the answer depends on how the rows are stored */
+    bool chance_untried;       /* that could not be tested */
 };
 
-/* Which tables of its schema the latest database lacks. */
+/* The tables of its schema that the latest database lacks. */
 struct fit {
     struct arena arena;
     struct str path; /* ptr NULL before the first */
@@ -85,7 +85,7 @@ void prover_free(struct prover *p)
     free(p);
 }
 
-/* Was it the machine that failed? The first failure is kept. */
+/* Did the machine fail? The first failure is kept. */
 static bool failed(struct prover *p, enum status status, const struct err *e)
 {
     if (status == OK || status == E_DB)
@@ -97,8 +97,8 @@ static bool failed(struct prover *p, enum status status, const struct err *e)
     return true;
 }
 
-static void query(struct prover *p, struct database *d, struct str sql,
-                  const struct query_limits *limits, struct arena *a, struct query_result *out)
+static void run_query(struct prover *p, struct database *d, struct str sql,
+                      const struct query_limits *limits, struct arena *a, struct query_result *out)
 {
     struct err e;
     enum status status = database_query(d, sql, limits, a, out, &e);
@@ -112,7 +112,7 @@ static struct query_limits limits_now(const struct prover *p)
                                  .max_bytes = p->limits.max_bytes};
 }
 
-static struct proof reject(struct prover *p, enum proof_outcome outcome, struct str message)
+static struct proof reject_proof(struct prover *p, enum proof_outcome outcome, struct str message)
 {
     return (struct proof){.outcome = outcome, .message = arena_str(&p->scratch, message)};
 }
@@ -122,11 +122,11 @@ static struct proof reject_run(struct prover *p, const struct query_result *r, b
 {
     switch (r->outcome) {
     case QUERY_TIMEOUT:
-        return reject(p, gold ? PROOF_GOLD_TIMEOUT : PROOF_TIMEOUT, r->message);
+        return reject_proof(p, gold ? PROOF_GOLD_TIMEOUT : PROOF_TIMEOUT, r->message);
     case QUERY_TOO_LARGE:
-        return reject(p, gold ? PROOF_GOLD_TOO_LARGE : PROOF_TOO_LARGE, r->message);
+        return reject_proof(p, gold ? PROOF_GOLD_TOO_LARGE : PROOF_TOO_LARGE, r->message);
     default:
-        return reject(p, gold ? PROOF_GOLD_FAILS : PROOF_FAILS, r->message);
+        return reject_proof(p, gold ? PROOF_GOLD_FAILS : PROOF_FAILS, r->message);
     }
 }
 
@@ -143,7 +143,7 @@ static void run_gold(struct prover *p, struct database *d, const struct proof_ta
     g->path = arena_str(&g->arena, path);
     g->sql = arena_str(&g->arena, task->gold);
     g->ordered = task->ordered;
-    query(p, d, task->gold, &limits, &g->arena, &g->result);
+    run_query(p, d, task->gold, &limits, &g->arena, &g->result);
     g->digest = rows_digest(&g->result.rows, task->ordered);
     g->chance_known = g->chance = g->chance_untried = false;
 }
@@ -152,22 +152,22 @@ static void run_gold(struct prover *p, struct database *d, const struct proof_ta
 static bool left_to_chance(struct prover *p, const struct proof_task *task, struct str sql,
                            bool ordered, const struct rows *rows)
 {
-    struct plain_answer told = {
+    struct plain_answer plain = {
         .database = task->database, .sql = sql, .ordered = ordered, .rows = rows};
-    told.schema = task->migration ? task->migration->old : task->schema;
+    plain.schema = task->migration ? task->migration->old : task->schema;
     struct query_limits limits = limits_now(p);
     bool differs = false;
     struct err e;
-    if (told.schema) {
+    if (plain.schema) {
         enum status status =
-            stored_otherwise_differs(&p->otherwise, &told, &limits, &p->scratch, &differs, &e);
+            stored_otherwise_differs(&p->otherwise, &plain, &limits, &p->scratch, &differs, &e);
         failed(p, status, &e);
         p->chance_untried = p->otherwise.untried;
     }
     return differs;
 }
 
-/* The same of the gold, found out once. */
+/* The same of the gold, tested once. */
 static bool gold_left_to_chance(struct prover *p, const struct proof_task *task)
 {
     struct gold_answer *g = &p->gold;
@@ -180,7 +180,7 @@ static bool gold_left_to_chance(struct prover *p, const struct proof_task *task)
     return g->chance;
 }
 
-/* A table that the migration changes and the database lacks; SCHEMA_NONE where there is none. */
+/* A table that the migration changes and the database lacks, or SCHEMA_NONE. */
 static uint32_t missing_table(struct prover *p, struct database *d, const struct proof_task *task)
 {
     struct fit *f = &p->fit;
@@ -203,27 +203,27 @@ static struct proof proved(enum proof_by by, const struct gold_answer *g)
         .outcome = PROOF_PROVED, .how = {by, g->result.rows.n_rows, g->digest}, .message = STR("")};
 }
 
-/* What `sql`, a count, answers; -1 where it does not. Empties `sql`. */
-static int64_t count(struct prover *p, struct database *d, struct buf *sql)
+/* The answer of `sql`, a count, or -1 if it has none. Empties `sql`. */
+static int64_t run_count(struct prover *p, struct database *d, struct buf *sql)
 {
     struct query_limits limits = limits_now(p);
     struct query_result answer;
-    query(p, d, buf_str(sql), &limits, &p->scratch, &answer);
+    run_query(p, d, buf_str(sql), &limits, &p->scratch, &answer);
     buf_release(sql);
     return answer.outcome == QUERY_ROWS ? rows_at(&answer.rows, 0, 0)->integer : -1;
 }
 
-/* How many rows a table, or the view in front of it, has; -1 where that cannot be found out. */
+/* The number of rows of a table, or of the view in front of it; -1 if they cannot be counted. */
 static int64_t count_rows(struct prover *p, struct database *d, struct str table)
 {
     struct buf sql = {0};
     buf_put(&sql, STR("SELECT count(*) FROM "));
     sql_put_name(&sql, table);
-    return count(p, d, &sql);
+    return run_count(p, d, &sql);
 }
 
-/* How many rows of the table that is folded in nothing refers to; 0 where that cannot be found
- * out. No views may stand in front of the database. */
+/* The number of rows of the folded table to which nothing refers; 0 if they cannot be counted. The
+ * database must have no views in front. */
 static uint64_t count_lost(struct prover *p, struct database *d, const struct schema *s,
                            struct schema_foreign_key fold)
 {
@@ -242,11 +242,11 @@ static uint64_t count_lost(struct prover *p, struct database *d, const struct sc
     buf_put(&sql, STR(" AS f WHERE f."));
     sql_put_name(&sql, from->name);
     buf_put(&sql, STR(" IS NOT NULL)"));
-    int64_t n = count(p, d, &sql);
+    int64_t n = run_count(p, d, &sql);
     return n > 0 ? (uint64_t)n : 0;
 }
 
-/* The table that another is folded into; NULL where none is. */
+/* The table that another is folded into, or NULL. */
 static const struct migration_table *fold_of(const struct migration *m)
 {
     for (uint32_t t = 0; t < m->n_tables; t++)
@@ -266,10 +266,10 @@ static struct proof compare_same(struct prover *p, const struct proof_task *task
 {
     return rows_equal(&p->gold.result.rows, &answer->rows, task->ordered, &p->scratch)
                ? proved(PROOF_BY_EXECUTION, &p->gold)
-               : reject(p, PROOF_DIFFERS, STR(""));
+               : reject_proof(p, PROOF_DIFFERS, STR(""));
 }
 
-/* The answer should stay, once it went back to the old values. */
+/* The answer should stay, once it is turned back to the old values. */
 static struct proof compare_mapped(struct prover *p, const struct proof_task *task,
                                    const struct query_result *answer)
 {
@@ -277,13 +277,13 @@ static struct proof compare_mapped(struct prover *p, const struct proof_task *ta
     struct answer_mapping mapping;
     migration_schema(&p->scratch, task->migration, task->migration->old->db_id, &new, NULL);
     if (!answer_mapping_of(&p->scratch, task->migration, &new, case_query(task), &mapping))
-        return reject(p, PROOF_DIFFERS, STR("the query cannot be read"));
+        return reject_proof(p, PROOF_DIFFERS, STR("the query cannot be read"));
     struct rows back = rows_back(&p->scratch, &answer->rows, &mapping);
     struct rows before = rows_evened(&p->scratch, &p->gold.result.rows),
                 after = rows_evened(&p->scratch, &back);
     return rows_equal(&before, &after, task->ordered, &p->scratch)
                ? proved(PROOF_BY_EXECUTION, &p->gold)
-               : reject(p, PROOF_DIFFERS, STR(""));
+               : reject_proof(p, PROOF_DIFFERS, STR(""));
 }
 
 static bool is_nothing(const struct value *v)
@@ -292,7 +292,8 @@ static bool is_nothing(const struct value *v)
            (v->type == VALUE_REAL && v->real == 0);
 }
 
-/* No rows, or a single one that has nothing but NULL and 0: what count() and sum() make of no rows.
+/* No rows, or a single one that has nothing but NULL and 0: what run_count() and sum() make of no
+ * rows.
  */
 static bool says_nothing(const struct rows *r)
 {
@@ -304,8 +305,8 @@ static bool says_nothing(const struct rows *r)
     return true;
 }
 
-/* Does NULL come first in an order that LIMIT cuts? SQLite holds it for less than all else, and so
- * "the lowest life expectancy" is that of a country where none is known. */
+/* Does NULL come first in an order that LIMIT cuts? SQLite sorts it before all else, and so "the
+ * lowest life expectancy" is that of a country where none is known. */
 static bool null_comes_first(struct prover *p, struct database *d, const struct proof_task *task,
                              const struct rows *rows)
 {
@@ -314,12 +315,13 @@ static bool null_comes_first(struct prover *p, struct database *d, const struct 
     struct str sql;
     if (!sql_nulls_last(&p->scratch, task->changed, &sql))
         return false;
-    query(p, d, sql, &limits, &p->scratch, &answer);
+    run_query(p, d, sql, &limits, &p->scratch, &answer);
     return answer.outcome == QUERY_ROWS && !rows_equal(rows, &answer.rows, true, &p->scratch);
 }
 
-/* The answer should become another, and one that shows: nothing in the place of something would
- * show in many wrong answers too. Another order shows only where both queries ask for one. */
+/* The answer should change, and the change should be visible. An empty answer in the place of
+ * another is not accepted, since many wrong queries give one too. Another order is visible only if
+ * both queries ask for one. */
 static struct proof compare_changed(struct prover *p, struct database *d,
                                     const struct proof_task *task,
                                     const struct query_result *answer)
@@ -327,14 +329,14 @@ static struct proof compare_changed(struct prover *p, struct database *d,
     const struct rows *before = &p->gold.result.rows, *after = &answer->rows;
     if ((after->n_rows == 0 && before->n_rows > 0) ||
         (says_nothing(after) && !says_nothing(before)))
-        return reject(p, PROOF_EMPTY, STR(""));
+        return reject_proof(p, PROOF_EMPTY, STR(""));
     if (rows_equal(before, after, task->ordered && task->changed_ordered, &p->scratch))
-        return reject(p, PROOF_NOT_VISIBLE, STR(""));
+        return reject_proof(p, PROOF_NOT_VISIBLE, STR(""));
     if (null_comes_first(p, d, task, after))
-        return reject(p, PROOF_NULL_FIRST, STR(""));
+        return reject_proof(p, PROOF_NULL_FIRST, STR(""));
     if (!task->migration &&
         left_to_chance(p, task, task->changed, task->changed_ordered, &answer->rows))
-        return reject(p, PROOF_CHANCE, STR(""));
+        return reject_proof(p, PROOF_CHANCE, STR(""));
     return (struct proof){
         .outcome = PROOF_PROVED,
         .how = {PROOF_BY_EXECUTION, after->n_rows, rows_digest(after, task->changed_ordered)},
@@ -342,13 +344,13 @@ static struct proof compare_changed(struct prover *p, struct database *d,
     };
 }
 
-/* Run the case's query on the database as it is shown, and hold the answer against the seed's. */
+/* Run the case's query on the database as it is shown, and compare the answer with the seed's. */
 static struct proof compare_answers(struct prover *p, struct database *d,
                                     const struct proof_task *task)
 {
     struct query_limits limits = limits_now(p);
     struct query_result answer;
-    query(p, d, case_query(task), &limits, &p->scratch, &answer);
+    run_query(p, d, case_query(task), &limits, &p->scratch, &answer);
     if (answer.outcome != QUERY_ROWS)
         return reject_run(p, &answer, false);
     if (task->claim == CLAIM_CHANGED)
@@ -361,12 +363,12 @@ static struct proof compare_answers(struct prover *p, struct database *d,
 static struct proof reject_views(struct prover *p, enum status status, const struct err *e)
 {
     failed(p, status, e);
-    return reject(p, PROOF_NO_VIEWS, str_from(e->msg));
+    return reject_proof(p, PROOF_NO_VIEWS, str_from(e->msg));
 }
 
 /* On the database as the migration shows it. A fold must keep the number of rows, whether or not
- * the query reads them. What it loses of the folded table is no fault: the query does not read it,
- * and the question does not name it. But it is told. */
+ * the query reads them. Rows of the folded table may be lost: the query does not read them, and the
+ * question does not name them. But they are reported. */
 static struct proof prove_shown(struct prover *p, struct database *d, const struct proof_task *task)
 {
     const struct migration_table *fold = fold_of(task->migration);
@@ -375,7 +377,7 @@ static struct proof prove_shown(struct prover *p, struct database *d, const stru
     enum status status = database_show(d, task->migration, &e);
     struct proof proof = status ? reject_views(p, status, &e) : compare_answers(p, d, task);
     if (proof.outcome == PROOF_PROVED && fold && count_rows(p, d, fold->name) != before)
-        proof = reject(p, PROOF_REPEATS, fold->name);
+        proof = reject_proof(p, PROOF_REPEATS, fold->name);
     status = database_drop_views(d, &e);
     if (status)
         return reject_views(p, status, &e);
@@ -384,7 +386,7 @@ static struct proof prove_shown(struct prover *p, struct database *d, const stru
     return proof;
 }
 
-/* An order of tables, or a key that is declared or not, matters to no query. */
+/* The order of tables, and which keys are declared, matter to no query. */
 static bool changes_tables(const struct migration *m)
 {
     for (uint32_t t = 0; t < m->n_tables; t++)
@@ -393,7 +395,7 @@ static bool changes_tables(const struct migration *m)
     return false;
 }
 
-/* A declaration that goes may take an index with it. */
+/* An index may go with a declaration. */
 static bool loses_key(const struct migration *m)
 {
     for (uint32_t t = 0; t < m->n_tables; t++)
@@ -402,21 +404,21 @@ static bool loses_key(const struct migration *m)
     return m->forgotten != SCHEMA_NONE;
 }
 
-/* Could the answer be another one because rows are found in another way? Of a query that changes,
- * it is the new answer that must not depend on it. */
+/* Could the answer change because rows are found in another way? Of a query that changes, only the
+ * new answer must not depend on that, and is tested later. */
 static bool may_be_chance(const struct proof_task *task)
 {
     return task->migration && (changes_tables(task->migration) || loses_key(task->migration));
 }
 
-static bool is_met(struct prover *p, struct database *d, const struct case_condition *c)
+static bool condition_is_met(struct prover *p, struct database *d, const struct case_condition *c)
 {
     struct query_limits limits = limits_now(p);
     struct query_result answer;
     if (!c->query.ptr)
         return true;
     limits.enough_rows = 1;
-    query(p, d, c->query, &limits, &p->scratch, &answer);
+    run_query(p, d, c->query, &limits, &p->scratch, &answer);
     return answer.outcome == QUERY_ROWS && (answer.rows.n_rows > 0) == c->finds;
 }
 
@@ -427,20 +429,20 @@ static struct proof prove_by_execution(struct prover *p, const struct proof_task
     enum status status = database_pool_get(&p->originals, str_from(task->database), &d, &e);
     failed(p, status, &e);
     if (status)
-        return reject(p, PROOF_NO_DATABASE, str_from(e.msg));
+        return reject_proof(p, PROOF_NO_DATABASE, str_from(e.msg));
     run_gold(p, d, task);
     if (p->gold.result.outcome != QUERY_ROWS)
         return reject_run(p, &p->gold.result, true);
     if (may_be_chance(task) && gold_left_to_chance(p, task))
-        return reject(p, PROOF_CHANCE, STR(""));
-    if (!is_met(p, d, &task->condition))
-        return reject(p, PROOF_CONDITION, STR(""));
+        return reject_proof(p, PROOF_CHANCE, STR(""));
+    if (!condition_is_met(p, d, &task->condition))
+        return reject_proof(p, PROOF_CONDITION, STR(""));
     if (!task->migration)
         return task->claim != CLAIM_SAME ? compare_answers(p, d, task)
                                          : proved(PROOF_BY_CONSTRUCTION, &p->gold);
     uint32_t missing = missing_table(p, d, task);
     if (missing != SCHEMA_NONE)
-        return reject(p, PROOF_NO_TABLE, task->migration->old->tables[missing].name);
+        return reject_proof(p, PROOF_NO_TABLE, task->migration->old->tables[missing].name);
     return prove_shown(p, d, task);
 }
 
@@ -454,35 +456,35 @@ static struct proof prove_by_schema(struct prover *p, const struct proof_task *t
         database_open_memory(migration_empty_tables(&p->scratch, task->migration), &d, &e);
     if (status)
         return reject_views(p, status, &e);
-    query(p, d, case_query(task), &limits, &p->scratch, &answer);
+    run_query(p, d, case_query(task), &limits, &p->scratch, &answer);
     database_close(d);
     if (answer.outcome != QUERY_ROWS)
         return reject_run(p, &answer, false);
     return (struct proof){.outcome = PROOF_PROVED, .how.by = PROOF_BY_SCHEMA, .message = STR("")};
 }
 
-static struct proof prove(struct prover *p, const struct proof_task *task)
+static struct proof prove_task(struct prover *p, const struct proof_task *task)
 {
     if (task->gold.ptr && task->database)
         return prove_by_execution(p, task);
     if (task->claim == CLAIM_CHANGED)
-        return task->gold.ptr ? reject(p, PROOF_NO_DATABASE, STR(""))
-                              : reject(p, PROOF_NO_GOLD, STR(""));
+        return task->gold.ptr ? reject_proof(p, PROOF_NO_DATABASE, STR(""))
+                              : reject_proof(p, PROOF_NO_GOLD, STR(""));
     if (task->gold.ptr && task->migration)
         return prove_by_schema(p, task);
     if (task->migration && changes_tables(task->migration))
-        return reject(p, PROOF_NO_GOLD, STR(""));
+        return reject_proof(p, PROOF_NO_GOLD, STR(""));
     return (struct proof){
         .outcome = PROOF_PROVED, .how.by = PROOF_BY_CONSTRUCTION, .message = STR("")};
 }
 
-/* What a proof keeps for the next ones must not come from a failure. */
-static void forget(struct prover *p)
+/* What is kept for the next proofs must not come from a failure. */
+static void forget_kept_answers(struct prover *p)
 {
     p->gold.path.ptr = p->fit.path.ptr = NULL;
 }
 
-/* What holds by construction needs no answer. */
+/* A proof by construction needs no answer. */
 static bool lacks_rows(const struct proof *proof)
 {
     return proof->outcome == PROOF_PROVED &&
@@ -495,12 +497,12 @@ enum status prover_prove(struct prover *p, const struct proof_task *task, struct
     arena_clear(&p->scratch);
     p->status = OK;
     p->chance_untried = false;
-    *out = prove(p, task);
+    *out = prove_task(p, task);
     if (p->limits.needs_rows && lacks_rows(out))
-        *out = reject(p, PROOF_NO_ROWS, STR(""));
+        *out = reject_proof(p, PROOF_NO_ROWS, STR(""));
     out->chance_untried = out->outcome == PROOF_PROVED && p->chance_untried;
     if (p->status) {
-        forget(p);
+        forget_kept_answers(p);
         *e = p->err;
     }
     return p->status;

@@ -1,15 +1,15 @@
 /* proof.h: is what a case claims of its answer true?
  *
  * The seed's query is run on the original, and the case's on the original as the migration's views
- * show it. Where the claim is that the answer stays, the two must be equal (rows_equal.h); where it
- * is that values are mapped, they must be equal once they went back (store/rows_back.h); where it
- * is that the answer changes, they must differ, and not by the new one being empty. An answer is
- * empty where it has no rows, or one of NULL and 0 only. What cannot be proved is a rejection with
- * its reason, not an error; where the machine fails, nothing is rejected.
+ * show it. If the claim is that the answer stays, the two must be equal (rows_equal.h); if it is
+ * that values are mapped, they must be equal once they are turned back (store/rows_back.h); if it
+ * is that the answer changes, they must differ, and the new one must not be empty. An answer is
+ * empty if it has no rows, or a single one of NULL and 0 only. A case that cannot be proved is a
+ * rejection with its reason, not an error; if the machine fails, nothing is rejected.
  *
- * Without a database the query is run on empty tables of the new schema, which proves no more than
- * that it still means something. Two answers without rows are equal, and prove little more; who
- * wants neither says so (needs_rows). */
+ * Without a database the query is run on empty tables of the new schema, which proves only that it
+ * still compiles. Two answers without rows are equal, and prove little more. A caller that wants
+ * neither sets needs_rows. */
 #ifndef TEQL_VERIFY_PROOF_H
 #define TEQL_VERIFY_PROOF_H
 
@@ -30,8 +30,8 @@ struct proof_limits {
     uint32_t deadline_ms; /* of each run */
     size_t max_rows, max_bytes;
     bool needs_rows;                 /* what is run to prove a case must have rows in its answer */
-    uint64_t stored_otherwise_bytes; /* of databases that are also stored in other ways; 0: as many
-                                        as that wants (stored_otherwise.h) */
+    uint64_t stored_otherwise_bytes; /* the largest database that is stored in other ways; 0 for
+                                        the default of stored_otherwise.h */
 };
 
 /* Reasonable values for all fields. */
@@ -39,15 +39,15 @@ extern const struct proof_limits proof_defaults;
 
 /* What is to be proved of a case. */
 struct proof_task {
-    const char *database; /* path of the seed's; NULL where there is none */
-    struct str gold;      /* the seed's query; ptr NULL where there is none: then only what matters
-                             to no query, such as an order of tables, is proved, by construction */
+    const char *database; /* path of the seed's, or NULL */
+    struct str gold;      /* the seed's query; if ptr is NULL, only changes that matter to no query,
+                             such as an order of tables, are proved, by construction */
     bool ordered;         /* the gold orders its rows */
     const struct schema *schema;       /* of the seed; NULL: chance is not looked for in queries
                                           that change */
     const struct migration *migration; /* NULL: the schema stays */
     enum claim claim;
-    struct str changed;              /* the case's own query; ptr NULL where that is the gold */
+    struct str changed;              /* the case's own query; ptr NULL if that is the gold */
     bool changed_ordered;            /* it orders its rows; only for CLAIM_CHANGED */
     struct case_condition condition; /* on the original */
 };
@@ -55,11 +55,11 @@ struct proof_task {
 struct proof {
     enum proof_outcome outcome;
     struct case_proof how; /* of one that is proved */
-    struct str message; /* the engine's words, "" where it said nothing; good until the next call */
-    bool chance_untried; /* it is proved, but on a database too large, or too slow, to be stored in
+    struct str message;    /* of the engine, or ""; good until the next call */
+    bool chance_untried; /* it is proved, but the database is too large or too slow to be stored in
                             other ways: the answer may be left to chance */
-    uint64_t rows_lost;  /* of a folded table, since nothing refers to them: the case's database has
-                            them no more */
+    uint64_t rows_lost; /* rows of a folded table to which nothing refers: the case's database lacks
+                           them */
 };
 
 struct prover; /* of one worker thread: open databases and the answer of the latest gold */
@@ -71,7 +71,7 @@ struct prover *prover_new(const struct proof_limits *limits, uint32_t workers);
 void prover_free(struct prover *p);
 
 /* Tasks with one gold should follow each other: its answer on the original is kept until another
- * gold comes. E_HOST where the machine failed: then nothing is proved or rejected. */
+ * gold comes. E_HOST if the machine failed: then nothing is proved or rejected. */
 MUST_USE enum status prover_prove(struct prover *p, const struct proof_task *task,
                                   struct proof *out, struct err *e);
 

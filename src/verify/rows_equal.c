@@ -40,7 +40,7 @@ static bool same_sequence(const struct rows *a, const struct rows *b)
     return true;
 }
 
-/* What qsort can hand to its callback: a row that knows its length. */
+/* A row with its length, for the callback of qsort. */
 struct sorted_row {
     const struct value *values;
     uint32_t n;
@@ -86,7 +86,7 @@ static bool both_real(const struct value *a, const struct value *b)
     return a->type == VALUE_REAL && b->type == VALUE_REAL;
 }
 
-/* By all that is not real first, so that rounding moves no row away from its like. */
+/* By all values that are not real first, so that rounding does not part rows that are alike. */
 static int rounded_row_cmp(const void *a, const void *b)
 {
     const struct sorted_row *x = a, *y = b;

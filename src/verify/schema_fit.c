@@ -8,9 +8,9 @@
 
 enum { PROBE_DEADLINE_MS = 10000 };
 
-/* Compiling is all that matters. With the table's name before each column: a lone "name" that is no
- * column would be a string. */
-static void put_probe(struct buf *sql, const struct schema *s, const struct schema_table *t)
+/* A query that need only compile. The table's name stands before each column, since SQLite takes a
+ * lone "name" for a string if no column has that name. */
+static void put_probe_query(struct buf *sql, const struct schema *s, const struct schema_table *t)
 {
     for (uint32_t i = 0; i < t->n_columns; i++) {
         buf_put(sql, i ? STR(", t.") : STR("SELECT t."));
@@ -21,14 +21,15 @@ static void put_probe(struct buf *sql, const struct schema *s, const struct sche
     buf_put(sql, STR(" AS t LIMIT 0"));
 }
 
-static enum status probe(struct arena *a, const struct schema *s, const struct schema_table *t,
-                         struct database *d, bool *missing, struct err *e)
+static enum status probe_table(struct arena *a, const struct schema *s,
+                               const struct schema_table *t, struct database *d, bool *missing,
+                               struct err *e)
 {
     struct query_limits limits = {
         .deadline = deadline_after_ms(PROBE_DEADLINE_MS), .max_rows = 1, .max_bytes = 1 << 10};
     struct query_result answer;
     struct buf sql = {0};
-    put_probe(&sql, s, t);
+    put_probe_query(&sql, s, t);
     enum status status = database_query(d, buf_str(&sql), &limits, a, &answer, e);
     buf_release(&sql);
     *missing = answer.outcome == QUERY_ERROR;
@@ -41,7 +42,7 @@ enum status schema_tables_missing(struct arena *a, const struct schema *s, struc
     bool *missing = ARENA_ARRAY(a, bool, s->n_tables);
     enum status status = OK;
     for (uint32_t t = 0; t < s->n_tables && status == OK; t++)
-        status = probe(a, s, &s->tables[t], d, &missing[t], e);
+        status = probe_table(a, s, &s->tables[t], d, &missing[t], e);
     *out = missing;
     return status;
 }

@@ -7,7 +7,7 @@
 #include "verify/rows_equal.h"
 
 enum { COPY_DEADLINE_MS = 2000, QUERY_DEADLINE_MS = 2000 };
-enum { FAR_OFF_MS = 60000 }; /* where the clock shall not decide */
+enum { FAR_OFF_MS = 60000 }; /* if the clock must not decide */
 
 static void forget_copies(struct stored_otherwise *o)
 {
@@ -33,11 +33,11 @@ static enum status is_small(const struct stored_otherwise *o, const char *path, 
     return status;
 }
 
-/* The copy of that order, made when it is first asked for; `*out` is NULL where there is none. */
-static enum status copy_of(struct stored_otherwise *o, const struct plain_answer *told,
+/* The copy of that order, made when it is first asked for, or NULL in `*out`. */
+static enum status copy_of(struct stored_otherwise *o, const struct plain_answer *plain,
                            enum row_order order, struct database **out, struct err *e)
 {
-    struct str path = str_from(told->database);
+    struct str path = str_from(plain->database);
     struct stored_copy *copy = &o->copies[order];
     if (!o->path.ptr || !str_eq(o->path, path)) {
         forget_copies(o);
@@ -46,9 +46,9 @@ static enum status copy_of(struct stored_otherwise *o, const struct plain_answer
     enum status status = OK;
     if (!copy->tried) {
         bool possible;
-        status = is_small(o, told->database, &possible, e);
+        status = is_small(o, plain->database, &possible, e);
         if (status == OK && possible)
-            status = database_open_keyless(told->database, told->schema, order,
+            status = database_open_keyless(plain->database, plain->schema, order,
                                            o->by_size ? FAR_OFF_MS : COPY_DEADLINE_MS, &copy->d, e);
         if (status)
             copy->d = NULL;
@@ -58,13 +58,13 @@ static enum status copy_of(struct stored_otherwise *o, const struct plain_answer
     return status == E_DB ? OK : status;
 }
 
-/* Rowids are other ones where rows come in another order. */
-static bool reads_rowid(struct arena *a, const struct plain_answer *told)
+/* Rows in another order have other rowids. */
+static bool reads_rowid(struct arena *a, const struct plain_answer *plain)
 {
     struct sql_stmt stmt;
     struct sql_resolution r;
     struct err e;
-    if (sql_parse(a, told->sql, &stmt, &e) || sql_resolve(a, told->schema, &stmt, &r, &e))
+    if (sql_parse(a, plain->sql, &stmt, &e) || sql_resolve(a, plain->schema, &stmt, &r, &e))
         return true;
     for (uint32_t i = 0; i < r.n_bindings; i++)
         if (r.bindings[i].kind == SQL_BOUND_ROWID)
@@ -72,37 +72,37 @@ static bool reads_rowid(struct arena *a, const struct plain_answer *told)
     return false;
 }
 
-static enum status copy_differs(struct stored_otherwise *o, const struct plain_answer *told,
+static enum status copy_differs(struct stored_otherwise *o, const struct plain_answer *plain,
                                 enum row_order order, struct query_limits limits,
                                 struct arena *scratch, bool *out, struct err *e)
 {
     struct query_result answer;
     struct database *d;
-    enum status status = copy_of(o, told, order, &d, e);
+    enum status status = copy_of(o, plain, order, &d, e);
     if (status == OK && !d)
         o->untried = true;
     if (status || !d)
         return status;
     limits.deadline = deadline_after_ms(o->by_size ? FAR_OFF_MS : QUERY_DEADLINE_MS);
-    status = database_query(d, told->sql, &limits, scratch, &answer, e);
+    status = database_query(d, plain->sql, &limits, scratch, &answer, e);
     if (status == OK && answer.outcome == QUERY_ROWS)
-        *out = !rows_alike(told->rows, &answer.rows, told->ordered && order == ROWS_AS_STORED,
+        *out = !rows_alike(plain->rows, &answer.rows, plain->ordered && order == ROWS_AS_STORED,
                            scratch);
     o->untried =
         o->untried || answer.outcome == QUERY_TIMEOUT || answer.outcome == QUERY_TOO_MANY_STEPS;
     return status;
 }
 
-enum status stored_otherwise_differs(struct stored_otherwise *o, const struct plain_answer *told,
+enum status stored_otherwise_differs(struct stored_otherwise *o, const struct plain_answer *plain,
                                      const struct query_limits *limits, struct arena *scratch,
                                      bool *out, struct err *e)
 {
     struct arena_mark mark = arena_mark(scratch);
-    int orders = reads_rowid(scratch, told) ? ROWS_AS_STORED + 1 : ROW_ORDERS;
+    int orders = reads_rowid(scratch, plain) ? ROWS_AS_STORED + 1 : ROW_ORDERS;
     enum status status = OK;
     *out = o->untried = false;
     for (int order = 0; order < orders && status == OK && !*out; order++)
-        status = copy_differs(o, told, (enum row_order)order, *limits, scratch, out, e);
+        status = copy_differs(o, plain, (enum row_order)order, *limits, scratch, out, e);
     arena_rewind(scratch, mark);
     if (status)
         forget_copies(o);
