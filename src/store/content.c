@@ -9,8 +9,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Some ten seconds' worth of steps: a table of twenty million rows. The clock is for what takes
- * long in one step. */
+/* About ten seconds of steps: a table of twenty million rows. The clock is for single steps that
+ * take long. */
 enum {
     OPEN_DATABASES = 2,
     READING_STEPS = 500000000,
@@ -20,7 +20,7 @@ enum {
 
 struct kept_column {
     bool known;
-    const struct column_content *content; /* NULL where it cannot be read */
+    const struct column_content *content; /* NULL if it cannot be read */
 };
 
 struct kept_table {
@@ -69,8 +69,8 @@ uint32_t content_reader_late(const struct content_reader *r)
     return r->late;
 }
 
-static bool query(struct content_reader *r, struct database *d, struct buf *sql,
-                  struct query_result *out)
+static bool query_content(struct content_reader *r, struct database *d, struct buf *sql,
+                          struct query_result *out)
 {
     struct query_limits limits = {.deadline = deadline_after_ms(READING_MS),
                                   .max_rows = CONTENT_VALUES_MAX + 2,
@@ -87,7 +87,7 @@ static bool query(struct content_reader *r, struct database *d, struct buf *sql,
     return status == OK && out->outcome == QUERY_ROWS;
 }
 
-static void put_source(struct buf *sql, const struct schema *s, uint32_t column)
+static void put_column_source(struct buf *sql, const struct schema *s, uint32_t column)
 {
     buf_put(sql, STR(" FROM (SELECT "));
     sql_put_name(sql, s->columns[column].name);
@@ -107,7 +107,7 @@ static bool count_rows(struct content_reader *r, struct database *d, uint32_t ta
         buf_put(&sql, STR("SELECT count(*) FROM "));
         sql_put_name(&sql, r->schema->tables[table].name);
         kept->known = true;
-        kept->readable = query(r, d, &sql, &answer);
+        kept->readable = query_content(r, d, &sql, &answer);
         if (kept->readable)
             kept->n_rows = (uint64_t)rows_at(&answer.rows, 0, 0)->integer;
     }
@@ -123,7 +123,7 @@ static uint64_t rows_with_values(const struct column_content *c)
     return n;
 }
 
-/* How many rows have no value, or a blob: mostly none, as the values tell. */
+/* Count the rows with NULL or a blob. Mostly there are none, and the values show it. */
 static bool count_others(struct content_reader *r, struct database *d, uint32_t column,
                          struct column_content *out)
 {
@@ -133,8 +133,8 @@ static bool count_others(struct content_reader *r, struct database *d, uint32_t 
         return true;
     buf_put(&sql,
             STR("SELECT count(*) - count(v), count(CASE WHEN typeof(v) = 'blob' THEN 1 END)"));
-    put_source(&sql, r->schema, column);
-    if (!query(r, d, &sql, &answer))
+    put_column_source(&sql, r->schema, column);
+    if (!query_content(r, d, &sql, &answer))
         return false;
     out->n_nulls = (uint64_t)rows_at(&answer.rows, 0, 0)->integer;
     out->n_blobs = (uint64_t)rows_at(&answer.rows, 0, 1)->integer;
@@ -154,7 +154,7 @@ static struct content_value value_of(struct arena *a, const struct value *v, con
     return out;
 }
 
-/* Different values as they are, whatever the column's collation takes for equal. SQLite has numbers
+/* The distinct values, also those that the column's collation takes for equal. SQLite sorts numbers
  * before texts. */
 static bool list_values(struct content_reader *r, struct database *d, uint32_t column,
                         struct column_content *out)
@@ -162,12 +162,12 @@ static bool list_values(struct content_reader *r, struct database *d, uint32_t c
     struct buf sql = {0};
     struct query_result answer;
     buf_put(&sql, STR("SELECT v, count(*)"));
-    put_source(&sql, r->schema, column);
+    put_column_source(&sql, r->schema, column);
     buf_printf(&sql,
                " WHERE v IS NOT NULL AND typeof(v) != 'blob' GROUP BY v COLLATE BINARY"
                " ORDER BY v COLLATE BINARY LIMIT %d",
                CONTENT_VALUES_MAX + 1);
-    if (!query(r, d, &sql, &answer))
+    if (!query_content(r, d, &sql, &answer))
         return false;
     size_t n = answer.rows.n_rows;
     out->complete = n <= CONTENT_VALUES_MAX;

@@ -19,7 +19,7 @@ struct shared_copy {
     struct str db_id; /* heap */
     char *path;       /* heap */
     uint64_t bytes;
-    uint64_t used; /* when it was given back last, by the clock of all */
+    uint64_t used; /* when it was given back last, by `clock` */
     uint32_t holders;
     bool whole; /* false while somebody makes it */
 };
@@ -92,8 +92,8 @@ static struct shared_copy *find_copy(const struct copies *c, struct str db_id)
     return copy;
 }
 
-/* Of those that nobody holds: how many there are, their bytes, and the one that was used longest
- * ago. */
+/* The copies that nobody holds: their number, their bytes, and the one that was used longest ago.
+ */
 struct kept_copies {
     uint64_t count, bytes;
     struct shared_copy *oldest;
@@ -113,7 +113,7 @@ static struct kept_copies kept_of(const struct copies *c)
     return k;
 }
 
-/* See to it that with `more` bytes what nobody holds would still fit into the room. */
+/* Remove copies that nobody holds until the rest and `more` bytes fit into the room. */
 static void make_room(struct copies *c, uint64_t more)
 {
     for (struct kept_copies k;
@@ -153,18 +153,16 @@ static uint64_t bytes_at(const char *path)
     return path_look(path, &info, &e) == OK ? info.size : 0;
 }
 
-/* Make it, without the lock: others go on with theirs. */
+/* Make the copy without holding the lock, so that other threads go on. */
 static enum status make_copy(struct copies *c, const char *original, const struct migration *m,
                              struct str db_id, struct shared_copy **out, struct err *e)
 {
-    enum status status = open_folder(c, e);
-    if (status)
-        return status;
+    TRY(open_folder(c, e));
     struct copy_losses losses = {0};
     make_room(c, bytes_at(original));
     struct shared_copy *copy = add_copy(c, db_id);
     pthread_mutex_unlock(&c->lock);
-    status = database_copy(original, m, copy->path, &losses, e);
+    enum status status = database_copy(original, m, copy->path, &losses, e);
     pthread_mutex_lock(&c->lock);
     copy_losses_join(&c->losses, &losses);
     copy_losses_release(&losses);
@@ -180,7 +178,7 @@ static enum status make_copy(struct copies *c, const char *original, const struc
     return status;
 }
 
-/* The one that is there, once it is whole; NULL where it is for the caller to make. */
+/* The copy once it is whole, or NULL if the caller has to make it. */
 static struct shared_copy *await_copy(struct copies *c, struct str db_id)
 {
     struct shared_copy *copy;

@@ -1,10 +1,10 @@
-/* copy_losses.c: a list without doubles. */
+/* copy_losses.c: a list without duplicates. */
 #include "store/copy_losses.h"
 
 /* A hostile file may declare any number. */
 enum { MAX_LOSSES = 1000 };
 
-static void note(struct copy_losses *l, struct str text)
+static void add_loss(struct copy_losses *l, struct str text)
 {
     if (!l->known.slots)
         name_map_init_exact(&l->known, &l->arena, 16);
@@ -21,15 +21,15 @@ void copy_losses_add(struct copy_losses *l, struct str database, const char *wha
 {
     struct arena a = {0};
     if (l)
-        note(l, arena_printf(&a, "%s of %.*s.%.*s (%s)", what, STR_ARG(database), STR_ARG(table),
-                             why));
+        add_loss(l, arena_printf(&a, "%s of %.*s.%.*s (%s)", what, STR_ARG(database),
+                                 STR_ARG(table), why));
     arena_release(&a);
 }
 
 void copy_losses_join(struct copy_losses *l, const struct copy_losses *others)
 {
     for (uint32_t i = 0; i < others->count; i++)
-        note(l, others->items[i]);
+        add_loss(l, others->items[i]);
 }
 
 void copy_losses_release(struct copy_losses *l)

@@ -16,12 +16,12 @@ struct copy_losses {
     uint32_t count;
 };
 
-/* Note that copies of the database are without `what` of a table, and why. The first of many are
- * kept. `l` may be NULL: then nobody is told. */
+/* Note that copies of the database lack `what` of a table, and why. Only the first of many are
+ * kept. Does nothing if `l` is NULL. */
 void copy_losses_add(struct copy_losses *l, struct str database, const char *what, struct str table,
                      const char *why);
 
-/* Note what others noted. */
+/* Add those of `others`. */
 void copy_losses_join(struct copy_losses *l, const struct copy_losses *others);
 
 void copy_losses_release(struct copy_losses *l);

@@ -3,13 +3,165 @@
 
 #include "base/buf.h"
 #include "base/file.h"
+#include "migration/declared_text.h"
 #include "sql/quote.h"
-#include "store/refused_parts.h"
 
-/* An honest database of a few kilobytes takes milliseconds. */
+/* A usual database of a few kilobytes takes milliseconds. */
 enum { COPY_DEADLINE_MS = 30000 };
 
-/* One copy that is made. */
+/* Parts of declarations that the engine refuses
+ *
+ * SQLite reads a schema that calls unknown functions, but refuses to declare one. Which part of a
+ * declaration it refuses is found by trying each alone, in a table with columns of the same names:
+ * no list of functions could say what this build of SQLite accepts. */
+
+enum { TRIED_MAX_BYTES = 16 << 20 };
+
+struct trying {
+    struct arena *arena;
+    struct database *made;
+    const struct schema *schema;
+    struct declaration *declared;
+    struct copy_losses *losses;
+    uint32_t table;
+    bool found; /* what the engine refuses */
+    struct buf sql;
+    struct err why;
+    struct err *err;
+    enum status status; /* of the machine */
+};
+
+/* Does the engine refuse the declaration? If no time is left, making the table will show it. */
+static bool is_refused(struct trying *t, struct str sql)
+{
+    enum status status = database_can_make(t->made, MADE_TABLE, sql, &t->why);
+    if (status == OK || status == E_DB || status == E_LIMIT)
+        return status == E_DB;
+    *t->err = t->why;
+    t->status = status;
+    return false;
+}
+
+static void note_refused(struct trying *t, const char *what)
+{
+    copy_losses_add(t->losses, t->schema->db_id, what, t->schema->tables[t->table].name,
+                    t->why.msg);
+    t->found = true;
+}
+
+static bool is_stored(const struct declared_table *d, struct str name)
+{
+    for (uint32_t i = 0; i < d->n_stored; i++)
+        if (str_eq_nocase(d->stored[i], name))
+            return true;
+    return false;
+}
+
+/* The columns that hold values, and the other columns of the schema. */
+static void put_trial_columns(struct trying *t)
+{
+    const struct schema_table *table = &t->schema->tables[t->table];
+    const struct declared_table *d = &t->declared->tables[t->table];
+    for (uint32_t i = 0; i < d->n_stored; i++) {
+        buf_putc(&t->sql, i ? ',' : '(');
+        sql_put_name(&t->sql, d->stored[i]);
+    }
+    for (uint32_t i = 0; i < table->n_columns; i++) {
+        struct str name = t->schema->columns[table->columns[i]].name;
+        if (is_stored(d, name))
+            continue;
+        buf_putc(&t->sql, ',');
+        sql_put_name(&t->sql, name);
+    }
+}
+
+static void begin_table(struct trying *t)
+{
+    buf_clear(&t->sql);
+    buf_put(&t->sql, STR("CREATE TABLE main."));
+    sql_put_name(&t->sql, t->schema->tables[t->table].name);
+}
+
+/* A part that is too long to be tried is not kept. */
+static bool ends_refused(struct trying *t)
+{
+    buf_putc(&t->sql, ')');
+    return !buf_whole(&t->sql) || is_refused(t, buf_str(&t->sql));
+}
+
+static void try_checks(struct trying *t)
+{
+    struct declared_table *d = &t->declared->tables[t->table];
+    struct sql_lexer lex = {.text = d->sql};
+    for (struct str check; t->status == OK && (check = declared_next_check(&lex)).ptr;) {
+        begin_table(t);
+        put_trial_columns(t);
+        buf_put(&t->sql, STR(", CHECK "));
+        buf_put(&t->sql, check);
+        if (!ends_refused(t))
+            continue;
+        ARENA_PUSH(t->arena, d->refused_checks, d->n_refused_checks);
+        d->refused_checks[d->n_refused_checks++] = check;
+        note_refused(t, "a CHECK");
+    }
+}
+
+static void try_collations(struct trying *t)
+{
+    const struct schema_table *table = &t->schema->tables[t->table];
+    for (uint32_t i = 0; i < table->n_columns && t->status == OK; i++) {
+        struct declared_column *c = &t->declared->columns[table->columns[i]];
+        if (!c->collation.ptr || str_eq_nocase(c->collation, STR("BINARY")))
+            continue;
+        begin_table(t);
+        buf_put(&t->sql, STR(" (x COLLATE "));
+        sql_put_name(&t->sql, c->collation);
+        if (!ends_refused(t))
+            continue;
+        c->collation = STR("BINARY");
+        note_refused(t, "a collation");
+    }
+}
+
+/* If it is neither a CHECK nor a collation, it is most likely a generated column. Declared anew,
+ * the table has these as plain columns. */
+static void try_parts(struct trying *t)
+{
+    struct err whole = t->why;
+    t->declared->tables[t->table].refused = true;
+    t->found = false;
+    try_checks(t);
+    if (t->status == OK)
+        try_collations(t);
+    if (t->status || t->found)
+        return;
+    t->why = whole;
+    note_refused(t, "the declaration");
+}
+
+/* Try the declarations of the tables of `s` on `made`, which is being made. If the engine refuses
+ * one, find the part that it refuses, take that out of `d` and note it in `losses`. Fails only if
+ * the machine does. What is noted lives in `a`. */
+static enum status find_refused_parts(struct arena *a, struct database *made,
+                                      const struct schema *s, struct declaration *d,
+                                      struct copy_losses *losses, struct err *e)
+{
+    struct trying t = {
+        .arena = a, .made = made, .schema = s, .declared = d, .losses = losses, .err = e};
+    buf_limit(&t.sql, TRIED_MAX_BYTES);
+    for (; t.table < s->n_tables && t.status == OK; t.table++) {
+        struct str sql = d->tables[t.table].sql;
+        if (sql.ptr && d->tables[t.table].n_stored > 0 && declared_is_table(sql) &&
+            is_refused(&t, sql))
+            try_parts(&t);
+    }
+    buf_release(&t.sql);
+    return t.status;
+}
+
+/* Copying */
+
+/* A copy that is being made. */
 struct copying {
     struct arena arena;
     const char *original;
@@ -19,10 +171,10 @@ struct copying {
     const struct row_chooser *chooser; /* NULL for all rows */
     struct copy_losses *losses;
     bool *without_rows; /* by new table: it stays empty */
-    bool again;         /* it cannot be made so, but with less */
+    bool again;         /* it failed, but may succeed with less */
 };
 
-static void lose(struct copying *c, const char *what, struct str table, const struct err *why)
+static void note_loss(struct copying *c, const char *what, struct str table, const struct err *why)
 {
     copy_losses_add(c->losses, c->migration->old->db_id, what, table, why->msg);
 }
@@ -37,7 +189,7 @@ static bool has_generated(const struct schema *s, uint32_t table)
 }
 
 /* The values of generated columns may be what cannot be filled in: first those that are computed
- * anew when a row is, then all. True where less of the table can be tried. */
+ * anew for each row, then all. True if the table can be tried with less. */
 static bool give_up_values(struct copying *c, uint32_t table, const struct err *why)
 {
     struct declared_table *t = &c->declared.tables[table];
@@ -45,14 +197,14 @@ static bool give_up_values(struct copying *c, uint32_t table, const struct err *
         return false;
     if (t->refused) {
         t->values_refused = true;
-        lose(c, "the generated values", c->migration->old->tables[table].name, why);
+        note_loss(c, "the generated values", c->migration->old->tables[table].name, why);
     }
     t->refused = true;
     return true;
 }
 
-/* Is it that no query can read the table, or that values are told apart, to be split off, as only
- * the application knows? Else rows would be missing that a case may be about. */
+/* Can no query read the table, or does splitting it compare values as only the application can?
+ * Otherwise leaving out its rows could leave out some that a case is about. */
 static bool is_hopeless(struct copying *c, const struct migration_table *t)
 {
     struct buf sql = {0};
@@ -68,8 +220,8 @@ static bool is_hopeless(struct copying *c, const struct migration_table *t)
     return hopeless;
 }
 
-/* What is the copy to do without, where a statement about rows failed? Undoing it is no way: the
- * engine keeps no journal for a file that is nobody's yet. So the copy has to begin again. */
+/* A statement about rows failed: decide what the copy is made without. The statement cannot be
+ * undone, since the engine keeps no journal for a new file. So the copy starts again. */
 static bool give_up_rows(struct copying *c, const struct migration_statement *s, bool refused,
                          const struct err *why)
 {
@@ -81,13 +233,13 @@ static bool give_up_rows(struct copying *c, const struct migration_statement *s,
     if (less || !refused || !is_hopeless(c, t))
         return less;
     c->without_rows[s->table] = true;
-    lose(c, "the rows", t->name, why);
+    note_loss(c, "the rows", t->name, why);
     return true;
 }
 
-/* The statement failed. Where the engine refuses it as such, the copy does without: an index helps
- * to find rows, and no more; and about rows that no query can read there is no case. What the rows
- * refuse tells that they are not as they should be. */
+/* The statement failed. If the engine refuses the statement as such, the copy is made without its
+ * effect: an index only helps to find rows, and there are no cases about rows that no query can
+ * read. If it failed because of the rows, the rows are not as they should be. */
 static enum status do_without(struct copying *c, const struct migration_statement *s,
                               enum made made, struct err *e)
 {
@@ -100,7 +252,7 @@ static enum status do_without(struct copying *c, const struct migration_statemen
     if (s->makes != MIGRATION_MAKES_INDEX || status == OK)
         return E_DB;
     const struct migration *m = c->migration;
-    lose(c, "an index", m->old->tables[m->tables[s->table].base].name, &why);
+    note_loss(c, "an index", m->old->tables[m->tables[s->table].base].name, &why);
     return OK;
 }
 
@@ -123,13 +275,14 @@ static enum status make_tables(struct copying *c, struct err *e)
 {
     struct migration_statements s =
         migration_copy_statements(&c->arena, c->migration, &c->declared);
-    enum status status = s.too_long ? err_set(e, E_LIMIT, "a table is too large to declare") : OK;
-    for (uint32_t i = 0; i < s.count && status == OK; i++)
-        status = make_statement(c, &s.items[i], e);
-    return status ? status : database_made(c->made, e);
+    if (s.too_long)
+        return err_set(e, E_LIMIT, "a table is too large to declare");
+    for (uint32_t i = 0; i < s.count; i++)
+        TRY(make_statement(c, &s.items[i], e));
+    return database_made(c->made, e);
 }
 
-/* `first` where nothing was tried before. */
+/* `first`: nothing was tried before. */
 static enum status copy_tables(struct copying *c, const char *path, bool first, struct err *e)
 {
     struct making making = {.path = path,
@@ -137,11 +290,10 @@ static enum status copy_tables(struct copying *c, const char *path, bool first, 
                             .encoding = c->declared.encoding,
                             .deadline_ms = COPY_DEADLINE_MS};
     struct err why;
-    enum status status = database_make(&making, &c->made, e);
-    if (status)
-        return status;
+    enum status status = OK;
+    TRY(database_make(&making, &c->made, e));
     if (first)
-        status = refused_parts_find(&c->arena, c->made, c->migration->old, &c->declared, c->losses,
+        status = find_refused_parts(&c->arena, c->made, c->migration->old, &c->declared, c->losses,
                                     &why);
     if (status == OK)
         status = make_tables(c, &why);

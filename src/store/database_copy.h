@@ -6,17 +6,16 @@
 #include "migration/migration_tables.h"
 #include "store/copy_losses.h"
 
-/* Write the database that `m` makes of the one at `original` to `path`, which appears only when all
- * of it is on disk; what was there is replaced. Where `m` is NULL nothing changes, and the copy is
- * the same to the byte. What the engine cannot declare again, a CHECK or index that calls a
- * function of an application's above all, is left out, and noted in `losses`. The folder must
- * exist. E_DB where the engine refuses, for example because a folded key turns out not to be
- * unique. Thread-safe. */
+/* Write the database that `m` makes of the one at `original` to `path`. The file appears only when
+ * all of it is on disk, and replaces one that was there. If `m` is NULL, the copy equals the
+ * original to the byte. What the engine cannot declare again, mostly a CHECK or an index that calls
+ * a function of an application, is left out and noted in `losses`. The folder must exist. E_DB if
+ * the engine refuses, for example because a folded key turns out not to be unique. Thread-safe. */
 MUST_USE enum status database_copy(const char *original, const struct migration *m,
                                    const char *path, struct copy_losses *losses, struct err *e);
 
-/* Who says which rows a copy has: runs, in its own form, a statement that would take over all rows
- * of a table. */
+/* Decides which rows a copy has: `fill` gets the statement that would copy all rows of a table, and
+ * runs its own variant of it. */
 struct row_chooser {
     enum status (*fill)(void *ctx, struct database *made, const struct migration_statement *rows,
                         struct err *e);

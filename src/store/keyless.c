@@ -6,16 +6,15 @@
 #include "schema/declaration.h"
 #include "sql/quote.h"
 
-/* What the rows of a table are sorted by. Sorted by a multiple of their number, modulo something
- * that it has no factor in common with, each row gets a place of its own, far from its neighbours.
- */
+/* What the rows of a table are sorted by. To shuffle them, their number is multiplied, modulo a
+ * number without a common factor: each row gets a place of its own, far from its neighbours. */
 static const struct str SORTED_BY[] = {
     [ROWS_AS_STORED] = STR_INIT(""),
     [ROWS_REVERSED] = STR_INIT(" ORDER BY -row_number() OVER ()"),
     [ROWS_SHUFFLED] = STR_INIT(" ORDER BY row_number() OVER () * 2654435769 % 4294967296"),
 };
 
-/* Rowids are values that a query may ask for, so they stay where they can. */
+/* A query may ask for rowids, so they are kept if possible. */
 static void put_rowid_and_columns(struct buf *sql, const struct schema *s,
                                   const struct schema_table *t)
 {
@@ -26,7 +25,8 @@ static void put_rowid_and_columns(struct buf *sql, const struct schema *s,
     }
 }
 
-static enum status make_table(struct database *d, const struct schema_table *t, struct err *e)
+static enum status make_keyless_table(struct database *d, const struct schema_table *t,
+                                      struct err *e)
 {
     struct buf sql = {0};
     buf_put(&sql, STR("CREATE TABLE "));
@@ -40,9 +40,9 @@ static enum status make_table(struct database *d, const struct schema_table *t, 
 }
 
 /* Rows in another order have other rowids: SQLite reads a table in the order of its rowids. */
-static enum status fill_table(struct database *d, const struct schema *s,
-                              const struct schema_table *t, bool has_rowid, enum row_order order,
-                              struct err *e)
+static enum status fill_keyless_table(struct database *d, const struct schema *s,
+                                      const struct schema_table *t, bool has_rowid,
+                                      enum row_order order, struct err *e)
 {
     struct buf sql = {0};
     buf_put(&sql, STR("INSERT INTO "));
@@ -65,17 +65,19 @@ static enum status fill_table(struct database *d, const struct schema *s,
 }
 
 /* A table that cannot be made is left out: sqlite_sequence, which schemas list, or one that the
- * file lacks. One without some of its rows would tell lies. */
-static enum status copy_table(struct database *d, const struct schema *s,
-                              const struct schema_table *t, bool has_rowid, enum row_order order,
-                              struct err *e)
+ * file lacks. A table without some of its rows would give wrong answers. */
+static enum status copy_keyless_table(struct database *d, const struct schema *s,
+                                      const struct schema_table *t, bool has_rowid,
+                                      enum row_order order, struct err *e)
 {
-    enum status status = make_table(d, t, e);
-    return status == OK ? fill_table(d, s, t, has_rowid, order, e) : status == E_DB ? OK : status;
+    enum status status = make_keyless_table(d, t, e);
+    if (status == E_DB)
+        return OK;
+    return status ? status : fill_keyless_table(d, s, t, has_rowid, order, e);
 }
 
-/* Views are made again as they are: their rows may have no end. One that cannot be made is left
- * out, and so is one that reads what was. */
+/* Views are declared again rather than copied: their rows may have no end. One that cannot be made
+ * is left out, and so is one that reads a table which was left out. */
 static enum status make_views(struct database *d, const struct schema *s,
                               const struct declaration *declared, struct err *e)
 {
@@ -89,17 +91,15 @@ static enum status make_views(struct database *d, const struct schema *s,
     return OK;
 }
 
-static enum status copy_tables(struct database *d, const struct schema *s,
-                               const struct declaration *declared, enum row_order order,
-                               struct err *e)
+static enum status copy_keyless_tables(struct database *d, const struct schema *s,
+                                       const struct declaration *declared, enum row_order order,
+                                       struct err *e)
 {
-    enum status status = OK;
-    for (uint32_t t = 0; t < s->n_tables && status == OK; t++)
+    for (uint32_t t = 0; t < s->n_tables; t++)
         if (!s->tables[t].view)
-            status = copy_table(d, s, &s->tables[t], declared->tables[t].has_rowid, order, e);
-    if (status == OK)
-        status = make_views(d, s, declared, e);
-    return status ? status : database_made(d, e);
+            TRY(copy_keyless_table(d, s, &s->tables[t], declared->tables[t].has_rowid, order, e));
+    TRY(make_views(d, s, declared, e));
+    return database_made(d, e);
 }
 
 enum status database_open_keyless(const char *path, const struct schema *s, enum row_order order,
@@ -111,7 +111,7 @@ enum status database_open_keyless(const char *path, const struct schema *s, enum
     enum status status = declaration_read(&a, path, s, &declared, e);
     if (status == OK)
         status = database_make(&making, out, e);
-    if (status == OK && (status = copy_tables(*out, s, &declared, order, e)) != OK)
+    if (status == OK && (status = copy_keyless_tables(*out, s, &declared, order, e)) != OK)
         database_close(*out);
     arena_release(&a);
     return status;

@@ -14,7 +14,7 @@ enum row_order {
 };
 
 /* The tables of `s` from the file at `path`, in memory, with the same rows; those that cannot be
- * made are absent. E_DB where rows cannot be copied, or where it takes longer than the deadline. */
+ * made are absent. E_DB if rows cannot be copied, or if it takes longer than the deadline. */
 MUST_USE enum status database_open_keyless(const char *path, const struct schema *s,
                                            enum row_order order, uint32_t deadline_ms,
                                            struct database **out, struct err *e);

@@ -32,7 +32,7 @@ static struct str unquoted(struct arena *a, struct str text)
     return (struct str){bytes, n};
 }
 
-/* What the literal stands for. Literals of a migration are good. */
+/* The value of the literal. Literals of a migration are valid. */
 static struct value literal_value(struct arena *a, struct str literal)
 {
     struct mapping_literal l;
@@ -54,7 +54,7 @@ static bool values_equal(const struct value *a, const struct value *b)
 
 /* Columns */
 
-/* A column while it goes back. */
+/* A column whose values are turned back. */
 struct returning {
     struct arena *arena;
     const struct answer_column *column;
@@ -88,7 +88,7 @@ static struct value entry_back(const struct returning *r, const struct value *v)
     return *v;
 }
 
-/* An integer stays one where it can. */
+/* An integer stays one if possible. */
 static struct value linear_back(const struct returning *r, const struct value *v)
 {
     const struct column_mapping *m = r->column->mappings[0];
@@ -163,7 +163,7 @@ struct rows rows_back(struct arena *a, const struct rows *rows, const struct ans
     return back;
 }
 
-static struct value evened(const struct value *v)
+static struct value even_value(const struct value *v)
 {
     const double digits = 1e9;
     if (v->type != VALUE_REAL || !isfinite(v->real) || fabs(v->real) > MAX_WHOLE)
@@ -182,7 +182,7 @@ struct rows rows_evened(struct arena *a, const struct rows *rows)
     for (size_t row = 0; row < rows->n_rows; row++) {
         struct value *to = rows_add(&even, a);
         for (uint32_t c = 0; c < rows->n_columns; c++)
-            to[c] = evened(rows_at(rows, row, c));
+            to[c] = even_value(rows_at(rows, row, c));
     }
     return even;
 }

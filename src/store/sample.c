@@ -14,7 +14,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* How many ids a statement may have. A query that lists too many is too much to compile
+/* How many ids a statement may have. A query that lists too many is refused
  * (engine/sqlite/compile_work.h), and a key of several columns takes more than a number. */
 struct id_room {
     size_t bytes;
@@ -24,12 +24,12 @@ struct id_room {
 static const struct id_room ASKING = {DATABASE_MAX_SQL_BYTES / 2, 2000, 100};
 static const struct id_room FILLING = {1 << 20, UINT32_MAX, UINT32_MAX};
 
-/* Reading a table once, from a slow disk. */
+/* Enough to read a table once from a slow disk. */
 enum { ASKING_MS = 600000, MAX_IDS = 20000000, MAX_ID_BYTES = 1 << 30 };
 
 /* A table and the rows that are kept of it. */
 struct sampled {
-    struct str rowid;    /* the name that its rowid goes by; ptr NULL where it has none … */
+    struct str rowid;    /* the name of its rowid, or ptr NULL … */
     const uint32_t *key; /* … and its primary key, in order */
     uint32_t n_key;
     bool whole;      /* all rows are kept */
@@ -39,7 +39,7 @@ struct sampled {
     struct name_map places; /* of the ids */
 };
 
-/* A foreign key, and how many of the rows that have it were asked what they refer to. */
+/* A foreign key, and how many of the rows that have it were followed. */
 struct followed {
     uint32_t from_table, to_table;
     uint32_t *from, *to; /* columns, pair by pair */
@@ -98,8 +98,8 @@ static void put_id(struct buf *out, const struct sampling *s, const struct sampl
     }
 }
 
-/* The row is one of those from `first` on, as many as there is room for; the first that is not
- * among them is returned. */
+/* The condition that a row is one of the kept ones from `first` on, as many as there is room for.
+ * Returns the first that is not among them. */
 static uint32_t put_condition(struct buf *out, const struct sampling *s, const struct sampled *t,
                               const char *table, uint32_t first, const struct id_room *room)
 {
@@ -138,8 +138,8 @@ static void keep_id(struct sampling *s, struct sampled *t, const struct value *v
 /* Asking */
 
 /* Empties `sql`. The rows are good until `a` is released. */
-static enum status ask(struct sampling *s, struct buf *sql, struct arena *a, struct rows *out,
-                       struct err *e)
+static enum status ask_original(struct sampling *s, struct buf *sql, struct arena *a,
+                                struct rows *out, struct err *e)
 {
     struct query_limits limits = {
         .deadline = deadline_after_ms(ASKING_MS), .max_rows = MAX_IDS, .max_bytes = MAX_ID_BYTES};
@@ -156,7 +156,7 @@ static enum status keep_found(struct sampling *s, struct sampled *t, struct buf 
 {
     struct arena a = {0};
     struct rows found;
-    enum status status = ask(s, sql, &a, &found, e);
+    enum status status = ask_original(s, sql, &a, &found, e);
     for (size_t i = 0; i < found.n_rows && status == OK; i++)
         keep_id(s, t, rows_at(&found, i, 0));
     arena_release(&a);
@@ -174,7 +174,7 @@ static enum status count_rows(struct sampling *s, uint32_t table, struct buf *sq
     struct rows found;
     buf_put(sql, STR("SELECT count(*) FROM "));
     put_table(sql, s, table);
-    enum status status = ask(s, sql, &a, &found, e);
+    enum status status = ask_original(s, sql, &a, &found, e);
     if (status == OK)
         s->tables[table].count = (uint64_t)rows_at(&found, 0, 0)->integer;
     arena_release(&a);
@@ -194,7 +194,7 @@ static void put_by_rowid(struct buf *out, const struct sampling *s, uint32_t tab
                STR_ARG(t->rowid), share * 4294967296.0);
 }
 
-/* Each so-manyth row, which takes longer. */
+/* Every n-th row, which takes longer. */
 static void put_by_place(struct buf *out, const struct sampling *s, uint32_t table)
 {
     const struct sampled *t = &s->tables[table];
@@ -217,28 +217,24 @@ static enum status draw_by(struct sampling *s, uint32_t table, bool rowids, stru
     return keep_found(s, &s->tables[table], sql, e);
 }
 
-/* Rowids may be such that few or none are drawn: all of them multiples of a large number. */
+/* By rowid few rows or none may be drawn, for example if all are multiples of a large number. */
 static enum status draw_own(struct sampling *s, uint32_t table, struct buf *sql, struct err *e)
 {
     struct sampled *t = &s->tables[table];
     if (s->schema.tables[table].view || s->declared.tables[table].stands_in)
         return OK;
-    enum status status = count_rows(s, table, sql, e);
-    if (status)
-        return status;
+    TRY(count_rows(s, table, sql, e));
     t->whole = t->count <= s->rows || (!t->rowid.ptr && t->n_key == 0);
     if (t->whole)
         return OK;
     if (t->rowid.ptr)
-        status = draw_by(s, table, true, sql, e);
-    if (status == OK && t->n_ids < s->rows / 2 + 1)
-        status = draw_by(s, table, false, sql, e);
-    return status;
+        TRY(draw_by(s, table, true, sql, e));
+    return t->n_ids < s->rows / 2 + 1 ? draw_by(s, table, false, sql, e) : OK;
 }
 
 /* What they refer to */
 
-/* Rows that those of `k`, or the kept ones from `n_asked` on, refer to. */
+/* Keep the rows that all rows, or the kept ones from `n_asked` on, refer to by `k`. */
 static enum status follow_some(struct sampling *s, struct followed *k, struct buf *sql,
                                struct err *e)
 {
@@ -272,21 +268,20 @@ static bool is_settled(const struct sampling *s, const struct followed *k)
 
 static enum status follow_all(struct sampling *s, struct buf *sql, struct err *e)
 {
-    enum status status = OK;
-    for (bool added = true; added && status == OK;) {
+    for (bool added = true; added;) {
         added = false;
-        for (uint32_t i = 0; i < s->n_keys && status == OK; i++)
-            while (!is_settled(s, &s->keys[i]) && status == OK) {
-                status = follow_some(s, &s->keys[i], sql, e);
+        for (uint32_t i = 0; i < s->n_keys; i++)
+            while (!is_settled(s, &s->keys[i])) {
+                TRY(follow_some(s, &s->keys[i], sql, e));
                 added = true;
             }
     }
-    return status;
+    return OK;
 }
 
 /* Tables and keys */
 
-/* The first of SQLite's names for it that no column has. */
+/* The first of SQLite's names for the rowid that no column has. */
 static struct str rowid_name(const struct sampling *s, uint32_t table)
 {
     static const struct str NAMES[] = {STR_INIT("rowid"), STR_INIT("_rowid_"), STR_INIT("oid")};
@@ -318,7 +313,7 @@ static void find_ids(struct sampling *s, uint32_t table)
     name_map_init_exact(&out->places, &s->arena, 64);
 }
 
-/* The column of the database that `known` calls so; SCHEMA_NONE where it has none. */
+/* The column of the database that has the name of this one of `known`, or SCHEMA_NONE. */
 static uint32_t column_of(const struct sampling *s, const struct schema *known, uint32_t column)
 {
     const struct schema_column *c = &known->columns[column];
@@ -406,7 +401,7 @@ static enum status fill_table(void *ctx, struct database *made,
     return status;
 }
 
-static void add_up(struct sampling *s)
+static void add_up_sizes(struct sampling *s)
 {
     for (uint32_t t = 0; t < s->schema.n_tables; t++) {
         s->size.rows_before += s->tables[t].count;
@@ -442,7 +437,7 @@ enum status database_sample(const char *original, const struct schema *known, ui
     if (status == OK)
         status = copy_rows(&s, original, path, losses, e);
     if (status == OK)
-        add_up(&s);
+        add_up_sizes(&s);
     *out = s.size;
     arena_release(&s.arena);
     return status;

@@ -11,7 +11,7 @@
 
 enum { OPEN_DATABASES = 8 };
 
-/* Of copies that nobody uses, so many bytes stay on disk for who may need them again. */
+/* Bytes of copies that nobody uses and that are kept, since they may be needed again. */
 static const uint64_t COPIES_ROOM = (uint64_t)2 << 30;
 
 /* The latest changed database that one worker needed as a file. */
@@ -24,8 +24,8 @@ struct real_copy {
 /* What one worker has open. */
 struct store_worker {
     struct database_pool pool;
-    struct database *shown; /* the one that has views in front of it; NULL where none has */
-    struct str db_id;       /* what the views make of it, heap; ptr NULL where they failed */
+    struct database *shown; /* the one that has views in front of it, or NULL */
+    struct str db_id;       /* what the views make of it, heap; ptr NULL if they failed */
     struct real_copy real;
 };
 
@@ -33,8 +33,8 @@ struct store_worker {
 struct lent_file {
     uint32_t borrower;
     struct str db_id;         /* heap */
-    char *path;               /* heap; NULL where there is no such file */
-    struct shared_copy *copy; /* held; NULL where the file was there */
+    char *path;               /* heap; NULL if no such file exists */
+    struct shared_copy *copy; /* held; NULL if the file existed */
 };
 
 struct store {
@@ -68,7 +68,7 @@ struct store *store_new(const struct store_folders *folders, uint32_t workers)
     return s;
 }
 
-/* Names are copies: schemas may go while their databases are still open. */
+/* Names are copies: schemas may be released while their databases are still open. */
 static void forget_name(struct str *db_id)
 {
     free((char *)db_id->ptr);
@@ -90,7 +90,7 @@ static void forget_real(struct store *s, struct real_copy *r)
     *r = (struct real_copy){{NULL, 0}, NULL, NULL};
 }
 
-static void take_back(struct store *s, struct lent_file *f)
+static void take_file_back(struct store *s, struct lent_file *f)
 {
     if (f->copy)
         copies_give_back(s->copies, f->copy);
@@ -110,7 +110,7 @@ void store_free(struct store *s)
         forget_real(s, &w->real);
     }
     while (s->n_lent > 0)
-        take_back(s, &s->lent[s->n_lent - 1]);
+        take_file_back(s, &s->lent[s->n_lent - 1]);
     copies_free(s->copies);
     free(s->lent);
     free(s->workers);
@@ -118,7 +118,7 @@ void store_free(struct store *s)
     free(s);
 }
 
-static bool is(struct str db_id, struct store_database which)
+static bool is_database(struct str db_id, struct store_database which)
 {
     return db_id.ptr && str_eq(db_id, which.db_id);
 }
@@ -127,31 +127,30 @@ static bool is(struct str db_id, struct store_database which)
 
 /* A file that holds a database. */
 struct found_file {
-    struct str path; /* ptr NULL where there is none */
+    struct str path; /* or ptr NULL */
     bool original;   /* it is the one that a migration makes the database of */
 };
 
-static enum status find(const struct store *s, struct arena *a, struct store_database which,
-                        struct found_file *out, struct err *e)
+static enum status find_database(const struct store *s, struct arena *a,
+                                 struct store_database which, struct found_file *out, struct err *e)
 {
-    enum status status = OK;
     *out = (struct found_file){{NULL, 0}, false};
     if (s->own.ptr)
-        status = database_find(a, s->own, which.db_id, &out->path, e);
-    if (status || out->path.ptr)
-        return status;
+        TRY(database_find(a, s->own, which.db_id, &out->path, e));
+    if (out->path.ptr)
+        return OK;
     out->original = which.migration != NULL;
     const struct str places[] = {s->originals, s->more, s->own};
-    for (size_t i = 0; i < COUNT_OF(places) && status == OK && !out->path.ptr; i++)
+    for (size_t i = 0; i < COUNT_OF(places) && !out->path.ptr; i++)
         if (places[i].ptr)
-            status = database_find(a, places[i], which.origin, &out->path, e);
-    return status;
+            TRY(database_find(a, places[i], which.origin, &out->path, e));
+    return OK;
 }
 
 /* Showing */
 
-/* Take away the views before the pool gives out, or closes, the database. */
-static enum status hide(struct store_worker *w, struct err *e)
+/* Remove the views before the pool gives out, or closes, the database. */
+static enum status hide_views(struct store_worker *w, struct err *e)
 {
     enum status status = w->shown ? database_drop_views(w->shown, e) : OK;
     w->shown = NULL;
@@ -159,25 +158,21 @@ static enum status hide(struct store_worker *w, struct err *e)
     return status;
 }
 
-static enum status show(struct store_worker *w, struct database *d, struct store_database which,
-                        struct err *e)
+static enum status show_views(struct store_worker *w, struct database *d,
+                              struct store_database which, struct err *e)
 {
     w->shown = d;
-    enum status status = database_show(d, which.migration, e);
-    if (status == OK)
-        keep_name(&w->db_id, which.db_id);
-    return status;
+    TRY(database_show(d, which.migration, e));
+    keep_name(&w->db_id, which.db_id);
+    return OK;
 }
 
 static enum status open_found(struct store_worker *w, const struct found_file *file,
                               struct store_database which, struct database **out, struct err *e)
 {
-    enum status status = hide(w, e);
-    if (status == OK)
-        status = database_pool_get(&w->pool, file->path, out, e);
-    if (status == OK && file->original)
-        status = show(w, *out, which, e);
-    return status;
+    TRY(hide_views(w, e));
+    TRY(database_pool_get(&w->pool, file->path, out, e));
+    return file->original ? show_views(w, *out, which, e) : OK;
 }
 
 enum status store_open(struct store *s, uint32_t worker, struct store_database which,
@@ -187,9 +182,9 @@ enum status store_open(struct store *s, uint32_t worker, struct store_database w
     struct arena a = {0};
     struct found_file file;
     *out = w->shown;
-    if (w->shown && is(w->db_id, which))
+    if (w->shown && is_database(w->db_id, which))
         return OK;
-    enum status status = find(s, &a, which, &file, e);
+    enum status status = find_database(s, &a, which, &file, e);
     *out = NULL;
     if (status == OK && file.path.ptr)
         status = open_found(w, &file, which, out, e);
@@ -203,13 +198,10 @@ static enum status make_real(struct store *s, struct real_copy *r, struct str or
                              struct store_database which, struct err *e)
 {
     forget_real(s, r);
-    enum status status =
-        copies_take(s->copies, original.ptr, which.migration, which.db_id, &r->copy, e);
-    if (status == OK)
-        status = database_open(copy_path(r->copy), &r->database, e);
-    if (status == OK)
-        keep_name(&r->db_id, which.db_id);
-    return status;
+    TRY(copies_take(s->copies, original.ptr, which.migration, which.db_id, &r->copy, e));
+    TRY(database_open(copy_path(r->copy), &r->database, e));
+    keep_name(&r->db_id, which.db_id);
+    return OK;
 }
 
 enum status store_open_real(struct store *s, uint32_t worker, struct store_database which,
@@ -218,11 +210,11 @@ enum status store_open_real(struct store *s, uint32_t worker, struct store_datab
     struct real_copy *r = &s->workers[worker].real;
     struct arena a = {0};
     struct found_file file;
-    enum status status = find(s, &a, which, &file, e);
+    enum status status = find_database(s, &a, which, &file, e);
     if (status == OK && (!file.path.ptr || !file.original)) {
         status = store_open(s, worker, which, out, e);
     } else if (status == OK) {
-        if (!is(r->db_id, which))
+        if (!is_database(r->db_id, which))
             status = make_real(s, r, file.path, which, e);
         *out = r->database;
     }
@@ -236,7 +228,7 @@ enum status store_real_cost(struct store *s, struct store_database which, uint64
     struct arena a = {0};
     struct found_file file;
     struct path_info info = {.size = 0};
-    enum status status = find(s, &a, which, &file, e);
+    enum status status = find_database(s, &a, which, &file, e);
     if (status == OK && file.path.ptr && file.original && !copies_have(s->copies, which.db_id))
         status = path_look(file.path.ptr, &info, e);
     *out = info.size;
@@ -246,7 +238,7 @@ enum status store_real_cost(struct store *s, struct store_database which, uint64
 
 /* Programs */
 
-/* What the borrower has; NULL for nothing. */
+/* The file that the borrower has, or NULL. */
 static struct lent_file *lent_to(struct store *s, uint32_t borrower)
 {
     for (uint32_t i = 0; i < s->n_lent; i++)
@@ -256,16 +248,14 @@ static struct lent_file *lent_to(struct store *s, uint32_t borrower)
 }
 
 /* Find or make the file. */
-static enum status lend(struct store *s, uint32_t borrower, struct store_database which,
-                        struct arena *a, struct err *e)
+static enum status lend_file(struct store *s, uint32_t borrower, struct store_database which,
+                             struct arena *a, struct err *e)
 {
     struct found_file file;
     struct shared_copy *copy = NULL;
-    enum status status = find(s, a, which, &file, e);
-    if (status == OK && file.path.ptr && file.original)
-        status = copies_take(s->copies, file.path.ptr, which.migration, which.db_id, &copy, e);
-    if (status)
-        return status;
+    TRY(find_database(s, a, which, &file, e));
+    if (file.path.ptr && file.original)
+        TRY(copies_take(s->copies, file.path.ptr, which.migration, which.db_id, &copy, e));
     const char *path = copy ? copy_path(copy) : file.path.ptr;
     s->lent = mem_resize_array(s->lent, s->n_lent + 1, sizeof *s->lent);
     s->lent[s->n_lent] = (struct lent_file){
@@ -281,9 +271,9 @@ enum status store_lend(struct store *s, uint32_t borrower, struct store_database
     struct arena a = {0};
     enum status status = OK;
     *out = NULL;
-    if (!f || !is(f->db_id, which)) {
+    if (!f || !is_database(f->db_id, which)) {
         store_take_back(s, borrower);
-        status = lend(s, borrower, which, &a, e);
+        status = lend_file(s, borrower, which, &a, e);
         f = status == OK ? lent_to(s, borrower) : NULL;
     }
     if (f)
@@ -296,7 +286,7 @@ void store_take_back(struct store *s, uint32_t borrower)
 {
     struct lent_file *f = lent_to(s, borrower);
     if (f)
-        take_back(s, f);
+        take_file_back(s, f);
 }
 
 void store_losses(const struct store *s, struct copy_losses *out)

@@ -1,4 +1,4 @@
-/* views.c: the views of a migration, raised. */
+/* views.c: putting up the views of a migration. */
 #include "store/views.h"
 
 #include "migration/migration_select.h"

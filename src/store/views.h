@@ -5,9 +5,9 @@
 #include "engine/database.h"
 #include "migration/migration.h"
 
-/* Put views in front of `d`, so that it answers as the database that `m` makes of it would, until
- * database_drop_views, which is due after a failure too. None may stand there yet. E_DB where the
- * engine refuses a view. */
+/* Put views in front of `d`, so that it answers as the database that `m` makes of it, until
+ * database_drop_views, which must be called after a failure too. `d` must have no views in front
+ * yet. E_DB if the engine refuses a view. */
 MUST_USE enum status database_show(struct database *d, const struct migration *m, struct err *e);
 
 #endif
