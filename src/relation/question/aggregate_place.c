@@ -4,8 +4,6 @@
 #include "lexicon/noun_phrase.h"
 #include "relation/question/named_words.h"
 
-typedef bool place_test(const struct aggregate_place *p);
-
 bool place_denoted(const struct aggregate_place *p)
 {
     const struct query_aggregates *q = p->query;
@@ -41,7 +39,7 @@ static bool is_noun(const struct aggregate_place *p, uint32_t i)
                          WORD_DETERMINER | WORD_RELATIVE | WORD_CONJUNCTION);
 }
 
-static bool joins(const struct question_text *q, uint32_t i)
+static bool is_joint(const struct question_text *q, uint32_t i)
 {
     return token_is(q, i, "and") || (i < q->n_first && q->tokens[i].text.ptr[0] == ',');
 }
@@ -61,8 +59,8 @@ static bool is_value(const struct aggregate_place *p, uint32_t i)
     return false;
 }
 
-/* "final tables made", "games won": a column that ends in a participle counts what was done, and
- * what is counted is not high or low. */
+/* "final tables made", "games won": a column that ends in a participle counts deeds, and counted
+ * things are not high or low. */
 static bool counts_deeds(const struct aggregate_place *p, uint32_t i)
 {
     for (; is_noun(p, i); i++)
@@ -71,7 +69,7 @@ static bool counts_deeds(const struct aggregate_place *p, uint32_t i)
     return false;
 }
 
-/* Is the token an aggregate that a list of them can have: average, minimum and maximum? */
+/* Is the token an aggregate that can be in a list: average, minimum and maximum? */
 static bool is_listed_aggregate(const struct aggregate_place *p, uint32_t i)
 {
     const struct lexicon_table *groups = lexicon_table(p->seed->lexicon, STR("aggregate_words"));
@@ -82,21 +80,21 @@ static bool is_listed_aggregate(const struct aggregate_place *p, uint32_t i)
     return false;
 }
 
-/* The word of the column in "maximum capacity", "minimum and maximum capacity": over what joins
- * aggregates to it; of "maximum number of tickets" it is "number". n_first where none follows, or
- * where another noun comes first: "maximum duration and resolution". */
+/* The word of the column in "maximum capacity", or in "minimum and maximum capacity", past the
+ * joined aggregates; "number" in "maximum number of tickets". n_first if none follows, or if
+ * another noun comes first: "maximum duration and resolution". */
 static uint32_t find_value(const struct aggregate_place *p)
 {
     uint32_t n = p->text->n_first;
     bool described = false; /* a noun was passed */
     for (uint32_t i = p->end; i < n && i < p->end + 8; i++) {
-        if (token_in(p->text, i, WORD_ORDERING) || (described && joins(p->text, i)))
+        if (token_in(p->text, i, WORD_ORDERING) || (described && is_joint(p->text, i)))
             return n;
         bool number = token_is(p->text, i, "number") && token_is(p->text, i + 1, "of");
         if (is_value(p, i) || (number && is_value(p, i + 2)))
             return i;
-        bool article = token_is(p->text, i, "the") && joins(p->text, i - 1);
-        if (!is_noun(p, i) && !joins(p->text, i) && !article)
+        bool article = token_is(p->text, i, "the") && is_joint(p->text, i - 1);
+        if (!is_noun(p, i) && !is_joint(p->text, i) && !article)
             return n;
         described |= is_noun(p, i) && !is_listed_aggregate(p, i);
     }
@@ -105,11 +103,10 @@ static uint32_t find_value(const struct aggregate_place *p)
 
 static bool has_indefinite(const struct aggregate_place *p)
 {
-    return p->start > 0 &&
-           (token_is(p->text, p->start - 1, "a") || token_is(p->text, p->start - 1, "an"));
+    return p->start > 0 && token_is(p->text, p->start - 1, "a an");
 }
 
-/* "A minimum age" is a bound, and no superlative. */
+/* "A minimum age" is a bound, not a superlative. */
 static bool before_value(const struct aggregate_place *p)
 {
     uint32_t i = find_value(p);
@@ -122,19 +119,17 @@ static bool before_number(const struct aggregate_place *p)
     return token_is(p->text, p->end, "number") && token_is(p->text, p->end + 1, "of");
 }
 
-/* "which breed do the most dogs have": a number is singular, and the verb would have to change. */
+/* "which breed do the most dogs have": "number" is singular, so the verb would have to change. */
 static bool is_inverted_subject(const struct aggregate_place *p)
 {
     uint32_t i = p->start;
     if (i > 0 && token_in(p->text, i - 1, WORD_DETERMINER))
         i--;
-    return i > 0 && (token_is(p->text, i - 1, "do") || token_is(p->text, i - 1, "are") ||
-                     token_is(p->text, i - 1, "were"));
+    return i > 0 && token_is(p->text, i - 1, "do are were");
 }
 
-/* "most concerts", "largest number of concerts", but not "most popular", "most of"; nor "most
- * diverse languages", since "diverse" may be what there is most of; nor "won the most times", which
- * is an adverb. */
+/* "most concerts", "largest number of concerts", but not "most popular" or "most of"; nor "most
+ * diverse languages", since "most" may belong to "diverse"; nor "won the most times", an adverb. */
 static bool before_plural(const struct aggregate_place *p)
 {
     uint32_t end = core_end(p->text, p->end);
@@ -145,8 +140,8 @@ static bool before_plural(const struct aggregate_place *p)
            !token_is(p->text, end - 1, "times") && noun_number(p->text, end - 1) == NUMBER_PLURAL;
 }
 
-/* Is the noun one that `word` can describe, by data/fitting_words.tsv? `listed` says whether the
- * word is there at all; an empty word stands for all of them. */
+/* Can `word` describe the noun, by data/fitting_words.tsv? `*listed`: the word is on the list. An
+ * empty word stands for all of them. */
 static bool noun_fits(const struct aggregate_place *p, struct str word, uint32_t noun, bool *listed)
 {
     const struct lexicon_table *t = lexicon_table(p->seed->lexicon, STR("fitting_words"));
@@ -164,7 +159,7 @@ static bool noun_fits(const struct aggregate_place *p, struct str word, uint32_t
 }
 
 /* "the biggest city", not "the biggest percentage", "the most expensive price", "biggest first";
- * nor "the latest aired show", where an adverb would have to stand. */
+ * nor "the latest aired show", which would take an adverb. */
 static bool before_thing(const struct aggregate_place *p)
 {
     bool listed;
@@ -181,8 +176,8 @@ static bool before_thing(const struct aggregate_place *p)
     return end > p->end && !noun_fits(p, STR(""), end - 1, &listed);
 }
 
-/* Does the noun from `first` on name something that can be added up: a column that the query
- * aggregates, or a known measure? The average loser is none. */
+/* Does the noun from `first` on name a quantity: a column that the query aggregates, or a known
+ * measure? "The average loser" does not. */
 static bool is_quantity(const struct aggregate_place *p, uint32_t first)
 {
     bool listed;
@@ -198,27 +193,25 @@ static bool is_quantity(const struct aggregate_place *p, uint32_t first)
 static bool before_amount(const struct aggregate_place *p)
 {
     uint32_t i = p->end;
-    while (joins(p->text, i) || token_in(p->text, i, WORD_EITHER))
+    while (is_joint(p->text, i) || token_in(p->text, i, WORD_EITHER))
         i++; /* average and maximum age */
-    return is_noun(p, p->end) && !token_is(p->text, p->end, "number") &&
-           !token_is(p->text, p->end, "amount") && !token_is(p->text, p->end, "count") &&
-           !token_is(p->text, p->end, "of") && is_quantity(p, i);
+    return is_noun(p, p->end) && !token_is(p->text, p->end, "number amount count of") &&
+           is_quantity(p, i);
 }
 
 /* "the number of singers", "names and number of songs"; not "most number of", "a number of", "the
- * number of them", "the number of times"; nor "what are the number of", which no other word makes
- * right. */
+ * number of them", "the number of times"; nor "what are the number of", which is wrong with any
+ * word. */
 static bool before_of(const struct aggregate_place *p)
 {
     if (p->start == 0 || p->end >= p->text->n_first || token_in(p->text, p->end, WORD_PRONOUN) ||
         token_is(p->text, p->end, "times"))
         return false;
     uint32_t before = p->start - 1;
-    if (token_is(p->text, before, "the") && before > 0 &&
-        (token_is(p->text, before - 1, "are") || token_is(p->text, before - 1, "were")))
+    if (token_is(p->text, before, "the") && before > 0 && token_is(p->text, before - 1, "are were"))
         return false;
     return token_is(p->text, before, "the") || token_in(p->text, before, WORD_COMMAND) ||
-           joins(p->text, before);
+           is_joint(p->text, before);
 }
 
 /* "the sum of all payments", not "the sum of revenue": a total is of things. */
@@ -231,14 +224,14 @@ bool place_formed(const struct aggregate_place *p)
 {
     static const struct {
         const char *name;
-        place_test *test;
+        bool (*test)(const struct aggregate_place *p);
     } forms[] = {
         {"value", before_value}, {"number", before_number}, {"plural", before_plural},
         {"thing", before_thing}, {"amount", before_amount}, {"of", before_of},
         {"them", before_them},
     };
     if (p->end > p->text->n_first)
-        return false; /* a later sentence, which nothing here looks into */
+        return false; /* a later sentence, which no test reads */
     for (size_t i = 0; i < COUNT_OF(forms); i++)
         if (has_form(p, forms[i].name))
             return forms[i].test(p);
@@ -248,16 +241,13 @@ bool place_formed(const struct aggregate_place *p)
 bool place_free(const struct aggregate_place *p)
 {
     const struct question_text *q = p->text;
-    static const char *const before[] = {"at", "on", "in", "than", "many", "which", "that"};
     if (p->start == 0)
         return false;
     for (uint32_t i = p->start; i < p->end; i++)
         if (q->tokens[i].fixed || (p->names[i] && !token_is(q, i, "of")))
             return false;
-    for (size_t i = 0; i < COUNT_OF(before); i++)
-        if (token_is(q, p->start - 1, before[i]))
-            return false;
-    return q->tokens[p->start - 1].kind != TOKEN_NUMBER &&
+    return !token_is(q, p->start - 1, "at on in than many which that") &&
+           q->tokens[p->start - 1].kind != TOKEN_NUMBER &&
            !token_in(q, p->start - 1, WORD_QUANTIFIER); /* three lowest scores */
 }
 
@@ -273,9 +263,9 @@ static bool article_agrees(const struct aggregate_place *p, struct str to)
            is_vowel(to.ptr[0]) == is_vowel(p->text->tokens[p->start].text.ptr[0]);
 }
 
-/* "count the count of", "mean mean temperature", "total number of total hours", "total number of
- * singers in total": says the same word twice. */
-static bool repeats(const struct aggregate_place *p, struct str to)
+/* Would a word be said twice: "count the count of", "mean mean temperature", "total number of total
+ * hours", "total number of singers in total"? */
+static bool repeats_word(const struct aggregate_place *p, struct str to)
 {
     for (uint32_t i = 0; i < p->text->n_first; i++)
         if (phrase_at(p->text, i, STR("in total")) && name_has_word(to, STR("total")))
@@ -286,60 +276,55 @@ static bool repeats(const struct aggregate_place *p, struct str to)
     return p->end < p->text->n_first && name_has_word(to, p->text->tokens[p->end].text);
 }
 
-/* "the stadium with the highest capacity", "spoken by the largest percentage", "who has the lowest
- * score": one thing is picked by its value. "Below the highest price" is not. */
-static bool picks(const struct aggregate_place *p)
+/* Is one thing picked by its value: "the stadium with the highest capacity", "spoken by the largest
+ * percentage", "who has the lowest score"? But not in "below the highest price". */
+static bool picks_by_value(const struct aggregate_place *p)
 {
-    static const char *const compares[] = {"than", "above", "below", "over", "under", "of"};
     const struct question_text *q = p->text;
     uint32_t i = p->start;
     if (i > 0 && token_in(q, i - 1, WORD_DETERMINER))
         i--;
-    for (size_t c = 0; i > 0 && c < COUNT_OF(compares); c++)
-        if (token_is(q, i - 1, compares[c]))
-            return false;
-    return i > 0 && (token_in(q, i - 1, WORD_PREPOSITION) || token_is(q, i - 1, "has") ||
-                     token_is(q, i - 1, "have") || token_is(q, i - 1, "had") ||
-                     token_is(q, i - 1, "having"));
+    return i > 0 && !token_is(q, i - 1, "than above below over under of") &&
+           (token_in(q, i - 1, WORD_PREPOSITION) || token_is(q, i - 1, "has have had having"));
 }
 
-/* "Maximum" describes any noun: it names what MAX() gives, where that is what is asked for. To pick
- * something by its value takes a superlative. */
+/* "Maximum" fits any noun if the question asks for the result of MAX(). Only a superlative can pick
+ * something by its value. */
 static bool names_aggregate(const struct aggregate_place *p)
 {
     bool max = str_eq(p->group->fields[0], STR("max"));
-    return p->query->shown[max ? QUERY_MAX : QUERY_MIN] && !picks(p);
+    return p->query->shown[max ? QUERY_MAX : QUERY_MIN] && !picks_by_value(p);
 }
 
-/* Does `to` fit the noun from `first` on, and what "and" joins to it: the highest price and score?
- */
+/* Does `to` fit the noun from `first` on, and the one that "and" is_joint to it: the highest price
+ * and score? */
 static bool fits_nouns(const struct aggregate_place *p, struct str to, uint32_t first, bool *listed)
 {
     const struct question_text *q = p->text;
     uint32_t end = core_end(q, first);
     if (!noun_fits(p, to, end > first ? end - 1 : first, listed))
         return false;
-    return !joins(q, end) || !is_noun(p, end + 1) || !is_value(p, end + 1) ||
+    return !is_joint(q, end) || !is_noun(p, end + 1) || !is_value(p, end + 1) ||
            noun_fits(p, to, core_end(q, end + 1) - 1, listed);
 }
 
-/* Does a total stand beside the word, as in "total and minimum enrollment"? That is no list for a
- * superlative. */
+/* Does "total" stand beside the word, as in "total and minimum enrollment"? A superlative does not
+ * fit such a list. */
 static bool is_beside_total(const struct aggregate_place *p)
 {
     const struct question_text *q = p->text;
     uint32_t before = p->start, after = p->end;
-    while (before > 0 && joins(q, before - 1))
+    while (before > 0 && is_joint(q, before - 1))
         before--;
-    while (joins(q, after))
+    while (is_joint(q, after))
         after++;
     return (before > 0 && before < p->start && token_is(q, before - 1, "total")) ||
            (after > p->end && token_is(q, after, "total"));
 }
 
-/* Is the amount one of several things: "the total capacity of all plants"? A district's total
- * population is no combined one. */
-static bool combines(const struct aggregate_place *p)
+/* Is the amount that of several things: "the total capacity of all plants"? A district's total
+ * population is not combined. */
+static bool is_of_several(const struct aggregate_place *p)
 {
     for (uint32_t i = core_end(p->text, p->end); i < p->text->n_first; i++)
         if (is_of_many(p->text, i))
@@ -351,14 +336,14 @@ bool place_fits(const struct aggregate_place *p, struct str to)
 {
     bool value = has_form(p, "value"), listed = false;
     uint32_t first;
-    if (!article_agrees(p, to) || repeats(p, to) || (value && is_beside_total(p)))
+    if (!article_agrees(p, to) || repeats_word(p, to) || (value && is_beside_total(p)))
         return false;
     if (!value && !has_form(p, "amount"))
         return true;
-    if (str_eq(to, STR("combined")) && !combines(p))
+    if (str_eq(to, STR("combined")) && !is_of_several(p))
         return false;
     if (str_eq(to, STR("mean")) && place_article(p, &first) == ARTICLE_MISSING)
-        return false; /* "what is mean age" is unkind at first */
+        return false; /* "what is mean age" can be misread */
     bool fits = fits_nouns(p, to, value ? find_value(p) : p->end, &listed);
     return fits || (!listed && (!value || names_aggregate(p)));
 }
@@ -374,7 +359,7 @@ static uint32_t list_start(const struct aggregate_place *p)
     uint32_t first = p->start;
     for (;;) {
         uint32_t i = first;
-        while (i > 0 && joins(p->text, i - 1))
+        while (i > 0 && is_joint(p->text, i - 1))
             i--;
         if (i == first || i == 0 || !is_listed_aggregate(p, i - 1))
             return first;

@@ -1,7 +1,7 @@
 /* aggregate_place.h: a word for an aggregate, and what may stand in its place.
  *
- * "Maximum" before "capacity" can be "highest", before "height" it can be "greatest", and in "at
- * maximum" it stays. These are the questions that synonym substitution asks of each such word. */
+ * "Maximum" can become "highest" before "capacity" and "greatest" before "height"; in "at maximum"
+ * it stays. Synonym substitution asks these questions about each such word. */
 #ifndef TEQL_RELATION_QUESTION_AGGREGATE_PLACE_H
 #define TEQL_RELATION_QUESTION_AGGREGATE_PLACE_H
 
@@ -21,14 +21,14 @@ struct aggregate_place {
 /* Does the query have the group's aggregate? */
 bool place_denoted(const struct aggregate_place *p);
 
-/* Is the word free to change: no name, and no part of a phrase such as "at most", "on average",
+/* Is the word free to change: not a name, nor part of a phrase such as "at most", "on average",
  * "how many total", "top 3 largest"? */
 bool place_free(const struct aggregate_place *p);
 
-/* Does the word stand before what the group's form asks for? */
+/* Does the word stand before the thing that the group's form requires? */
 bool place_formed(const struct aggregate_place *p);
 
-/* Can `to` describe what the word describes: the highest price, but the largest area? */
+/* Can `to` describe the same noun: the highest price, but the largest area? */
 bool place_fits(const struct aggregate_place *p, struct str to);
 
 /* Whether "the" stands before the word. */

@@ -1,4 +1,4 @@
-/* named_words.c: matching the words of a question against the names of its schema. */
+/* named_words.c: finding the names of a schema in a question. */
 #include "relation/question/named_words.h"
 
 /* The next word of a name such as song_name, "song name" or SongName; false at the end. */
@@ -38,8 +38,7 @@ bool name_has_word(struct str name, struct str word)
     return false;
 }
 
-/* Where the tokens from `i` on end that spell out the words of `name` from `at` on; 0 where they do
- * not. */
+/* The end of the tokens from `i` on that spell out `name` from `at` on; 0 if they do not. */
 static uint32_t name_end(const struct question_text *q, uint32_t i, struct str name, size_t at)
 {
     for (struct str word; next_word(name, &at, &word); i++)
@@ -48,22 +47,22 @@ static uint32_t name_end(const struct question_text *q, uint32_t i, struct str n
     return i;
 }
 
-/* Few tokens are the first word of the name, so only those are held against all of it. */
+/* Few tokens are the first word of the name, so only those are compared with all of it. */
 static void mark_name(const struct question_text *q, struct str name, bool *marks)
 {
     struct str first;
-    size_t behind = 0;
-    if (!next_word(name, &behind, &first))
+    size_t after = 0;
+    if (!next_word(name, &after, &first))
         return;
     for (uint32_t i = 0; i < q->n_tokens; i++) {
-        uint32_t end = same_word(q->tokens[i].text, first) ? name_end(q, i + 1, name, behind) : 0;
+        uint32_t end = same_word(q->tokens[i].text, first) ? name_end(q, i + 1, name, after) : 0;
         for (uint32_t marked = i; marked < end; marked++)
             marks[marked] = true;
     }
 }
 
-/* Could `part` be short for `word`: its beginning, as "min" is, or its consonants in order, as
- * "avg" is? */
+/* Could `part` be short for `word`: its beginning, like "min", or its consonants in order, like
+ * "avg"? */
 static bool is_short_for(struct str part, struct str word)
 {
     size_t at = 0;

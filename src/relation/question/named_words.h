@@ -6,15 +6,15 @@
 #include "schema/schema.h"
 
 /* By token: is it part of a name of the schema, or of its plural? Names are those of tables and
- * columns, as the database and as people write them.
+ * columns, as the database writes them and in words.
  *
- * A name of several words counts where all of them stand together. Of a column that counts as read
- * (`column_read`, by id; may be NULL) every word counts by itself, and a short word for what it may
- * stand for: "min" for "minimum". */
+ * A name of several words counts if all of them stand together. If the column counts as read
+ * (`column_read`, by id; may be NULL), each of its words counts by itself, and a short word also
+ * for its long forms: "min" for "minimum". */
 bool *named_words(struct arena *a, const struct question_text *q, const struct schema *s,
                   const bool *column_read);
 
-/* Is `word` one of the words of `name`, but for the plural? */
+/* Is `word`, in singular or plural, one of the words of `name`? */
 bool name_has_word(struct str name, struct str word);
 
 #endif

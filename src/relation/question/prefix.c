@@ -7,7 +7,7 @@ static const char *const mood_names[] = {"question", "command", "statement"};
 static const char *const follows_names[] = {"noun",  "several",  "singular", "plural",
                                             "items", "existing", "question", "predicate"};
 
-/* The list was held against these words when it was loaded. */
+/* Loading the list checked that its words are among these. */
 static unsigned word_index(const char *const *names, size_t n, struct str word)
 {
     for (unsigned i = 0; i < n; i++)
@@ -57,7 +57,7 @@ bool prefix_next(struct prefix_walk *w, struct prefix *out)
     return false;
 }
 
-/* Few lines fit a question, so what they say is read after that. */
+/* Few lines fit a question, so the other fields are read only for those. */
 uint32_t prefix_match(const struct question_text *q, const struct lexicon *l,
                       enum prefix_class class, struct prefix *out)
 {

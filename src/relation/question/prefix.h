@@ -5,7 +5,7 @@
 #include "lexicon/question_text.h"
 
 enum prefix_class {
-    PREFIX_COMMON,   /* says nothing of what is asked */
+    PREFIX_COMMON,   /* says nothing about what is asked */
     PREFIX_COUNTING, /* asks for a number */
     PREFIX_CHOOSING, /* asks which of several */
     PREFIX_INDIRECT, /* stands before a question, which becomes part of it */
@@ -21,7 +21,7 @@ enum prefix_follows {
     FOLLOWS_SINGULAR,
     FOLLOWS_PLURAL,
     FOLLOWS_ITEMS,    /* a plural without article */
-    FOLLOWS_EXISTING, /* the same, with "are there" behind it */
+    FOLLOWS_EXISTING, /* the same, with "are there" after it */
     FOLLOWS_QUESTION,
     FOLLOWS_PREDICATE /* noun and verb */
 };
@@ -30,12 +30,12 @@ struct prefix {
     enum prefix_class class;
     enum prefix_mood mood;
     enum prefix_follows follows;
-    char mark; /* '?' or '.', which the sentence ends in */
+    char mark; /* '?' or '.', at the end of the sentence */
     bool read, write;
     struct str text;
 };
 
-/* The prefixes of a class that may be written, one by one: in the order of the list. */
+/* Goes through the prefixes of a class that may be written, in the order of the list. */
 struct prefix_walk {
     const struct lexicon_table *list;
     enum prefix_class class;
@@ -43,11 +43,10 @@ struct prefix_walk {
 };
 struct prefix_walk prefix_walk_of(const struct lexicon *l, enum prefix_class class);
 
-/* False where there is no other. */
+/* False at the end. */
 bool prefix_next(struct prefix_walk *w, struct prefix *out);
 
-/* The longest prefix of `class` that the question begins with, and how many tokens it has; 0 where
- * there is none. */
+/* The longest prefix of `class` that the question begins with. Returns its tokens, or 0. */
 uint32_t prefix_match(const struct question_text *q, const struct lexicon *l,
                       enum prefix_class class, struct prefix *out);
 

@@ -3,27 +3,26 @@
  * "What is the age of all singers?" → "Tell me what the age of all singers is." The prefix says
  * that the speaker wants to know, which the question said already.
  *
- * Applies to what begins with a question word. A question that has its verb before its subject
- * would sound wrong behind "tell me". Where the small words show how to, the order is restored
- * ("how many singers do we have" → "tell me how many singers we have", "are there" → "there are").
- * A question whose subject is what is asked for has the order of a statement already ("which
- * singers are older than 20"). All others stay as they are behind a colon: "My question is: when
- * was the last transcript released?" So do two questions in one sentence. The colon is never wrong,
- * so whatever is not sure gets it.
+ * Applies to questions that begin with a question word. A verb before its subject would sound wrong
+ * after "tell me". If the small words show how, the order of a statement is restored ("how many
+ * singers do we have" → "tell me how many singers we have", "are there" → "there are"). A question
+ * for its own subject has that order already ("which singers are older than 20"). All others follow
+ * a colon unchanged: "My question is: when was the last transcript released?" So do two questions
+ * in one sentence. The colon is never wrong, so all doubtful cases get it.
  *
- * Does not apply where a command follows in the same sentence: it is no part of the question. */
+ * Does not apply if a command follows in the same sentence: it is not part of the question. */
 #include "lexicon/noun_phrase.h"
 #include "relation/question/prefix.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
 
 enum {
-    LONGEST_SUBJECT = 6, /* words, behind which a verb is still expected */
+    LONGEST_SUBJECT = 6, /* words, after which a reader still expects a verb */
     BREAKS_SUBJECT = WORD_RELATIVE | WORD_AUXILIARY | WORD_MODAL | WORD_INTERROGATIVE |
                      WORD_COMMAND | WORD_CONJUNCTION | WORD_ARRANGED
 };
 
-/* A question as it stands behind "tell me": up to three spans of it, and words in their place. */
+/* A question as it stands after "tell me": up to three spans of it, or words that replace them. */
 struct question_clause {
     struct str pieces[3];
     uint32_t n_pieces;
@@ -31,18 +30,16 @@ struct question_clause {
 
 static bool is_be(const struct question_text *q, uint32_t i)
 {
-    return token_is(q, i, "is") || token_is(q, i, "are") || token_is(q, i, "was") ||
-           token_is(q, i, "were");
+    return token_is(q, i, "is are was were");
 }
 
-/* "do" with its subject behind it, not "do not". */
+/* "do" with its subject after it, not "do not". */
 static bool is_do(const struct question_text *q, uint32_t i)
 {
-    return (token_is(q, i, "do") || token_is(q, i, "does") || token_is(q, i, "did")) &&
-           !token_is(q, i + 1, "not");
+    return token_is(q, i, "do does did") && !token_is(q, i + 1, "not");
 }
 
-/* First token from `start` on that shows a verb before its subject; n_first where none does. */
+/* First token from `start` on that shows a verb before its subject; or n_first. */
 static uint32_t find_inversion(const struct question_text *q, uint32_t start)
 {
     for (uint32_t i = start; i < q->n_first; i++) {
@@ -56,25 +53,24 @@ static uint32_t find_inversion(const struct question_text *q, uint32_t start)
     return q->n_first;
 }
 
-/* "what is the age", "who are the oldest singers": nothing but to be and its subject. "Who is
- * older" has its subject first. */
+/* "what is the age", "who are the oldest singers": only to be and its subject. "Who is older" has
+ * its subject first. */
 static bool asks_what_is(const struct question_text *q)
 {
-    return (token_is(q, 0, "what") || token_is(q, 0, "who") || token_is(q, 0, "which")) &&
-           is_be(q, 1) && !token_is(q, 2, "there") &&
+    return token_is(q, 0, "what who which") && is_be(q, 1) && !token_is(q, 2, "there") &&
            (token_is(q, 0, "what") || token_in(q, 2, WORD_DETERMINER));
 }
 
-/* Does the verb to be agree with its subject, as far as one can tell? Where it does not, the reader
- * should not have to look for it at the end. */
+/* Does the verb to be surely agree with its subject? If not, the reader should not have to look for
+ * it at the end. */
 static bool be_agrees(const struct question_text *q, enum grammatical_number number)
 {
-    bool singular = token_is(q, 1, "is") || token_is(q, 1, "was");
+    bool singular = token_is(q, 1, "is was");
     return number == (singular ? NUMBER_SINGULAR : NUMBER_PLURAL);
 }
 
-/* May the verb wait for the end of the subject: "tell me what the age of all singers is"? Not
- * behind a clause or a list, or where the subject is long: the reader would have lost it. */
+/* May the verb come after the subject: "tell me what the age of all singers is"? Not after a clause
+ * or a list, or a long subject: it would come too late. */
 static bool verb_can_wait(const struct question_text *q)
 {
     struct noun_phrase noun;
@@ -89,22 +85,22 @@ static bool verb_can_wait(const struct question_text *q)
            !is_past(q->tokens[q->n_first - 1].text); /* "what the cities listed are" */
 }
 
-/* Can what stands behind a form of "to be" not be its subject: "are from", "is older", "was built"?
+/* Are the words after a form of "to be" surely not its subject: "are from", "is older", "was
+ * built"?
  */
 static bool is_predicate(const struct question_text *q, uint32_t i)
 {
     const struct token *t = &q->tokens[i];
     if (i >= q->n_first || t->kind != TOKEN_WORD || t->fixed)
         return false;
-    if (token_in(q, i, WORD_PREPOSITION | WORD_PARTICIPLE) || token_is(q, i, "more") ||
-        token_is(q, i, "less"))
+    if (token_in(q, i, WORD_PREPOSITION | WORD_PARTICIPLE) || token_is(q, i, "more less"))
         return true;
     return t->text.len > 4 && t->classes == 0 &&
            (is_past(t->text) || str_ends(t->text, STR("er")) || str_ends(t->text, STR("ing")));
 }
 
-/* The verb of a question for its own subject: "how many singers HAVE …", "who IS older". n_first
- * where it is not plain which that is. */
+/* The verb of a question for its own subject: "how many singers HAVE …", "who IS older"; n_first if
+ * it is not clear which that is. */
 static uint32_t find_verb(const struct question_text *q)
 {
     for (uint32_t i = 1; i < q->n_first; i++) {
@@ -116,26 +112,26 @@ static uint32_t find_verb(const struct question_text *q)
     return q->n_first;
 }
 
-/* Is the subject what the question asks for, so that nothing is out of order: "which singers have
- * a song"? Not "which year was the song released", nor "what region is Kabul in". */
+/* Does the question ask for its own subject, so that its order stays: "which singers have a song"?
+ * Not "which year was the song released", nor "what region is Kabul in". */
 static bool asks_for_subject(const struct question_text *q)
 {
     uint32_t verb = find_verb(q);
     if (verb == q->n_first || token_in(q, 0, WORD_PREPOSITION) || has_stranded_preposition(q, 1) ||
-        token_is(q, 0, "what's") || token_is(q, 0, "when") || token_is(q, 0, "where") ||
-        token_is(q, 0, "why") || (token_is(q, 0, "how") && !token_is(q, 1, "many")))
+        token_is(q, 0, "what's when where why") ||
+        (token_is(q, 0, "how") && !token_is(q, 1, "many")))
         return false;
     if (is_be(q, verb))
         return is_predicate(q, verb + 1);
     if (token_in(q, verb, WORD_AUXILIARY | WORD_MODAL) && verb + 1 < q->n_first &&
         q->tokens[verb + 1].fixed)
-        return token_is(q, verb, "have") || token_is(q, verb, "has"); /* not "can Kyle" */
+        return token_is(q, verb, "have has"); /* not "can Kyle" */
     if (token_is(q, 2, "times") && token_in(q, verb, WORD_AUXILIARY))
         return false; /* "how many times has the budget been …" */
     return true;
 }
 
-/* "how many flights does JetBlue have": only this verb's other form is known here. */
+/* "how many flights does JetBlue have": of other verbs the form after "does" is not known here. */
 static bool restore_does(struct arena *a, const struct question_text *q, uint32_t at,
                          struct question_clause *out)
 {
@@ -148,7 +144,7 @@ static bool restore_does(struct arena *a, const struct question_text *q, uint32_
     return true;
 }
 
-/* Is a second thing asked for, so that the order of two questions would have to be restored? */
+/* Is there a second question, so that the order of two would have to be restored? */
 static bool asks_twice(const struct question_text *q)
 {
     for (uint32_t i = 2; i < q->n_first; i++)
@@ -159,8 +155,8 @@ static bool asks_twice(const struct question_text *q)
     return has_second_question(q, 0);
 }
 
-/* Is the subject from `i` on plainly a plural, so that the verb of "do" can stand alone: "we have",
- * "the students like"? */
+/* Is the subject from `i` on surely a plural, so that "do" can be dropped: "we have", "the students
+ * like"? */
 static bool has_plural_subject(const struct question_text *q, uint32_t i)
 {
     if (token_in(q, i, WORD_PRONOUN))
@@ -191,7 +187,7 @@ static bool restore_inversion(struct arena *a, const struct question_text *q, ui
     return token_is(q, at, "do") && has_plural_subject(q, at + 1);
 }
 
-/* The question in the order of a statement; false where it is not known how. */
+/* Put the question in the order of a statement; false if it is not known how. */
 static bool restore_order(struct arena *a, const struct question_text *q,
                           struct question_clause *out)
 {
@@ -209,8 +205,8 @@ static bool restore_order(struct arena *a, const struct question_text *q,
     return find_inversion(q, at + 1) == end && restore_inversion(a, q, at, out);
 }
 
-static void add(struct arena *a, struct rewordings *r, const struct prefix *p,
-                const struct question_clause *clause)
+static void add_question(struct arena *a, struct rewordings *r, const struct prefix *p,
+                         const struct question_clause *clause)
 {
     struct str pieces[4] = {p->text};
     memcpy(pieces + 1, clause->pieces, sizeof clause->pieces);
@@ -233,13 +229,10 @@ static bool is_question(const struct question_text *q, const struct lexicon *l)
     return false;
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_insertions(struct arena *a, const struct relation_seed *s, const void **plan)
 {
-    struct question_text *q = ARENA_NEW(a, struct question_text);
-    struct rewordings *r = ARENA_NEW(a, struct rewordings);
-    *q = question_text_read(a, s->seed->question, s->lexicon);
-    r->text = q;
-    *plan = r;
+    struct rewordings *r = rewordings_begin(a, s, plan);
+    const struct question_text *q = r->text;
     struct question_clause clause;
     if (!refuse_unless(s, is_question(q, s->lexicon), REFUSED_NO_QUESTION_WORD) ||
         !refuse_unless(s, !doubles_word(q), REFUSED_DOUBLED_WORD) ||
@@ -250,7 +243,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
         clause = (struct question_clause){{text_between(q, 0, q->n_first)}, 1};
     struct prefix_walk walk = prefix_walk_of(s->lexicon, wanted);
     for (struct prefix p; prefix_next(&walk, &p);)
-        add(a, r, &p, &clause);
+        add_question(a, r, &p, &clause);
     return r->count;
 }
 
@@ -264,6 +257,6 @@ const struct relation relation_PI = {
              .after = "Tell me how many customers there are.",
              .answer = "The answer stays: the prefix only says that the speaker wants to know.",
              .page = "docs/reference/questions.md"},
-    .count = count,
+    .count = count_insertions,
     .make = rewordings_make,
 };

@@ -5,20 +5,17 @@
  * phrase says as well. The sentence keeps its final mark.
  *
  * Does not apply to special prefixes (when, where, how many, count), which carry intent; to "which
- * airlines have …", where nothing but a clause would remain; where what remains asks or commands
- * a second thing; and where more sentences follow, which would refer to nothing. */
+ * airlines have …", of which only a clause would remain; if the rest asks or commands a second
+ * thing; and if more sentences follow, which would refer to nothing. */
 #include "lexicon/noun_phrase.h"
 #include "relation/question/prefix.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_removals(struct arena *a, const struct relation_seed *s, const void **plan)
 {
-    struct question_text *q = ARENA_NEW(a, struct question_text);
-    struct rewordings *r = ARENA_NEW(a, struct rewordings);
-    *q = question_text_read(a, s->seed->question, s->lexicon);
-    r->text = q;
-    *plan = r;
+    struct rewordings *r = rewordings_begin(a, s, plan);
+    const struct question_text *q = r->text;
     struct prefix p;
     struct noun_phrase noun;
     uint32_t n = prefix_match(q, s->lexicon, PREFIX_COMMON, &p);
@@ -47,6 +44,6 @@ const struct relation relation_PR = {
              .after = "The average price of the products?",
              .answer = "The answer stays: the prefix only says that something is asked.",
              .page = "docs/reference/questions.md"},
-    .count = count,
+    .count = count_removals,
     .make = rewordings_make,
 };

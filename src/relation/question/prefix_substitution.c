@@ -6,13 +6,177 @@
  *
  * The number of the noun decides between "what is" and "what are"; where it is unsure neither is
  * written. A second command ("…, and sort by age") must stay one, so only commands can stand before
- * it. Does not apply where the words behind the prefix are no noun phrase ("which singers are
- * older than 20" must not become "find singers are older than 20"), nor where counting is not what
- * the query does. */
+ * it. Does not apply if the words after the prefix are not a noun phrase ("which singers are older
+ * than 20" must not become "find singers are older than 20"), nor, to counting prefixes, if the
+ * query does not count. */
 #include "lexicon/noun_phrase.h"
-#include "relation/question/counting.h"
+#include "relation/question/prefix.h"
+#include "relation/question/query_aggregates.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
+
+/* Questions for a number, taken apart. "How many cars have 4 cylinders?" and "Count the cars that
+ * have 4 cylinders." name the same things: cars, that have 4 cylinders. */
+
+struct counted {
+    struct prefix prefix; /* what the question begins with */
+    uint32_t n_prefix;    /* its tokens */
+    struct str noun;      /* "cars", "different types of pet" */
+    struct str rest;      /* "that have 4 cylinders", "in each city"; may be empty */
+    bool participle; /* the rest begins with one: "roles listed"; "are there" cannot precede it */
+};
+
+/* First token after the noun that is counted: the core of the phrase, and what "of" adds to it. */
+static uint32_t noun_end(const struct question_text *q, uint32_t start)
+{
+    uint32_t end = core_end(q, start);
+    while (token_is(q, end, "of") && end + 1 < q->n_first) {
+        uint32_t next = end + 1 + (token_in(q, end + 1, WORD_DETERMINER) ? 1 : 0);
+        uint32_t more = core_end(q, next);
+        if (more == next)
+            break;
+        end = more;
+    }
+    return end;
+}
+
+/* Is the noun surely a plural and nothing more, such as a verb that core_end() does not know?
+ */
+static bool is_plain_noun(const struct question_text *q, uint32_t start, uint32_t end)
+{
+    uint32_t head = core_end(q, start);
+    if (head > end)
+        head = end;
+    if (head == start || token_in(q, start, WORD_DETERMINER))
+        return false;
+    return noun_number(q, head - 1) == NUMBER_PLURAL;
+}
+
+/* The verb of "how many cars VERB …": an auxiliary or one of the known verbs. Words that could
+ * begin another clause before it make the place unsure: then n_first. */
+static uint32_t find_verb(const struct question_text *q, uint32_t start)
+{
+    for (uint32_t i = start; i < q->n_first; i++) {
+        if (token_in(q, i, WORD_AUXILIARY | WORD_VERB) && i > start)
+            return i;
+        if (token_in(q, i, WORD_RELATIVE | WORD_CONJUNCTION | WORD_MODAL) ||
+            token_is(q, i, "than") || q->tokens[i].kind == TOKEN_MARK)
+            return q->n_first;
+    }
+    return q->n_first;
+}
+
+/* Does another verb follow in the same clause, as in "how many churches opened in 1850 are there"?
+ * Then the first one was a participle. */
+static bool has_later_verb(const struct question_text *q, uint32_t verb)
+{
+    for (uint32_t i = verb + 1; i < q->n_first; i++) {
+        if (token_in(q, i, WORD_RELATIVE | WORD_CONJUNCTION) || q->tokens[i].kind == TOKEN_MARK)
+            return false;
+        if (token_in(q, i, WORD_AUXILIARY | WORD_MODAL))
+            return true;
+    }
+    return false;
+}
+
+/* "that have 4 cylinders" from "have 4 cylinders". */
+static bool relative_clause(struct arena *a, const struct question_text *q, uint32_t verb,
+                            struct str *out)
+{
+    bool negated = token_is(q, verb, "do did") && token_is(q, verb + 1, "not");
+    bool plural = token_is(q, verb, "are were have") || token_in(q, verb, WORD_VERB);
+    if ((token_in(q, verb, WORD_VERB) && has_later_verb(q, verb)) ||
+        has_stranded_preposition(q, verb))
+        return false; /* the last: "how many industries are the companies in" */
+    if ((!negated && !plural) || token_in(q, verb + 1, WORD_PRONOUN) ||
+        token_is(q, verb - 1, "total"))
+        return false; /* nobody says "the courses in total that are listed" */
+    if (token_is(q, verb, "are") && token_in(q, verb + 1, WORD_PREPOSITION) &&
+        !token_is(q, verb + 1, "not"))
+        *out = text_between(q, verb + 1, q->n_first); /* the singers from each country */
+    else
+        *out = arena_printf(a, "that %.*s", STR_ARG(text_between(q, verb, q->n_first)));
+    return true;
+}
+
+/* Take "NOUN VERB …" apart. */
+static bool read_existing(struct arena *a, const struct question_text *q, uint32_t start,
+                          struct counted *out)
+{
+    uint32_t verb = find_verb(q, start);
+    if (verb == q->n_first || !is_plain_noun(q, start, verb))
+        return false;
+    bool there = token_is(q, verb + 1, "there");
+    bool we_have = token_is(q, verb, "do") && token_in(q, verb + 1, WORD_PRONOUN) &&
+                   token_is(q, verb + 2, "have");
+    uint32_t end = noun_end(q, start);
+    if (end > verb)
+        end = verb;
+    out->noun = text_between(q, start, end);
+    struct str between = text_between(q, end, verb), rest;
+    if (there || we_have)
+        rest = text_between(q, verb + (there ? 2 : 3), q->n_first);
+    else if (!relative_clause(a, q, verb, &rest))
+        return false;
+    out->rest = arena_printf(a, "%.*s%s%.*s", STR_ARG(between),
+                             between.len > 0 && rest.len > 0 ? " " : "", STR_ARG(rest));
+    return true;
+}
+
+/* Take "NOUN in each city", "NOUN that have …" apart. */
+static bool read_items(const struct question_text *q, uint32_t start, struct counted *out)
+{
+    uint32_t end = noun_end(q, start);
+    if (!is_plain_noun(q, start, end))
+        return false;
+    for (uint32_t i = start; i < end; i++)
+        if (token_in(q, i, WORD_VERB | WORD_AUXILIARY))
+            return false; /* the number of friends Kyle has */
+    if (token_in(q, end, WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN | WORD_CONJUNCTION) ||
+        (end < q->n_first && q->tokens[end].kind == TOKEN_MARK))
+        return false;
+    out->participle =
+        end < q->n_first && (token_in(q, end, WORD_PARTICIPLE) || is_past(q->tokens[end].text));
+    bool of = core_end(q, start) != end;
+    if (of && end < q->n_first && !token_in(q, end, WORD_RELATIVE))
+        return false; /* does "in each city" belong to the first noun or the second? */
+    out->noun = text_between(q, start, end);
+    out->rest = text_between(q, end, q->n_first);
+    return true;
+}
+
+/* Is only the number asked for? Otherwise "and" may join it to something else. */
+static bool asks_one_thing(const struct question_text *q, const struct relation_seed *s,
+                           uint32_t start)
+{
+    if (s->stmt && s->stmt->query->cores[0].n_results == 1)
+        return true;
+    for (uint32_t i = start; i < q->n_first; i++)
+        if (token_is(q, i, "and") || q->tokens[i].text.ptr[0] == ',')
+            return false;
+    return true;
+}
+
+/* False if the question does not begin with a counting prefix, if the query does not count, or if
+ * it is not clear what is counted. */
+static bool counted_read(struct arena *a, const struct question_text *q,
+                         const struct relation_seed *s, struct counted *out)
+{
+    *out = (struct counted){0};
+    uint32_t n = prefix_match(q, s->lexicon, PREFIX_COUNTING, &out->prefix);
+    out->n_prefix = n;
+    if (n == 0 || (s->stmt && !query_aggregates_of(a, s).called[QUERY_COUNT]))
+        return false;
+    if (has_second_question(q, n) || has_second_command(q, n) || !asks_one_thing(q, s, n))
+        return false;
+    bool read = out->prefix.follows == FOLLOWS_EXISTING ? read_existing(a, q, n, out)
+                                                        : read_items(q, n, out);
+    if (read && str_eq(out->rest, STR("in total")))
+        out->rest.len = 0; /* the number of things is always their total */
+    return read;
+}
+
+/* Substituting */
 
 struct substitution {
     struct arena *arena;
@@ -22,8 +186,8 @@ struct substitution {
     struct str from; /* the prefix that goes */
 };
 
-static void add(struct substitution *s, const struct prefix *p, const struct str *pieces,
-                uint32_t n_pieces)
+static void add_question(struct substitution *s, const struct prefix *p, const struct str *pieces,
+                         uint32_t n_pieces)
 {
     if (wording_equal(s->from, p->text))
         return;
@@ -40,15 +204,14 @@ static bool has_several(const struct question_text *q, uint32_t start,
     if (noun->number != NUMBER_SINGULAR && !noun->measured)
         return true;
     for (uint32_t i = start; i < q->n_first; i++)
-        if (token_is(q, i, "each") || token_is(q, i, "every") ||
-            (token_in(q, i, WORD_QUANTIFIER) && !noun->measured))
+        if (token_is(q, i, "each every") || (token_in(q, i, WORD_QUANTIFIER) && !noun->measured))
             return true;
     return false;
 }
 
 /* May `p` stand before the noun phrase from `start` on? */
-static bool fits(const struct prefix *p, const struct question_text *q, uint32_t start,
-                 const struct noun_phrase *noun)
+static bool prefix_fits(const struct prefix *p, const struct question_text *q, uint32_t start,
+                        const struct noun_phrase *noun)
 {
     if (p->mood != MOOD_COMMAND && has_second_command(q, start))
         return false; /* "what are the names, and sort by age?" */
@@ -61,15 +224,13 @@ static bool fits(const struct prefix *p, const struct question_text *q, uint32_t
     return p->follows == FOLLOWS_NOUN;
 }
 
-/* "Tell me names of singers", "what are names": an article is missing. Not before a number, which
- * may pick some of many: "show 3 singers". */
+/* "Tell me names of singers", "what are names" lack an article. But not before a number, which may
+ * pick some of many: "show 3 singers". */
 static bool wants_article(const struct prefix *p, const struct question_text *q, uint32_t start,
                           const struct noun_phrase *noun)
 {
-    static const char *const all_of_them[] = {"different", "distinct", "unique", "various"};
     bool counted = q->tokens[start].kind == TOKEN_NUMBER || token_in(q, start, WORD_QUANTIFIER);
-    for (size_t i = 0; i < COUNT_OF(all_of_them); i++)
-        counted &= !token_is(q, start, all_of_them[i]);
+    counted &= !token_is(q, start, "different distinct unique various"); /* these mean all */
     return !noun->determined && (p->mark == '?' || (!noun->distributive && !counted));
 }
 
@@ -85,12 +246,12 @@ static void substitute_common(struct substitution *s)
     s->from = text_between(q, 0, n);
     struct prefix_walk walk = prefix_walk_of(s->seed->lexicon, PREFIX_COMMON);
     while (prefix_next(&walk, &p)) {
-        if (!fits(&p, q, n, &noun))
+        if (!prefix_fits(&p, q, n, &noun))
             continue;
         bool article = wants_article(&p, q, n, &noun);
         struct str pieces[] = {p.text, article ? STR("the") : STR(""),
                                text_between(q, n, q->n_first)};
-        add(s, &p, pieces, 3);
+        add_question(s, &p, pieces, 3);
     }
 }
 
@@ -106,7 +267,7 @@ static void substitute_counting(struct substitution *s)
         bool existing = p.follows == FOLLOWS_EXISTING;
         struct str pieces[] = {p.text, c.noun, existing ? STR("are there") : STR(""), c.rest};
         if (!existing || (c.prefix.follows != FOLLOWS_EXISTING && !c.participle))
-            add(s, &p, pieces, 4);
+            add_question(s, &p, pieces, 4);
     }
 }
 
@@ -119,22 +280,20 @@ static void substitute_choosing(struct substitution *s)
         token_in(q, n,
                  WORD_AUXILIARY | WORD_MODAL | WORD_PREPOSITION | WORD_DETERMINER | WORD_PRONOUN |
                      WORD_MEASURE))
-        return; /* the last: "which percentage" is said by nobody */
+        return; /* the last: nobody says "which percentage" */
     s->from = text_between(q, 0, n);
     struct prefix_walk walk = prefix_walk_of(s->seed->lexicon, PREFIX_CHOOSING);
     while (prefix_next(&walk, &p)) {
         struct str pieces[] = {p.text, text_between(q, n, q->n_first)};
-        add(s, &p, pieces, 2);
+        add_question(s, &p, pieces, 2);
     }
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_substitutions(struct arena *a, const struct relation_seed *s,
+                                    const void **plan)
 {
-    struct question_text *q = ARENA_NEW(a, struct question_text);
-    struct rewordings *r = ARENA_NEW(a, struct rewordings);
-    *q = question_text_read(a, s->seed->question, s->lexicon);
-    r->text = q;
-    *plan = r;
+    struct rewordings *r = rewordings_begin(a, s, plan);
+    const struct question_text *q = r->text;
     if (!refuse_unless(s, !doubles_word(q), REFUSED_DOUBLED_WORD))
         return 0;
     struct substitution sub = {.arena = a, .seed = s, .out = r, .text = q};
@@ -156,6 +315,6 @@ const struct relation relation_PS = {
              .after = "Count the customers.",
              .answer = "The answer stays: all prefixes of a class say the same.",
              .page = "docs/reference/questions.md"},
-    .count = count,
+    .count = count_substitutions,
     .make = rewordings_make,
 };

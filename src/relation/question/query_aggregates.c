@@ -41,7 +41,7 @@ static void note_columns(struct aggregate_search *s, const struct sql_expr *x)
     sql_walk_expr(&w, x);
 }
 
-static bool see_expr(void *ctx, const struct sql_expr *x)
+static bool note_aggregate(void *ctx, const struct sql_expr *x)
 {
     struct aggregate_search *s = ctx;
     enum query_aggregate called = called_by(x);
@@ -69,8 +69,8 @@ static void note_shown(struct aggregate_search *s, const struct sql_core *core)
             sql_walk_expr(&w, core->results[i].expr);
 }
 
-/* An ORDER BY that LIMIT cuts asks for the first by its first term. */
-static bool see_query(void *ctx, const struct sql_query *q)
+/* ORDER BY … LIMIT asks for the first rows by its first term. */
+static bool note_order(void *ctx, const struct sql_query *q)
 {
     struct aggregate_search *s = ctx;
     if (!q->limit || q->order.count == 0)
@@ -91,7 +91,7 @@ static bool see_query(void *ctx, const struct sql_query *q)
 struct query_aggregates query_aggregates_of(struct arena *a, const struct relation_seed *s)
 {
     struct aggregate_search search = {.arena = a, .seed = s};
-    struct sql_walker w = {.ctx = &search, .query = see_query, .expr = see_expr};
+    struct sql_walker w = {.ctx = &search, .query = note_order, .expr = note_aggregate};
     sql_walk_query(&w, s->stmt->query);
     note_shown(&search, &s->stmt->query->cores[0]);
     return search.found;

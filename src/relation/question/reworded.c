@@ -1,7 +1,7 @@
 /* reworded.c: nine ways to reword a question (Dr.Spider §3.2).
  *
- * The gold and the database stay; only words change. How they can is known to rewording/, by rule,
- * or to a language model that was asked beforehand. */
+ * The gold and the database stay; only words change. The new words come from the rules of
+ * rewording/, or from a language model that was asked beforehand. */
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
 #include "rewording/paraphrases.h"
@@ -28,8 +28,7 @@ static void add_by_rule(struct arena *a, const struct relation_seed *s, enum rew
             entries[k] =
                 (struct change_entry){reword_kind_name(r->steps[k].kind).ptr, step_text(a, r, k)};
         if (r->n_steps == 2 && r->steps[0].kind == r->steps[1].kind) {
-            const struct str both[] = {entries[0].value, STR("; "), entries[1].value};
-            entries[0].value = arena_concat(a, both, 3);
+            entries[0].value = ARENA_CONCAT(a, entries[0].value, STR("; "), entries[1].value);
             entries[1] = (struct change_entry){0};
         }
         rewordings_add(a, out, r->question, entries[0], entries[1]);
@@ -64,7 +63,7 @@ static uint64_t count_rewordings(struct arena *a, const struct relation_seed *s,
     return out->count;
 }
 
-/* The relation that rewords in one way. */
+/* A relation that rewords in one way. */
 #define REWORDING(kind, symbol, relation_id, relation_name, summary_text, what_text, before_text,  \
                   after_text)                                                                      \
     static uint64_t count_##symbol(struct arena *a, const struct relation_seed *s,                 \

@@ -3,7 +3,7 @@
 
 #include "base/json_writer.h"
 
-/* The next character of `s` that is no white space, in lower case; 0 at the end. */
+/* The next character of `s` that is not white space, in lower case; 0 at the end. */
 static char next_letter(struct str s, size_t *at)
 {
     while (*at < s.len && ascii_space(s.ptr[*at]))
@@ -22,7 +22,7 @@ bool wording_equal(struct str a, struct str b)
     return true;
 }
 
-/* Equal for wordings that are equal. */
+/* Equal wordings have equal hashes. */
 static uint64_t wording_hash(struct str s)
 {
     uint64_t hash = 0;
@@ -45,9 +45,18 @@ static struct str change_text(struct arena *a, struct change_entry first,
         json_put_str(&w, second.value);
     }
     json_object_close(&w);
-    struct str text = arena_str(a, buf_str(&b));
-    buf_release(&b);
-    return text;
+    return buf_keep(&b, a);
+}
+
+struct rewordings *rewordings_begin(struct arena *a, const struct relation_seed *s,
+                                    const void **plan)
+{
+    struct question_text *q = ARENA_NEW(a, struct question_text);
+    struct rewordings *r = ARENA_NEW(a, struct rewordings);
+    *q = question_text_read(a, s->seed->question, s->lexicon);
+    r->text = q;
+    *plan = r;
+    return r;
 }
 
 void rewordings_add(struct arena *a, struct rewordings *r, struct str question,

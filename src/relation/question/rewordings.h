@@ -1,4 +1,4 @@
-/* rewordings.h: the variants that a question relation found, each once. */
+/* rewordings.h: the variants of a question, each once. */
 #ifndef TEQL_RELATION_QUESTION_REWORDINGS_H
 #define TEQL_RELATION_QUESTION_REWORDINGS_H
 
@@ -16,13 +16,17 @@ struct rewordings {
     uint32_t count;
 };
 
-/* One entry of the JSON object that says what changed. */
+/* A member of the JSON object that says what changed. */
 struct change_entry {
-    const char *key; /* NULL: no entry */
+    const char *key; /* NULL: none */
     struct str value;
 };
 
-/* Add a question unless it is the original or there already, case and white space ignored. */
+/* Read the question of the seed. The list, in `a`, is also `*plan`. */
+struct rewordings *rewordings_begin(struct arena *a, const struct relation_seed *s,
+                                    const void **plan);
+
+/* Add a question unless it is the original or in the list already, case and white space ignored. */
 void rewordings_add(struct arena *a, struct rewordings *r, struct str question,
                     struct change_entry first, struct change_entry second);
 
@@ -30,7 +34,7 @@ void rewordings_add(struct arena *a, struct rewordings *r, struct str question,
 bool rewordings_make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
                      struct test_case *out);
 
-/* Equal but for ASCII case and white space? */
+/* Equal except for ASCII case and white space? */
 bool wording_equal(struct str a, struct str b);
 
 #endif

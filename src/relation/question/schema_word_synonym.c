@@ -4,23 +4,23 @@
  * "What is the name and capacity of the stadium …?" → "What is the name and number of seats of the
  * stadium …?"
  *
- * Holds because the new words mean the same in this database: their sense is chosen by its names
- * and the other questions on it, and they name nothing else there. Words that are the usual ones
- * for what they mean (id, age, name, year) stay. A variant replaces some nouns, at most as many as
- * are wanted, each by one of its substitutes. */
+ * Holds because the new words mean the same in this database: its names and the other questions
+ * about it decide the sense, and they name nothing else there. The usual words for a thing (id,
+ * age, name, year) stay. A variant replaces some nouns, at most `max_changes`, each by one of its
+ * substitutes. */
 #include "base/json_writer.h"
 #include "relation/refusal.h"
 #include "relation/relation.h"
 #include "rewording/substitution.h"
 
-/* How many ways there are to change the sites from each on, by how many may still change. */
+/* The number of ways to change the sites from number i on, if k of them may still change. */
 struct substitution_plan {
     struct substitution_sites sites;
     uint32_t most;
     uint64_t ways[SUBSTITUTION_SITES_MAX + 1][SUBSTITUTION_SITES_MAX + 1];
 };
 
-/* Not to change a site is one way; twelve sites with six substitutes each stay far below 2^64. */
+/* Not changing a site is one way. Twelve sites with six substitutes each stay far below 2^64. */
 static void count_ways(struct substitution_plan *p)
 {
     for (uint32_t k = 0; k <= p->most; k++)
@@ -31,9 +31,9 @@ static void count_ways(struct substitution_plan *p)
                 p->ways[i + 1][k] + (k > 0 ? p->sites.items[i].count * p->ways[i + 1][k - 1] : 0);
 }
 
-/* What becomes of each site in way number `n`; way 0 changes nothing. */
-static void choose(const struct substitution_plan *p, uint64_t n,
-                   uint32_t choices[SUBSTITUTION_SITES_MAX])
+/* The choice for each site in way number `n`; way 0 changes nothing. */
+static void choose_substitutes(const struct substitution_plan *p, uint64_t n,
+                               uint32_t choices[SUBSTITUTION_SITES_MAX])
 {
     uint32_t left = p->most;
     for (uint32_t i = 0; i < p->sites.count; i++) {
@@ -46,14 +46,13 @@ static void choose(const struct substitution_plan *p, uint64_t n,
     }
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_substitutions(struct arena *a, const struct relation_seed *s,
+                                    const void **plan)
 {
     struct substitution_plan *p = ARENA_NEW(a, struct substitution_plan);
     *plan = p;
-    if (!s->reading) {
-        refuse(s, REFUSED_NO_QUERY);
+    if (!refuse_unless(s, s->reading != NULL, REFUSED_NO_QUERY))
         return 0;
-    }
     p->sites = substitutions_find(a, s->reading, s->domain);
     p->most = s->max_changes && s->max_changes < SUBSTITUTION_SITES_MAX ? s->max_changes
                                                                         : SUBSTITUTION_SITES_MAX;
@@ -88,17 +87,15 @@ static struct str change_text(struct arena *a, const struct substitution_sites *
             json_put_str(&w, word_source_name(sites->items[i].items[choices[i] - 1].source));
     json_array_close(&w);
     json_object_close(&w);
-    struct str text = arena_str(a, buf_str(&b));
-    buf_release(&b);
-    return text;
+    return buf_keep(&b, a);
 }
 
-static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                 struct test_case *out)
+static bool make_substitution(struct arena *a, const struct relation_seed *s, const void *plan,
+                              uint64_t i, struct test_case *out)
 {
     const struct substitution_plan *p = plan;
     uint32_t choices[SUBSTITUTION_SITES_MAX];
-    choose(p, i + 1, choices);
+    choose_substitutes(p, i + 1, choices);
     out->question = substitutions_apply(a, s->reading, &p->sites, choices);
     out->change = change_text(a, &p->sites, choices);
     return out->question.ptr != NULL;
@@ -115,8 +112,8 @@ const struct relation relation_syn = {
              .after = "Which items cost more than 100, and which clients bought them?",
              .answer = "The answer stays: the question asks for the same.",
              .page = "docs/reference/synonyms.md"},
-    .count = count,
-    .make = make,
+    .count = count_substitutions,
+    .make = make_substitution,
     .needs_reading = true,
     .needs_domain = true,
     .most = 5,

@@ -3,14 +3,14 @@
  * "What is the maximum capacity?" → "What is the highest capacity?" The groups of words are in
  * data/aggregate_words.tsv.
  *
- * Holds where the word denotes the aggregate and not something else. So the query must have it, and
- * the word must stand where its group allows: "largest" can be "highest" before a numeric column
- * that the query aggregates or orders by, never before "city". The new word must fit its noun, as
- * data/fitting_words.tsv has it. Words that are names, of the schema or proper ones, stay, and so
- * do fixed phrases ("at most", "on average"). Without a query nothing is replaced.
+ * Holds if the word denotes the aggregate and not something else. So the query must have the
+ * aggregate, and the word must stand where its group allows: "largest" can be "highest" before a
+ * numeric column that the query aggregates or orders by, never before "city". The new word must fit
+ * its noun (data/fitting_words.tsv). Proper names, names of the schema and fixed phrases ("at
+ * most", "on average") stay. Without a query nothing is replaced.
  *
- * A word that stands in the question several times is replaced everywhere, and "minimum" with
- * "maximum"; where one of them has to stay, all do. */
+ * A word that the question has several times is replaced everywhere, and "minimum" together with
+ * "maximum"; if one of them has to stay, all do. */
 #include "lexicon/noun_phrase.h"
 #include "relation/question/aggregate_place.h"
 #include "relation/question/named_words.h"
@@ -24,30 +24,30 @@ enum stage {
     STAGE_DENOTED,
     STAGE_FREE,
     STAGE_FORMED,   /* it could be replaced */
-    STAGE_TOGETHER, /* and so could those that change with it */
+    STAGE_TOGETHER, /* and so could the words that change with it */
     STAGE_REPLACED
 };
 
-/* One or two groups whose words are in step. */
+/* One group, or two whose words correspond. */
 struct group_set {
     const struct lexicon_row *groups[2];
     uint32_t n_groups;
 };
 
-/* The words that change at once. */
+/* The words that change together. */
 struct together {
     struct aggregate_place *places;
     uint32_t count;
 };
 
-struct search {
+struct aggregate_words {
     struct arena *arena;
     struct rewordings *out;
     struct aggregate_place place; /* what all places share */
-    enum stage *stages;           /* by token that a word begins at */
+    enum stage *stages;           /* by first token of a word */
 };
 
-/* The word in column `i` of a group, as it stands in a question; empty where there is none. */
+/* The word in column `i` of a group, as a question has it; or "". */
 static struct str word_read(const struct lexicon_row *group, uint32_t i)
 {
     struct str word = i < group->n_fields ? group->fields[i] : STR("-");
@@ -56,14 +56,14 @@ static struct str word_read(const struct lexicon_row *group, uint32_t i)
     return word.ptr[0] == '(' ? str_slice(word, 1, word.len - 1) : word;
 }
 
-/* The same, as it may be written. */
+/* The same if it may be written; or "". */
 static struct str word_written(const struct lexicon_row *group, uint32_t i)
 {
     struct str word = word_read(group, i);
     return word.len > 0 && word.ptr == group->fields[i].ptr ? word : STR("");
 }
 
-/* Is the word at `i` the end of a longer one of its group, as "number of" is of "total number of"?
+/* Does a longer word of the group end with this one, as "total number of" ends with "number of"?
  */
 static bool is_end_of_longer(const struct question_text *q, const struct lexicon_row *group,
                              uint32_t i)
@@ -74,7 +74,7 @@ static bool is_end_of_longer(const struct question_text *q, const struct lexicon
     return false;
 }
 
-static void note_stage(struct search *s, const struct aggregate_place *p, enum stage stage)
+static void note_stage(struct aggregate_words *s, const struct aggregate_place *p, enum stage stage)
 {
     if (s->stages[p->start] < stage)
         s->stages[p->start] = stage;
@@ -89,18 +89,18 @@ static enum stage stage_of(const struct aggregate_place *p)
     return place_formed(p) ? STAGE_FORMED : STAGE_FREE;
 }
 
-/* "the most books, most productive first": before an adjective, "most" is another word, and no
- * reason to leave the first one alone. */
+/* "the most books, most productive first": before an adjective "most" is a different word, which
+ * need not change with the first. */
 static bool is_adverb(const struct aggregate_place *p)
 {
     return str_eq(p->group->fields[1], STR("plural")) && p->end < p->text->n_first;
 }
 
-/* Add the places of one group's word. False where one of them cannot be replaced. */
-static bool find_places(struct search *s, const struct lexicon_row *group, uint32_t column,
+/* Add the places of one group's word. False if one of them cannot be replaced. */
+static bool find_places(struct aggregate_words *s, const struct lexicon_row *group, uint32_t column,
                         struct together *out)
 {
-    /* later sentences too: what is said there again cannot stay while this changes */
+    /* in later sentences, too: the same word there cannot stay while this one changes */
     struct question_text whole = *s->place.text;
     whole.n_first = whole.n_tokens;
     bool all = true;
@@ -123,7 +123,7 @@ static bool find_places(struct search *s, const struct lexicon_row *group, uint3
     return all;
 }
 
-/* In the order of the question. There are few. */
+/* Sort few places in the order of the question. */
 static void sort_places(struct together *t)
 {
     for (uint32_t i = 1; i < t->count; i++)
@@ -142,10 +142,10 @@ static bool is_place(const struct together *t, uint32_t start)
     return false;
 }
 
-/* What stands in place of the word; empty where column `i` has nothing that can. A superlative gets
+/* The word of column `i` that replaces the one at `p`; "" if it does not fit. A superlative gets
  * the article that it needs, unless a word of its list that stays would need it too. */
-static struct str replacement(struct search *s, const struct together *t,
-                              const struct aggregate_place *p, uint32_t i)
+static struct str replacing_word(struct aggregate_words *s, const struct together *t,
+                                 const struct aggregate_place *p, uint32_t i)
 {
     uint32_t first;
     struct str to = word_written(p->group, i);
@@ -156,45 +156,43 @@ static struct str replacement(struct search *s, const struct together *t,
         return to;
     if (article == ARTICLE_SHARED)
         return is_place(t, first) ? to : STR("");
-    return arena_printf(s->arena, "the %.*s", STR_ARG(to));
+    return ARENA_CONCAT(s->arena, STR("the "), to);
 }
 
-/* The question up to the end of `p` with `to` for the word, behind what was written of it. */
-static struct str append(struct arena *a, struct str written, size_t from,
-                         const struct aggregate_place *p, struct str to)
+/* Append to `written` the question from `from` up to `p`, and `to` for the word there. */
+static struct str append_place(struct arena *a, struct str written, size_t from,
+                               const struct aggregate_place *p, struct str to)
 {
     const struct question_text *q = p->text;
     size_t at = (size_t)(q->tokens[p->start].text.ptr - q->text.ptr);
-    return arena_printf(a, "%.*s%.*s%.*s", STR_ARG(written), STR_ARG(str_slice(q->text, from, at)),
-                        STR_ARG(to));
+    return ARENA_CONCAT(a, written, str_slice(q->text, from, at), to);
 }
 
-/* Write column `i` in all places, where it can stand in all of them. */
-static bool replace_all(struct search *s, const struct together *t, uint32_t i)
+/* Write column `i` in all places, if it fits all of them. */
+static bool replace_all(struct aggregate_words *s, const struct together *t, uint32_t i)
 {
     const struct question_text *q = s->place.text;
     struct str question = STR(""), change = STR("");
     size_t from = 0;
     for (uint32_t k = 0; k < t->count; k++) {
         const struct aggregate_place *p = &t->places[k];
-        struct str to = replacement(s, t, p, i), last = q->tokens[p->end - 1].text;
+        struct str to = replacing_word(s, t, p, i), last = q->tokens[p->end - 1].text;
         if (to.len == 0)
             return false;
-        question = append(s->arena, question, from, p, to);
-        change = k == 0 ? to : append(s->arena, change, from, p, to);
+        question = append_place(s->arena, question, from, p, to);
+        change = k == 0 ? to : append_place(s->arena, change, from, p, to);
         from = (size_t)(last.ptr + last.len - q->text.ptr);
     }
-    question = arena_printf(s->arena, "%.*s%.*s", STR_ARG(question),
-                            STR_ARG(str_slice(q->text, from, q->text.len)));
+    question = ARENA_CONCAT(s->arena, question, str_slice(q->text, from, q->text.len));
     struct str old = text_between(q, t->places[0].start, t->places[t->count - 1].end);
     rewordings_add(s->arena, s->out, sentence_capital(s->arena, question),
                    (struct change_entry){"from", old}, (struct change_entry){"to", change});
     return true;
 }
 
-/* Does the other half of a pair stand in the question in another column, as in "the shortest and
- * the greatest height"? */
-static bool has_odd_partner(struct search *s, const struct group_set *set, uint32_t column,
+/* Does the question have the other group's word from another column, as in "the shortest and the
+ * greatest height"? */
+static bool has_odd_partner(struct aggregate_words *s, const struct group_set *set, uint32_t column,
                             const struct together *t)
 {
     for (uint32_t g = 0; set->n_groups == 2 && g < 2; g++)
@@ -208,7 +206,7 @@ static bool has_odd_partner(struct search *s, const struct group_set *set, uint3
 }
 
 /* Replace the words in column `column` by those in each other one. */
-static void try_column(struct search *s, const struct group_set *set, uint32_t column)
+static void replace_column(struct aggregate_words *s, const struct group_set *set, uint32_t column)
 {
     struct together t = {0};
     bool all = true, replaced = false;
@@ -223,8 +221,8 @@ static void try_column(struct search *s, const struct group_set *set, uint32_t c
         note_stage(s, &t.places[k], replaced ? STAGE_REPLACED : STAGE_TOGETHER);
 }
 
-/* The group of smallest values that is in step with that of largest ones. */
-static const struct lexicon_row *opposite(const struct lexicon_table *groups)
+/* The group of smallest values, which corresponds to that of largest values. */
+static const struct lexicon_row *smallest_group(const struct lexicon_table *groups)
 {
     for (uint32_t i = 0; i < groups->n_rows; i++)
         if (str_eq(groups->rows[i].fields[0], STR("min")) &&
@@ -233,23 +231,23 @@ static const struct lexicon_row *opposite(const struct lexicon_table *groups)
     return NULL;
 }
 
-static void try_groups(struct search *s)
+static void replace_groups(struct aggregate_words *s)
 {
     const struct lexicon_table *groups =
         lexicon_table(s->place.seed->lexicon, STR("aggregate_words"));
-    const struct lexicon_row *smallest = opposite(groups);
+    const struct lexicon_row *smallest = smallest_group(groups);
     for (uint32_t g = 0; g < groups->n_rows; g++) {
         const struct lexicon_row *group = &groups->rows[g];
         bool largest =
             str_eq(group->fields[0], STR("max")) && str_eq(group->fields[1], STR("value"));
         struct group_set set = {{group, smallest}, largest && smallest ? 2 : 1};
         for (uint32_t i = 2; group != smallest && i < group->n_fields; i++)
-            try_column(s, &set, i);
+            replace_column(s, &set, i);
     }
 }
 
-/* One refusal for each word that was left alone. */
-static bool count_refusals(const struct search *s)
+/* Count one refusal for each word that was not replaced. False if there was no word. */
+static bool count_refusals(const struct aggregate_words *s)
 {
     static const enum refusal reasons[STAGE_REPLACED] = {
         [STAGE_WORD] = REFUSED_OTHER_AGGREGATE, [STAGE_DENOTED] = REFUSED_WORD_IS_NAME,
@@ -266,18 +264,15 @@ static bool count_refusals(const struct search *s)
     return found;
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_synonyms(struct arena *a, const struct relation_seed *s, const void **plan)
 {
-    struct question_text *q = ARENA_NEW(a, struct question_text);
-    struct rewordings *r = ARENA_NEW(a, struct rewordings);
-    *q = question_text_read(a, s->seed->question, s->lexicon);
-    r->text = q;
-    *plan = r;
+    struct rewordings *r = rewordings_begin(a, s, plan);
+    const struct question_text *q = r->text;
     if (!refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY) ||
         !refuse_unless(s, !doubles_word(q), REFUSED_DOUBLED_WORD))
         return 0;
     struct query_aggregates query = query_aggregates_of(a, s);
-    struct search search = {
+    struct aggregate_words search = {
         .arena = a,
         .out = r,
         .place = {.seed = s,
@@ -286,7 +281,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
                   .names = named_words(a, q, s->schema, s->column_read)},
         .stages = arena_zalloc(a, (q->n_tokens + 1) * sizeof(enum stage)),
     };
-    try_groups(&search);
+    replace_groups(&search);
     refuse_unless(s, count_refusals(&search), REFUSED_NO_WORD);
     return r->count;
 }
@@ -301,6 +296,6 @@ const struct relation relation_SS = {
              .after = "What is the mean price of the products?",
              .answer = "The answer stays: both words mean what the query computes.",
              .page = "docs/reference/questions.md"},
-    .count = count,
+    .count = count_synonyms,
     .make = rewordings_make,
 };
