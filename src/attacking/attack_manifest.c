@@ -28,9 +28,6 @@ static const struct recipe_option TEST[] = {
     RECIPE_OPTION(struct test_job, COUNT, deadline_ms),
     RECIPE_OPTION(struct test_job, COUNT, suite.random_seed),
     RECIPE_OPTION(struct test_job, FLAG, suite.proved_on_rows),
-    RECIPE_OPTION(struct test_job, TEXT, ask.vectors),
-    RECIPE_OPTION(struct test_job, TEXT, ask.synonyms),
-    RECIPE_OPTION(struct test_job, TEXT, ask.synonyms_model),
 };
 
 static void add_options(struct recipe *r, const struct attacking *x)
@@ -43,6 +40,8 @@ static void add_options(struct recipe *r, const struct attacking *x)
     recipe_add_options(r, TEST, COUNT_OF(TEST), &x->test->job, &NONE);
     for (uint32_t i = 0; i < x->rules.n_relations; i++)
         recipe_add(r, "relation", str_from(x->rules.relations[i]->id));
+    if (x->test->synonyms)
+        recipe_add(r, "synonyms", synonym_asker_describe(x->test->synonyms));
 }
 
 /* The key has all that the search depends on, and nothing that comes of it: so parts have the same.
