@@ -12,15 +12,14 @@
 #include <stdio.h>
 
 enum { NOT_GIVEN = -1 }; /* of a choice */
-enum model_format { FORMAT_MODEL, FORMAT_ARPA };
 
 struct fluency_args {
     struct operands operands;
     struct rater_settings rater;
     const char *suite, *out;
-    int format, model_format;
-    bool garbled, grammar_check;
-    uint32_t seed, order, min_count; /* 0 where not given */
+    int format;
+    bool grammar_check;
+    uint32_t order, min_count; /* 0 if not given */
 };
 
 #define FIELD(name) offsetof(struct fluency_args, name)
@@ -34,9 +33,6 @@ static const struct option OPTIONS[] = {
      "of the figures (default: text)"},
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL,
      "figures (default: standard output); train: the model"},
-    {"garbled", 0, OPTION_FLAG, FIELD(garbled), NULL, NULL,
-     "instead: try the model: how often is a question that was garbled on purpose rated lower?"},
-    {"seed", 0, OPTION_COUNT, FIELD(seed), "N", NULL, "garbled: random seed (default: 1)"},
     {"grammar-check", 0, OPTION_FLAG, FIELD(grammar_check), NULL, NULL,
      "instead of fluency: list the changed questions that do not parse though their originals do"},
     {"model", 0, OPTION_TEXT, FIELD(rater.ask.model), "NAME", NULL, "server: the model"},
@@ -62,8 +58,6 @@ static const struct option OPTIONS[] = {
     {"min-count", 0, OPTION_COUNT, FIELD(min_count), "N", NULL,
      "train: a word that is rarer counts as unknown (default: 2; 5 from 100,000 words on); n-grams "
      "that occur as often are kept, so that 1 keeps all"},
-    {"model-format", 0, OPTION_CHOICE, FIELD(model_format), "teql|arpa", "teql|arpa",
-     "train: teql (default), or arpa, which has no classes of words"},
 };
 
 const struct option_list fluency_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(operands), true};
@@ -79,8 +73,7 @@ static enum status train(const struct fluency_args *a, struct err *e)
                                       .n_files = a->operands.count - 1,
                                       .out = a->out,
                                       .order = a->order,
-                                      .min_count = a->min_count,
-                                      .arpa = a->model_format == FORMAT_ARPA};
+                                      .min_count = a->min_count};
     enum status status = gram_train_files(&job, &made, e);
     if (status == OK)
         fprintf(stderr, "trained on %llu words of %llu sentences: %zu bytes\n",
@@ -99,11 +92,8 @@ static enum status run_measuring(const struct fluency_args *a, struct err *e)
                                     .sets = a->operands.items,
                                     .n_sets = a->operands.count,
                                     .rater = &a->rater,
-                                    .aim = a->grammar_check ? FLUENCY_GRAMMAR
-                                           : a->garbled     ? FLUENCY_OF_GARBLED
-                                                            : FLUENCY_RATINGS,
-                                    .format = a->format,
-                                    .random_seed = a->seed};
+                                    .grammar_check = a->grammar_check,
+                                    .format = a->format};
     enum status status = measure_fluency(&job, &listener, &out, e);
     if (status == OK)
         status = file_write(a->out ? a->out : "-", buf_str(&out), e);
@@ -120,16 +110,11 @@ static enum status check_use(const struct fluency_args *a, bool trains, struct e
     } USES[] = {
         {!trains && a->order, "--order is for 'fluency train'"},
         {!trains && a->min_count, "--min-count is for 'fluency train'"},
-        {!trains && a->model_format != NOT_GIVEN, "--model-format is for 'fluency train'"},
         {trains && a->suite, "'fluency train' takes no --suite: it reads sentences, one a line"},
-        {trains && a->garbled, "'fluency train' takes no --garbled"},
         {trains && a->grammar_check, "'fluency train' takes no --grammar-check"},
         {trains && a->rater.model, "'fluency train' takes no --language-model"},
-        {trains && a->format != NOT_GIVEN,
-         "'fluency train' takes no --format; --model-format is that of the model"},
-        {a->garbled && a->grammar_check, "--garbled and --grammar-check: name one"},
+        {trains && a->format != NOT_GIVEN, "'fluency train' takes no --format"},
         {a->grammar_check && a->rater.model, "--grammar-check asks no language model"},
-        {!a->garbled && a->seed, "--seed is for --garbled"},
         {rater_settings_idle(&a->rater),
          "no server is asked: --language-model http(s)://… names one"},
     };
@@ -139,20 +124,9 @@ static enum status check_use(const struct fluency_args *a, bool trains, struct e
     return OK;
 }
 
-static void fill_defaults(struct fluency_args *a)
-{
-    if (a->format == NOT_GIVEN)
-        a->format = FLUENCY_TEXT;
-    if (a->model_format == NOT_GIVEN)
-        a->model_format = FORMAT_MODEL;
-    if (a->seed == 0)
-        a->seed = 1;
-}
-
 enum status fluency_run(int argc, char **argv, struct err *e)
 {
-    struct fluency_args args = {
-        .rater = rater_settings_default, .format = NOT_GIVEN, .model_format = NOT_GIVEN};
+    struct fluency_args args = {.rater = rater_settings_default, .format = NOT_GIVEN};
     enum status status = options_parse(&fluency_options, argc, argv, &args, e);
     if (status)
         return status;
@@ -160,6 +134,7 @@ enum status fluency_run(int argc, char **argv, struct err *e)
     status = check_use(&args, trains, e);
     if (status)
         return status;
-    fill_defaults(&args);
+    if (args.format == NOT_GIVEN)
+        args.format = FLUENCY_TEXT;
     return trains ? train(&args, e) : run_measuring(&args, e);
 }

@@ -24,7 +24,4 @@ bool arpa_looks(struct str beginning);
 MUST_USE enum status arpa_read(const char *path, const struct read_watch *watch, struct buf *out,
                                struct err *e);
 
-/* Append the tree of words of a model as ARPA. What its classes know is lost. */
-void arpa_write(const struct gram_model *m, struct buf *out);
-
 #endif

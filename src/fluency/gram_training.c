@@ -4,18 +4,8 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/path.h"
-#include "fluency/arpa.h"
 #include "fluency/fluency.h"
 #include "fluency/gram_train.h"
-
-static enum status to_arpa(const struct buf *model, struct buf *out, struct err *e)
-{
-    struct gram_model m;
-    enum status status = gram_model_open(&m, buf_str(model), e);
-    if (status == OK)
-        arpa_write(&m, out);
-    return status;
-}
 
 /* What occurs as often as a word must, is never too rare. */
 static void keep_from(uint32_t *min_count, uint32_t enough)
@@ -31,8 +21,6 @@ static struct gram_train_options train_options(const struct gram_training *a)
     o.min_word = a->min_count;
     keep_from(&o.words.min_count, a->min_count);
     keep_from(&o.classes.min_count, a->min_count);
-    if (a->arpa)
-        o.share = 0;
     return o;
 }
 
@@ -40,18 +28,13 @@ static enum status write_model(const struct gram_training *a, const struct gram_
                                struct gram_trained *out, struct err *e)
 {
     struct gram_train_options o = train_options(a);
-    struct buf model = {0}, arpa = {0};
-    bool is_arpa = a->arpa;
+    struct buf model = {0};
     enum status status = gram_train(corpus, &o, &model, e);
-    if (status == OK && is_arpa)
-        status = to_arpa(&model, &arpa, e);
     if (status == OK)
-        status = file_write(a->out, buf_str(is_arpa ? &arpa : &model), e);
-    *out = (struct gram_trained){.words = corpus->words,
-                                 .sentences = corpus->sentences,
-                                 .bytes = is_arpa ? arpa.len : model.len};
+        status = file_write(a->out, buf_str(&model), e);
+    *out = (struct gram_trained){
+        .words = corpus->words, .sentences = corpus->sentences, .bytes = model.len};
     buf_release(&model);
-    buf_release(&arpa);
     return status;
 }
 

@@ -10,8 +10,7 @@ struct gram_training {
     char *const *files; /* to learn from: sentences, one a line */
     uint32_t n_files;
     const char *out;           /* a file that is there must be a model; "-": standard output */
-    uint32_t order, min_count; /* of gram_train_options; 0 for the usual */
-    bool arpa;                 /* the format of others, which has no classes of words */
+    uint32_t order, min_count; /* of gram_train_options; 0 for the default */
 };
 
 /* Of what, and how large it became. */

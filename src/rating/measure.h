@@ -7,19 +7,13 @@
 
 enum fluency_format { FLUENCY_TEXT, FLUENCY_JSON, FLUENCY_CSV };
 
-/* What is found out: ratings before and after changes; how often a question that was garbled on
- * purpose is rated lower, which tries the model; which changed questions do not parse though their
- * originals do. */
-enum fluency_aim { FLUENCY_RATINGS, FLUENCY_OF_GARBLED, FLUENCY_GRAMMAR };
-
 struct measure_job {
-    const char *suite; /* before the others; NULL for none */
-    char *const *sets; /* paths: what is there tells what it is (question_sets.h) */
+    const char *suite; /* before the others; or NULL */
+    char *const *sets; /* paths; the content tells what each is (question_sets.h) */
     uint32_t n_sets;
-    const struct rater_settings *rater; /* of all but FLUENCY_GRAMMAR */
-    enum fluency_aim aim;
-    int format;           /* enum fluency_format */
-    uint32_t random_seed; /* of what is garbled */
+    const struct rater_settings *rater; /* not used if grammar is checked */
+    bool grammar_check; /* list the changed questions that do not parse though their originals do */
+    int format;         /* enum fluency_format */
 };
 
 /* Append the figures, as text, lines of JSON or CSV. */

@@ -1,12 +1,13 @@
 /* fuzz_language_model.c: any bytes as a language model, whose sum is made to fit; as an ARPA file;
  * and as text to learn from. What can be opened rates a text, and within bounds. */
+#include "arpa_write.h"
 #include "base/buf.h"
 #include "base/hash.h"
 #include "fluency/arpa.h"
 #include "fluency/fluency.h"
-#include "fluency/garble.h"
 #include "fluency/gram_file.h"
 #include "fluency/gram_train.h"
+#include "garble.h"
 #include "input.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* test_fluency.c: n-gram models: words, training, costs, files that are damaged. */
+#include "arpa_write.h"
+#include "garble.h"
 #include "own_folder.h"
 #include "unit.h"
 
@@ -7,7 +9,6 @@
 #include "base/hash.h"
 #include "fluency/arpa.h"
 #include "fluency/fluency.h"
-#include "fluency/garble.h"
 #include "fluency/gram_file.h"
 #include "fluency/gram_train.h"
 #include "model/default_model.h"

@@ -1,5 +1,5 @@
-/* garble.c: finding the places where a text can be spoiled, and spoiling one. */
-#include "fluency/garble.h"
+/* garble.c: places where a text can be spoiled, and spoiling one. */
+#include "garble.h"
 
 #include "fluency/gram_text.h"
 
@@ -26,7 +26,7 @@ static bool is_article(struct str word)
 }
 
 /* Is it a word of letters, as it stands in the text? */
-static bool is_plain(const struct gram_word *w)
+static bool is_letters(const struct gram_word *w)
 {
     char c = w->text.ptr[0];
     return (w->class == GRAM_WORD || w->class == GRAM_NAME) && ascii_small(c);
@@ -45,7 +45,7 @@ static struct garble_places find_places(struct arena *a, struct str text, enum g
     struct str before = {0};
     for (struct gram_word w; gram_text_next(&walk, &w);) {
         struct str here = str_slice(text, walk.start, walk.at);
-        bool plain = is_plain(&w);
+        bool plain = is_letters(&w);
         bool fits = g == GARBLE_DROP ? plain && is_article(w.text)
                                      : plain && before.ptr && can_swap(text, before, here);
         if (fits) {
@@ -58,7 +58,7 @@ static struct garble_places find_places(struct arena *a, struct str text, enum g
     return out;
 }
 
-static char upper(char c)
+static char to_upper(char c)
 {
     return ascii_small(c) ? (char)(c - 'a' + 'A') : c;
 }
@@ -78,9 +78,9 @@ static struct str spoil(struct arena *a, struct str text, const struct garble_pl
         out = arena_printf(a, "%.*s%.*s", (int)start, text.ptr,
                            STR_ARG(str_slice(text, end, text.len)));
     }
-    if (start == 0 && out.len > 0 && upper(text.ptr[0]) == text.ptr[0]) {
+    if (start == 0 && out.len > 0 && to_upper(text.ptr[0]) == text.ptr[0]) {
         char *bytes = (char *)(uintptr_t)out.ptr; /* ours, and nobody has it yet */
-        bytes[0] = upper(bytes[0]);
+        bytes[0] = to_upper(bytes[0]);
         if (p->second.ptr)
             bytes[p->second.len + 1] = ascii_lower(bytes[p->second.len + 1]);
     }
