@@ -27,11 +27,15 @@ struct table_use table_use_of(struct arena *a, const struct relation_seed *s)
     return (struct table_use){starred, fixed};
 }
 
-bool table_may_change(const struct relation_seed *s, const struct table_use *use, uint32_t table)
+bool table_has_no_view(const struct relation_seed *s, uint32_t table)
 {
     const struct schema_table *t = &s->schema->tables[table];
-    return refuse_unless(s, !use->fixed[table], REFUSED_TABLE_FIXED) &&
-           refuse_unless(s, !t->view && !t->viewed, REFUSED_TABLE_VIEWED);
+    return refuse_unless(s, !t->view && !t->viewed, REFUSED_TABLE_VIEWED);
+}
+
+bool table_may_change(const struct relation_seed *s, const struct table_use *use, uint32_t table)
+{
+    return refuse_unless(s, !use->fixed[table], REFUSED_TABLE_FIXED) && table_has_no_view(s, table);
 }
 
 bool table_is_free(const struct relation_seed *s, const struct table_use *use, uint32_t table)

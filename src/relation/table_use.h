@@ -14,6 +14,9 @@ struct table_use {
 /* For a seed without a readable query, tables all of whose columns are read count as starred. */
 struct table_use table_use_of(struct arena *a, const struct relation_seed *s);
 
+/* Is the table neither a view nor read by one? A no is counted as a refusal. */
+bool table_has_no_view(const struct relation_seed *s, uint32_t table);
+
 /* May the table change, apart from its place among the others? Not if it is fixed, a view, or read
  * by a view: views and their rows stay. A no is counted as a refusal. */
 bool table_may_change(const struct relation_seed *s, const struct table_use *use, uint32_t table);

@@ -12,9 +12,9 @@ static bool has_capital(struct str name)
     return false;
 }
 
-/* Do words i-1 and i stand together because one is a number or a letter: Y7, 1b, LName? Then they
- * stay together. */
-static bool is_glued(const struct name_words *w, uint32_t i)
+/* Do words i-1 and i touch because one is a number or a letter: Y7, 1b, LName? Then they stay
+ * together. */
+static bool touches_last(const struct name_words *w, uint32_t i)
 {
     return i > 0 && w->items[i].start == w->items[i - 1].end &&
            (ascii_digit(w->items[i].text.ptr[0]) || ascii_digit(w->items[i - 1].text.ptr[0]) ||
@@ -42,7 +42,7 @@ static struct str word_written(struct arena *a, struct name_style style, const s
 {
     if (i > 0)
         style.first = style.rest;
-    if (is_glued(w, i) && style.first == NAME_TITLE)
+    if (touches_last(w, i) && style.first == NAME_TITLE)
         style.first = NAME_LOWER; /* 3rd, not 3Rd */
     return name_join(a, style, w->items[i].text);
 }
@@ -58,17 +58,17 @@ struct str name_written_like(struct arena *a, struct str like, struct str name)
         /* ID and TV are written so in every convention that has capitals at all. */
         if (!has_capital(like) || (!str_eq(word, STR("ID")) && !is_acronym(&w, i)))
             word = word_written(a, style, &w, i);
-        out = ARENA_CONCAT(a, out, i > 0 && !is_glued(&w, i) ? separator : STR(""), word);
+        out = ARENA_CONCAT(a, out, i > 0 && !touches_last(&w, i) ? separator : STR(""), word);
     }
     return out;
 }
 
-/* The spelling of "id" that most columns of several words end with; ptr NULL where none does. */
+/* The spelling of "id" at the end of most columns of several words; ptr NULL if none has it. */
 static struct str common_id(struct arena *a, const struct schema *s)
 {
     static const struct str SPELLINGS[] = {STR_INIT("ID"), STR_INIT("Id"), STR_INIT("id")};
     uint32_t votes[3] = {0}, most = 0;
-    struct str best = {NULL, 0};
+    struct str best = STR_NONE;
     for (uint32_t c = 1; c < s->n_columns; c++) {
         struct name_words w = name_split(a, s->columns[c].name);
         if (w.count < 2 || !str_eq(w.items[w.count - 1].text, STR("id")))
@@ -84,7 +84,7 @@ static struct str common_id(struct arena *a, const struct schema *s)
     return best;
 }
 
-/* How most columns of several words are written; as snake_case where none has several. */
+/* How most columns of several words are written; snake_case if there are none. */
 static struct name_style common_style(struct arena *a, const struct schema *s)
 {
     struct str *names = ARENA_ARRAY(a, struct str, s->n_columns);
@@ -150,7 +150,7 @@ struct str name_with_prefix(struct arena *a, const struct name_habits *h, struct
     return ARENA_CONCAT(a, written, separator, name);
 }
 
-/* Among names of one word, those in capitals tell nothing while others are not: SSN beside Name. */
+/* Among names of one word, those in capitals show nothing if others are not: SSN beside Name. */
 static struct name_style style_of_words(struct arena *a, const struct str *names, uint32_t count,
                                         struct name_style style)
 {

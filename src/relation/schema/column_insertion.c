@@ -1,18 +1,18 @@
 /* column_insertion.c: a table gets one more column, such as tables of its kind have (CI, MT-TEQL
  * §3.2).
  *
- * Holds because no query reads a column that was not there. What a thing may have is said by has-a
- * facts (has_a.h); type and values come with them. Not applied to
+ * Holds because the query cannot read a column that was not there. Has-a facts (has_a.h) say what a
+ * thing may have, with type and values. Not applied to
  *
  * - tables whose `*` the query takes: the answer would get a column more;
  * - facts that the question could mean, because it uses one of their words, a word of the same
  *   family, a synonym, or a word that asks for such things (asked_by.tsv);
  * - facts of a kind that the question asks for or the query reads (answer_kinds.tsv): where an
  *   airport's code is asked for, no ICAO code comes beside it;
- * - types and states of rows that the query reads: where likes are counted, a new type could say
- *   that some of them are none;
- * - what is known of a kind, where the table refers to one of that kind (a poker player's phone
- *   number is with the people), or has persons without their names;
+ * - types and states of rows that the query reads: if likes are counted, a new type could say that
+ * some of them are not;
+ * - facts about a kind, if the table refers to another of that kind (a poker player's phone number
+ * is with the people), or has persons without their names;
  * - facts that the table has already, in other words or more exactly ("name" beside "first name"),
  *   and those that go with one it has ("birth date" beside "age").
  *
@@ -32,7 +32,7 @@
 #include "relation/table_use.h"
 #include "schema/key_use.h"
 
-/* Words with what may stand for them, looked up once. */
+/* Words with their synonyms, looked up once. */
 struct known_word {
     struct str text, stem;
     struct synonym_list synonyms;
@@ -46,7 +46,7 @@ struct known_words {
 
 enum fact_known { NOT_LOOKED, IS_NEW, IS_KNOWN };
 
-/* A column that a table could get, whatever is asked. */
+/* A column that a table could get, whatever the question. */
 struct insertion {
     uint32_t table;
     struct str name;
@@ -54,7 +54,7 @@ struct insertion {
     struct proposed_name proposed;
     struct known_words words; /* of the fact */
     struct answer_kinds kinds;
-    enum fact_known told; /* has the table such a column? */
+    enum fact_known known; /* does the table have such a column? */
 };
 
 struct table_insertions {
@@ -75,7 +75,7 @@ struct insertion_plan {
     uint64_t asked; /* kinds of answers that the question could want */
 };
 
-/* Does the question ask for such things without naming them: "oldest" for a birth date? */
+/* Does the question ask for it without its name: "oldest" for a birth date? */
 static bool asks_for(const struct knowledge *k, const struct taken_names *taken, struct str word)
 {
     const struct word_index *list = &k->asked_by;
@@ -140,11 +140,10 @@ static bool may_mean(const struct known_word *x, const struct known_word *y)
 }
 
 /* Is `word`, or one that may mean the same, among `words`? */
-static bool has_word(struct arena *a, const struct knowledge *k, const struct known_words *words,
-                     const struct known_word *word)
+static bool words_have_one_like(struct arena *a, const struct knowledge *k,
+                                const struct known_words *words, const struct known_word *word)
 {
-    struct inflection rules = {.irregular =
-                                   k->inflection.irregular}; /* WordNet is too slow for so many */
+    struct inflection rules = {.irregular = k->inflection.irregular}; /* WordNet is too slow here */
     for (uint32_t i = 0; i < words->count; i++)
         if (noun_same(a, &rules, words->items[i].text, word->text) ||
             may_mean(&words->items[i], word))
@@ -152,21 +151,21 @@ static bool has_word(struct arena *a, const struct knowledge *k, const struct kn
     return false;
 }
 
-static bool has_all(struct arena *a, const struct knowledge *k, const struct known_words *words,
-                    const struct known_words *part)
+static bool words_have_all(struct arena *a, const struct knowledge *k,
+                           const struct known_words *words, const struct known_words *part)
 {
     for (uint32_t i = 0; i < part->count; i++)
-        if (!has_word(a, k, words, &part->items[i]))
+        if (!words_have_one_like(a, k, words, &part->items[i]))
             return false;
     return true;
 }
 
-/* What is asked of a table for each fact. */
+/* What each fact is compared with. */
 struct table_names {
     struct known_words *columns;
     uint32_t n_columns;
-    uint64_t single;         /* kinds of which it has a column, and needs no other */
-    struct name_style style; /* in which they are written */
+    uint64_t single;         /* kinds that the table has a column of, and needs no other */
+    struct name_style style; /* of the names */
 };
 
 static struct table_names table_names_of(struct arena *a, const struct relation_seed *s,
@@ -193,15 +192,15 @@ static bool table_has(struct arena *a, const struct knowledge *k, const struct t
         return true;
     for (uint32_t i = 0; i < t->n_columns; i++) {
         const struct known_words *column = &t->columns[i];
-        if (may_mean(&column->whole, &in->words.whole) || has_all(a, k, column, &in->words) ||
-            has_all(a, k, &in->words, column))
+        if (may_mean(&column->whole, &in->words.whole) ||
+            words_have_all(a, k, column, &in->words) || words_have_all(a, k, &in->words, column))
             return true;
     }
     return false;
 }
 
-static struct str describe(struct arena *a, const struct relation_seed *s,
-                           const struct insertion *in)
+static struct str describe_insertion(struct arena *a, const struct relation_seed *s,
+                                     const struct insertion *in)
 {
     const struct has_a_fact *fact = in->fact;
     struct change c;
@@ -233,8 +232,8 @@ static enum schema_type schema_type_of(enum attribute_type type)
     }
 }
 
-/* Does the table only say what belongs together? Two things or more are in its key, or it refers to
- * them and has no key of its own. */
+/* Is the table only a link? It is if its key has two references or more, or if it has such
+ * references and no key of its own. */
 static bool is_link(const struct schema *s, uint32_t table)
 {
     const struct schema_table *t = &s->tables[table];
@@ -249,8 +248,8 @@ static bool is_link(const struct schema *s, uint32_t table)
     return refer_in_key > 1 || (refer > 1 && own_key == 0);
 }
 
-/* Are more columns of the table there for what they tell than for keys? */
-static bool tells_more(const struct schema *s, uint32_t table)
+/* Does the table have more other columns than columns of keys? */
+static bool is_mostly_facts(const struct schema *s, uint32_t table)
 {
     const struct schema_table *t = &s->tables[table];
     uint32_t of_keys = 0;
@@ -259,7 +258,7 @@ static bool tells_more(const struct schema *s, uint32_t table)
     return t->n_columns - of_keys > of_keys;
 }
 
-/* Does the table count the things that it is called after: faculty (campus, year, faculty)? */
+/* Does the table hold counts of the things it is named after: faculty (campus, year, faculty)? */
 static bool is_count(struct arena *a, const struct relation_seed *s, uint32_t table,
                      struct str noun)
 {
@@ -273,8 +272,8 @@ static bool is_count(struct arena *a, const struct relation_seed *s, uint32_t ta
     return false;
 }
 
-/* Does the table refer to one of a more general kind that its things are of, as poker players do
- * to people? What all things of that kind have is there. */
+/* Does the table refer to one of a more general kind, as poker players do to people? Facts about
+ * all things of that kind belong there. */
 static bool refers_to_kind(struct arena *a, const struct relation_seed *s, uint32_t table,
                            struct str noun)
 {
@@ -291,8 +290,8 @@ static bool refers_to_kind(struct arena *a, const struct relation_seed *s, uint3
     return false;
 }
 
-/* Is the table about persons, and does not say who they are? Then its rows are what persons did: a
- * manager (player_id, year, team_id) is a season. */
+/* Is the table about persons without their names? Then its rows are what persons did: a manager
+ * (player_id, year, team_id) is a season. */
 static bool has_nameless_persons(struct arena *a, const struct relation_seed *s, uint32_t table,
                                  struct str noun)
 {
@@ -306,8 +305,8 @@ static bool has_nameless_persons(struct arena *a, const struct relation_seed *s,
     return kinds_have(&kinds, STR("person"));
 }
 
-/* Are its persons called like companies? A customer with a company name, and none of a person, has
- * no birth date. */
+/* Are its persons companies? A customer with a company name, and no name of a person, has no birth
+ * date. */
 static bool are_companies(struct arena *a, const struct relation_seed *s, uint32_t table,
                           struct str noun)
 {
@@ -340,13 +339,13 @@ static struct has_a_list own_facts(struct arena *a, struct has_a_list all, struc
     return (struct has_a_list){own, n};
 }
 
-/* The facts about the things of a table. A row of a link or of a count is no such thing, whatever
- * it is called: of an "advisor" that ties a student to an instructor there is no birth date. A link
- * has the facts of its own noun where there are no others, as for "has pet", or where it tells more
- * than what belongs together, as a match does of two players. */
+/* The facts about the things of a table. A row of a link or of a count is not such a thing,
+ * whatever its name: an "advisor" that ties a student to an instructor has no birth date. A link
+ * has the facts of its own noun if there are no others, as for "has pet", or if most columns are
+ * not keys, as in a match of two players. */
 static struct has_a_list facts_of(struct arena *a, const struct relation_seed *s, uint32_t table)
 {
-    static const struct has_a_list none = {NULL, 0};
+    static const struct has_a_list none = {0};
     struct str noun = schema_table_sense(a, s->knowledge, s->schema, table);
     if (are_companies(a, s, table, noun))
         noun = STR("company");
@@ -355,13 +354,13 @@ static struct has_a_list facts_of(struct arena *a, const struct relation_seed *s
     if (is_count(a, s, table, noun))
         return none;
     if (is_link(s->schema, table))
-        return own.count == all.count || tells_more(s->schema, table) ? own : none;
+        return own.count == all.count || is_mostly_facts(s->schema, table) ? own : none;
     if (refers_to_kind(a, s, table, noun) || has_nameless_persons(a, s, table, noun))
         return own;
     return all;
 }
 
-/* The facts that could be told of the table, found once for all questions. */
+/* The facts that the table could get, found once for all questions. */
 static struct table_insertions *insertions_of(const struct relation_seed *s,
                                               const struct insertion_plan *p, uint32_t table)
 {
@@ -388,16 +387,16 @@ static struct table_insertions *insertions_of(const struct relation_seed *s,
     return t;
 }
 
-static bool is_told(const struct relation_seed *s, const struct insertion_plan *p,
-                    const struct table_names *names, struct insertion *in)
+static bool is_known(const struct relation_seed *s, const struct insertion_plan *p,
+                     const struct table_names *names, struct insertion *in)
 {
-    if (in->told == NOT_LOOKED)
-        in->told = table_has(p->memory->arena, s->knowledge, names, in) ? IS_KNOWN : IS_NEW;
-    return in->told == IS_KNOWN;
+    if (in->known == NOT_LOOKED)
+        in->known = table_has(p->memory->arena, s->knowledge, names, in) ? IS_KNOWN : IS_NEW;
+    return in->known == IS_KNOWN;
 }
 
-/* May the fact be told of the table? A no is counted as a refusal. One that sorts rows which the
- * query reads could say that some are something else. */
+/* May the table get the fact? A no is counted as a refusal. A fact that sorts rows of the query
+ * could say that some are something else. */
 static bool fact_fits(const struct relation_seed *s, const struct insertion_plan *p,
                       const struct table_names *names, struct insertion *in)
 {
@@ -405,7 +404,7 @@ static bool fact_fits(const struct relation_seed *s, const struct insertion_plan
     return refuse_unless(s, proposed_is_fresh(&p->taken, &in->proposed), REFUSED_FACT_TAKEN) &&
            refuse_unless(s, !sorts, REFUSED_FACT_SORTS) &&
            refuse_unless(s, !question_means(s->knowledge, p, in), REFUSED_FACT_ASKED) &&
-           refuse_unless(s, !is_told(s, p, names, in), REFUSED_FACT_KNOWN);
+           refuse_unless(s, !is_known(s, p, names, in), REFUSED_FACT_KNOWN);
 }
 
 static void plan_table(struct arena *a, const struct relation_seed *s, struct insertion_plan *p,
@@ -433,7 +432,7 @@ static uint64_t kinds_asked(struct arena *a, const struct relation_seed *s,
     return kinds;
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_insertions(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct insertion_plan *p = ARENA_NEW(a, struct insertion_plan);
     *plan = p;
@@ -455,8 +454,8 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     return p->count;
 }
 
-static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                 struct test_case *out)
+static bool make_insertion(struct arena *a, const struct relation_seed *s, const void *plan,
+                           uint64_t i, struct test_case *out)
 {
     const struct insertion *in = ((const struct insertion_plan *)plan)->items[i];
     const struct has_a_fact *fact = in->fact;
@@ -470,7 +469,7 @@ static bool make(struct arena *a, const struct relation_seed *s, const void *pla
         .values = {v->texts, v->n_texts, v->low, v->high},
     };
     out->migration = migration_insert_column(a, s->schema, &insertion);
-    out->change = describe(a, s, in);
+    out->change = describe_insertion(a, s, in);
     return true;
 }
 
@@ -484,7 +483,7 @@ const struct relation relation_CI = {
              .after = "customer (id, name, city, age, phone_number)",
              .answer = "The answer stays: the query cannot read a column that was not there.",
              .page = "docs/reference/words.md"},
-    .count = count,
-    .make = make,
+    .count = count_insertions,
+    .make = make_insertion,
     .spares_reads = true,
 };

@@ -1,6 +1,6 @@
 /* column_removal.c: remove a column that the query does not read (CRm, MT-TEQL §3.2).
  *
- * Holds where the resolver finds no read of the column: by name, by `*`, or by USING and NATURAL. A
+ * Holds if the resolver finds no read of the column: by name, by `*`, or by USING and NATURAL. A
  * primary key stays, and so does a column that others refer to; a foreign key goes with its column.
  * A table keeps at least one column. */
 #include "migration/change.h"
@@ -10,7 +10,7 @@
 #include "relation/table_use.h"
 #include "schema/key_use.h"
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_removals(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     const struct schema *schema = s->schema;
     struct table_use use = table_use_of(a, s);
@@ -27,8 +27,8 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     return n;
 }
 
-static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                 struct test_case *out)
+static bool make_removal(struct arena *a, const struct relation_seed *s, const void *plan,
+                         uint64_t i, struct test_case *out)
 {
     uint32_t column = ((const uint32_t *)plan)[i];
     struct change change;
@@ -49,7 +49,7 @@ const struct relation relation_CRm = {
              .after = "customer (id, name, age)",
              .answer = "The answer stays: the query does not read the column.",
              .page = "docs/reference/schema-relations.md"},
-    .count = count,
-    .make = make,
+    .count = count_removals,
+    .make = make_removal,
     .spares_reads = true,
 };

@@ -17,7 +17,7 @@ static struct siblings siblings_of(struct arena *a, const struct schema *s, uint
     return all;
 }
 
-/* Does the question hold for the name of another column of the table? */
+/* Is `about` true of the name of another column? */
 typedef bool sibling_test(struct arena *a, const void *about, const struct name_words *sibling);
 
 static bool any_sibling(struct arena *a, const struct siblings *all, sibling_test *holds,
@@ -25,14 +25,6 @@ static bool any_sibling(struct arena *a, const struct siblings *all, sibling_tes
 {
     for (uint32_t i = 0; i < all->count; i++)
         if (holds(a, about, &all->names[i]))
-            return true;
-    return false;
-}
-
-static bool has_word(const struct name_words *w, uint32_t start, uint32_t end, struct str word)
-{
-    for (uint32_t i = start; i < end; i++)
-        if (str_eq(w->items[i].text, word))
             return true;
     return false;
 }
@@ -54,7 +46,7 @@ static bool has_part(struct arena *a, const void *about, const struct name_words
     return false;
 }
 
-/* A word of a column, in the series of a line of partners.tsv. */
+/* A word of a column, and a line of partners.tsv that has it. */
 struct series_word {
     const struct lexicon_row *series;
     struct str word;
@@ -66,7 +58,7 @@ static bool has_partner(struct arena *a, const void *about, const struct name_wo
     (void)a;
     for (uint32_t i = 0; i < of->series->n_fields; i++)
         if (!str_eq(of->series->fields[i], of->word) &&
-            has_word(sibling, 0, sibling->count, of->series->fields[i]))
+            name_words_have(sibling, of->series->fields[i]))
             return true;
     return false;
 }
@@ -100,7 +92,7 @@ bool column_part_has_partner(struct arena *a, const struct knowledge *k, const s
     return part_has_partner(a, k, &siblings, part);
 }
 
-/* The same words in the same places, all but one? */
+/* Are the words in the same places equal, except one? */
 static bool same_but_one(const struct name_words *x, const struct name_words *y)
 {
     uint32_t differ = 0;
@@ -116,7 +108,7 @@ struct new_name {
 };
 
 /* Is the sibling named like the column, in words of the part, and unlike the new name? */
-static bool is_left_behind(struct arena *a, const void *about, const struct name_words *sibling)
+static bool loses_column(struct arena *a, const void *about, const struct name_words *sibling)
 {
     const struct new_name *new_name = about;
     const struct column_part *part = new_name->part;
@@ -135,10 +127,10 @@ bool column_leaves_series(struct arena *a, const struct knowledge *k, const stru
     const struct new_name about = {part, name_split(a, new_name)};
     struct siblings siblings = siblings_of(a, s, part->column);
     return any_sibling(a, &siblings, has_part, part) || part_has_partner(a, k, &siblings, part) ||
-           any_sibling(a, &siblings, is_left_behind, &about);
+           any_sibling(a, &siblings, loses_column, &about);
 }
 
-/* Is the name one word to which the list could add "name": city, to be city name? */
+/* Is the name one word that the list could turn into "… name": city into city name? */
 static bool is_bare_name(struct arena *a, const void *about, const struct name_words *w)
 {
     const struct word_index *list = about;

@@ -1,8 +1,8 @@
 /* column_series.h: columns of a table that are named alike, because they belong together.
  *
- * winner_id and loser_id, Date_Effective_From and Date_Effective_To, Highest and Lowest: that the
- * names agree says that the columns do. One of them under another name would say that it is
- * something else. */
+ * winner_id and loser_id, Date_Effective_From and Date_Effective_To, Highest and Lowest: like names
+ * show that the columns belong together. Under another name, one of them would seem to be something
+ * else. */
 #ifndef TEQL_RELATION_SCHEMA_COLUMN_SERIES_H
 #define TEQL_RELATION_SCHEMA_COLUMN_SERIES_H
 
@@ -17,20 +17,21 @@ struct column_part {
     uint32_t start, end;           /* of the words; the end is not included */
 };
 
-/* Would the column leave a series if it were called `new_name` for other words in place of this
- * part? That is so where another column of the table
+/* Would the column leave a series with the name `new_name`, which has other words for this part? It
+ * would if another column of the table
  *
  * - has the words of the part too;
  * - has a partner of one of them (partners.tsv);
- * - has the same name but for one word, and the new name has not. */
+ * - has the same name except for one word, and the new name has not. */
 bool column_leaves_series(struct arena *a, const struct knowledge *k, const struct schema *s,
                           const struct column_part *part, struct str new_name);
 
-/* Has another column of the table a partner of one of the words: Highest beside Lowest? */
+/* Does another column of the table have a partner of one of the words: Highest beside Lowest? */
 bool column_part_has_partner(struct arena *a, const struct knowledge *k, const struct schema *s,
                              const struct column_part *part);
 
-/* Is there another column beside it that says a name by one word, as city does beside state? */
+/* Is there another column beside it that holds names and is called by one word, as state is beside
+ * city? */
 bool column_has_bare_sibling(struct arena *a, const struct knowledge *k, const struct schema *s,
                              uint32_t column);
 

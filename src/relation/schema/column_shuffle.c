@@ -1,10 +1,10 @@
 /* column_shuffle.c: list the columns of one table in another order (CS, MT-TEQL §3.2).
  *
- * Holds where nothing in the query depends on the order: not for a table that the query projects
- * with `*`, and not for one whose rowid it reads.
+ * Holds if nothing in the query depends on the order: not for a table that `*` stands for, nor for
+ * one whose rowid the query reads.
  *
- * Variants are numbered table after table. Where they are too many for that to be fair, since a
- * table of ten columns has a thousand times the orders of one of six, the tables take turns. */
+ * Variants are numbered table after table. If that would be unfair, since a table of ten columns
+ * has a thousand times the orders of one of six, the tables take turns. */
 #include "base/permutation.h"
 #include "migration/change.h"
 #include "migration/migration.h"
@@ -12,7 +12,7 @@
 #include "relation/relation.h"
 #include "relation/table_use.h"
 
-enum { LISTED = 4096 }; /* the most variants that are numbered table after table */
+enum { LISTED = 4096 }; /* most variants that are numbered table after table */
 
 struct shuffle_plan {
     uint32_t *tables; /* that may be shuffled */
@@ -20,12 +20,12 @@ struct shuffle_plan {
     bool turns;
 };
 
-static uint64_t orders(const struct relation_seed *s, uint32_t table)
+static uint64_t orders_of_table(const struct relation_seed *s, uint32_t table)
 {
     return permutation_count(s->schema->tables[table].n_columns);
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_shuffles(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct table_use use = table_use_of(a, s);
     struct shuffle_plan *p = ARENA_NEW(a, struct shuffle_plan);
@@ -36,31 +36,32 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
             !refuse_unless(s, s->schema->tables[t].n_columns > 1, REFUSED_ONE_COLUMN))
             continue;
         p->tables[p->n_tables++] = t;
-        p->turns = p->turns || orders(s, t) > LISTED - all;
-        all = p->turns ? 0 : all + orders(s, t);
+        p->turns = p->turns || orders_of_table(s, t) > LISTED - all;
+        all = p->turns ? 0 : all + orders_of_table(s, t);
     }
     *plan = p;
     return p->turns ? UINT64_MAX : all;
 }
 
 /* The table and order that variant `i` stands for. */
-static uint32_t locate(const struct shuffle_plan *p, const struct relation_seed *s, uint64_t *i)
+static uint32_t find_variant(const struct shuffle_plan *p, const struct relation_seed *s,
+                             uint64_t *i)
 {
     if (p->turns) {
         uint32_t table = p->tables[*i % p->n_tables];
-        *i = *i / p->n_tables % orders(s, table);
+        *i = *i / p->n_tables % orders_of_table(s, table);
         return table;
     }
     uint32_t k = 0;
-    while (*i >= orders(s, p->tables[k]))
-        *i -= orders(s, p->tables[k++]);
+    while (*i >= orders_of_table(s, p->tables[k]))
+        *i -= orders_of_table(s, p->tables[k++]);
     return p->tables[k];
 }
 
-static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                 struct test_case *out)
+static bool make_shuffle(struct arena *a, const struct relation_seed *s, const void *plan,
+                         uint64_t i, struct test_case *out)
 {
-    uint32_t t = locate(plan, s, &i);
+    uint32_t t = find_variant(plan, s, &i);
     const struct schema_table *table = &s->schema->tables[t];
     const uint32_t *order = permutation_make(a, table->n_columns, i + 1);
     struct change change;
@@ -86,7 +87,7 @@ const struct relation relation_CS = {
              .after = "customer (city, id, age, name)",
              .answer = "The answer stays: the query does not depend on the order of columns.",
              .page = "docs/reference/schema-relations.md"},
-    .count = count,
-    .make = make,
+    .count = count_shuffles,
+    .make = make_shuffle,
     .spares_reads = true,
 };

@@ -1,4 +1,4 @@
-/* column_synonym.c: words of a column's name, and what the lists have for them. */
+/* column_synonym.c: words of a column's name, and their synonyms in the lists. */
 #include "relation/schema/column_synonym.h"
 
 #include "link/schema_words.h"
@@ -6,17 +6,17 @@
 #include "relation/schema/column_series.h"
 #include "schema/key_use.h"
 
-/* Is a synonym left out, whatever is asked? */
-enum outlook { NOT_LOOKED, FITS, IS_SHARED, IS_UNFIT };
+/* Does a synonym fit its column, whatever the question? */
+enum synonym_fit { NOT_LOOKED, FITS, IS_SHARED, IS_UNFIT };
 
 struct renaming_candidate {
     struct column_synonym synonym;
     struct proposed_name proposed; /* its name */
-    enum outlook outlook;
+    enum synonym_fit fit;
 };
 
 struct column_renamings {
-    bool found; /* they were looked for */
+    bool found; /* they have been searched */
     struct name_words name;
     struct renaming_candidate *items;
     uint32_t count;
@@ -29,7 +29,7 @@ struct synonym_note {
 
 enum {
     LONGEST_PHRASE = 3,
-    LONGEST_NOUN = 2 /* of a table, in the name of a column: no batting_postseason_year */
+    LONGEST_NOUN = 2 /* of a table, within the name of a column: not batting_postseason_year */
 };
 
 /* Does another table have a column of this name? */
@@ -42,7 +42,7 @@ static bool name_is_shared(const struct schema *s, uint32_t column)
     return false;
 }
 
-bool name_tells_join(const struct schema *s, uint32_t column)
+bool name_shows_join(const struct schema *s, uint32_t column)
 {
     for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
         struct schema_foreign_key key = s->foreign_keys[i];
@@ -53,8 +53,8 @@ bool name_tells_join(const struct schema *s, uint32_t column)
     return (key_use_of(s, column) & KEY_PRIMARY) && name_is_shared(s, column);
 }
 
-/* What the phrase is short for where that is a table's noun ("cont" for "continent"); ptr NULL
- * otherwise. */
+/* The table's noun that the phrase is short for ("cont" for "continent"); ptr NULL if there is
+ * none. */
 static struct str short_for_table(const struct relation_seed *s, const struct synonym_search *p,
                                   struct str phrase)
 {
@@ -62,11 +62,11 @@ static struct str short_for_table(const struct relation_seed *s, const struct sy
     for (uint32_t row = word_index_find(list, phrase); row != NAME_NONE; row = list->next[row])
         if (name_map_get(&p->note->nouns, word_index_field(list, row, 1)) != NAME_NONE)
             return word_index_field(list, row, 1);
-    return (struct str){0};
+    return STR_NONE;
 }
 
 /* The longest phrase from word `start` on that the curated lists know; returns its end. Words
- * inside a phrase are not replaced alone: a "zip code" is no kind of code. */
+ * inside a phrase are not replaced alone: a "zip code" is not a kind of code. */
 static uint32_t phrase_end(struct arena *a, const struct knowledge *k, const struct name_words *w,
                            uint32_t start)
 {
@@ -77,7 +77,7 @@ static uint32_t phrase_end(struct arena *a, const struct knowledge *k, const str
     return end;
 }
 
-/* Where the phrase stands among the words. False where it does not. */
+/* Find the phrase among the words; false if it is not there. */
 static bool find_phrase(struct arena *a, const struct name_words *w, struct str phrase,
                         uint32_t *start, uint32_t *end)
 {
@@ -88,9 +88,8 @@ static bool find_phrase(struct arena *a, const struct name_words *w, struct str 
     return false;
 }
 
-/* Is it sure what the phrase means? The name in words shows it: by having the phrase, or what it is
- * short for. Where that name says nothing of its own, only short forms that could mean several
- * things are unsure. */
+/* Is the meaning of the phrase sure? The name in words shows it, if it has the phrase or the long
+ * form of it. If that name is the same, only short forms with several meanings are unsure. */
 static bool meaning_is_sure(struct arena *a, const struct relation_seed *s,
                             const struct synonym_search *p, const struct schema_column *c,
                             struct str phrase)
@@ -119,8 +118,8 @@ struct str column_synonym_natural(struct arena *a, const struct schema_column *c
     return name_in_words(a, name_replace(a, &w, start, end, r->synonym.words));
 }
 
-/* Does the synonym suit what the word is about? That is the word before it, as in "loser name", or
- * else the table; `kinds` keeps its kinds, once they are asked for. */
+/* Does the synonym suit the owner? That is the word before the phrase, as in "loser name", or else
+ * the table; `kinds` keeps its kinds after the first call. */
 static bool fits_owner(struct arena *a, const struct relation_seed *s,
                        const struct column_synonym *r, const struct name_words *w,
                        struct noun_kinds *kinds)
@@ -136,8 +135,8 @@ static bool fits_owner(struct arena *a, const struct relation_seed *s,
 }
 
 /* Does the rest of the name have one of the words already ("cell mobile number")? */
-static bool repeats(const struct knowledge *k, const struct name_words *w,
-                    const struct column_synonym *r)
+static bool repeats_word(const struct knowledge *k, const struct name_words *w,
+                         const struct column_synonym *r)
 {
     struct str word;
     for (size_t at = 0; next_content_word(k, r->synonym.words, &at, &word);)
@@ -152,14 +151,14 @@ static bool has_of(struct str words)
     return str_find(words, STR(" of "), 0) < words.len;
 }
 
-/* Does the synonym turn the order of words round, and the name has more of them? A "release year"
- * is a "year of release", but a song_release_year no song_year_of_release. */
+/* Does the synonym reverse the words, and the name has others? A "release year" is a "year of
+ * release", but song_release_year must not become song_year_of_release. */
 static bool tears_apart(const struct name_words *w, const struct column_synonym *r)
 {
     return has_of(r->synonym.words) && !has_of(r->phrase) && (r->start > 0 || r->end < w->count);
 }
 
-/* Would the column leave those that it is named like? */
+/* Would the column leave its series? */
 static bool leaves_series(struct arena *a, const struct relation_seed *s,
                           const struct name_words *w, const struct column_synonym *r)
 {
@@ -167,7 +166,7 @@ static bool leaves_series(struct arena *a, const struct relation_seed *s,
     return column_leaves_series(a, s->knowledge, s->schema, &part, r->name);
 }
 
-/* Is it called "city name", and "state" beside it stays as it is? */
+/* Would it be called "city name", with "state" beside it? */
 static bool adds_name_alone(struct arena *a, const struct relation_seed *s,
                             const struct column_synonym *r)
 {
@@ -176,8 +175,8 @@ static bool adds_name_alone(struct arena *a, const struct relation_seed *s,
            column_has_bare_sibling(a, s->knowledge, s->schema, r->column);
 }
 
-/* Is a word written in a short form that would be the only one of its table, or all of the name?
- * "Yr" looks odd among full words, and "Avg" is a function. */
+/* Would a word get a short form that is the only one of its table, or the whole name? "Yr" looks
+ * odd among full words, and "Avg" is a function. */
 static bool shortens_alone(struct arena *a, const struct relation_seed *s,
                            const struct name_words *w, const struct column_synonym *r)
 {
@@ -190,41 +189,43 @@ static bool shortens_alone(struct arena *a, const struct relation_seed *s,
     return false;
 }
 
-/* Would a number be called a name? A country may be there by its number. */
+/* Would a number be called a name? A country may be stored as a number. */
 static bool names_number(const struct schema_column *c, struct str words)
 {
     return c->type == SCHEMA_NUMBER && str_ends(words, STR(" name"));
 }
 
-static enum outlook outlook_of(const struct relation_seed *s, const struct synonym_search *p,
-                               const struct name_words *w, const struct column_synonym *r)
+static enum synonym_fit synonym_fit_of(const struct relation_seed *s,
+                                       const struct synonym_search *p, const struct name_words *w,
+                                       const struct column_synonym *r)
 {
     struct arena *a = p->memory->arena;
     const struct schema_column *c = &s->schema->columns[r->column];
     if ((!p->together && leaves_series(a, s, w, r)) || adds_name_alone(a, s, r))
         return IS_SHARED;
-    bool fits = !repeats(s->knowledge, w, r) && !tears_apart(w, r) && !shortens_alone(a, s, w, r) &&
-                !names_number(c, r->synonym.words) && meaning_is_sure(a, s, p, c, r->phrase);
+    bool fits = !repeats_word(s->knowledge, w, r) && !tears_apart(w, r) &&
+                !shortens_alone(a, s, w, r) && !names_number(c, r->synonym.words) &&
+                meaning_is_sure(a, s, p, c, r->phrase);
     return fits ? FITS : IS_UNFIT;
 }
 
-static bool has_outlook(const struct relation_seed *s, const struct synonym_search *p,
-                        const struct name_words *w, struct renaming_candidate *c)
+static bool synonym_has_fit(const struct relation_seed *s, const struct synonym_search *p,
+                            const struct name_words *w, struct renaming_candidate *c)
 {
-    if (c->outlook == NOT_LOOKED)
-        c->outlook = outlook_of(s, p, w, &c->synonym);
-    return refuse_unless(s, c->outlook != IS_SHARED, REFUSED_SYNONYM_SHARED) &&
-           refuse_unless(s, c->outlook != IS_UNFIT, REFUSED_SYNONYM_UNFIT);
+    if (c->fit == NOT_LOOKED)
+        c->fit = synonym_fit_of(s, p, w, &c->synonym);
+    return refuse_unless(s, c->fit != IS_SHARED, REFUSED_SYNONYM_SHARED) &&
+           refuse_unless(s, c->fit != IS_UNFIT, REFUSED_SYNONYM_UNFIT);
 }
 
-/* May the column be called that, where this is asked? */
+/* May the column get the name with this question? */
 static bool is_renaming(const struct relation_seed *s, const struct synonym_search *p,
                         const struct name_words *w, struct renaming_candidate *c)
 {
     bool asked = !words_are_fresh(&p->taken, c->synonym.synonym.words);
     return refuse_unless(s, !asked, REFUSED_SYNONYM_ASKED) &&
            refuse_unless(s, proposed_is_fresh(&p->taken, &c->proposed), REFUSED_SYNONYM_TAKEN) &&
-           has_outlook(s, p, w, c);
+           synonym_has_fit(s, p, w, c);
 }
 
 static struct str last_word(struct str noun)
@@ -232,7 +233,7 @@ static struct str last_word(struct str noun)
     return str_slice(noun, str_after_last(noun, ' '), noun.len);
 }
 
-/* The noun of a table as its name has it: the words of a dataset may call a visitor a customer. */
+/* The noun of a table in the words of its name: a dataset may call a visitor a customer. */
 static struct str written_noun(struct arena *a, const struct relation_seed *s, uint32_t table)
 {
     const struct inflection *in = &s->knowledge->inflection;
@@ -242,8 +243,8 @@ static struct str written_noun(struct arena *a, const struct relation_seed *s, u
     return str_eq(last_word(noun), last_word(written)) ? noun : written;
 }
 
-/* Write the noun of the table where the synonym has its place. False where the noun is too long to
- * be a part of a name. */
+/* Put the noun of the table in its place in the synonym. False if the noun is too long for a part
+ * of a name. */
 static bool name_table_in(struct arena *a, const struct relation_seed *s, struct column_synonym *r)
 {
     struct str words = r->synonym.words;
@@ -256,7 +257,7 @@ static bool name_table_in(struct arena *a, const struct relation_seed *s, struct
     return name_split(a, noun).count <= LONGEST_NOUN;
 }
 
-/* Is the synonym for words that stand where these do: alone, or at the end of the name? */
+/* Does the synonym suit the place of the words: the whole name, or its end? */
 static bool fits_place(const struct name_words *w, const struct column_synonym *r)
 {
     bool last = r->end == w->count;
@@ -275,7 +276,7 @@ static void add_candidate(const struct relation_seed *s, const struct synonym_se
         .synonym = r, .proposed = proposed_name_of(a, &p->taken, r.name)};
 }
 
-/* Add the synonyms for such a name in such a table. */
+/* Add the synonyms for a phrase of the column's name. */
 static void add_phrase(const struct relation_seed *s, const struct synonym_search *p,
                        struct column_renamings *out, struct column_synonym place)
 {
@@ -303,7 +304,7 @@ bool synonym_search_names_table(struct arena *a, const struct relation_seed *s,
            str_eq(one, last_word(written_noun(a, s, table)));
 }
 
-/* The first word that is short for a table's noun; the number of words where none is. */
+/* The first word that is short for a table's noun; or the number of words. */
 static uint32_t find_short_noun(const struct relation_seed *s, const struct synonym_search *p,
                                 const struct name_words *w)
 {
@@ -313,8 +314,8 @@ static uint32_t find_short_noun(const struct relation_seed *s, const struct syno
     return i;
 }
 
-/* Where a word is short for a table's noun, the others stay as they are: ContId can be ContinentId,
- * but in ContIdentifier the less telling word would be the one written out. */
+/* If a word is short for a table's noun, the others stay: ContId can be ContinentId, but
+ * ContIdentifier would write out the less important word. */
 static void find_candidates(const struct relation_seed *s, const struct synonym_search *p,
                             uint32_t column, struct column_renamings *out)
 {

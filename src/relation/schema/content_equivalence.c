@@ -1,18 +1,18 @@
 /* content_equivalence.c: columns in another form that says the same (Dr.Spider §3.1, Table 11).
  *
  * A name is kept as first and last name, a sex as a flag, an age as a year of birth. The question
- * stays, and the query is written anew for the new columns (migration/rewrite_mapped.h). Holds
- * because each mapping can be undone: what was equal is equal, and what was different is not. Where
- * a result has the new values, the answer stays under the mapping.
+ * stays, and the query is rewritten for the new columns (migration/rewrite_mapped.h). Holds because
+ * each mapping can be undone: equal values stay equal, and different ones different. If a result
+ * has new values, the answer is the same under the mapping.
  *
  * A changed schema belongs to the database, not to the question: a few are drawn for each database,
- * and all its questions share them. It is a case of the seed where the query reads a new column and
- * can be written anew. Not applied to
+ * and all its questions share them. It makes a case of a seed whose query reads a new column and
+ * can be rewritten. Not applied to
  *
  * - columns of keys, and tables that views read;
- * - columns whose rows do not all have the form: one singer of one name, and names stay;
- * - what nobody would keep so, or would not know how to call (data/equivalent_*.tsv);
- * - queries whose result would be no answer: a year of birth where an age is asked for;
+ * - columns of which a row does not have the form: for one singer with a single name, names stay;
+ * - forms that nobody would store or could name (data/equivalent_*.tsv);
+ * - queries whose result would not be an answer: a year of birth when an age is asked for;
  * - queries that use the column in a way for which Spider's grammar has no words. */
 #include "migration/change.h"
 #include "migration/rewrite_mapped.h"
@@ -22,7 +22,7 @@
 #include "sql/parse.h"
 
 /* Changed schemas for each database. The first has all columns in another form, the others about
- * half of them. There are more than a seed gets at most, since not all suit a seed. */
+ * half of them. A seed gets fewer, since not all suit it. */
 enum { SAMPLINGS = 24, MOST_CASES = 5 };
 
 struct content_variant {
@@ -56,7 +56,7 @@ static void find_forms(struct arena *a, const struct relation_seed *s, struct co
     refuse_unless(s, f->by_column[column].count > 0, f->by_column[column].why);
 }
 
-/* Reasons are counted for columns that the query reads: the others make no case. */
+/* Refusals are counted only for columns that the query reads: the others make no case. */
 static struct column_forms forms_of(struct arena *a, const struct relation_seed *s)
 {
     struct column_forms f = {.scope = equivalent_scope_of(a, s), .use = table_use_of(a, s)};
@@ -77,7 +77,7 @@ static struct column_forms forms_of(struct arena *a, const struct relation_seed 
 
 /* Sampling */
 
-/* Columns of a table that follow the same rule change together, or none does. */
+/* Columns of a table that follow the same rule change together or not at all. */
 static uint64_t sampling_hash(const struct schema *s, uint32_t sampling, uint32_t table,
                               uint64_t rule)
 {
@@ -85,8 +85,9 @@ static uint64_t sampling_hash(const struct schema *s, uint32_t sampling, uint32_
     return hash_combine(hash_combine(h, hash_bytes_nocase(s->tables[table].name)), rule);
 }
 
-static const struct replacement *sampled(const struct schema *s, const struct equivalent_list *list,
-                                         uint32_t column, uint32_t sampling)
+static const struct replacement *sampled_form(const struct schema *s,
+                                              const struct equivalent_list *list, uint32_t column,
+                                              uint32_t sampling)
 {
     if (list->count == 0)
         return NULL;
@@ -116,19 +117,20 @@ static bool name_is_used(const struct schema *s, const struct content_variant *v
     return false;
 }
 
-static void sample(struct arena *a, const struct relation_seed *s, const struct column_forms *f,
-                   uint32_t sampling, struct content_variant *out)
+static void sample_forms(struct arena *a, const struct relation_seed *s,
+                         const struct column_forms *f, uint32_t sampling,
+                         struct content_variant *out)
 {
     out->items = ARENA_ARRAY(a, const struct replacement *, s->schema->n_columns);
     out->n_items = 0;
     for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++) {
-        const struct replacement *r = sampled(s->schema, &f->by_column[c], c, sampling);
+        const struct replacement *r = sampled_form(s->schema, &f->by_column[c], c, sampling);
         if (r && !name_is_used(s->schema, out, r))
             out->items[out->n_items++] = r;
     }
 }
 
-/* Was the same drawn before? A database of few columns has few samplings. */
+/* Was the same sampling drawn before? A database of few columns has few. */
 static bool is_known(const struct content_plan *p, const struct content_variant *v)
 {
     for (uint32_t k = 0; k < p->count; k++)
@@ -140,7 +142,7 @@ static bool is_known(const struct content_plan *p, const struct content_variant 
 
 /* Variants */
 
-/* Could the question mean a new column that stands for something the query does not read? */
+/* Could the question mean a new column, though the query does not read the old one? */
 static bool is_asked(struct arena *a, const struct column_forms *f, const struct replacement *r)
 {
     for (uint32_t i = 0; i < r->n_columns; i++)
@@ -160,9 +162,9 @@ static bool is_code_asked(const struct taken_names *t, struct str literal, bool 
            name_map_get(&t->question, text) != NAME_NONE;
 }
 
-/* Does the question speak of the old values, which are gone: "with sex F", "1 stands for yes, and 0
- * for no"? A digit alone may be any number. */
-static bool are_codes_told(const struct column_forms *f, const struct replacement *r)
+/* Does the question use codes of the old values: "with sex F", "1 stands for yes, and 0 for no"? A
+ * single digit may be any number. */
+static bool has_old_codes(const struct column_forms *f, const struct replacement *r)
 {
     const struct column_mapping *m = r->columns[0].mapping;
     uint32_t letters = 0, digits = 0;
@@ -175,8 +177,9 @@ static bool are_codes_told(const struct column_forms *f, const struct replacemen
     return letters > 0 || (digits > 0 && digits == m->n_entries);
 }
 
-/* Does the evidence speak of the column? It would speak of one that is gone. */
-static bool is_told_of(struct arena *a, const struct relation_seed *s, const struct replacement *r)
+/* Does the evidence name the old column, which is gone? */
+static bool evidence_names(struct arena *a, const struct relation_seed *s,
+                           const struct replacement *r)
 {
     struct str evidence = arena_str_lower(a, s->seed->evidence);
     struct str name = arena_str_lower(a, s->schema->columns[r->column].name);
@@ -189,11 +192,11 @@ static bool wording_allows(struct arena *a, const struct relation_seed *s,
 {
     bool read = s->column_read[r->column];
     return refuse_unless(s, read || !is_asked(a, f, r), REFUSED_SAMPLING_ASKED) &&
-           refuse_unless(s, !are_codes_told(f, r), REFUSED_OLD_VALUES_TOLD) &&
-           refuse_unless(s, !is_told_of(a, s, r), REFUSED_OLD_VALUES_TOLD);
+           refuse_unless(s, !has_old_codes(f, r), REFUSED_OLD_VALUES_TOLD) &&
+           refuse_unless(s, !evidence_names(a, s, r), REFUSED_OLD_VALUES_TOLD);
 }
 
-/* Does the new query mean something in the new schema? A name may mean two columns there. */
+/* Can the new query be resolved in the new schema? A name may mean two columns there. */
 static bool can_be_read(struct arena *a, const struct relation_seed *s,
                         const struct content_variant *v)
 {
@@ -218,7 +221,7 @@ static const enum refusal OBSTACLE_REFUSALS[OBSTACLES] = {
     [OBSTACLE_STAR] = REFUSED_TABLE_STARRED,
 };
 
-/* Is the sampling a case of the seed? Its query is made. */
+/* Make the query of the sampling. False if it makes no case of the seed. */
 static bool make_query(struct arena *a, const struct relation_seed *s, const struct column_forms *f,
                        struct content_variant *v)
 {
@@ -242,7 +245,7 @@ static bool make_query(struct arena *a, const struct relation_seed *s, const str
     return refuse_unless(s, can_be_read(a, s, v), REFUSED_NAME_TAKEN);
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_variants(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct content_plan *p = ARENA_NEW(a, struct content_plan);
     *plan = p;
@@ -250,17 +253,17 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
         return 0;
     struct column_forms f = forms_of(a, s);
     for (uint32_t k = 0; f.read && k < SAMPLINGS; k++) {
-        sample(a, s, &f, k, &p->variants[p->count]);
+        sample_forms(a, s, &f, k, &p->variants[p->count]);
         p->count +=
             !is_known(p, &p->variants[p->count]) && make_query(a, s, &f, &p->variants[p->count]);
     }
     return p->count;
 }
 
-/* Telling */
+/* Describing */
 
-/* How the values of a new column come from those of the old one, for people. */
-static struct str told(struct arena *a, struct str old, const struct column_mapping *m)
+/* How the values of a new column come from those of the old one, in words. */
+static struct str describe_mapping(struct arena *a, struct str old, const struct column_mapping *m)
 {
     struct buf out = {0};
     switch (m->kind) {
@@ -284,13 +287,11 @@ static struct str told(struct arena *a, struct str old, const struct column_mapp
         buf_put(&out, old);
         break;
     }
-    struct str text = arena_str(a, buf_str(&out));
-    buf_release(&out);
-    return text;
+    return buf_keep(&out, a);
 }
 
-static void describe_one(struct arena *a, struct change *c, const struct schema *s,
-                         const struct replacement *r)
+static void describe_column(struct arena *a, struct change *c, const struct schema *s,
+                            const struct replacement *r)
 {
     json_object_open(&c->json);
     change_put_column(c, "column", s, r->column);
@@ -298,33 +299,34 @@ static void describe_one(struct arena *a, struct change *c, const struct schema 
     json_object_open(&c->json);
     for (uint32_t i = 0; i < r->n_columns; i++) {
         json_key(&c->json, r->columns[i].name);
-        json_put_str(&c->json, told(a, s->columns[r->column].name, r->columns[i].mapping));
+        json_put_str(&c->json,
+                     describe_mapping(a, s->columns[r->column].name, r->columns[i].mapping));
     }
     json_object_close(&c->json);
     json_object_close(&c->json);
 }
 
-static struct str describe(struct arena *a, const struct relation_seed *s,
-                           const struct content_variant *v)
+static struct str describe_variant(struct arena *a, const struct relation_seed *s,
+                                   const struct content_variant *v)
 {
     struct change c;
     change_begin(&c);
     json_key(&c.json, STR("replaced"));
     json_array_open(&c.json);
     for (uint32_t i = 0; i < v->n_items; i++)
-        describe_one(a, &c, s->schema, v->items[i]);
+        describe_column(a, &c, s->schema, v->items[i]);
     json_array_close(&c.json);
     return change_end(&c, a);
 }
 
-static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                 struct test_case *out)
+static bool make_content_variant(struct arena *a, const struct relation_seed *s, const void *plan,
+                                 uint64_t i, struct test_case *out)
 {
     const struct content_variant *v = &((const struct content_plan *)plan)->variants[i];
     out->migration = migration_replace_columns(a, s->schema, v->items, v->n_items);
     out->query = v->query.text;
     out->claim = v->query.visible ? CLAIM_MAPPED : CLAIM_SAME;
-    out->change = describe(a, s, v);
+    out->change = describe_variant(a, s, v);
     return true;
 }
 
@@ -339,8 +341,8 @@ const struct relation relation_DB_content = {
              .answer = "The answer stays, but for the form of values: the query reads the new "
                        "columns.",
              .page = "docs/reference/dr-spider.md"},
-    .count = count,
-    .make = make,
+    .count = count_variants,
+    .make = make_content_variant,
     .needs_database = true,
     .most = MOST_CASES,
 };

@@ -1,15 +1,15 @@
 /* database_abbreviation.c: columns, also those that the query reads, get shorter names
  * (DB-abbreviation, Dr.Spider §3.1).
  *
- * Holds because the rows stay, and the query is told in the new names (rewrite.h). Words are
- * shortened as designers do (shortening.h), and a word that is shortened in one column is shortened
- * in all. Not applied to
+ * Holds because the rows stay, and the query is rewritten in the new names (rewrite.h). Words are
+ * shortened as designers do (shortening.h), the same word in all columns. Not applied to
  *
- * - short forms that two words of the schema have, or that are a word of it already;
+ * - short forms of two words of the schema, or that are words of it already;
  * - short forms that are words of the question. */
 #include "lexicon/shortening.h"
 #include "relation/refusal.h"
 #include "relation/schema/name_sampling.h"
+#include "relation/table_use.h"
 
 enum { LONGEST_PHRASE = 3 };
 
@@ -38,7 +38,7 @@ static uint32_t phrase_end(struct arena *a, const struct knowledge *k, const str
     return end;
 }
 
-/* Is the part all of the name, but for numbers? */
+/* Is the part the whole name, except for numbers? */
 static bool is_whole(const struct name_words *w, const struct column_synonym *part)
 {
     for (uint32_t i = 0; i < w->count; i++)
@@ -79,7 +79,7 @@ static void search_column(struct arena *a, const struct relation_seed *s, struct
     refuse_unless(s, p->count > before, REFUSED_NO_SHORT_FORM);
 }
 
-/* Is the short form that of another phrase of the schema too? */
+/* Is it also the short form of another phrase of the schema? */
 static bool is_ambiguous(const struct synonym_search *p, const struct column_synonym *part)
 {
     for (uint32_t i = 0; i < p->count; i++)
@@ -101,7 +101,8 @@ static void drop_ambiguous(struct arena *a, const struct relation_seed *s, struc
     p->count = kept;
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_abbreviations(struct arena *a, const struct relation_seed *s,
+                                    const void **plan)
 {
     const struct name_sampling_rules rules = {.relation = STR("DB-abbreviation"),
                                               .all_words = true};
@@ -111,17 +112,10 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     struct name_map words = schema_words(a, s->schema);
     synonym_search_init(a, seed_without_question(a, s), false, found);
     for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
-        if (table_may_be_renamed(s, s->schema->columns[c].table))
+        if (table_has_no_view(s, s->schema->columns[c].table))
             search_column(a, s, found, &words, c);
     drop_ambiguous(a, s, found);
-    *plan = name_samplings_of(a, s, &rules, found);
-    return name_samplings_count(*plan);
-}
-
-static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                 struct test_case *out)
-{
-    return name_samplings_make(a, s, plan, i, out);
+    return name_samplings_count(a, s, &rules, found, plan);
 }
 
 const struct relation relation_DB_abbreviation = {
@@ -135,7 +129,7 @@ const struct relation relation_DB_abbreviation = {
              .after = "purchase (id, cust_id → customer, prod_id → product, qty, bought_on)",
              .answer = "The answer stays: the rows do, and the query has the new names.",
              .page = "docs/reference/dr-spider.md"},
-    .count = count,
-    .make = make,
+    .count = count_abbreviations,
+    .make = name_samplings_make,
     .most = 5,
 };

@@ -1,18 +1,20 @@
 /* database_synonym.c: columns, also those that the query reads, get synonyms for names (DB-synonym,
  * Dr.Spider §3.1).
  *
- * Holds because the rows stay, and the query is told in the new names (rewrite.h). What columns are
- * called instead is in column_synonym.h, and which of them in name_sampling.h. Not applied where
- * the question has one of the new words: it could then be meant for another column. */
+ * Holds because the rows stay, and the query is rewritten in the new names (rewrite.h). The names
+ * come from column_synonym.h, the choice of columns from name_sampling.h. Not applied if the
+ * question has one of the new words: it could then mean another column. */
 #include "relation/schema/column_series.h"
 #include "relation/schema/name_sampling.h"
+#include "relation/table_use.h"
 
-/* All ids of a schema are called alike, or it would seem that they are different things. */
+/* All ids of a schema are called alike, or they would seem to be different things. */
 static const struct str ID = STR_INIT("id");
 
-/* Words that have a partner stay: no Maximum beside Lowest. So does an id that would become one by
- * another name, such as singer_id, while others are identifiers. */
-static bool stays(struct arena *a, const struct relation_seed *s, const struct column_synonym *word)
+/* Words with a partner stay: no Maximum beside Lowest. So does an id that would only become another
+ * kind of id, such as singer_id, while others become identifiers. */
+static bool must_stay(struct arena *a, const struct relation_seed *s,
+                      const struct column_synonym *word)
 {
     struct name_words name = name_split(a, s->schema->columns[word->column].name);
     const struct column_part part = {word->column, &name, word->start, word->end};
@@ -25,12 +27,12 @@ static void drop_those_that_stay(struct arena *a, const struct relation_seed *s,
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < found->count; i++)
-        if (!stays(a, s, &found->items[i]))
+        if (!must_stay(a, s, &found->items[i]))
             found->items[kept++] = found->items[i];
     found->count = kept;
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_synonyms(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     const struct name_sampling_rules rules = {.relation = STR("DB-synonym"), .all_or_none = ID};
     if (!s->knowledge)
@@ -39,17 +41,10 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     const struct relation_seed *silent = seed_without_question(a, s);
     synonym_search_init(a, silent, true, found);
     for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
-        if (table_may_be_renamed(s, s->schema->columns[c].table))
+        if (table_has_no_view(s, s->schema->columns[c].table))
             synonym_search_column(a, silent, found, c);
     drop_those_that_stay(a, s, found);
-    *plan = name_samplings_of(a, s, &rules, found);
-    return name_samplings_count(*plan);
-}
-
-static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                 struct test_case *out)
-{
-    return name_samplings_make(a, s, plan, i, out);
+    return name_samplings_count(a, s, &rules, found, plan);
 }
 
 const struct relation relation_DB_synonym = {
@@ -63,7 +58,7 @@ const struct relation relation_DB_synonym = {
              .after = "customer (id, customer_name, city_name, customer_age)",
              .answer = "The answer stays: the rows do, and the query has the new names.",
              .page = "docs/reference/dr-spider.md"},
-    .count = count,
-    .make = make,
+    .count = count_synonyms,
+    .make = name_samplings_make,
     .most = 5,
 };

@@ -1,4 +1,4 @@
-/* equivalent.c: the search for other forms of a column, and what its parts share. */
+/* equivalent.c: the search for other forms of a column, and what its kinds share. */
 #include "lexicon/kinds.h"
 #include "link/schema_words.h"
 #include "relation/schema/equivalent_search.h"
@@ -11,7 +11,7 @@ struct equivalent_scope equivalent_scope_of(struct arena *a, const struct relati
 
 /* Rules */
 
-/* Do the words of the rule stand in the name from `start` on? */
+/* Does the name have the words of the rule from `start` on? */
 static bool words_stand(const struct name_words *w, uint32_t start, struct str rule, uint32_t *end)
 {
     *end = start;
@@ -89,7 +89,7 @@ bool owner_is(const struct equivalent_search *s, struct words_place at, struct s
 
 /* New columns */
 
-/* The words of the name without some. */
+/* The name without the words at `at`. */
 static struct str name_without(const struct equivalent_search *s, struct words_place at)
 {
     const struct name_words *w = &s->words;
@@ -119,18 +119,14 @@ struct str fill_in(struct arena *a, struct str pattern, struct str label, struct
         if (word.len > 0)
             buf_printf(&out, "%s%.*s", out.len > 0 ? " " : "", STR_ARG(word));
     }
-    struct str words = arena_str(a, buf_str(&out));
-    buf_release(&out);
-    return words;
+    return buf_keep(&out, a);
 }
 
 struct str text_literal(struct arena *a, struct str text)
 {
     struct buf out = {0};
     sql_put_text(&out, text);
-    struct str literal = arena_str(a, buf_str(&out));
-    buf_release(&out);
-    return literal;
+    return buf_keep(&out, a);
 }
 
 struct str value_literal(const struct equivalent_search *s, uint32_t n)
@@ -152,7 +148,7 @@ struct migration_column new_column(const struct equivalent_search *s, struct str
                                      .mapping = copy};
 }
 
-/* Is it a plain name, that nothing in the schema has? */
+/* Is it a name that needs no quotes, and new to the schema? */
 static bool name_is_new(const struct equivalent_search *s, struct str name)
 {
     struct buf plain = {0};
@@ -197,7 +193,7 @@ void search_found(struct rule_walk *w, const struct replacement *r)
 
 /* The search */
 
-/* Is there a rule for the name at all? Rows are read only then. */
+/* Is there a rule for the name? Only then are rows read. */
 static bool name_has_rule(struct equivalent_search *s)
 {
     const struct {

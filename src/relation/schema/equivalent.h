@@ -1,8 +1,8 @@
-/* equivalent.h: other forms that a column could have had.
+/* equivalent.h: other forms in which a column could be stored.
  *
- * Somebody else would have split the names, kept years of birth rather than ages, or a flag for
- * each type. Which columns that is true of is said in data/equivalent_*.tsv; that the rows support
- * it is found in the database. */
+ * Another designer would have split the names, stored years of birth rather than ages, or a flag
+ * for each type. data/equivalent_*.tsv lists such columns; whether the rows allow it is looked up
+ * in the database. */
 #ifndef TEQL_RELATION_SCHEMA_EQUIVALENT_H
 #define TEQL_RELATION_SCHEMA_EQUIVALENT_H
 
@@ -11,7 +11,7 @@
 #include "relation/refusal.h"
 #include "relation/schema/built_name.h"
 
-/* More different values than this are no few. */
+/* Most values that get a flag each. */
 enum { EQUIVALENT_FLAGS_MAX = 5 };
 
 /* What a search needs of the seed, once for all columns. */
@@ -26,13 +26,13 @@ struct equivalent_scope equivalent_scope_of(struct arena *a, const struct relati
 /* One form. */
 struct equivalent {
     struct replacement replacement;
-    uint64_t rule; /* the same for columns that should change together */
+    uint64_t rule; /* equal for columns that should change together */
 };
 
 struct equivalent_list {
     struct equivalent *items;
     uint32_t count;
-    enum refusal why; /* where there is none */
+    enum refusal why; /* why there are none */
 };
 
 /* All forms of a column that is part of no key. */

@@ -1,30 +1,23 @@
-/* equivalent_flags.c: few texts into one flag or several, as data/equivalent_flags.tsv has it.
+/* equivalent_flags.c: few texts into one flag or several, by data/equivalent_flags.tsv.
  *
- * A flag is called by the value that it stands for, so values must be plain words; what codes mean
- * is in data/value_labels.tsv. An empty text has no flag of its own: it is what has none. */
+ * A flag is called after the value that it stands for, so values must be plain words;
+ * data/value_labels.tsv has the meaning of codes. An empty text has no flag of its own: then no
+ * flag is set. */
 #include "lexicon/kinds.h"
 #include "relation/schema/equivalent_search.h"
 
 enum { LABEL_MAX_WORDS = 3 };
 
-/* The rows of a rule, and of the labels. */
+/* Fields of a rule, and of a label. */
 enum { FLAGS_VALUE = 2, FLAGS_SHOWN, FLAGS_NAME, LABEL_VALUE = 1, LABEL_WORDS = 2, LABEL_FLAG = 3 };
 
 struct label {
-    struct str words; /* ptr NULL where the value has none */
-    struct str flag;  /* its name, where it has one of its own; else ptr NULL */
+    struct str words; /* ptr NULL if the value has none */
+    struct str flag;  /* its own name for the flag; or ptr NULL */
 };
 
-static bool has_word(const struct name_words *w, struct str word)
-{
-    for (uint32_t i = 0; i < w->count; i++)
-        if (str_eq(w->items[i].text, word))
-            return true;
-    return false;
-}
-
-/* Is it a word of English, perhaps a participle? A column is not called by a misspelt one. Nobody
- * can tell without WordNet. */
+/* Is it an English word, perhaps a participle? A misspelt one does not name a column. Without
+ * WordNet every word passes. */
 static bool is_spelled(const struct equivalent_search *s, struct str word)
 {
     const struct wordnet *w = &s->scope->seed->knowledge->wordnet;
@@ -47,7 +40,8 @@ static bool are_spelled(const struct equivalent_search *s, const struct name_wor
     return true;
 }
 
-/* Letters and blanks, and no noun in the plural at the end: nobody "is drugs". */
+/* The value in lower case, if it has only letters and blanks, and no plural at the end: nobody "is
+ * drugs". */
 static struct str plain_words(const struct equivalent_search *s, struct str value)
 {
     for (size_t i = 0; i < value.len; i++)
@@ -67,14 +61,16 @@ static struct label label_of(const struct equivalent_search *s, const struct con
     const struct lexicon_table *t = lexicon_table(s->scope->seed->lexicon, STR("value_labels"));
     for (uint32_t i = 0; i < t->n_rows; i++) {
         const struct lexicon_row *row = &t->rows[i];
-        if (has_word(&s->words, row->fields[0]) && str_eq_nocase(row->fields[LABEL_VALUE], v->text))
+        if (name_words_have(&s->words, row->fields[0]) &&
+            str_eq_nocase(row->fields[LABEL_VALUE], v->text))
             return (struct label){row->fields[LABEL_WORDS],
                                   row->n_fields > LABEL_FLAG ? row->fields[LABEL_FLAG] : STR_NONE};
     }
-    return (struct label){plain_words(s, v->text), {NULL, 0}};
+    return (struct label){plain_words(s, v->text), STR_NONE};
 }
 
-/* The words before those of the rule, less the noun of the table: a pet's PetType is its type. */
+/* The words before those of the rule, without the noun of the table: a pet's PetType is its type.
+ */
 static struct str words_before(const struct equivalent_search *s, struct words_place at)
 {
     struct str noun = noun_head(search_table_noun(s));
@@ -116,14 +112,15 @@ static void flag_one(struct rule_walk *w, uint32_t set, const struct label *labe
                                           .hidden = is_hidden(w)});
 }
 
-/* Does the name say already that it is a flag: isAVA? */
+/* Does the name show that it is a flag already: isAVA? */
 static bool is_called_flag(struct equivalent_search *s)
 {
     struct rule_walk w = rules_begin(s, "equivalent_texts", true);
     return rules_next(&w);
 }
 
-/* The value that the rule sets the flag for; false where there are not just two, with labels. */
+/* The value that the rule sets the flag for; false unless there are just two values, with labels.
+ */
 static bool find_set(struct rule_walk *w, uint32_t *set, struct label *label)
 {
     struct equivalent_search *s = w->search;
@@ -131,7 +128,7 @@ static bool find_set(struct rule_walk *w, uint32_t *set, struct label *label)
         return false;
     if (str_eq(w->row[0], STR("*"))) {
         *set = is_called_flag(s) ? NAME_NONE : true_value(s, true);
-        *label = (struct label){STR("yes"), {NULL, 0}};
+        *label = (struct label){STR("yes"), STR_NONE};
         return *set != NAME_NONE;
     }
     for (*set = 0; *set < 2; ++*set) {
@@ -143,18 +140,18 @@ static bool find_set(struct rule_walk *w, uint32_t *set, struct label *label)
     return false;
 }
 
-/* Do all words of the one label stand in the other? */
+/* Does `label` have all words of `part`? */
 static bool label_has(struct arena *a, struct str label, struct str part)
 {
     struct name_words all = name_split(a, label), words = name_split(a, part);
     for (uint32_t i = 0; i < words.count; i++)
-        if (!has_word(&all, words.items[i].text))
+        if (!name_words_have(&all, words.items[i].text))
             return false;
     return true;
 }
 
-/* Do the flags exclude each other, as far as their names tell? A private Catholic school is a
- * private one, too. */
+/* Do the flags exclude each other by their names? A private Catholic school is also a private one.
+ */
 static bool are_apart(struct arena *a, const struct label *labels, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)

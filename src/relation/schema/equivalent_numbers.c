@@ -1,12 +1,12 @@
-/* equivalent_numbers.c: a number into another, as data/equivalent_numbers.tsv has it.
+/* equivalent_numbers.c: a number into another, by data/equivalent_numbers.tsv.
  *
- * The new values are whole numbers, and lead back to the old ones exactly. */
+ * The new values are whole numbers that convert back to the old ones exactly. */
 #include "base/number.h"
 #include "relation/schema/equivalent_search.h"
 
 #include <math.h>
 
-/* The rows of a rule. */
+/* Fields of a rule. */
 enum {
     NUMBERS_WORDS,
     NUMBERS_OWNER,
@@ -36,7 +36,7 @@ static bool is_between(const struct str *row, double x)
            x >= low && x <= high;
 }
 
-/* Texts that are numbers sort like numbers where they are equally long: '32', but not '9'. */
+/* Texts sort like numbers if they are equally long: '32', but not '9'. */
 static bool is_like_first(const struct column_content *c, const struct content_value *v)
 {
     return v->number == c->values[0].number &&
@@ -58,16 +58,15 @@ static bool rows_fit(const struct equivalent_search *s, const struct str *row, d
     return true;
 }
 
-/* Does another column of the table have this word? Then it says the new value already. */
-static bool table_tells(const struct equivalent_search *s, struct str word)
+/* Does another column of the table have this word? Then it has the new value already. */
+static bool table_has_word(const struct equivalent_search *s, struct str word)
 {
     const struct schema *schema = s->scope->seed->schema;
     const struct schema_table *t = &schema->tables[schema->columns[s->column].table];
     for (uint32_t i = 0; i < t->n_columns; i++) {
         struct name_words w = name_split(s->arena, schema->columns[t->columns[i]].name);
-        for (uint32_t k = 0; t->columns[i] != s->column && k < w.count; k++)
-            if (str_eq(w.items[k].text, word))
-                return true;
+        if (t->columns[i] != s->column && name_words_have(&w, word))
+            return true;
     }
     return false;
 }
@@ -81,9 +80,9 @@ static bool question_says(const struct equivalent_search *s, struct str unit)
     return false;
 }
 
-/* Does the old name tell its unit, so that who reads the new one knows that there is another?
- * "Net worth (millions)" does; who asks for a price wants no cents. */
-static bool name_tells_unit(struct str words, struct str unit)
+/* Does the old name have its unit, so that a reader of the new one sees the other unit? "Net worth
+ * (millions)" does; a user who asks for a price does not want cents. */
+static bool name_has_unit(struct str words, struct str unit)
 {
     for (struct str rest = unit; rest.ptr;)
         if (str_find(words, str_split(&rest, '|'), 0) < words.len)
@@ -91,13 +90,13 @@ static bool name_tells_unit(struct str words, struct str unit)
     return false;
 }
 
-static void convert(struct rule_walk *w)
+static void convert_numbers(struct rule_walk *w)
 {
     struct equivalent_search *s = w->search;
     struct column_mapping m = {.kind = MAPPING_LINEAR};
     if (!read_number(w->row[NUMBERS_OFFSET], &m.offset) ||
         !read_number(w->row[NUMBERS_FACTOR], &m.factor) || m.factor == 0 ||
-        !rows_fit(s, w->row, m.offset, m.factor) || table_tells(s, w->row[NUMBERS_OTHER])) {
+        !rows_fit(s, w->row, m.offset, m.factor) || table_has_word(s, w->row[NUMBERS_OTHER])) {
         s->found.why = REFUSED_ROWS_UNFIT;
         return;
     }
@@ -113,12 +112,12 @@ static void convert(struct rule_walk *w)
                         .zero_unknown = zero_unknown,
                         .unit_untold = !unit_said,
                         .hidden = zero_unknown || unit_said ||
-                                  !name_tells_unit(w->row[NUMBERS_WORDS], w->row[NUMBERS_UNIT])});
+                                  !name_has_unit(w->row[NUMBERS_WORDS], w->row[NUMBERS_UNIT])});
 }
 
 void find_numbers(struct equivalent_search *s)
 {
     for (struct rule_walk w = rules_begin(s, "equivalent_numbers", false); rules_next(&w);)
         if (owner_is(s, w.at, w.row[NUMBERS_OWNER]))
-            convert(&w);
+            convert_numbers(&w);
 }

@@ -1,16 +1,16 @@
-/* equivalent_parts.c: one text into several, as data/equivalent_parts.tsv has it.
+/* equivalent_parts.c: one text into several, by data/equivalent_parts.tsv.
  *
- * All values must have the form of a rule: then there are as many parts as new columns in each, and
- * nobody is called by one word. */
+ * All values must have the form of a rule: then each has as many parts as there are new columns,
+ * and no person has a single name. */
 #include "relation/schema/equivalent_search.h"
 
-/* A value that is being read, or the form that it is read by. */
-struct form_reading {
+/* A place in a value, or in the form that it is compared with. */
+struct form_cursor {
     struct str text;
     size_t at;
 };
 
-static bool at_word(const struct form_reading *r, const char *word)
+static bool at_word(const struct form_cursor *r, const char *word)
 {
     size_t len = strlen(word);
     return r->text.len - r->at >= len && memcmp(r->text.ptr + r->at, word, len) == 0;
@@ -26,7 +26,7 @@ static bool is_capital(char c)
     return ascii_capital(c) || (unsigned char)c >= 0x80;
 }
 
-static bool read_digits(struct form_reading *v, size_t least, size_t most)
+static bool read_digits(struct form_cursor *v, size_t least, size_t most)
 {
     size_t start = v->at;
     while (v->at < v->text.len && v->at - start < most && ascii_digit(v->text.ptr[v->at]))
@@ -34,8 +34,8 @@ static bool read_digits(struct form_reading *v, size_t least, size_t most)
     return v->at - start >= least;
 }
 
-/* A word with a capital, or a letter that has none in ASCII: O'Neal, Jean-Luc, J. */
-static bool read_capital_word(struct form_reading *v)
+/* A word that begins with a capital, or with a letter beyond ASCII: O'Neal, Jean-Luc, J. */
+static bool read_capital_word(struct form_cursor *v)
 {
     size_t start = v->at;
     while (v->at < v->text.len && (is_letter(v->text.ptr[v->at]) ||
@@ -44,8 +44,8 @@ static bool read_capital_word(struct form_reading *v)
     return v->at > start && is_capital(v->text.ptr[start]);
 }
 
-/* One such word or more, apart by blanks: Port Huron. */
-static bool read_capital_words(struct form_reading *v)
+/* One or more such words, with blanks between: Port Huron. */
+static bool read_capital_words(struct form_cursor *v)
 {
     if (!read_capital_word(v))
         return false;
@@ -62,8 +62,8 @@ static bool starts_nocase(struct str s, struct str prefix)
     return s.len >= prefix.len && str_eq_nocase(str_slice(s, 0, prefix.len), prefix);
 }
 
-/* The longest of the words that a list has, from field `from` on, in any case. */
-static bool read_listed(struct form_reading *v, const struct lexicon *l, const char *list,
+/* The longest word of the list, from field `from` on, case ignored. */
+static bool read_listed(struct form_cursor *v, const struct lexicon *l, const char *list,
                         uint32_t from)
 {
     const struct lexicon_table *t = lexicon_table(l, str_from(list));
@@ -77,7 +77,7 @@ static bool read_listed(struct form_reading *v, const struct lexicon *l, const c
     return longest > 0;
 }
 
-/* What a form may ask for by name, longer names first: digits, a word of a list, or capitals. */
+/* What a form may require by name, longer names first: digits, a word of a list, or capitals. */
 static const struct form_mark {
     const char *name;
     size_t least, most; /* digits */
@@ -98,7 +98,7 @@ static const struct form_mark {
     {.name = "D", .least = 1, .most = 2},
 };
 
-static bool read_mark(struct form_reading *v, const struct form_mark *m, const struct lexicon *l)
+static bool read_mark(struct form_cursor *v, const struct form_mark *m, const struct lexicon *l)
 {
     if (m->most > 0)
         return read_digits(v, m->least, m->most);
@@ -107,8 +107,8 @@ static bool read_mark(struct form_reading *v, const struct form_mark *m, const s
     return m == &MARKS[0] ? read_capital_words(v) : read_capital_word(v);
 }
 
-/* Read what the form asks for next. */
-static bool read_next(struct form_reading *form, struct form_reading *v, const struct lexicon *l)
+/* Read what the form requires next. */
+static bool read_next(struct form_cursor *form, struct form_cursor *v, const struct lexicon *l)
 {
     for (size_t i = 0; i < COUNT_OF(MARKS); i++)
         if (at_word(form, MARKS[i].name)) {
@@ -120,7 +120,7 @@ static bool read_next(struct form_reading *form, struct form_reading *v, const s
 
 static bool has_form(struct str value, struct str form, const struct lexicon *l)
 {
-    struct form_reading f = {form, 0}, v = {value, 0};
+    struct form_cursor f = {form, 0}, v = {value, 0};
     while (f.at < form.len)
         if (form.ptr[f.at] == '{' || form.ptr[f.at] == '}')
             f.at++;
@@ -129,14 +129,14 @@ static bool has_form(struct str value, struct str form, const struct lexicon *l)
     return v.at == value.len;
 }
 
-/* What stands between two parts of the form; the same everywhere. Empty where it has only one. */
+/* The text between two parts of the form, the same everywhere; "" if it has only one part. */
 static struct str form_separator(struct str form)
 {
     size_t end = str_find(form, STR("}"), 0), next = str_find(form, STR("{"), end);
     return next < form.len ? str_slice(form, end + 1, next) : STR("");
 }
 
-/* Part `n` of a value. The separator may stand within parts only behind the last. */
+/* Part `n` of a value; the last one runs to the end. */
 static struct str part_of(struct str value, struct str separator, uint32_t n, uint32_t n_parts)
 {
     size_t at = 0;
@@ -154,8 +154,8 @@ static uint32_t parts_in(struct str value, struct str separator)
     return n;
 }
 
-/* Does each value have as many parts as there are new columns? A list of somebody's own may have
- * forms that say otherwise. */
+/* Does each value have as many parts as there are new columns? The forms of a user's own list may
+ * not ensure it. */
 static bool separates(const struct column_content *c, struct str separator, uint32_t n_parts)
 {
     for (uint32_t i = 0; separator.len > 0 && i < c->n_values; i++)
@@ -164,8 +164,8 @@ static bool separates(const struct column_content *c, struct str separator, uint
     return separator.len > 0;
 }
 
-/* Is there a time of day, and does it differ? Nobody keeps it apart where it is always midnight. */
-static bool time_is_told(const struct column_content *c, struct str form, struct str separator,
+/* Does the time of day differ, if there is one? Nobody stores it apart if it is always midnight. */
+static bool time_differs(const struct column_content *c, struct str form, struct str separator,
                          uint32_t n_parts)
 {
     bool timed = str_find(form, STR("hh"), 0) < form.len;
@@ -193,7 +193,7 @@ static int compare_parts(struct str x, struct str y, struct str separator, uint3
     return order;
 }
 
-/* The values come by their bytes. Do they by their parts? */
+/* The values come in the order of their bytes. Is it also that of their parts? */
 static enum value_order parts_order(const struct column_content *c, struct str separator,
                                     uint32_t n_parts)
 {
@@ -203,7 +203,7 @@ static enum value_order parts_order(const struct column_content *c, struct str s
     return ORDER_KEPT;
 }
 
-/* The rows of a rule. */
+/* Fields of a rule. */
 enum { PARTS_OWNER = 2, PARTS_SORTS, PARTS_SHOWN, PARTS_FORM, PARTS_NEW };
 
 static void split_by(struct rule_walk *w, uint32_t n_parts)
@@ -233,7 +233,7 @@ void find_parts(struct equivalent_search *s)
             continue;
         struct str separator = form_separator(w.row[PARTS_FORM]);
         if (all_have_form(s, w.row[PARTS_FORM]) && separates(s->content, separator, n_parts) &&
-            time_is_told(s->content, w.row[PARTS_FORM], separator, n_parts))
+            time_differs(s->content, w.row[PARTS_FORM], separator, n_parts))
             split_by(&w, n_parts);
         else if (s->found.count == 0)
             s->found.why = REFUSED_ROWS_UNFIT;

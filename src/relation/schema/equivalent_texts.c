@@ -1,4 +1,4 @@
-/* equivalent_texts.c: a flag into a text, as data/equivalent_texts.tsv has it. */
+/* equivalent_texts.c: a flag into a text, by data/equivalent_texts.tsv. */
 #include "relation/schema/equivalent_search.h"
 
 static bool says(const struct content_value *v, struct str word)
@@ -21,10 +21,10 @@ uint32_t true_value(const struct equivalent_search *s, bool word)
     return NAME_NONE;
 }
 
-/* The rows of a rule. */
+/* Fields of a rule. */
 enum { TEXTS_NEW = 2, TEXTS_YES = 3, TEXTS_NO = 4 };
 
-static void tell_in_words(struct rule_walk *w, uint32_t yes)
+static void write_in_words(struct rule_walk *w, uint32_t yes)
 {
     struct equivalent_search *s = w->search;
     struct mapping_entry *entries = ARENA_ARRAY(s->arena, struct mapping_entry, 2);
@@ -47,7 +47,7 @@ void find_texts(struct equivalent_search *s)
     bool in_words = true_value(s, true) != NAME_NONE;
     for (struct rule_walk w = rules_begin(s, "equivalent_texts", true); rules_next(&w);)
         if (yes != NAME_NONE && !(in_words && str_eq(w.row[TEXTS_YES], STR("yes"))))
-            tell_in_words(&w, yes);
+            write_in_words(&w, yes);
         else
             s->found.why = REFUSED_ROWS_UNFIT;
 }

@@ -1,4 +1,4 @@
-/* name_sampling.c: drawing words by hash, and making names of them. */
+/* name_sampling.c: drawing words by hash, and building names from them. */
 #include "relation/schema/name_sampling.h"
 
 #include "migration/change.h"
@@ -9,14 +9,14 @@
 #include "sql/quote.h"
 
 enum {
-    SAMPLINGS = 8, /* of a database; more than a seed gets at most, since not all suit a seed */
+    SAMPLINGS = 8, /* of a database; a seed gets fewer, since not all suit it */
     MAX_PARTS = 8  /* of a name */
 };
 
 /* A column under another name. */
 struct sampled_name {
     struct column_renaming to;
-    const struct column_synonym *parts[MAX_PARTS]; /* that are other words, in their order */
+    const struct column_synonym *parts[MAX_PARTS]; /* in other words, in their order */
     uint32_t n_parts;
 };
 
@@ -24,7 +24,7 @@ struct name_sampling {
     struct sampled_name *names;
     uint32_t count;
     const struct migration *migration;
-    struct str query; /* told in the new names */
+    struct str query; /* rewritten in the new names */
 };
 
 struct name_samplings {
@@ -32,14 +32,14 @@ struct name_samplings {
     uint32_t count;
 };
 
-/* What the drawing of one sampling looks at. */
+/* What one sampling is drawn from. */
 struct sampler {
     struct arena *arena;
     const struct relation_seed *seed;
     const struct name_sampling_rules *rules;
     const struct synonym_search *found;
     const struct taken_names *asked; /* with the question */
-    const uint32_t *drawn;           /* by what was found: the samplings that have it, as bits */
+    const uint32_t *drawn;           /* for each item found: the samplings that have it, as bits */
     uint32_t number;                 /* of the sampling */
 };
 
@@ -54,16 +54,10 @@ const struct relation_seed *seed_without_question(struct arena *a, const struct 
     return copy;
 }
 
-bool table_may_be_renamed(const struct relation_seed *s, uint32_t table)
-{
-    const struct schema_table *t = &s->schema->tables[table];
-    return refuse_unless(s, !t->view && !t->viewed, REFUSED_TABLE_VIEWED);
-}
-
 /* Drawing */
 
-/* Of words in place of a phrase, in a sampling. */
-static uint64_t chance(const struct sampler *d, uint32_t number, struct str phrase,
+/* A number for `words` in place of a phrase in a sampling: the lowest is drawn. */
+static uint64_t lot_of(const struct sampler *d, uint32_t number, struct str phrase,
                        struct str words)
 {
     uint64_t h = hash_combine(hash_bytes(d->seed->schema->db_id), hash_bytes(d->rules->relation));
@@ -71,28 +65,28 @@ static uint64_t chance(const struct sampler *d, uint32_t number, struct str phra
     return hash_combine(h, hash_bytes(words));
 }
 
-/* The samplings that a phrase is drawn in, as bits: half of them. */
+/* The half of the samplings that a phrase is drawn in, as bits. */
 static uint32_t draws_of(const struct sampler *d, struct str phrase)
 {
-    uint64_t chances[SAMPLINGS];
+    uint64_t lots[SAMPLINGS];
     uint32_t bits = 0;
     for (uint32_t i = 0; i < SAMPLINGS; i++)
-        chances[i] = chance(d, i, phrase, STR(""));
+        lots[i] = lot_of(d, i, phrase, STR(""));
     for (uint32_t i = 0; i < SAMPLINGS; i++) {
         uint32_t before = 0;
         for (uint32_t k = 0; k < SAMPLINGS; k++)
-            before += chances[k] < chances[i];
+            before += lots[k] < lots[i];
         bits |= (uint32_t)(before < SAMPLINGS / 2) << i;
     }
     return bits;
 }
 
-/* Of two ways to say it, is `x` the one that is drawn? Wherever both fit, the same one is. */
+/* Is `x` drawn rather than `y`? The choice is the same wherever both fit. */
 static bool comes_first(const struct sampler *d, const struct column_synonym *x,
                         const struct column_synonym *y)
 {
-    return chance(d, d->number, x->phrase, x->synonym.words) <
-           chance(d, d->number, y->phrase, y->synonym.words);
+    return lot_of(d, d->number, x->phrase, x->synonym.words) <
+           lot_of(d, d->number, y->phrase, y->synonym.words);
 }
 
 static bool says_same(const struct column_synonym *x, const struct column_synonym *y)
@@ -109,12 +103,11 @@ static bool column_has(const struct synonym_search *found, uint32_t column,
     return false;
 }
 
-/* Columns whose equal names show how tables join stay alike: what can be said of one can be said of
- * all. */
+/* Columns whose equal names show how tables join stay alike: the words must fit all of them. */
 static bool suits_all_alike(const struct schema *s, const struct synonym_search *found,
                             const struct column_synonym *words)
 {
-    if (!name_tells_join(s, words->column))
+    if (!name_shows_join(s, words->column))
         return true;
     for (uint32_t c = SCHEMA_STAR + 1; c < s->n_columns; c++)
         if (str_eq_nocase(s->columns[c].name, s->columns[words->column].name) &&
@@ -136,8 +129,8 @@ static bool has_phrase(const struct name_words *w, const struct name_words *phra
     return false;
 }
 
-/* Columns of a table that have a phrase in common keep having one: what is said otherwise has the
- * phrase still ("name" in "singer name"), or can be said of all. */
+/* Columns of a table with a common phrase keep one: the new words still have the phrase ("name" in
+ * "singer name"), or fit all of them. */
 static bool stays_in_series(struct arena *a, const struct schema *s,
                             const struct synonym_search *found, const struct column_synonym *words)
 {
@@ -153,7 +146,7 @@ static bool stays_in_series(struct arena *a, const struct schema *s,
     return true;
 }
 
-/* What cannot be used is in no sampling. */
+/* Words that cannot be used are in no sampling. */
 static const uint32_t *draw_all(const struct sampler *d)
 {
     const struct synonym_search *found = d->found;
@@ -169,8 +162,8 @@ static const uint32_t *draw_all(const struct sampler *d)
 
 /* Names */
 
-/* The part of the name that `words` would replace, among those drawn; a new one where there is none
- * and room for it. NULL for no room. */
+/* The drawn part of the name that `words` would replace, or a new part; NULL if there is no room
+ * for it. */
 static const struct column_synonym **part_for(const struct sampler *d, struct sampled_name *n,
                                               const struct column_synonym *words)
 {
@@ -183,9 +176,9 @@ static const struct column_synonym **part_for(const struct sampler *d, struct sa
     return &n->parts[n->n_parts++];
 }
 
-/* Parts are found from left to right, so they are replaced from right to left: what stands before
- * stays in its place. */
-static struct str put_together(struct arena *a, struct str name, const struct sampled_name *n)
+/* Parts are found from left to right, so they are replaced from right to left: the words before
+ * stay in their places. */
+static struct str join_parts(struct arena *a, struct str name, const struct sampled_name *n)
 {
     for (uint32_t i = n->n_parts; i-- > 0;) {
         struct name_words w = name_split(a, name);
@@ -195,8 +188,8 @@ static struct str put_together(struct arena *a, struct str name, const struct sa
     return name;
 }
 
-/* Can it be written in SQL as it is? */
-static bool is_plain(struct str name)
+/* Does the name need no quotes in SQL? */
+static bool is_plain_name(struct str name)
 {
     struct buf text = {0};
     bool known = false;
@@ -207,20 +200,19 @@ static bool is_plain(struct str name)
     return plain;
 }
 
-/* A new name is no key word or function where the old one was none, and is nowhere in the schema.
- */
-static bool is_good(const struct sampler *d, const struct sampled_name *n)
+/* Is the new name not in the schema, and not a key word or function, unless the old one was? */
+static bool name_fits(const struct sampler *d, const struct sampled_name *n)
 {
     struct str old = d->seed->schema->columns[n->to.column].name;
     return name_is_fresh(d->arena, &d->found->taken, n->to.name) &&
-           (is_plain(n->to.name) || !is_plain(old));
+           (is_plain_name(n->to.name) || !is_plain_name(old));
 }
 
 static void name_column(const struct sampler *d, struct sampled_name *n)
 {
     const struct schema_column *c = &d->seed->schema->columns[n->to.column];
     if (d->rules->all_words) {
-        n->to.name = put_together(d->arena, c->name, n);
+        n->to.name = join_parts(d->arena, c->name, n);
         n->to.natural = name_in_words(d->arena, n->to.name);
     } else {
         n->to.name = n->parts[0]->name;
@@ -228,7 +220,7 @@ static void name_column(const struct sampler *d, struct sampled_name *n)
     }
 }
 
-/* Draw for the column of item `first`; returns where the next column begins. */
+/* Draw for the column of item `first`; returns the first item of the next column. */
 static uint32_t sample_column(const struct sampler *d, struct name_sampling *out, uint32_t first)
 {
     const struct synonym_search *found = d->found;
@@ -244,7 +236,7 @@ static uint32_t sample_column(const struct sampler *d, struct name_sampling *out
     }
     if (n.n_parts > 0) {
         name_column(d, &n);
-        if (is_good(d, &n)) {
+        if (name_fits(d, &n)) {
             ARENA_PUSH(d->arena, out->names, out->count);
             out->names[out->count++] = n;
         }
@@ -252,8 +244,7 @@ static uint32_t sample_column(const struct sampler *d, struct name_sampling *out
     return i;
 }
 
-/* Does another column, of another name until now, get the same one? `given` are the new names,
- * squeezed. */
+/* Does a column with another old name get the same new name? `given`: the new names, squeezed. */
 static bool is_given_twice(const struct sampler *d, const struct name_sampling *g,
                            const struct str *given, uint32_t i)
 {
@@ -294,9 +285,7 @@ static bool is_kept(const struct sampler *d, const struct name_sampling *g, stru
     const struct schema *s = d->seed->schema;
     for (uint32_t c = SCHEMA_STAR + 1; c < s->n_columns; c++) {
         struct name_words name = name_split(d->arena, s->columns[c].name);
-        bool has = false;
-        for (uint32_t i = 0; i < name.count; i++)
-            has |= str_eq(name.items[i].text, word);
+        bool has = name_words_have(&name, word);
         for (uint32_t i = 0; has && i < g->count; i++)
             has = g->names[i].to.column != c || !is_replaced(&g->names[i], word);
         if (has)
@@ -317,7 +306,7 @@ static void drop_mixed(const struct sampler *d, struct name_sampling *g)
     g->count = kept;
 }
 
-static struct name_sampling sample(const struct sampler *d)
+static struct name_sampling sample_names(const struct sampler *d)
 {
     struct name_sampling g = {0};
     for (uint32_t i = 0; i < d->found->count;)
@@ -329,15 +318,7 @@ static struct name_sampling sample(const struct sampler *d)
 
 /* A sampling and a seed */
 
-static bool has_word(const struct name_words *w, struct str word)
-{
-    for (uint32_t i = 0; i < w->count; i++)
-        if (str_eq(w->items[i].text, word))
-            return true;
-    return false;
-}
-
-/* Is the word new to the column: no word of its name, nor of its table's? */
+/* Is the word new to the column: neither in its name nor in its table's? */
 static bool is_new_word(struct arena *a, const struct relation_seed *s, uint32_t column,
                         struct str word)
 {
@@ -346,12 +327,12 @@ static bool is_new_word(struct arena *a, const struct relation_seed *s, uint32_t
     const struct inflection *in = &s->knowledge->inflection;
     struct name_words own = name_split(a, c->name), table = name_split(a, t->name),
                       natural = name_split(a, t->natural);
-    return !has_word(&own, word) && !has_word(&table, word) && !has_word(&natural, word) &&
-           !has_word(&table, noun_plural(a, in, word)) &&
-           !has_word(&natural, noun_plural(a, in, word));
+    return !name_words_have(&own, word) && !name_words_have(&table, word) &&
+           !name_words_have(&natural, word) && !name_words_have(&table, noun_plural(a, in, word)) &&
+           !name_words_have(&natural, noun_plural(a, in, word));
 }
 
-/* Could the question mean a new word, and so the wrong thing? */
+/* Could the question mean the wrong thing by a new word? */
 static bool is_asked(const struct sampler *d, const struct sampled_name *n)
 {
     struct str word;
@@ -382,8 +363,8 @@ static bool any_read(const struct relation_seed *s, const struct name_sampling *
     return false;
 }
 
-/* The migration, and the query over it. False where the query cannot be told. */
-static bool tell(const struct sampler *d, struct name_sampling *g)
+/* Make the migration, and rewrite the query. False if it cannot be rewritten. */
+static bool rewrite_query(const struct sampler *d, struct name_sampling *g)
 {
     struct column_renaming *list = ARENA_ARRAY(d->arena, struct column_renaming, g->count);
     const char *why;
@@ -410,42 +391,39 @@ static bool is_known(const struct name_samplings *n, const struct name_sampling 
     return false;
 }
 
-/* What only * reads is not enough: the query must name a column that is renamed. */
+/* The query must name a renamed column: reading it by * is not enough. */
 static bool suits_seed(const struct sampler *d, struct name_sampling *g)
 {
     const struct relation_seed *s = d->seed;
     return refuse_unless(s, any_read(s, g), REFUSED_SAMPLING_UNREAD) &&
            refuse_unless(s, !any_asked(d, g), REFUSED_SAMPLING_ASKED) &&
-           refuse_unless(s, tell(d, g), REFUSED_SAMPLING_UNTOLD) &&
+           refuse_unless(s, rewrite_query(d, g), REFUSED_SAMPLING_UNTOLD) &&
            refuse_unless(s, !str_eq(g->query, seed_query(s->seed)), REFUSED_SAMPLING_UNREAD);
 }
 
-const struct name_samplings *name_samplings_of(struct arena *a, const struct relation_seed *s,
-                                               const struct name_sampling_rules *rules,
-                                               const struct synonym_search *found)
+uint64_t name_samplings_count(struct arena *a, const struct relation_seed *s,
+                              const struct name_sampling_rules *rules,
+                              const struct synonym_search *found, const void **plan)
 {
     struct name_samplings *n = ARENA_NEW(a, struct name_samplings);
     struct taken_names asked = taken_names_of(a, s);
     struct sampler d = {.arena = a, .seed = s, .rules = rules, .found = found, .asked = &asked};
+    *plan = n;
     if (!refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY))
-        return n;
+        return 0;
     d.drawn = draw_all(&d);
     for (; d.number < SAMPLINGS; d.number++) {
-        struct name_sampling g = sample(&d);
+        struct name_sampling g = sample_names(&d);
         if (g.count > 0 && !is_known(n, &g) && suits_seed(&d, &g))
             n->items[n->count++] = g;
     }
-    return n;
-}
-
-uint64_t name_samplings_count(const struct name_samplings *n)
-{
     return n->count;
 }
 
 /* The case */
 
-static struct str describe(struct arena *a, const struct schema *s, const struct name_sampling *g)
+static struct str describe_sampling(struct arena *a, const struct schema *s,
+                                    const struct name_sampling *g)
 {
     struct change c;
     change_begin(&c);
@@ -461,13 +439,13 @@ static struct str describe(struct arena *a, const struct schema *s, const struct
     return change_end(&c, a);
 }
 
-bool name_samplings_make(struct arena *a, const struct relation_seed *s,
-                         const struct name_samplings *n, uint64_t i, struct test_case *out)
+bool name_samplings_make(struct arena *a, const struct relation_seed *s, const void *plan,
+                         uint64_t i, struct test_case *out)
 {
-    const struct name_sampling *g = &n->items[i];
+    const struct name_sampling *g = &((const struct name_samplings *)plan)->items[i];
     out->migration = g->migration;
     if (s->seed->query.ptr)
         out->query = g->query;
-    out->change = describe(a, s->schema, g);
+    out->change = describe_sampling(a, s->schema, g);
     return true;
 }

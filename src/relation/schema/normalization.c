@@ -2,11 +2,10 @@
  *
  * The new table has a row for each different value of the column, with a number as its key; the old
  * table keeps that number, NULL where the value was NULL, as a foreign key in the column's place.
- * Holds where the query does not read the column, `*` included. Columns of keys stay where they
- * are.
+ * Holds if the query does not read the column, not even by `*`. Columns of keys stay.
  *
- * The new schema must be one that somebody could have made. So nothing is done to flags, to
- * numbered columns, to ids and codes, and to counts and measures (value_kind.h). */
+ * The new schema must be one that a designer could have made. So flags, numbered columns, ids and
+ * codes, counts and measures stay. */
 #include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
 #include "migration/change.h"
@@ -15,10 +14,104 @@
 #include "relation/refusal.h"
 #include "relation/schema/built_name.h"
 #include "relation/schema/owner_noun.h"
-#include "relation/schema/value_kind.h"
 #include "relation/schema_memory.h"
 #include "relation/table_use.h"
 #include "schema/key_use.h"
+
+/* Kinds of values, by the name and type of the column */
+
+enum value_kind {
+    VALUES_PLAIN,    /* names, categories, texts: a table of them makes sense */
+    VALUES_FLAG,     /* yes or no: is_male */
+    VALUES_NUMBERED, /* one of a series: line_1 */
+    VALUES_CODE,     /* an id or a code, which stands for something else already */
+    VALUES_MEASURE   /* a count or a measure: any number but years, grades and the like */
+};
+
+/* The kinds of column_kinds.tsv, as a set: a name may have words of several. */
+enum { TELLS_FLAG = 1, TELLS_CODE = 2, TELLS_MEASURE = 4, TELLS_CLASS = 8, TELLS_TEXT = 16 };
+
+static unsigned kind_named(struct str name)
+{
+    static const struct {
+        struct str name;
+        unsigned kind;
+    } KINDS[] = {{STR_INIT("flag"), TELLS_FLAG},
+                 {STR_INIT("code"), TELLS_CODE},
+                 {STR_INIT("measure"), TELLS_MEASURE},
+                 {STR_INIT("class"), TELLS_CLASS},
+                 {STR_INIT("text"), TELLS_TEXT}};
+    for (size_t i = 0; i < COUNT_OF(KINDS); i++)
+        if (str_eq(KINDS[i].name, name))
+            return KINDS[i].kind;
+    return 0;
+}
+
+/* Does word `i` stand in the place of the list: "first", "last", or anywhere? */
+static bool stands_at(const struct name_words *w, uint32_t i, struct str place)
+{
+    return (i == 0 || !str_eq(place, STR("first"))) &&
+           (i + 1 == w->count || !str_eq(place, STR("last")));
+}
+
+/* The kinds that the name has a word of. */
+static unsigned kinds_of_words(const struct lexicon *l, const struct name_words *w)
+{
+    unsigned kinds = 0;
+    const struct lexicon_table *t = l ? lexicon_table(l, STR("column_kinds")) : NULL;
+    for (uint32_t row = 0; t && row < t->n_rows; row++) {
+        const struct str *fields = t->rows[row].fields;
+        for (uint32_t i = 0; i < w->count; i++)
+            if (str_eq(w->items[i].text, fields[0]) && stands_at(w, i, fields[1]))
+                kinds |= kind_named(fields[2]);
+    }
+    return kinds;
+}
+
+/* A number after a word shows that there are others: line_1, apt_feature_2. */
+static bool is_numbered(const struct name_words *w)
+{
+    for (uint32_t i = 1; i < w->count; i++)
+        if (ascii_digit(w->items[i].text.ptr[0]))
+            return true;
+    return false;
+}
+
+static bool is_boolean(const struct schema *s, uint32_t column)
+{
+    struct str type = s->declared ? s->declared[column].type : STR("");
+    return s->columns[column].type == SCHEMA_BOOLEAN ||
+           (type.len >= 4 && str_eq_nocase(str_slice(type, 0, 4), STR("bool")));
+}
+
+/* By data/column_kinds.tsv; without a lexicon only flags and numbered columns are known. */
+static enum value_kind value_kind_of(struct arena *a, const struct relation_seed *s,
+                                     uint32_t column)
+{
+    const struct schema_column *c = &s->schema->columns[column];
+    struct name_words w = name_split(a, c->name);
+    unsigned kinds = kinds_of_words(s->lexicon, &w);
+    if (is_boolean(s->schema, column) || kinds & TELLS_FLAG)
+        return VALUES_FLAG;
+    if (is_numbered(&w))
+        return VALUES_NUMBERED;
+    if (kinds & TELLS_CODE)
+        return VALUES_CODE;
+    bool number = c->type == SCHEMA_NUMBER && s->lexicon;
+    return !(kinds & TELLS_CLASS) && (number || kinds & TELLS_MEASURE) ? VALUES_MEASURE
+                                                                       : VALUES_PLAIN;
+}
+
+/* Do the values name things, as the Airline of an airline does, rather than be an address or a
+ * time? */
+static bool values_have_names(struct arena *a, const struct relation_seed *s, uint32_t column)
+{
+    const struct schema_column *c = &s->schema->columns[column];
+    struct name_words w = name_split(a, c->name);
+    return c->type == SCHEMA_TEXT && !(kinds_of_words(s->lexicon, &w) & TELLS_TEXT);
+}
+
+/* Names of the new table and its key */
 
 enum { TABLE_NAMES = 4, KEY_NAMES = 2 };
 
@@ -28,16 +121,16 @@ struct split_name {
     struct proposed_name proposed;
 };
 
-/* What is known of a column, whatever is asked. */
+/* What is known of a column, whatever the question. */
 struct split_note {
-    bool judged, named; /* the kind is known; so are the names */
+    bool judged, named; /* the kind is known; the names are known */
     enum value_kind kind;
     struct split_name tables[TABLE_NAMES];
     struct split_name keys[KEY_NAMES];
     uint32_t n_keys;
 };
 
-/* What names are made with. */
+/* What names are made from. */
 struct split_naming {
     const struct relation_seed *seed;
     struct taken_names taken;
@@ -46,22 +139,23 @@ struct split_naming {
     struct split_note *columns; /* the notes, by column */
 };
 
-/* A column that moves, and whose it is. */
+/* A column that moves, and its owner. */
 struct moved_column {
     const struct schema_column *column;
     const struct schema_table *table;
-    struct name_words name, natural;  /* the words of both */
-    struct owner_noun owner, spoken;  /* what a row of its table is; the same in words */
-    struct owner_place place, saying; /* where these go in the names */
+    struct name_words name, natural;  /* its words */
+    struct owner_noun owner, spoken;  /* what a row of its table is; that in words */
+    struct owner_place place, saying; /* where they go in the names */
     bool is_owner;                    /* it is called like the owner: airlines.Airline */
-    bool has_names;                   /* "name" can be said of its values */
+    bool has_names;                   /* its values are names */
 };
 
-/* Without its last words, a relationship says nothing, and a noun may say something else. Then the
- * name stays as it is. */
-static struct owner_place place_in(struct arena *a, const struct inflection *in,
-                                   const struct owner_noun *noun, const struct name_words *name,
-                                   const struct name_words *known)
+/* A relationship means nothing without one of its words, and a noun without its last ones may mean
+ * something else. Then the name stays. */
+static struct owner_place owner_place_or_none(struct arena *a, const struct inflection *in,
+                                              const struct owner_noun *noun,
+                                              const struct name_words *name,
+                                              const struct name_words *known)
 {
     struct owner_place p = owner_place_in(a, in, noun, name, known, false);
     if (p.torn || (noun->joined && p.before.count < noun->words.count))
@@ -69,8 +163,8 @@ static struct owner_place place_in(struct arena *a, const struct inflection *in,
     return p;
 }
 
-/* Words are compared by the rules of spelling, so that it does not depend on which dictionaries are
- * installed whether one is left out. */
+/* Words are compared by the rules of spelling, so that the names do not depend on installed
+ * dictionaries. */
 static struct moved_column moved_column_of(struct arena *a, const struct split_naming *n,
                                            uint32_t column)
 {
@@ -86,8 +180,8 @@ static struct moved_column moved_column_of(struct arena *a, const struct split_n
     m.natural = name_split(a, c->natural);
     m.owner = owner_noun_of(a, s, best, c->table, t->name);
     m.spoken = owner_noun_of(a, s, best, c->table, t->natural);
-    m.place = place_in(a, in, &m.owner, &m.name, &known);
-    m.saying = place_in(a, in, &m.spoken, &m.natural, &known);
+    m.place = owner_place_or_none(a, in, &m.owner, &m.name, &known);
+    m.saying = owner_place_or_none(a, in, &m.spoken, &m.natural, &known);
     m.is_owner = !m.place.torn &&
                  m.name.count == (m.place.before.count ? m.place.shared : m.owner.words.count);
     m.has_names = values_have_names(a, s, column);
@@ -100,8 +194,8 @@ static struct split_name split_name_of(struct arena *a, const struct split_namin
     return (struct split_name){name, natural, proposed_name_of(a, &n->taken, name)};
 }
 
-/* "singers" and "Song_Name" make singer_song_name; what is called like its table is a name. Where
- * that is taken, or the column has the noun itself, a word for a list of values is added. */
+/* "singers" and "Song_Name" make singer_song_name; a column called like its table is a name. If the
+ * name is taken, or the column has the noun itself, a word for a list of values is added. */
 static void name_tables(struct arena *a, const struct split_naming *n, const struct moved_column *m,
                         struct split_note *out)
 {
@@ -117,8 +211,8 @@ static void name_tables(struct arena *a, const struct split_naming *n, const str
             arena_printf(a, "%.*s%s%s", STR_ARG(natural), what, ENDS[i]));
 }
 
-/* The key and the column that refers to it have one name, as Spider's databases like it:
- * Location_ID. A name alone says too little where there are ids of things: Singer_Name_ID. */
+/* The key and the column that refers to it have one name, as usual in Spider's databases:
+ * Location_ID. A bare name would say too little: Singer_Name_ID. */
 static struct split_name name_reference(struct arena *a, const struct split_naming *n,
                                         const struct moved_column *m, const char *what)
 {
@@ -134,7 +228,7 @@ static struct split_name name_reference(struct arena *a, const struct split_nami
                          arena_printf(a, "%.*s%s%s id", STR_ARG(natural), *what ? " " : "", what));
 }
 
-/* Beside a MakeId, the key for the texts of Make is a MakeNameId. */
+/* Beside a MakeId, the key for the texts of Make is MakeNameId. */
 static void name_keys(struct arena *a, const struct split_naming *n, const struct moved_column *m,
                       struct split_note *out)
 {
@@ -143,7 +237,7 @@ static void name_keys(struct arena *a, const struct split_naming *n, const struc
         out->keys[out->n_keys++] = name_reference(a, n, m, ENDS[i]);
 }
 
-/* The first that may be had; NULL where none may. */
+/* The first name that is free, or NULL. */
 static const struct split_name *first_fresh(const struct split_naming *n,
                                             const struct split_name *names, uint32_t count,
                                             struct str other)
@@ -190,7 +284,7 @@ static enum value_kind kind_of_values(const struct split_naming *n, uint32_t col
     return note->kind;
 }
 
-/* Would anybody make a table of the values? A no is counted as a refusal. */
+/* Would a designer make a table of the values? A no is counted as a refusal. */
 static bool values_fit(const struct split_naming *n, uint32_t column)
 {
     static const enum refusal REASONS[] = {[VALUES_FLAG] = REFUSED_COLUMN_FLAG,
@@ -201,7 +295,7 @@ static bool values_fit(const struct split_naming *n, uint32_t column)
     return refuse_unless(n->seed, kind == VALUES_PLAIN, REASONS[kind]);
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_splits(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct table_use use = table_use_of(a, s);
     struct split_naming naming = {s, taken_names_of(a, s), name_habits_of(a, s),
@@ -222,8 +316,8 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     return n;
 }
 
-static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                 struct test_case *out)
+static bool make_split(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
+                       struct test_case *out)
 {
     const struct migration_split *split = (const struct migration_split *)plan + i;
     struct change change;
@@ -248,7 +342,7 @@ const struct relation relation_NO = {
                  "customer (id, name, city_id → customer_city, age)\ncustomer_city (city_id, city)",
              .answer = "The answer stays: the query does not read the column.",
              .page = "docs/reference/schema-relations.md"},
-    .count = count,
-    .make = make,
+    .count = count_splits,
+    .make = make_split,
     .spares_reads = true,
 };

@@ -1,8 +1,7 @@
-/* opaque_key.c: a foreign key or primary key is declared no more (OK, MT-TEQL §3.2).
+/* opaque_key.c: a foreign key or primary key is no longer declared (OK, MT-TEQL §3.2).
  *
- * Holds always: rows and columns stay, and SELECT knows nothing of keys. Two cases are left
- * out: an INTEGER PRIMARY KEY is the rowid, so a query that reads the rowid needs it; and the same
- * holds for a view, which may read it. */
+ * Always holds: rows and columns stay, and SELECT does not depend on keys. But an INTEGER PRIMARY
+ * KEY is the rowid: it stays if the query reads the rowid, or if a view may. */
 #include "migration/change.h"
 #include "migration/migration.h"
 #include "relation/refusal.h"
@@ -23,7 +22,7 @@ static bool has_primary_key(const struct schema *s, uint32_t table)
     return false;
 }
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_keys(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     const struct schema *schema = s->schema;
     struct table_use use = table_use_of(a, s);
@@ -55,8 +54,8 @@ static void put_ends(struct arena *a, struct change *change, const struct schema
     change_put_columns(change, "to", s, to, span.count);
 }
 
-static void make_foreign(struct arena *a, const struct schema *s, uint32_t key,
-                         struct test_case *out)
+static void forget_foreign_key(struct arena *a, const struct schema *s, uint32_t key,
+                               struct test_case *out)
 {
     struct change change;
     change_begin(&change);
@@ -66,8 +65,8 @@ static void make_foreign(struct arena *a, const struct schema *s, uint32_t key,
     out->change = change_end(&change, a);
 }
 
-static void make_primary(struct arena *a, const struct schema *s, uint32_t table,
-                         struct test_case *out)
+static void forget_primary_key(struct arena *a, const struct schema *s, uint32_t table,
+                               struct test_case *out)
 {
     const struct schema_table *t = &s->tables[table];
     struct change change;
@@ -84,14 +83,14 @@ static void make_primary(struct arena *a, const struct schema *s, uint32_t table
     out->change = change_end(&change, a);
 }
 
-static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                 struct test_case *out)
+static bool make_opaque_key(struct arena *a, const struct relation_seed *s, const void *plan,
+                            uint64_t i, struct test_case *out)
 {
     const struct forgetting_plan *p = plan;
     if (i < p->n_foreign)
-        make_foreign(a, s->schema, p->foreign[i], out);
+        forget_foreign_key(a, s->schema, p->foreign[i], out);
     else
-        make_primary(a, s->schema, p->tables[i - p->n_foreign], out);
+        forget_primary_key(a, s->schema, p->tables[i - p->n_foreign], out);
     return true;
 }
 
@@ -107,6 +106,6 @@ const struct relation relation_OK = {
              .answer =
                  "The answer stays: rows and columns do, and a query does not depend on keys.",
              .page = "docs/reference/schema-relations.md"},
-    .count = count,
-    .make = make,
+    .count = count_keys,
+    .make = make_opaque_key,
 };

@@ -1,9 +1,9 @@
-/* owner_noun.c: tables' names without the words for kinds of tables. */
+/* owner_noun.c: names of tables without the words for kinds of tables. */
 #include "relation/schema/owner_noun.h"
 
 #include "lexicon/kinds.h"
 
-static bool is_kind(const struct lexicon_table *kinds, struct str word, struct str place)
+static bool is_table_kind(const struct lexicon_table *kinds, struct str word, struct str place)
 {
     for (uint32_t i = 0; kinds && i < kinds->n_rows; i++)
         if (str_eq(kinds->rows[i].fields[0], word) && str_eq(kinds->rows[i].fields[1], place))
@@ -11,12 +11,12 @@ static bool is_kind(const struct lexicon_table *kinds, struct str word, struct s
     return false;
 }
 
-static struct str written(const struct name_words *w, uint32_t i)
+static struct str word_written(const struct name_words *w, uint32_t i)
 {
     return str_slice(w->name, w->items[i].start, w->items[i].end);
 }
 
-/* "sports" and "premises" count as singulars, but mean what "sport" and "premise" do. */
+/* "sports" and "premises" count as singulars, but mean the same as "sport" and "premise". */
 static bool differ_by_s(struct str x, struct str y)
 {
     return x.len == y.len + 1 && x.ptr[y.len] == 's' && str_eq(str_slice(x, 0, y.len), y);
@@ -53,11 +53,11 @@ static struct name_words without_kinds(struct arena *a, const struct relation_se
     const struct lexicon_table *kinds =
         s->lexicon ? lexicon_table(s->lexicon, STR("table_kinds")) : NULL;
     struct name_words all = name_split(a, name), w = all;
-    while (w.count > 1 && is_kind(kinds, w.items[0].text, STR("first"))) {
+    while (w.count > 1 && is_table_kind(kinds, w.items[0].text, STR("first"))) {
         w.items++;
         w.count--;
     }
-    while (w.count > 1 && is_kind(kinds, w.items[w.count - 1].text, STR("last")))
+    while (w.count > 1 && is_table_kind(kinds, w.items[w.count - 1].text, STR("last")))
         w.count--;
     return w.count < all.count && names_other_table(a, s->schema, in, table, &w) ? all : w;
 }
@@ -70,8 +70,9 @@ static bool is_table(const struct schema *s, struct str name)
     return false;
 }
 
-/* Is word `i` one that a single row has one of? The head, what "and" joins to it, and the name of
- * another table: Customers_Cards has cards of customers. Other words may need their plural: sports.
+/* Does a single row have one of word `i`? Yes for the head, for a word that "and" joins to it, and
+ * for the name of another table: Customers_Cards has cards of customers. Other words may need their
+ * plural: sports.
  */
 static bool is_counted(const struct schema *s, const struct name_words *w, uint32_t i)
 {
@@ -79,7 +80,7 @@ static bool is_counted(const struct schema *s, const struct name_words *w, uint3
            is_table(s, w->items[i].text);
 }
 
-/* In the singular, in the case it is written in. */
+/* In the singular, in the same case. */
 static struct name_words in_singular(struct arena *a, const struct schema *s,
                                      const struct inflection *in, const struct name_words *w)
 {
@@ -103,8 +104,8 @@ struct owner_noun owner_noun_of(struct arena *a, const struct relation_seed *s,
     return (struct owner_noun){words, joined};
 }
 
-static bool has_word(struct arena *a, const struct inflection *in, const struct name_words *words,
-                     struct str word)
+static bool has_same_word(struct arena *a, const struct inflection *in,
+                          const struct name_words *words, struct str word)
 {
     for (uint32_t i = 0; i < words->count; i++)
         if (same_word(a, in, words->items[i].text, word))
@@ -118,12 +119,12 @@ static struct name_words missing_words(struct arena *a, const struct inflection 
     struct name_words missing = {.name = of->name,
                                  .items = ARENA_ARRAY(a, struct name_word, of->count + 1)};
     for (uint32_t i = 0; i < of->count; i++)
-        if (!has_word(a, in, known, of->items[i].text))
+        if (!has_same_word(a, in, known, of->items[i].text))
             missing.items[missing.count++] = of->items[i];
     return missing;
 }
 
-/* Are words `at` and on of `name` the words `from` to `end` of the noun? */
+/* Does `name` have the words `from` to `end` of the noun at word `at`? */
 static bool noun_at(struct arena *a, const struct inflection *in, const struct name_words *of,
                     uint32_t from, uint32_t end, const struct name_words *name, uint32_t at)
 {
@@ -135,16 +136,13 @@ static bool noun_at(struct arena *a, const struct inflection *in, const struct n
     return end > from;
 }
 
-/* Is what the noun calls itself only a sort of something? The description of a document in a table
- * of document types is the type's. */
+/* Is the noun a sort of something? The description of a document in a table of document types is
+ * the type's. */
 static bool is_sort(const struct name_words *of)
 {
     static const struct str SORTS[] = {STR_INIT("type"), STR_INIT("category"), STR_INIT("status"),
                                        STR_INIT("kind"), STR_INIT("class")};
-    for (size_t i = 0; of->count && i < COUNT_OF(SORTS); i++)
-        if (str_eq(of->items[of->count - 1].text, SORTS[i]))
-            return true;
-    return false;
+    return of->count && STR_IN(of->items[of->count - 1].text, SORTS);
 }
 
 struct owner_place owner_place_in(struct arena *a, const struct inflection *in,
@@ -167,7 +165,7 @@ struct owner_place owner_place_in(struct arena *a, const struct inflection *in,
         p.before = *of;
         p.instead = rest;
     }
-    p.torn = !p.instead && has_word(a, in, known, of->items[0].text);
+    p.torn = !p.instead && has_same_word(a, in, known, of->items[0].text);
     return p;
 }
 
@@ -193,9 +191,9 @@ struct str owner_phrase(struct arena *a, const struct owner_place *p, const stru
 {
     struct str out = STR("");
     for (uint32_t i = 0; i < p->at; i++)
-        out = ARENA_CONCAT(a, out, written(name, i), STR(" "));
+        out = ARENA_CONCAT(a, out, word_written(name, i), STR(" "));
     for (uint32_t i = 0; i < p->before.count; i++)
-        out = ARENA_CONCAT(a, out, written(&p->before, i),
+        out = ARENA_CONCAT(a, out, word_written(&p->before, i),
                            i + 1 < p->before.count ? STR("_") : STR(" "));
     uint32_t rest = p->at + p->instead;
     size_t start = rest ? name->items[rest].start : 0; /* "% change" is more than its words */
@@ -216,7 +214,7 @@ struct str owner_written(struct arena *a, const struct name_words *words, struct
     bool capitals = in_capitals(words->name);
     struct str out = STR("");
     for (uint32_t i = 0; i < words->count; i++) {
-        struct str word = written(words, i);
+        struct str word = word_written(words, i);
         if (style.first == NAME_LOWER || capitals || !in_capitals(word))
             word = name_join(a, style, words->items[i].text);
         out = ARENA_CONCAT(a, out, i ? separator : STR(""), word);

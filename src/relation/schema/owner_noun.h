@@ -1,4 +1,4 @@
-/* owner_noun.h: what a row of a table is, for names that say whose something is. */
+/* owner_noun.h: what a row of a table is, for names that show the owner of a column. */
 #ifndef TEQL_RELATION_SCHEMA_OWNER_NOUN_H
 #define TEQL_RELATION_SCHEMA_OWNER_NOUN_H
 
@@ -8,29 +8,28 @@
 
 struct owner_noun {
     struct name_words words; /* the last one in the singular; written as in the table's name */
-    bool
-        joined; /* a relationship ("singer in concert"): it says nothing without one of its words */
+    bool joined;             /* a relationship ("singer in concert"): it needs all its words */
 };
 
 /* The noun of table `table`, called `name` (by the schema or in words), in `a`. Words for a kind of
  * table (data/table_kinds.tsv) are left out: "template type" for Ref_Template_Types, "car" for
- * car_names. They stay where another table is called by the rest: Order_Details beside Orders. */
+ * car_names. They stay if the rest is the name of another table: Order_Details beside Orders. */
 struct owner_noun owner_noun_of(struct arena *a, const struct relation_seed *s,
                                 const struct inflection *in, uint32_t table, struct str name);
 
-/* How a column's name comes to say whose it is: by words of the noun that it lacks, so that none is
- * there twice. */
+/* How a column's name can show its owner: by the words of the noun that it lacks, so that none is
+ * doubled. */
 struct owner_place {
     struct name_words before; /* these words … */
     uint32_t at;              /* … go before this word of the name … */
-    uint32_t instead;         /* … and take the place of so many */
-    uint32_t shared;          /* words from there on that end the noun */
-    bool torn; /* the name has the noun's first words and not its last ones: with these before it,
-                  they stand in the wrong order ("program degree summary") */
+    uint32_t instead;         /* … and replace this many */
+    uint32_t shared;          /* words from there on that are the end of the noun */
+    bool torn; /* the name has the noun's first words but not its last: these would come before the
+                  first ("program degree summary") */
 };
 
-/* `name`: the words of the column's name; `known`: all that it is called, in whatever way, so that
- * "stu_id" is known to have "student". `other`: it is a key of something else.
+/* `name`: the words of the column's name; `known`: the words of all its names, so that "stu_id" is
+ * known to have "student". `other`: it is a key of something else.
  *
  *   car maker + maker                          car_maker
  *   enrolment course + other_course_details    other_enrolment_course_details
@@ -41,18 +40,18 @@ struct owner_place owner_place_in(struct arena *a, const struct inflection *in,
                                   const struct owner_noun *noun, const struct name_words *name,
                                   const struct name_words *known, bool other);
 
-/* The name with the noun first, where it has all of it elsewhere, apart by blanks: "student other
- * details", "ship disposition" for "disposition of ship". Empty where it has it in front, or not as
- * a whole. */
+/* The name with the noun first, in words, if it has the whole noun elsewhere: "student other
+ * details", "ship disposition" for "disposition of ship". "" if the noun is first already, or not
+ * whole. */
 struct str owner_first(struct arena *a, const struct inflection *in, const struct owner_noun *noun,
                        const struct name_words *name);
 
-/* All words of the name with those that go into it, as they are written: apart by blanks, those of
- * the noun by '_'. */
+/* The name with the words that go into it, as they are written: with blanks between, and '_' within
+ * the noun. */
 struct str owner_phrase(struct arena *a, const struct owner_place *p,
                         const struct name_words *name);
 
-/* In a style. What the table's name has in capitals among other words stays so: TV. */
+/* The words in a style. A word in capitals among others stays so: TV. */
 struct str owner_written(struct arena *a, const struct name_words *words, struct name_style style);
 
 #endif

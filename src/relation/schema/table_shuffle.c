@@ -1,13 +1,13 @@
 /* table_shuffle.c: list the tables of a schema in another order (TS, MT-TEQL §3.2).
  *
- * Holds always: SQL has no order of tables. A schema of one table has no other order. */
+ * Always holds: SQL has no order of tables. A schema of one table has only one order. */
 #include "base/permutation.h"
 #include "migration/change.h"
 #include "migration/migration.h"
 #include "relation/refusal.h"
 #include "relation/relation.h"
 
-static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
+static uint64_t count_orders(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     (void)a;
     *plan = NULL;
@@ -15,8 +15,8 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
     return permutation_count(s->schema->n_tables);
 }
 
-static bool make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,
-                 struct test_case *out)
+static bool make_table_order(struct arena *a, const struct relation_seed *s, const void *plan,
+                             uint64_t i, struct test_case *out)
 {
     (void)plan;
     const struct schema *schema = s->schema;
@@ -43,6 +43,6 @@ const struct relation relation_TS = {
              .after = "product (id, title, price)\ncustomer (id, name, city, age)",
              .answer = "The answer stays: the order of tables has no meaning in SQL.",
              .page = "docs/reference/schema-relations.md"},
-    .count = count,
-    .make = make,
+    .count = count_orders,
+    .make = make_table_order,
 };
