@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""large_database.py ROWS FOLDER: a shop with so many rows in all, and six questions about it, as a dataset.
+"""large_database.py ROWS FOLDER: a shop with that many rows in all, and six questions about it, as a dataset.
 
 Values follow from the number of a row, so that two runs make the same rows. 39,000,000 rows are 1.1 GB.
 """

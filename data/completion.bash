@@ -56,7 +56,7 @@ _teql_value()
     [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *[:/] ]] || compopt -o nospace 2>/dev/null
 }
 
-# _teql_cut_colons WORD: where bash takes words apart at colons, it wants what is behind the last of them.
+# _teql_cut_colons WORD: where bash takes words apart at colons, it wants what follows the last of them.
 _teql_cut_colons()
 {
     local i before=${1%"${1##*:}"}

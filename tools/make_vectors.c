@@ -26,7 +26,7 @@ enum {
     USUAL_WORDS = 30000,
     MOST_DIMS = 500,
     LEAST_COUNT = 4, /* texts that a word must be in */
-    TOO_MANY = 50,   /* one text in so many: such words say nothing */
+    TOO_MANY = 50,   /* one text in this many: such words say nothing */
     TEXT_WORDS = 48, /* of a longer text the rest is left out */
     SPARE_DIMS = 10, /* so that the last eigenvectors that count are found soon */
     ROUNDS = 5,      /* of the iteration */
@@ -240,7 +240,7 @@ struct sparse_matrix {
     float *values;
 };
 
-/* How much more often than by chance two words of so many texts come together, as a logarithm. */
+/* How much more often than by chance two words come together in a number of texts, as a logarithm. */
 static float weight(uint32_t together, uint32_t x, uint32_t y, uint32_t texts)
 {
     double w = log(together * (double)texts / ((x + RARE) * (y + RARE)));

@@ -76,7 +76,7 @@ def reply(answerer, requests):
 
 
 def requests_of(lines):
-    """The lines that are requests; others are told to the log."""
+    """The lines that are requests; others are reported in the log."""
     for line in lines:
         try:
             request = json.loads(line)

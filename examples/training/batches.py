@@ -164,7 +164,7 @@ class Rows:
         return [plan[i] for i in rng.permutation(len(plan))]
 
     def plan(self, steps, epochs, rng):
-        """Batches for so many steps, or epochs."""
+        """Batches for this many steps, or epochs."""
         plan = self.epoch(rng)
         steps = epochs * len(plan) or steps
         while len(plan) < steps:

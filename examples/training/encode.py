@@ -1,6 +1,6 @@
 """encode.py: a question over a schema as arrays of small numbers, and its query as numbers.
 
-A position is a word of the question, or an item of the schema behind the words. Every position has words, features,
+A position is a word of the question, or an item of the schema, after the words. Every position has words, features,
 and a relation to every other position.
 """
 from typing import NamedTuple, Optional
@@ -118,7 +118,7 @@ def relations(links, columns, schema_relations, out):
 
 
 class Vocabulary:
-    """The words of queries, and pointers, as numbers: pointers are the positions behind the vocabulary."""
+    """The words of queries, and pointers, as numbers: pointers are the positions after the vocabulary."""
 
     def __init__(self, names):
         self.names = list(names)
@@ -160,7 +160,7 @@ class Vocabulary:
 
 
 def make_vocabulary(targets, least=4):
-    """Of the symbols of the training queries. Numbers and texts must be in at least so many."""
+    """Of the symbols of the training queries. Numbers and texts must be in at least this many."""
     counts = {}
     for symbols in targets:
         for symbol in symbols:

@@ -217,7 +217,7 @@ def train_runs(work, waiting, environment):
 
 
 def stacks_of(waiting, most):
-    """Runs that can be trained at once (training.OWN), at most so many together, and stacks of similar size."""
+    """Runs that can be trained at once (training.OWN), at most this many together, and stacks of similar size."""
     by_kind = {}
     for row, run in waiting:
         kind = row.options.get("dropout"), row.options.get("half"), bool(row.options.get("consistency"))
@@ -289,7 +289,7 @@ def set_rows(work, packed, name):
 # choose, score
 
 
-# Both measures of agreement, with what teql score is told for them.
+# Both measures of agreement, with the options of teql score for them.
 MEASURES = {"execution": (), "exact": ("--by", "exact", "--no-execution")}
 
 

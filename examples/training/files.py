@@ -73,7 +73,7 @@ class Folder:
         self.sources[db_id] = Source(Schema(self.entries[db_id]), behind.database, columns, behind.texts)
 
     def without_database(self):
-        """Schemas in use whose rows nobody knows: their values cannot be told."""
+        """Schemas in use whose rows nobody knows: their values cannot be found out."""
         return [db_id for db_id, source in self.sources.items() if not self.database_path(source.database)]
 
     def database_path(self, db_id):

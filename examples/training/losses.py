@@ -1,7 +1,7 @@
 """losses.py: what training makes small: unlikely gold queries, and disagreement between an original and its case.
 
 A batch of pairs has P originals and then their P cases. A case may have another schema, so its pointers lead
-elsewhere. origin (P × N) tells for each position of a case that of its original, or -1 where it has none.
+elsewhere. origin (P × N) has for each position of a case that of its original, or -1.
 """
 import torch
 from torch.nn import functional as F

@@ -17,7 +17,7 @@ from pack import LONGEST_TARGET
 NEVER = -1e4  # a score that is never chosen, and that half precision can hold
 EMBEDDING_SCALE = 4
 SMALL_FEATURES = 512
-GRAMS = 5000  # pieces of three letters share so many vectors
+GRAMS = 5000  # pieces of three letters share this many vectors
 
 
 class Shape(NamedTuple):

@@ -26,7 +26,7 @@ class Recording:
 
 
 class Replayed:
-    """Does what function does. function returns nothing: what it changes are tensors that stay where they are."""
+    """Runs as function does. function returns nothing: what it changes are tensors that stay where they are."""
 
     def __init__(self, function):
         self.function = function

@@ -1,6 +1,6 @@
 """schema.py: an entry of tables.json as the network sees it.
 
-Its *items* are the columns, as tables.json numbers them (column 0 is *), and behind them the tables. Items have
+Its *items* are the columns, as tables.json numbers them (column 0 is *), and after them the tables. Items have
 words, features (a few small numbers each), and a relation to every other item, such as "column of this table".
 """
 import numpy as np

@@ -1,4 +1,4 @@
-"""source.py: a schema together with the rows behind it, as the network may know them."""
+"""source.py: a schema together with its rows, as the network may know them."""
 from schema import Schema
 from values import Values, column_keys
 

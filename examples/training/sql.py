@@ -1,6 +1,6 @@
 """sql.py: the symbols that the network wrote as SQL.
 
-The network may write anything, also half a query. So this reads as far as it makes sense, and what it cannot make
+The network may write anything, also half a query. So this reads what makes sense, and what it cannot make
 sense of it leaves out. A table that FROM lacks, though a column of it is used, is joined.
 """
 import re
@@ -202,7 +202,7 @@ class Reader:
         level.tables = level.tables or [0]
 
     def joined(self, level):
-        """FROM, and how a column is called behind it."""
+        """FROM, and how a column is called after it."""
         names = [as_name(self.table_names[t]) for t in level.tables]
         aliases = {}
         if len(set(level.tables)) < len(level.tables):

@@ -75,7 +75,7 @@ class Model:
         os.replace(path + ".part", path)
 
     def word_table(self, words):
-        """Row 0 is no word, row i is words[i - 1]."""
+        """Row 0 stands for no word, row i for words[i - 1]."""
         known = [0] + [self.known.get(stem(word), 0) for word in words]
         grams = np.zeros((len(words) + 1, MOST_GRAMS), np.int64)
         for row, word in enumerate(words, 1):

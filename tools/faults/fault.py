@@ -175,7 +175,7 @@ KINDS = ("negated", "skipped", "dropped", "boundary", "equality", "logic", "arit
 
 
 def _in_assert(source):
-    """Spans of assert(…), which is no code of the program."""
+    """Spans of assert(…), which is not code of the program."""
     return [(t.start, source.tokens[source.mate[i + 1]].end) for i, t in enumerate(source.tokens)
             if t.text in ("assert", "static_assert", "_Static_assert") and i + 1 in source.mate]
 
