@@ -240,7 +240,8 @@ struct sparse_matrix {
     float *values;
 };
 
-/* How much more often than by chance two words come together in a number of texts, as a logarithm. */
+/* How much more often than by chance two words come together in a number of texts, as a logarithm.
+ */
 static float weight(uint32_t together, uint32_t x, uint32_t y, uint32_t texts)
 {
     double w = log(together * (double)texts / ((x + RARE) * (y + RARE)));

@@ -147,7 +147,7 @@ static unsigned long inode_at(int at, const char *path, int flags)
     return fstatat(at, path, &st, flags) == 0 ? st.st_ino : 0;
 }
 
-/* Of what is no file or folder nothing is written down: 0. */
+/* 0 for what is neither a file nor a folder: nothing is written down of it. */
 static unsigned long inode_of(int fd)
 {
     struct stat st;

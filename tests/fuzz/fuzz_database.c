@@ -57,7 +57,7 @@ static int stop(void *opcodes)
     return (*(int *)opcodes -= 1000) < 0;
 }
 
-/* The script is no part of what is tested: it gets no other file. */
+/* The script is not part of what is tested: it gets no other file. */
 static int no_other_file(void *context, int action, const char *x, const char *y, const char *z,
                          const char *view)
 {
@@ -106,7 +106,7 @@ static uint32_t *backwards(struct arena *a, uint32_t n)
     return order;
 }
 
-/* The migration of a kind at a column; NULL where there is none. */
+/* The migration of a kind at a column, or NULL. */
 static const struct migration *migrate(struct arena *a, const struct schema *s, uint8_t kind,
                                        uint8_t at)
 {

@@ -1,5 +1,5 @@
 /* fuzz_defence.c: a question, an answer, and schemas with several names, of any bytes. Under the
- * names that a question uses, no two tables are alike; a table is told back as the one that it is,
+ * names that a question uses, no two tables are alike; a table gets its own name back,
  * and what is written is read as the same names. */
 #include "defence/auto_annotation.h"
 #include "defence/shown_schema.h"

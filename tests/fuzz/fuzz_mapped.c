@@ -1,6 +1,6 @@
 /* fuzz_mapped.c: any bytes as a query over a schema with mapped columns. Its results are listed as
  * the engine gives them, and its rows go back. The same bytes as a query over the original schema:
- * told over the mapped one, it can be read. */
+ * rewritten for the mapped one, it can be read. */
 #include "engine/database.h"
 #include "input.h"
 #include "migration/answer_mapping.h"

@@ -127,7 +127,7 @@ static void check_query(struct arena *a, const struct schema *s, struct database
     buf_release(&sql);
 }
 
-/* Text comes back as it is, but for bytes that are no UTF-8. */
+/* Text comes back as it is, but for bytes that are not UTF-8. */
 static void check_text(struct arena *a, struct database *d, struct str text)
 {
     struct buf sql;

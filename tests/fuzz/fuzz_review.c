@@ -49,7 +49,7 @@ static void check_disk(const struct review_session *s)
     reviews_release(&again);
 }
 
-/* Control characters stand for the keys that are none. */
+/* Control characters stand for the keys that are not characters. */
 static struct press press_of(uint32_t code)
 {
     return code < ' ' ? (struct press){(enum press_kind)(code % (PRESS_CLEAR + 1)), 'a'}

@@ -1,4 +1,4 @@
-/* fuzz_vectors.c: any bytes as a file of vectors, in slices of any size; and, behind a form feed,
+/* fuzz_vectors.c: any bytes as a file of vectors, in slices of any size; and, after a form feed,
  * as the words of its cache, whose hashes are made right. What is accepted can be asked. The first
  * byte says how large slices are. */
 #include "base/file.h"

@@ -552,7 +552,7 @@ def rating(h):
         logs = [None, "x", {"a": 1}, -1]
     elif name == "many":
         logs = [-1] * 1000
-    elif name == "talks":  # behind the prompt, though nothing was asked
+    elif name == "talks":  # after the prompt, though nothing was asked
         begins = list(range(len(logs))) + [len(text), len(text) + 1]
         logs, text = logs + [-90.0, -90.0], text + " so"
     elif name == "forgets":  # the prompt, and rates what it says itself

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""claims.py SUITE ORIGINALS: run the golds of a suite anew, and hold their rows against the claims.
+"""claims.py SUITE ORIGINALS: run the golds of a suite anew, and compare their rows with the claims.
 
 Everything is done with Python's sqlite3, on the originals (ORIGINALS/<db_id>/<db_id>.sqlite) and on the copies in the
 suite, so a mistake in teql's own engine, views or comparison does not hide itself. Prints a line for each case that does

@@ -1,4 +1,4 @@
-/* fixture.h: small databases of our own, and changed databases held against each other. */
+/* fixture.h: small databases of our own, and changed databases compared with each other. */
 #ifndef TEQL_TESTS_SUPPORT_FIXTURE_H
 #define TEQL_TESTS_SUPPORT_FIXTURE_H
 

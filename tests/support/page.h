@@ -10,7 +10,7 @@
 struct str page_number(struct arena *a, uint64_t number);
 
 /* A table row of docs/`page` has `first` in its first cell and `figure` in another; fails the test
- * where there is none. */
+ * if there is none. */
 void page_has_row(struct arena *a, const char *page, const char *first, struct str figure);
 
 #endif

@@ -13,7 +13,7 @@ bool seed_make(struct arena *a, const struct schema *schema, const char *databas
 /* The claim that a migration leaves the answer of the seed's query as it is. */
 struct proof_task seed_task(const struct relation_seed *s, const struct migration *m);
 
-/* The column called `name`, "table.column"; fails the test where there is none. */
+/* The column called `name`, "table.column"; fails the test if there is none. */
 uint32_t column_named(const struct schema *s, const char *name);
 
 /* Spider's development questions. */

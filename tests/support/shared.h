@@ -25,7 +25,7 @@ struct text_lines read_lines(struct arena *a, const char *path);
 struct json_value read_json(struct arena *a, const char *path);
 struct json_value parse_json(struct str text);
 
-/* A string member of an object, NUL-terminated in `a`; ptr NULL where there is none. */
+/* A string member of an object, NUL-terminated in `a`; ptr NULL if there is none. */
 struct str text_member(struct arena *a, struct json_value object, const char *key);
 
 /* Do both say the same, in whatever order of members? Whole numbers and others are different. */

@@ -1,4 +1,4 @@
-/* spoken.h: a small database as grammars see it, and pairs held against each other. */
+/* spoken.h: a small database as grammars see it, and pairs compared with each other. */
 #ifndef TEQL_TESTS_SUPPORT_SPOKEN_H
 #define TEQL_TESTS_SUPPORT_SPOKEN_H
 
@@ -26,7 +26,7 @@ void spoken_close(struct spoken *s);
 struct grammar spoken_grammar(struct arena *a, const char *text);
 struct grammar spoken_shipped(struct arena *a);
 
-/* The table and the column of the names; fails the test where there is none. */
+/* The table and the column of the names; fails the test if there is none. */
 uint32_t spoken_table_id(const struct spoken *s, const char *table);
 uint32_t spoken_column_id(const struct spoken *s, const char *table, const char *column);
 

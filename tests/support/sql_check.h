@@ -11,7 +11,7 @@
 /* What SQLite says of a text. */
 enum sqlite_verdict {
     SQLITE_TAKES,   /* it prepares one statement that reads, and nothing else follows */
-    SQLITE_SEVERAL, /* more than one statement, or none, or one that is no query */
+    SQLITE_SEVERAL, /* more than one statement, or none, or one that is not a query */
     SQLITE_SYNTAX,  /* it cannot read the text */
     SQLITE_REFUSES, /* it can, but the meaning does not please it */
     SQLITE_STOPS    /* likewise, and it did not read to the end: the rest may be wrong or right */

@@ -1,4 +1,4 @@
-/* told_back.h: an answer of the shown database held against what it is told as on the real one. */
+/* told_back.h: an answer of the shown database compared with its translation for the real one. */
 #ifndef TEQL_TESTS_SUPPORT_TOLD_BACK_H
 #define TEQL_TESTS_SUPPORT_TOLD_BACK_H
 

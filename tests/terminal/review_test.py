@@ -180,7 +180,7 @@ class Review(unittest.TestCase):
             self.assertEqual(json.load(f)[0]["question"], "Die Größe der 東京–Läden?")
 
     def test_made_anew(self):
-        """Decisions about a suite are none about another that has the same ids."""
+        """Decisions about a suite do not hold for another that has the same ids."""
         t = self.open().wait(FIRST)
         t.press(*"d" * N)
         t.wait(f"{N} dropped")

@@ -18,7 +18,7 @@ KEYS = {"left": "\x1b[D", "right": "\x1b[C", "up": "\x1b[A", "down": "\x1b[B", "
 
 
 class Terminal:
-    """`term` is the type that the program is told; pyte understands what "linux" terminals do."""
+    """`term` is the type that the program sees in TERM; pyte understands what "linux" terminals do."""
 
     def __init__(self, command, rows=24, columns=80, term="linux", env=None):
         self.screen = pyte.Screen(columns, rows)

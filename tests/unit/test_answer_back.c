@@ -1,4 +1,4 @@
-/* test_answer_back.c: what a system says of the names that it was shown, told under the hidden
+/* test_answer_back.c: what a system says of the names that it was shown, said with the hidden
  * ones.
  *
  * The hidden names of the shop are chosen to be in the way: columns of three tables have the same

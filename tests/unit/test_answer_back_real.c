@@ -1,5 +1,5 @@
 /* test_answer_back_real.c: the golds of Spider-Syn as a perfect system would say them of the names
- * that it is shown, told back.
+ * that it is shown, said with the real names.
  *
  * Each is said twice: as the gold is written, and without the qualifiers that the shown names do
  * not need. Both must give the same rows on the shown and on the real database. */

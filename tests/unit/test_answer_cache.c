@@ -408,7 +408,8 @@ static int remove_folder(void **state)
     return rmdir(folder);
 }
 
-/* Texts of a model are kept like SQL. A line with both, or with what is no text, is no answer. */
+/* Texts of a model are kept like SQL. A line with both, or with a value that is not a text, is not
+ * an answer. */
 static void texts_are_kept_like_sql(void **state)
 {
     (void)state;

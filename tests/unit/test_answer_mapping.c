@@ -290,7 +290,7 @@ static void test_evened(void **state)
     assert_true(values[0].type == VALUE_REAL && values[0].real != even.values[0].real);
 }
 
-/* Queries told over the new columns */
+/* Queries rewritten for the new columns */
 
 static const char *told(struct people *p, const struct migration *m, const char *sql)
 {
@@ -342,7 +342,7 @@ static void test_told_order(void **state)
     assert_null(told(p, replaced(p, "person.sex", &new, 1), "SELECT id FROM person ORDER BY sex"));
 }
 
-/* A file may put anything in the place of a column: then no query is told. */
+/* A file may put anything in the place of a column: then no query is rewritten. */
 static void test_told_nonsense(void **state)
 {
     struct people *p = *state;

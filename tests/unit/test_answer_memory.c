@@ -292,7 +292,7 @@ static void limits_hold_for_what_is_known(void **state)
     arena_release(&a);
 }
 
-/* A part of an answer is no answer. */
+/* A part of an answer is not kept. */
 static void what_is_not_whole_is_not_kept(void **state)
 {
     struct arena a = {0};
@@ -326,7 +326,7 @@ static void what_may_change_is_not_remembered(void **state)
     arena_release(&a);
 }
 
-/* An answer of so many rows of one number. */
+/* An answer of this many rows of one number. */
 static struct query_result answer_of(struct arena *a, size_t n_rows)
 {
     struct query_result r = {.outcome = QUERY_ROWS, .message = STR(""), .work = {.steps = 1 << 20}};

@@ -1,4 +1,4 @@
-/* test_ask_batches.c: a suite asked part by part, held against the same asked as one. */
+/* test_ask_batches.c: a suite asked part by part, compared with the same asked as one. */
 #include "unit.h"
 
 #include "asking/ask.h"
@@ -382,7 +382,7 @@ static void unset_all(void)
         unsetenv(NAMES[i]);
 }
 
-/* The last case of a part is answered only after a case of the part but one behind was asked. */
+/* The last case of a part is answered only after a case of the part after the next was asked. */
 static void a_slow_answer_at_the_end_of_a_part_holds_nobody_up(void **state)
 {
     (void)state;
@@ -400,7 +400,7 @@ static void a_slow_answer_at_the_end_of_a_part_holds_nobody_up(void **state)
     free(starts);
 }
 
-/* The first cases of so many parts are not answered: others of these parts are asked, but no more
+/* The first cases of several parts are not answered: others of these parts are asked, but no more
  * parts are taken into memory. */
 static void slow_answers_in_many_parts_make_the_rest_wait(void **state)
 {
@@ -504,8 +504,8 @@ static struct ask_request request_at(struct ask_batches *p, uint32_t place, stru
     return r;
 }
 
-/* Seeds are told by their places in the whole: who fails on several of them has failed. Without
- * requests under way, one part is open. */
+/* Seeds are recognised by their places in the whole: a system that fails on several of them has
+ * failed. Without requests under way, one part is open. */
 static void requests_are_those_of_the_whole(void **state)
 {
     (void)state;

@@ -74,7 +74,7 @@ static void test_budgets_are_shared_out(void **state)
 
 /* Manifests */
 
-/* A manifest whose counts are all others, with so many in all. */
+/* A manifest whose counts are all others, with this many in all. */
 static struct attack_manifest counted(uint64_t first, uint64_t *by_changes,
                                       struct attack_manifest_relation *relations)
 {

@@ -93,7 +93,7 @@ static void test_rows(void **state)
     assert_int_equal(check(PART, "SELECT name FROM people WHERE age > 31"), CANONICAL_SOUND);
 }
 
-/* What stands behind the conditions, or before them, is part of the comparison. */
+/* What stands after the conditions, or before them, is part of the comparison. */
 static void test_all_rows(void **state)
 {
     (void)state;

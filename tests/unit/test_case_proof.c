@@ -1,4 +1,4 @@
-/* test_case_proof.c: what a suite claims of its cases, held against running their queries again. */
+/* test_case_proof.c: what a suite claims of its cases, checked by running their queries again. */
 #include "sure.h"
 
 #include "fixture.h"
@@ -87,7 +87,7 @@ static void keep_schema(struct world *w, const struct suite_schema *x)
     suite_add_schema(&w->kept, original, x->db_id, x->migration, x->text);
 }
 
-/* As one who goes on with a suite that is in no folder. Original schemas come first. */
+/* As code that goes on with a suite that is in no folder. Original schemas come first. */
 static void keep_suite(struct world *w)
 {
     const struct suite_schema *x;

@@ -111,7 +111,7 @@ static void test_keyword_synonym(void **state)
     expect(state, "SELECT sum(Height) FROM teacher", "What is the total height of the teachers?",
            "What is the total sum of height of the teachers?",
            "keyword-synonym [ keyword-synonym ] total > total sum of");
-    /* The number goes with the words: it is no other value. */
+    /* The number goes with the words: it is not another value. */
     expect(state, "SELECT Name FROM teacher GROUP BY Name HAVING count(*) >= 2",
            "The names that at least two teachers have", "The names that more than one teacher has",
            "keyword-synonym [ keyword-synonym ] at least > more than");
@@ -248,7 +248,7 @@ static void test_known_words(void **state)
            "column-attribute [ keyword-synonym column-attribute multitype ] stature > taller");
 }
 
-/* The same words in another form are no other words. */
+/* The same words in another form are not other words. */
 static void test_same_value(void **state)
 {
     expect(state, "SELECT Name FROM teacher WHERE Height > 200",
@@ -290,7 +290,7 @@ static void test_others(void **state)
     expect(state, sql, "", "", "others [ others ]");
 }
 
-/* Words for whoever it may be, requests and names of tables are no words for a column. */
+/* Words for whoever it may be, requests and names of tables are not words for a column. */
 static void test_plain_words(void **state)
 {
     expect(state, "SELECT Name FROM teacher WHERE Age > 40",
@@ -302,7 +302,7 @@ static void test_plain_words(void **state)
            "The id of all instructors", "others [ others ]");
 }
 
-/* Small words within an indicator are none of it. */
+/* Small words within an indicator are not part of it. */
 static void test_small_words(void **state)
 {
     expect(state, "SELECT avg(Age) FROM teacher", "What is the average of the age of teachers?",
@@ -351,7 +351,7 @@ static void test_adjectives(void **state)
            "ascending order > from youngest to oldest");
 }
 
-/* A negation that is gone is none of the kinds; a form of the value may tell its column. */
+/* A negation that is gone has no kind; a form of the value may tell its column. */
 static void test_values_alone(void **state)
 {
     expect(state, "SELECT Name FROM teacher WHERE Country != 'Peru'",

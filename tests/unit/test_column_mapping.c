@@ -1,5 +1,5 @@
 /* test_column_mapping.c: values in another form: what views and copies make of them, what can be
- * read back from JSON, and what is no mapping. */
+ * read back from JSON, and what is not a mapping. */
 #include "fixture.h"
 #include "schema_seeds.h"
 #include "shared.h"

@@ -250,7 +250,7 @@ static void lists(void **state)
     buf_release(&sql);
 }
 
-/* A balanced tree of so many terms: a chain of them would be too deep. */
+/* A balanced tree of this many terms: a chain of them would be too deep. */
 static void put_tree(struct buf *out, const char *term, const char *operator, int first, int n)
 {
     if (n <= 1) {
@@ -317,7 +317,7 @@ static void operators(void **state)
     buf_release(&sql);
 }
 
-/* What looks like the beginning of a text hides nothing behind it. */
+/* What looks like the beginning of a text hides nothing after it. */
 static void operators_cannot_hide(void **state)
 {
     static const char *const BEFORE[] = {"a \"'\"",   "a `'`",     "a ['], 'it''s'", "a /* ' */",

@@ -123,7 +123,7 @@ static void bad_files(void **state)
     unlink(path);
 }
 
-/* Somebody who watches, and has enough after so many calls. */
+/* Somebody who watches, and has enough after this many calls. */
 struct patience {
     uint64_t bytes, told;
     unsigned calls, most;
@@ -148,7 +148,7 @@ static void see_end(void *ctx)
     ((struct patience *)ctx)->ended = true;
 }
 
-/* Lines that say nothing are told of, too, and can be given up. */
+/* Lines that say nothing are reported, too, and can be given up. */
 static void empty_lines_are_watched(void **state)
 {
     (void)state;

@@ -74,7 +74,7 @@ static void test_others(void **state)
     arena_release(&a);
 }
 
-/* A database that is not there has nothing, and that is no failure of the machine. */
+/* A database that is not there has nothing, and that is not a failure of the machine. */
 static void test_absent(void **state)
 {
     struct world *w = *state;

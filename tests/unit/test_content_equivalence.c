@@ -160,7 +160,7 @@ static const struct {
     const char *tables, *query;
     enum refusal why;
 } LEFT_ALONE[] = {
-    /* one who has one name, and one who has three */
+    /* one person with one name, and one with three */
     {TABLE("singer", "name TEXT", "(1, '', 'Joe Sharp'), (2, '', 'Timbaland')"),
      "SELECT name FROM singer", REFUSED_ROWS_UNFIT},
     {TABLE("singer", "name TEXT", "(1, '', 'Joe Sharp'), (2, '', 'Ann de Lee')"),
@@ -208,7 +208,7 @@ static const struct {
     {"CREATE TABLE singer (k INTEGER PRIMARY KEY, age INT); CREATE VIEW v AS SELECT * FROM singer;"
      "INSERT INTO singer VALUES (1, 30), (2, 50);",
      "SELECT max(age) FROM singer", REFUSED_TABLE_VIEWED},
-    /* nobody is told that it is 2020 */
+    /* nothing says that it is 2020 */
     {TABLE("singer", "age INT", "(1, '', 30), (2, '', 41)"), "SELECT k FROM singer WHERE age > 35",
      REFUSED_MAPPED_ZERO},
     {TABLE("singer", "age INT", "(1, '', 30), (2, '', 41)"),
@@ -221,7 +221,7 @@ static const struct {
     /* nobody sorts by first names */
     {TABLE("singer", "name TEXT", "(1, '', 'Joe Sharp'), (2, '', 'Ann Lee')"),
      "SELECT k FROM singer ORDER BY name", REFUSED_MAPPED_ORDER},
-    /* a month is no part of a day, and a time none of a date */
+    /* a month is not part of a day, nor a time of a date */
     {TABLE("people", "birth_date TEXT", "(1, '', 'May 26, 1986'), (2, '', 'May 3, 1982')"),
      "SELECT birth_date FROM people", REFUSED_ROWS_UNFIT},
     {TABLE("visit", "date_of_visit TEXT",
@@ -234,7 +234,7 @@ static const struct {
     {TABLE("votes", "created TEXT",
            "(1, '', '2019-05-02 00:00:00'), (2, '', '2018-11-20 00:00:00')"),
      "SELECT k FROM votes ORDER BY created", REFUSED_ROWS_UNFIT},
-    /* a year is no age, and flags are no type */
+    /* a year is not an age, and flags are not a type */
     {TABLE("singer", "age INT", "(1, '', 30), (2, '', 41)"), "SELECT age FROM singer",
      REFUSED_MAPPED_SHOWN},
     {TABLE("singer", "age INT", "(1, '', 30), (2, '', 41)"), "SELECT avg(age) FROM singer",
@@ -413,7 +413,8 @@ static void test_no_rows(void **state)
     close_forms(&f);
 }
 
-/* Rules of somebody's own that make no sense: no parts, parts without names, numbers that are none.
+/* Rules of somebody's own that make no sense: no parts, parts without names, numbers that are not
+ * numbers.
  */
 static const struct {
     const char *list, *rule;

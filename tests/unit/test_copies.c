@@ -135,7 +135,7 @@ static void test_threads(void **state)
     copies_free(c);
 }
 
-/* One that cannot be made leaves nothing behind. */
+/* One that cannot be made leaves nothing. */
 static void test_refused(void **state)
 {
     const struct place *p = *state;

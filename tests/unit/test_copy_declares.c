@@ -141,7 +141,7 @@ struct trial {
     struct name_map tried; /* db_ids of variants */
     struct lexicon lexicon;
     struct knowledge knowledge;
-    bool has_rows; /* they are held against those of the views too */
+    bool has_rows; /* they are compared with those of the views too */
     uint32_t count;
 };
 

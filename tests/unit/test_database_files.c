@@ -100,7 +100,7 @@ static void test_remembered(void **state)
     database_files_release(&files);
 }
 
-/* Anything that is there is found: what is no database says so when it is opened. */
+/* Anything that is there is found: a file that is not a database says so when it is opened. */
 static void test_find(void **state)
 {
     struct folder *f = *state;

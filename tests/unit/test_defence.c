@@ -1,5 +1,5 @@
 /* test_defence.c: names read, made and carried over; which of them a question uses; and what a
- * system says of them, told under the names of the database. */
+ * system says of them, said with the names of the database. */
 #include "shared.h"
 #include "unit.h"
 

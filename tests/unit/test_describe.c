@@ -88,8 +88,8 @@ static bool reads(const struct described_table *t, const char *name)
     return false;
 }
 
-/* A view has the columns that a query finds, and tells what is behind it, however deep. One that no
- * query can read is none. */
+/* A view has the columns that a query finds, and says what it reads, however deep. One that no
+ * query can read is left out. */
 static void test_described_views(void **state)
 {
     struct described *d = *state;
@@ -189,7 +189,7 @@ static void test_whole(void **state)
 }
 
 /* Only a key of one column is another name of the rowid. A key that names no column refers to the
- * primary key, and one that refers to nothing is none. */
+ * primary key, and one that refers to nothing is left out. */
 static void test_schema(void **state)
 {
     struct described *d = *state;

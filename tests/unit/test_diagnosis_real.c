@@ -1,7 +1,7 @@
-/* test_diagnosis_real.c: predictions of published systems held against each other.
+/* test_diagnosis_real.c: predictions of published systems compared with each other.
  *
  * The figures of docs/reference/diagnosis.md are made here, and no verdict contradicts strict
- * comparison. Gold queries are held against themselves over changed schemas. */
+ * comparison. Gold queries are compared with themselves over changed schemas. */
 #include "base/file.h"
 #include "diagnosis/diagnosis.h"
 #include "diagnosis/strict_match.h"

@@ -100,7 +100,7 @@ static void test_apply(void **state)
     }
 }
 
-/* What is told of places, beyond the edit. */
+/* What is said of places, beyond the edit. */
 static void test_places(void **state)
 {
     struct world *w = *state;
@@ -129,7 +129,7 @@ static void test_places(void **state)
                 p.items[4].column == SCHEMA_NONE);
 }
 
-/* Nobody's answer has so many values, and each is compared with all others. */
+/* Nobody's answer has that many values, and each is compared with all others. */
 static void test_too_many(void **state)
 {
     struct world *w = *state;

@@ -1,4 +1,4 @@
-/* test_evidence.c: evidence told of a changed schema. */
+/* test_evidence.c: evidence rewritten for a changed schema. */
 #include "schema_seeds.h"
 #include "unit.h"
 #include "world.h"

@@ -119,7 +119,7 @@ static void test_allowed(void **state)
     arena_release(&a);
 }
 
-/* A generated column of the file calls the function with so many arguments. Planted, since SQLite
+/* A generated column of the file calls the function with this many arguments. Planted, since SQLite
  * would not declare most of them. */
 static struct database *open_calling(struct arena *a, const char *function, int n)
 {
@@ -193,7 +193,7 @@ static void test_computing_schema(void **state)
     arena_release(&a);
 }
 
-/* What a file declares, only statements of ours ask; a view of the file is none. */
+/* What a file declares, only statements of ours ask; a view of the file is not one. */
 static void test_views_ask_nothing(void **state)
 {
     (void)state;

@@ -221,7 +221,7 @@ static void test_added(void **state)
                      OK);
     assert_int_equal(g.count, 2);
     assert_int_equal(grammar_check(&g, 0, g.count, &e), OK);
-    /* An element is no phrase. */
+    /* An element is not a phrase. */
     assert_int_equal(grammar_read(&a, STR("element Y\nlet w is X\nask {w}\nsql {w}\n"), &g, &e),
                      OK);
     assert_int_equal(grammar_check(&g, 2, 3, &e), E_INPUT);

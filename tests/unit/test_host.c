@@ -1,4 +1,4 @@
-/* test_host.c: a machine that fails is told from files and statements that are wrong.
+/* test_host.c: a machine that fails is told apart from files and statements that are wrong.
  *
  * Descriptors are taken away by the process's own limit; a disk that fails is a database whose
  * descriptor leads elsewhere, and so is one that is full. tests/fault/torture tries the rest, on
@@ -187,7 +187,7 @@ static enum status add_rows(struct database *d, int count, int bytes, struct err
     return database_make_one(d, MADE_ROWS, str_from(sql), e);
 }
 
-/* Does the engine take one more row, as far as can be told? */
+/* Does the engine seem to take one more row? */
 static enum status can_add(struct database *d)
 {
     struct err e;

@@ -414,7 +414,7 @@ static void natural_joins_are_few(void **state)
     fixture_remove(path);
 }
 
-/* SQLite's pragmas compile some opcodes for each of them; a query may not have so many. */
+/* SQLite's pragmas compile some opcodes for each of them; a query may not have as many. */
 static void many_tables_and_wide_ones_are_read(void **state)
 {
     enum { TABLES = 3000, COLUMNS = 1500 };

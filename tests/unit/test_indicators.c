@@ -116,7 +116,7 @@ static void test_keywords(void **state)
            "Country: countries");
 }
 
-/* The "number" of a name is no count, and counts that everybody implies are no parts. */
+/* The "number" of a name is not a count, and counts that everybody implies are not parts. */
 static void test_names_are_no_keywords(void **state)
 {
     expect(state, "SELECT count(*), Number_of_plays FROM song", "How many, and the number of plays",

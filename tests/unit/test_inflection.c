@@ -19,7 +19,7 @@ static const struct {
     {"title", "titles"},        {"invoice", "invoices"}, {"degree program", "degree programs"},
 };
 
-/* Words that end like plurals and are none. */
+/* Words that end like plurals and are not. */
 static const char *const SINGULARS[] = {"gas",   "bus",  "status", "address", "analysis",
                                         "class", "news", "lens",   "is",      "as",
                                         "s",     "",     "iris",   "basis",   "census"};

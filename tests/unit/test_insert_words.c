@@ -1,4 +1,4 @@
-/* test_insert_words.c: CI's new columns are no answers to the question, fit their tables, and have
+/* test_insert_words.c: CI's new columns do not answer the question, fit their tables, and have
  * values that fit them. */
 #include "seeds.h"
 #include "unit.h"

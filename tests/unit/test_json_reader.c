@@ -80,7 +80,7 @@ static void test_members(void **state)
     arena_release(&a);
 }
 
-/* Each prefix of a good text is refused, and read without looking behind its end. */
+/* Each prefix of a good text is refused, and read without looking past its end. */
 static void test_prefixes(void **state)
 {
     (void)state;
@@ -175,7 +175,7 @@ static void test_whole(void **state)
     (void)state;
     static const struct {
         struct str text;
-        int kind; /* -1 where it is no JSON */
+        int kind; /* -1 if it is not JSON */
     } cases[] = {
         {STR_INIT(" 7\n"), JSON_KIND_NUMBER},
         {STR_INIT("null"), JSON_KIND_NULL},

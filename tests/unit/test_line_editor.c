@@ -83,7 +83,7 @@ static void test_offered(void **state)
     }
 }
 
-/* What steers a terminal, is no character or has no room is not typed. */
+/* What steers a terminal, is not a character or has no room is not typed. */
 static void test_refused(void **state)
 {
     static const uint32_t CODES[] = {0,    1,      '\n',   '\t',     0x1B,      0x7F,

@@ -1,4 +1,4 @@
-/* test_lineage.c: queries over a changed schema held against queries over the original. */
+/* test_lineage.c: queries over a changed schema compared with queries over the original. */
 #include "fixture.h"
 #include "schema_seeds.h"
 #include "unit.h"

@@ -21,7 +21,7 @@ struct files {
 
 static const char *const RELATIONS[] = {"B", "A", "C", NULL};
 
-/* As the files have them: one must be told in other bytes, which go with the part. */
+/* As the files have them: one must be written in other bytes, which go with the part. */
 static const char *const WRITTEN[] = {"\\u0042", "A", "C"};
 
 /* A seed and its cases, from its letters: c(onsistent), i(nconsistent), n(ot judged). */

@@ -1,4 +1,4 @@
-/* test_memory_walls.c: a database in memory stands behind the same walls as a file. */
+/* test_memory_walls.c: a database in memory has the same walls as a file. */
 #include "sure.h"
 
 #include "engine/database.h"

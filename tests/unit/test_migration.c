@@ -122,7 +122,7 @@ static const struct migration *without_reference(struct world *w)
                                         foreign_key(&w->schema, "city.country_code"));
 }
 
-/* Mapped columns, called after the old one with a number behind it. */
+/* Mapped columns, called as the old one with a number after it. */
 static const struct migration *mapped(struct world *w, const char *column,
                                       const struct column_mapping *mappings, uint32_t n)
 {
@@ -545,7 +545,7 @@ static void test_json_of_other_names(void **state)
 }
 
 /* A suite's tables.json is as hostile as anything: a migration of its own making must not be read
- * past its end. Which table was split off is told by what it holds, not by where it stands. */
+ * past its end. Which table was split off is known by what it holds, not by where it stands. */
 static void test_split_anywhere(void **state)
 {
     struct world *w = *state;
@@ -768,7 +768,7 @@ static void test_composite_keys(void **state)
     fixture_remove(original);
 }
 
-/* A copy that cannot be made leaves nothing behind. */
+/* A copy that cannot be made leaves nothing. */
 static void test_failed_copy(void **state)
 {
     struct world *w = *state;

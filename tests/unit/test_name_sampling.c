@@ -107,7 +107,7 @@ static uint32_t mentions(const struct made *m, const char *text)
     return n;
 }
 
-/* The query is told in the new names. */
+/* The query is rewritten with the new names. */
 static void test_query(void **state)
 {
     struct words_world *w = *state;
@@ -195,7 +195,8 @@ static void test_refused(void **state)
     assert_int_equal(make_all(w, &relation_DB_synonym, &s).count, 0);
 }
 
-/* A name that the query has use for otherwise is told with its table. A rowid cannot be told. */
+/* A name that the query has use for otherwise is written with its table. A rowid cannot be written.
+ */
 static void test_untold(void **state)
 {
     struct words_world *w = *state;
@@ -212,7 +213,7 @@ static void test_untold(void **state)
     assert_true(tally.counts[REFUSED_SAMPLING_UNTOLD] > 0);
 }
 
-/* What stands in for a gold tells what is read, but is no gold. */
+/* What stands in for a gold says what is read, but is not a gold. */
 static void test_without_gold(void **state)
 {
     struct words_world *w = *state;

@@ -1,4 +1,4 @@
-/* test_notice_pile.c: many things of which the same is told. */
+/* test_notice_pile.c: many things for which the same is reported. */
 #include "unit.h"
 
 #include "base/buf.h"

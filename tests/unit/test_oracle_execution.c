@@ -1,4 +1,4 @@
-/* test_oracle_execution.c: execution match held against the official script's verdicts on real
+/* test_oracle_execution.c: execution match compared with the official script's verdicts on real
  * predictions.
  *
  * Pairs for which the script gave no verdict ("slow", "hang", "crash") are not run. A few wrong

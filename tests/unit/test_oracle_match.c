@@ -1,4 +1,4 @@
-/* test_oracle_match.c: exact set match and Spider's form, held against the official scripts' own
+/* test_oracle_match.c: exact set match and Spider's form, compared with the official scripts' own
  * output on real predictions and real queries. */
 #include "base/json_writer.h"
 #include "shared.h"

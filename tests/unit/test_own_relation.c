@@ -120,7 +120,7 @@ static void test_draw(void **state)
     assert_true(differs);
 }
 
-/* In the list of this program last, behind the built-in ones. */
+/* In the list of this program last, after the built-in ones. */
 static void test_listed(void **state)
 {
     (void)state;

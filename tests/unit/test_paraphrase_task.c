@@ -51,7 +51,7 @@ static int close_world(void **state)
 static const char COUNT[] = "SELECT count(*) FROM teacher",
                   COUNT_ASKED[] = "What is the number of teachers?";
 
-/* The task of `kind` on the question; false where there is none. */
+/* The task of `kind` on the question; false if there is none. */
 static bool begin(struct paraphrase_world *w, const char *sql, const char *question,
                   enum reword_kind kind, struct paraphrase_task *out)
 {

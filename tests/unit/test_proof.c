@@ -319,7 +319,7 @@ static void test_without_database(void **state)
     assert_int_equal(sure_proof(w->prover, &task).outcome, PROOF_PROVED);
 }
 
-/* A schema that says more than its database holds: what the gold does not read is no proof. */
+/* A schema that says more than its database holds: what the gold does not read proves nothing. */
 static void test_missing_tables(void **state)
 {
     struct world *w = *state;

@@ -13,7 +13,7 @@ static void assert_text(struct str got, const char *expected)
         fail_msg("'%.*s', not '%s'", STR_ARG(got), expected);
 }
 
-/* The examples of RFC 7396, appendix A, as far as they are objects, and more. */
+/* The examples of RFC 7396, appendix A, those that are objects, and more. */
 static void test_merge(void **state)
 {
     (void)state;

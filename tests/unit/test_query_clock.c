@@ -1,4 +1,4 @@
-/* test_query_clock.c: a query's deadline is its own: making what it is run on is no part of it.
+/* test_query_clock.c: a query's deadline is its own: making its database is not part of it.
  *
  * The clock of this program moves when it is read, and only then. What reads it does so once for so
  * much work, so a deadline is a bound of work here, the same on any machine. */
@@ -119,7 +119,7 @@ static void making_does_not_count(void **state)
     assert_int_equal(outcome_of(w, &w->split, LOOKS_UP), QUERY_ROWS);
 }
 
-/* What takes too long through views alone is no timeout: on tables it is quick. */
+/* What takes too long only through views does not time out: on tables it is quick. */
 static void views_do_not_count(void **state)
 {
     struct world *w = *state;
@@ -139,7 +139,7 @@ static void the_query_counts(void **state)
     assert_int_equal(outcome_of(w, &w->split, ALL_PAIRS), QUERY_TIMEOUT);
 }
 
-/* `eval` by Spider's rules runs the gold first; that is no time of the prediction's. */
+/* `eval` by Spider's rules runs the gold first; that is not counted as the prediction's time. */
 static void gold_does_not_count(void **state)
 {
     struct world *w = *state;

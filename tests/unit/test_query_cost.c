@@ -129,7 +129,7 @@ static bool check_work(struct ground *g, struct str sql)
     return r.outcome == QUERY_ROWS;
 }
 
-/* How many of the expressions compile in one of the shapes at least, so many times each. */
+/* How many of the expressions compile in one of the shapes at least, this many times each. */
 static size_t check_times(struct ground *g, size_t n_expressions, size_t times)
 {
     size_t n = 0;

@@ -652,7 +652,7 @@ static const struct sample SAMPLES[] = {
      {NULL},
      6,
      REFUSALS},
-    /* one is on an island; a sentence is no home */
+    /* one is on an island; a sentence is not a home */
     {"SQL-db-text",
      "Who lives in Malta?",
      "SELECT called FROM guest WHERE home = 'Malta'",
@@ -675,7 +675,7 @@ static const struct sample SAMPLES[] = {
      {NULL},
      7,
      REFUSALS},
-    /* all of a name is no part of one, and parts that several have are better */
+    /* a whole name is not part of one, and parts that several have are better */
     {"SQL-db-text",
      "Whose film has 'East' in it?",
      "SELECT called FROM guest WHERE film LIKE '%East%'",
@@ -854,7 +854,7 @@ static struct case_list draw(const struct sample *t, struct refusal_tally *tally
     struct case_list l = relation_draw(&f.arena, r, &s, MAX_VARIANTS, rng_stream(0, STR("x"), 0));
     assert_true(l.count <= n);
     if (l.count < n && !str_eq(str_from(t->relation), STR("SQL-db-text")))
-        fail_msg("%s: a variant twice", t->question); /* texts may be told only where drawn */
+        fail_msg("%s: a variant twice", t->question); /* texts may differ only in what was drawn */
     return l;
 }
 
@@ -914,8 +914,7 @@ static void test_many_decimals(void **state)
     assert_int_equal(relation_SQL_db_number.count(&f.arena, &s, &plan), 29);
 }
 
-/* Where there is no gold, what stands in for it tells the places, and the edit is all that is told.
- */
+/* Without a gold, what stands in for it has the places, and only the edit is reported. */
 static void test_without_gold(void **state)
 {
     (void)state;

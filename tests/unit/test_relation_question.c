@@ -126,7 +126,7 @@ static void test_words(void **state)
     assert_true(str_eq(text_after_first(&q), STR("List it")));
 }
 
-/* What stands behind the first sentence. */
+/* What stands after the first sentence. */
 static void test_sentence_ends(void **state)
 {
     (void)state;
@@ -202,7 +202,7 @@ static void test_insertion_order(void **state)
     NEVER("PI", "Where is the stadium?", NULL, "me where is");
 }
 
-/* Two questions in one sentence keep their order behind a colon, and so does whatever could be out
+/* Two questions in one sentence keep their order after a colon, and so does whatever could be out
  * of order. */
 static void test_insertion_of_two_questions(void **state)
 {
@@ -225,7 +225,7 @@ static void test_insertion_of_two_questions(void **state)
     NEVER("PI", "How many flights arriving in Aberdeen city?", NULL, "me how");
     HAS("PI", "Which singers were born in 1948?", NULL, "Tell me which singers were born in 1948.");
     HAS("PI", "Who has the most songs?", NULL, "Tell me who has the most songs.");
-    /* a command is no part of a question */
+    /* a command is not part of a question */
     NONE("PI", "What are the names of all singers, and order the results by age?", NULL);
 }
 
@@ -283,7 +283,7 @@ static void test_removal_not(void **state)
     NONE("PR", "What is the oldest singer? List the name.", NULL);
 }
 
-/* A second command stays one only behind a command. */
+/* A second command stays one only after a command. */
 static void test_second_command(void **state)
 {
     (void)state;

@@ -206,7 +206,7 @@ static void words_of_pairs(void **state)
     CHECK_ALL(all);
 }
 
-/* "Name" comes behind one word where all others of its table have it too, or there are none. */
+/* "Name" comes after one word where all others of its table have it too, or there are none. */
 static void names_alone(void **state)
 {
     (void)state;

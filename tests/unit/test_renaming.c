@@ -157,7 +157,7 @@ static void test_extended(void **state)
         fail_msg("%s", problem);
 }
 
-/* A schema is no extension of itself, nor of one with a column that it lacks, or has otherwise. */
+/* A schema does not extend itself, nor of one with a column that it lacks, or has otherwise. */
 static void test_not_extended(void **state)
 {
     struct world *w = *state;

@@ -1,4 +1,4 @@
-/* test_reply_paraphrase.c: paraphrases in what models say, and what is none. */
+/* test_reply_paraphrase.c: paraphrases in what models say, and what is not one. */
 #include "unit.h"
 
 #include "base/buf.h"

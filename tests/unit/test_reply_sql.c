@@ -25,7 +25,7 @@ static void test_choice(void **state)
         {"SELECT what you like:\nSQL: SELECT 1", "SELECT 1"},
         {"SELECT what you like:\n> **SQL**: SELECT 1", "SELECT 1"},
         {"SELECT 1\n#", "SELECT 1\n#"},
-        /* an empty one is none */
+        /* an empty one is not one */
         {"```sql\nSELECT 1\n```\n```sql\n\n```", "SELECT 1"},
         {"```\nSELECT 1\n```\n```sql\n\n```", "SELECT 1"},
     };
@@ -55,7 +55,7 @@ static void test_several(void **state)
         {"SELECT \"a;b\", `c;d` -- ;\n/* ; */ FROM t; bye",
          "SELECT \"a;b\", `c;d` -- ;\n/* ; */ FROM t"},
         {"SELECT 'it''s; so' FROM t; SELECT 2", "SELECT 'it''s; so' FROM t"},
-        /* parts behind empty lines, and prose that looks like them */
+        /* parts after empty lines, and prose that looks like them */
         {"WITH x AS (\n\nSELECT 1)\n\nSELECT * FROM x\n\nWHERE 1\n\nWhere x is one.",
          "WITH x AS (\n\nSELECT 1)\n\nSELECT * FROM x\n\nWHERE 1"},
         {"SELECT 1\n\nSELECT 1\n\nSELECT 1", "SELECT 1"},
@@ -129,7 +129,7 @@ static void test_cut_off(void **state)
         {"SQL: SELECT 1\nSQL: SELECT 1\nSQL: SEL", "SELECT 1", 0},
         {"SQL: SEL", NULL, 0},
         {"`SELECT a FROM t` is", "SELECT a FROM t", 0},
-        /* what is only thought of is no answer */
+        /* what is only thought of is not an answer */
         {"<think>SELECT 1; or", NULL, 0},
         {"<think>hm</think>SELECT 1; or", "SELECT 1", 0},
         {"[THINK]SELECT 1; or", NULL, 0},

@@ -1,10 +1,10 @@
-/* test_reply_synonyms.c: lists of words in what models say, and what is none. */
+/* test_reply_synonyms.c: lists of words in what models say, and what is not one. */
 #include "unit.h"
 
 #include "base/buf.h"
 #include "model/reply_synonyms.h"
 
-/* The words with commas between them; NULL where there is no list. */
+/* The words with commas between them; NULL if there is no list. */
 static void expect(const char *reply, const char *words)
 {
     struct arena a = {0};

@@ -370,7 +370,7 @@ static void test_unprintable_question(void **state)
     stand_up(&d);
 }
 
-/* A decision that cannot be written is none. */
+/* A decision that cannot be written is not made. */
 static void test_unwritable(void **state)
 {
     struct desk d;

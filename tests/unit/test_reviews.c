@@ -124,7 +124,7 @@ static void test_errors(void **state)
     }
 }
 
-/* A suite that was made anew: the same id, and something else behind it. */
+/* A suite that was made anew: the same id for another case. */
 static void test_another_case(void **state)
 {
     struct reviewed_suite *w = *state;

@@ -69,7 +69,7 @@ static void test_comparatives(void **state)
            "Names of teachers with a height below 1.7", "Names of teachers shorter than 1.7");
     expect(state, "SELECT name FROM teacher WHERE age > (SELECT avg(age) FROM teacher)",
            "Names of teachers above the average age", "Names of teachers older than average");
-    /* At least 30 is no "older than 30". */
+    /* At least 30 is not "older than 30". */
     expect_none(state, "SELECT name FROM teacher WHERE age >= 30",
                 "Names of teachers whose age is at least 30");
     expect_none(state, "SELECT name FROM teacher WHERE age > 30 OR age < 20",

@@ -110,7 +110,7 @@ static void test_other_columns(void **state)
            "List the teachers and the number of courses they teach.");
     /* What is asked for besides must not get lost. */
     expect_none(state, "SELECT name, age FROM teacher", "List the names of all teachers.");
-    /* A list without "and" is none. */
+    /* Without "and" it is not a list. */
     expect_none(state, "SELECT name, age, country FROM teacher",
                 "Show the names, ages, countries of all teachers.");
 }
@@ -123,7 +123,7 @@ static void expect_not(void **state, const char *sql, const char *before, const 
 
 static void test_clear_things(void **state)
 {
-    /* What they are named by is no means of naming. */
+    /* What they are named by does not name them. */
     const char *using = "What are the names of the teachers using courses in York?";
     expect(state, NAMES, using, "Name the teachers that use courses in York.");
     expect_not(state, NAMES, using, "Name the teachers using courses in York.");

@@ -138,12 +138,12 @@ static void test_years(void **state)
            "Show the names of teachers over 30.");
     expect(state, NAMES " WHERE age > 30", "Show the names of teachers above the age of 30.",
            "Show the names of teachers over 30.");
-    /* A height of 30 is no age. */
+    /* A height of 30 is not an age. */
     expect_none(state, NAMES " WHERE height < 30",
                 "Show the names of teachers under the age of 30.");
 }
 
-/* A question that is none stays as it is. */
+/* A sentence that is not a question stays as it is. */
 static void test_no_verb(void **state)
 {
     const char *sql = "SELECT count(*) FROM course WHERE city = 'York'";

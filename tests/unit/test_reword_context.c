@@ -72,7 +72,7 @@ static void test_columns(void **state)
     expect(state, "dimension=time\tby {column}\twith {column}", BY_AGE, "Names by age", "");
     expect(state, "dimension=time\tby {column}\twith {column}", BY_DATE, "Names by hire date",
            "Names with hire date");
-    /* A date that is kept as a text is none. */
+    /* A date that is kept as a text is not one. */
     expect(state, "dimension=text\tby {column}\twith {column}", BY_DATE, "Names by hire date", "");
     /* Without a {column}, it is the keyword's. */
     expect(state, "asc dimension=number\tascending\trising", BY_AGE, "Names in ascending order",

@@ -110,7 +110,7 @@ static void test_comparisons(void **state)
            {"SELECT name FROM teacher WHERE age > (SELECT avg(age) FROM teacher)",
             "Names of teachers whose age is greater than the average",
             "Names of teachers whose age exceeds the average"});
-    /* Few things are not "over" a number; what is no whole number of things has no neighbour. */
+    /* Few things are not "over" a number; a number with a fraction has no neighbour. */
     expect_never(state, SYNONYM, GROUPED "HAVING count(*) > 3", "Teachers with more than 3 courses",
                  "over 3");
     expect_never(state, SYNONYM, "SELECT title FROM course WHERE price > 20",
@@ -163,7 +163,7 @@ static void test_no_progress(void **state)
                      "How many teachers live in France?"});
     expect_never(state, CARRIER, living, "What is the number of teachers living in France?",
                  "teachers are living");
-    /* "In total" is no place. */
+    /* "In total" is not a place. */
     expect_never(state, CARRIER, TEACHERS, "What is the number of teachers?",
                  "teachers are in total");
 }
@@ -222,7 +222,7 @@ static void test_how_many(void **state)
                  "Show all countries and the number of teachers in each country.", "the how many");
 }
 
-/* A mistake that stays would be ours; one that goes is none. */
+/* A mistake that stays would be ours; one that goes is not. */
 static void test_unsound(void **state)
 {
     EXPECT(

@@ -34,10 +34,10 @@ static void test_asking(void **state)
     expect(state, COUNTED, "How many teachers do we have?", "How many teachers are there?");
     expect(state, MANY, "Which teachers have at least two courses?",
            "Which are the teachers that have at least two courses?");
-    /* Another question behind it would have to change, too. */
+    /* Another question after it would have to change, too. */
     expect_not(state, NAMED, "What are the names of teachers and how old are they?",
                "Could you tell me the names of the teachers and how old are they?");
-    /* Here the subject stands behind the verb. */
+    /* Here the subject stands after the verb. */
     expect_not(state, "SELECT city FROM course WHERE title = 'Algebra'",
                "Which city is the Algebra course in?",
                "Can you tell me which city is the Algebra course in?");
@@ -96,7 +96,7 @@ static void test_sentences(void **state)
            "Which teachers have at least two courses? List their names.");
     expect(state, MANY, "Which teachers have at least two courses? List their names.",
            "List the names of the teachers that have at least two courses.");
-    /* A number is none that each of them has. */
+    /* A number is not something that each of them has. */
     expect_not(state, COUNTED, "Find the number of teachers who have a course.",
                "Which teachers have a course? List the number of each.");
 }

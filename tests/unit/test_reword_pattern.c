@@ -80,7 +80,7 @@ static void test_slots(void **state)
     assert_string_equal(made_by(state, "-\t{column} is {value}\t{value} is the {column}", FRENCH,
                                 "Names of teachers whose country is France"),
                         "Names of teachers whose France is the country");
-    /* A column that the query does not have is none. */
+    /* A column that the query does not have does not count. */
     assert_string_equal(
         made_by(state, "-\tthe {column}\tany {column}", "SELECT age FROM teacher", "the country"),
         "");

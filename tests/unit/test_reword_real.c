@@ -1,5 +1,5 @@
 /* test_reword_real.c: the patterns on real questions. Every line of the lists has some to say it
- * of, and what comes out is a sentence as far as that can be told without a reader. */
+ * of, and what comes out is a sentence, if a program can judge that. */
 #include "shared.h"
 #include "unit.h"
 

@@ -58,7 +58,7 @@ static void test_several_numbers(void **state)
                                 "Which courses have a price between 5,000 and 10000?"));
 }
 
-/* Years, keys and dates are no amounts. */
+/* Years, keys and dates are not amounts. */
 static void test_names_in_digits(void **state)
 {
     expect_none(state, "SELECT name FROM teacher WHERE hire_date > 30",
@@ -69,7 +69,7 @@ static void test_names_in_digits(void **state)
                 "What are the titles of courses with a price above 1990?");
 }
 
-/* A number behind the noun that it is a name of; one behind a sign; one of two. */
+/* A number after the noun that it names; one after a sign; one of two. */
 static void test_numbers_that_stay(void **state)
 {
     expect_none(state, "SELECT name FROM teacher WHERE age = 8",
@@ -231,7 +231,7 @@ static void test_amounts(void **state)
     expect_amount(s, "300 thousand", 300000, 2);
 }
 
-/* A small word is no state. */
+/* A small word is not a state. */
 static void test_small_words(void **state)
 {
     struct school *s = *state;
@@ -252,7 +252,7 @@ static void test_dates(void **state)
     expect(state, sql, before, "Which teachers were hired after January 21st, 2012?");
     expect(state, sql, "Which teachers were hired after January 21, 2012?",
            "Which teachers were hired after 21 January 2012?");
-    /* No month has this number, so it is no date. */
+    /* No month has this number, so it is not a date. */
     expect_none(state, "SELECT name FROM teacher WHERE hire_date > '2012-13-21'",
                 "Which teachers were hired after 2012-13-21?");
 }

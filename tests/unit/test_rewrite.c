@@ -1,4 +1,4 @@
-/* test_rewrite.c: queries told over a schema with other names. */
+/* test_rewrite.c: queries rewritten for a schema with other names. */
 #include "fixture.h"
 #include "schema_seeds.h"
 #include "shared.h"
@@ -171,7 +171,7 @@ static void test_told(void **state)
 }
 
 /* Renamings under which something is in the way, and what the query becomes or why it cannot be
- * told. */
+ * rewritten. */
 struct in_the_way {
     const char *renaming[4]; /* column, its new name; a second one or NULL */
     const char *sql, *expected;

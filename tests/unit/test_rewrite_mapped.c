@@ -134,8 +134,8 @@ static bool same_value(const struct value *x, const struct value *y)
     return x->type == VALUE_NULL || x->integer == y->integer;
 }
 
-/* What each query becomes. Where the answer has other values, `answer` is its first row as told by
- * put_row(), else the answers of both are the same. */
+/* What each query becomes. Where the answer has other values, `answer` is its first row as written
+ * by put_row(), else the answers of both are the same. */
 static const struct {
     const char *old, *new, *answer;
 } REWRITTEN[] = {

@@ -210,7 +210,7 @@ static void test_runs_that_vary(void **state)
     assert_true(paired_is_worse(&steady) && steady.run_error == 0);
     assert_true(near(steady.difference.low, once.difference.low));
     assert_true(near(steady.difference.high, once.difference.high));
-    /* A system of one run is no surer than one of several. */
+    /* A system of one run is not surer than one of several. */
     struct paired against = paired_compare_runs(&a, x.runs, alone.runs, 0.95).items[0];
     assert_true(near(against.run_error, 0.15 * sqrt(4.0 / 3)) && !paired_is_worse(&against));
     release(&x);

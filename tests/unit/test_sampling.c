@@ -600,7 +600,7 @@ static void test_no_cut_parts_a_group(void **state)
     test_free(keys);
 }
 
-/* With so many seeds even a thousandth that no part has would show. */
+/* With this many seeds even a thousandth that no part has would show. */
 static void test_the_last_part_ends_with_the_last_seed(void **state)
 {
     enum { MANY = 5000 };

@@ -242,7 +242,7 @@ static void test_causes(void **state)
         {{.seed = NAMES, .failure = FAILURE_CUT_OFF, .count_outages = true}, CAUSE_SYSTEM_ERROR},
         {{.seed_failure = FAILURE_OUTAGE, .said = NAMES}, CAUSE_NO_SEED_ANSWER},
         {{.seed_failure = FAILURE_OUTAGE, .failure = FAILURE_OUTAGE}, CAUSE_NO_SEED_ANSWER},
-        /* an answer that does not run is none to be consistent with */
+        /* nothing is consistent with an answer that does not run */
         {{.seed = "I do not know", .said = "I do not know"}, CAUSE_NO_SEED_ANSWER},
         {{.seed = "SELECT I do not know", .said = NAMES}, CAUSE_SEED_FAILS},
         {{.seed = "SELECT nobody FROM city", .said = "SELECT nobody FROM city"}, CAUSE_SEED_FAILS},
@@ -363,7 +363,7 @@ static void test_edited(void **state)
     }
 }
 
-/* What should have been said is told: by the edit, or else by the gold. */
+/* What should have been said is known by the edit, or else by the gold. */
 static void test_expected(void **state)
 {
     struct hearing h = {.seed = ABOVE, .said = ABOVE, .place = CHANGED, .edit = TO_FEWER};
@@ -552,7 +552,7 @@ static void test_tied_rows(void **state)
          CAUSE_INCONSISTENT},
         {"SELECT guests, mood FROM visit ORDER BY +1 LIMIT 1",
          "SELECT guests, mood FROM visit ORDER BY 1 DESC LIMIT 1", CAUSE_INCONSISTENT},
-        /* what is alike is told by the collation */
+        /* the collation decides what is alike */
         {"SELECT guests FROM visit ORDER BY mood COLLATE NOCASE DESC LIMIT 1", "SELECT 1",
          CAUSE_CONSISTENT},
         {"SELECT guests FROM visit ORDER BY mood COLLATE NOCASE DESC LIMIT 1", "SELECT 8",
@@ -572,7 +572,7 @@ static void test_tied_rows(void **state)
          "SELECT 'Good', 1 UNION ALL SELECT NULL, 3", CAUSE_CONSISTENT},
         {"SELECT DISTINCT mood FROM visit ORDER BY guests LIMIT 2",
          "SELECT 'Good' UNION ALL SELECT NULL", CAUSE_INCONSISTENT},
-        /* what is not told */
+        /* what is not known */
         {"SELECT city_id FROM city ORDER BY city_id > 0 LIMIT 1 OFFSET 1", "SELECT 9",
          CAUSE_INCONSISTENT},
         {"SELECT mood, guests AS n FROM visit ORDER BY abs(\"n\") LIMIT 1", "SELECT 'good', 8",
@@ -755,7 +755,7 @@ static void test_consistent(void **state)
     assert_int_equal(v.of.consistent.strict, NO);
 }
 
-/* An error comes with what is wrong and the rows to see it by; what is none does not. */
+/* An error comes with what is wrong and the rows to see it by; other verdicts do not. */
 static void test_explained(void **state)
 {
     struct heard v = judge(*state, &(struct hearing){.seed = NAMES " WHERE city_id = 7",
@@ -810,7 +810,7 @@ static void test_facts(void **state)
     assert_int_equal(a.seed.number, 4);
     assert_true(str_eq(a.seed.db_id, STR("towns")));
     assert_true(str_eq(a.seed.hardness, STR("easy")));
-    /* elements are those of the gold, or of the answer where there is none */
+    /* elements are those of the gold, or of the answer if there is none */
     a = judge(*state, &(struct hearing){.seed = NAMES " LIMIT 1"});
     b = judge(*state, &(struct hearing){.gold = NAMES, .seed = NAMES " LIMIT 1"});
     assert_true(sql_element_in(a.seed.elements, SQL_ELEMENT_LIMIT));
@@ -855,7 +855,7 @@ static void test_digest(void **state)
     assert_true(judge(w, &(struct hearing){.seed = NAMES}).of.digest == before);
 }
 
-/* A database that is there and cannot be opened is no verdict. */
+/* A database that is there and cannot be opened gives no verdict. */
 static void test_broken_database(void **state)
 {
     struct world *w = *state;

@@ -258,7 +258,7 @@ static void test_right(void **state)
     }
 }
 
-/* By other measures, and where nothing runs: what cannot be told is no error. */
+/* By other measures, and where nothing runs: what cannot be judged is not an error. */
 static void test_measures(void **state)
 {
     struct hearing h = {
@@ -272,7 +272,8 @@ static void test_measures(void **state)
     assert_false(cause_is_error(judge(*state, &h).cause));
 }
 
-/* What was said to the seed, told over the case's schema, is held against what was said to it. */
+/* The answer to the seed, rewritten for the case's schema, is compared with the answer to the case.
+ */
 static void test_mapped_texts(void **state)
 {
     static const struct {
@@ -361,7 +362,7 @@ static void test_same(void **state)
 }
 
 /* An error comes with what should have been said over the case's schema, and its rows; where that
- * cannot be told, with what was said to the seed. */
+ * is not known, with the answer to the seed. */
 static void test_explained(void **state)
 {
     struct hearing h = {.place = BORN,

@@ -45,7 +45,7 @@ static void test_version(void **state)
     }
 }
 
-/* Whole and in parts: the same faults are told. */
+/* Whole and in parts: the same faults are reported. */
 static void test_verdicts(void **state)
 {
     (void)state;

@@ -76,7 +76,7 @@ static struct str base64(struct str s, const char *alphabet)
     return copy;
 }
 
-/* Whatever stands before and behind it, nothing of the key can be read from what is left. */
+/* Whatever stands before and after it, nothing of the key can be read from what is left. */
 static void base64_is_known_at_every_alignment(void **state)
 {
     (void)state;

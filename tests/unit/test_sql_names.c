@@ -17,7 +17,7 @@ enum { N_QUERIES = 40000 };
 enum { N_QUERIES = 200000 };
 #endif
 
-/* Of so many queries at most one may be of those that differ for a reason. */
+/* Of this many queries at most one may be of those that differ for a reason. */
 enum { MAX_TEXT = 1 << 20, MIN_AGREED = 5000 };
 
 /* Where the two differ and should: what they say, what stands in the text, and why. SQLite finds

@@ -330,7 +330,7 @@ static void print_bracketed(struct buf *out, const struct sql_expr *x)
     buf_putc(out, ')');
 }
 
-/* The one value of a query as text, in the arena; SQLite's message where it has none. */
+/* The one value of a query as text, in the arena; SQLite's message if it has no value. */
 static struct str value_of(struct fixture *f, struct str text)
 {
     sqlite3_stmt *stmt = NULL;

@@ -1,4 +1,4 @@
-/* test_sql_statement.c: SQL is told from other text. */
+/* test_sql_statement.c: SQL is told apart from other text. */
 #include "unit.h"
 
 #include "sql/statement.h"

@@ -196,7 +196,7 @@ static void test_own_first(void **state)
     assert_int_equal(count_made(s), 0);
 }
 
-/* What is nowhere is no error; what is there and is no database is. */
+/* A missing file is not an error; one that is not a database is. */
 static void test_absent(void **state)
 {
     struct shelf *s = *state;

@@ -139,7 +139,7 @@ static void test_vectors(void **state)
     /* The list has it, and knows better. */
     assert_int_equal(find_one(s, "customer", "client")->source, SOURCE_LIST);
     assert_non_null(find_one(s, "customers", "consumers"));
-    /* What lies between the words of a phrase is no word for it, and reserved words stay. */
+    /* What lies between the words of a phrase is not a word for it, and reserved words stay. */
     assert_null(find_one(s, "customer phone", "consumer"));
     give_vectors(s, &s->knowledge, STR("name 1 0\nappellation 1 0.1\n"));
     assert_int_equal(find(s, "name").count, 0);

@@ -1,9 +1,9 @@
 /* test_substitutes_real.c: our substitutes against those of people (Spider-Syn).
  *
- * People put synonyms into the questions of Spider. Both questions are held against each other word
- * by word: what was replaced is a mention. How often is what people wrote for it on that database
- * among our first 1, 5 and 10? Words count as equal in the singular. docs/reference/synonyms.md has
- * the figures.
+ * People put synonyms into the questions of Spider. Both questions are compared with each other
+ * word by word: what was replaced is a mention. How often is what people wrote for it on that
+ * database among our first 1, 5 and 10? Words count as equal in the singular.
+ * docs/reference/synonyms.md has the figures.
  *
  *     test_substitutes_real             also prints them
  *     TEQL_MISSED=20 test_substitutes_real   and the mentions that are missed most often */

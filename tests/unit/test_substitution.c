@@ -119,8 +119,8 @@ static void test_tables_and_columns(void **state)
     expect(state, NAMES, "Show all customer names.", "Show all client names.");
 }
 
-/* 'The category "Rock"' says what the column is called, and a capacity of 200 is no number of seats
- * of 200. */
+/* 'The category "Rock"' says what the column is called, and a capacity of 200 is not a number of
+ * seats of 200. */
 static void test_clashes_behind(void **state)
 {
     expect(state, "SELECT category FROM song", "Show the category of each song.",
@@ -172,12 +172,12 @@ static void test_refusals(void **state)
     const char *bills = "SELECT count(*) FROM invoice";
     expect(state, bills, "How many invoices were sent?", "How many bills were sent?");
     refuse_it(state, bills, "How many invoices were billed?", "How many bills were billed?");
-    /* An answer in other words that keeps the old ones is none. */
+    /* An answer in other words does not keep the old ones. */
     refuse_it(state, SEATS, "Show the capacity of each stadium.",
               "Show the seating capacity of each stadium.");
     /* Loose words are for lists, not for questions. */
     refuse_it(state, COUNTED, "How many customers are there?", "How many shoppers are there?");
-    /* "zip code" is no code, and a noun before a value belongs to it. */
+    /* "zip code" is not a code, and a noun before a value belongs to it. */
     expect_none(state, "SELECT name FROM employee WHERE department = '7'",
                 "Show the name in department 7.");
 }
@@ -207,7 +207,7 @@ static void test_words_beside(void **state)
     s->knowledge.inflection.wordnet = &s->knowledge.wordnet;
 }
 
-/* At most so many change, each variant is another one, and number 0 changes something. */
+/* At most this many change, each variant is another one, and number 0 changes something. */
 static void test_max_changes(void **state)
 {
     const char *question = "Show the country of all customers with the capacity of the stadiums.";

@@ -196,7 +196,7 @@ static void test_databases(void **state)
     suite_close(&s);
 }
 
-/* A suite whose databases are nowhere has none, which is no error. */
+/* A suite whose databases are nowhere has none, which is not an error. */
 static void test_no_databases(void **state)
 {
     struct world *w = *state;

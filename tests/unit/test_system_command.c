@@ -150,7 +150,7 @@ static void requests_are_complete(void **state)
     asking_release(&a);
 }
 
-/* Making its database is no part of the time that a request has. */
+/* Making its database does not count for the time that a request has. */
 static void the_database_takes_its_own_time(void **state)
 {
     (void)state;
@@ -426,7 +426,7 @@ static void stop_run(struct asking *asking)
     stop = 1;
 }
 
-/* After a run that went well, and one that was told to stop. */
+/* After a run that went well, and one that was stopped. */
 static void daemons_end_with_the_run(void **state)
 {
     (void)state;

@@ -594,7 +594,7 @@ static void templates_are_filled(void **state)
     }
 }
 
-/* A line that is there for evidence goes where there is none. */
+/* A line for evidence is left out if there is none. */
 static void evidence_stands_in_prompts(void **state)
 {
     (void)state;

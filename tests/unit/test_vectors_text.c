@@ -388,7 +388,7 @@ static void test_slices(void **state)
     buf_release(&text);
 }
 
-/* Of several wrong lines the first is told. */
+/* Of several wrong lines the first is reported. */
 static void test_slices_wrong(void **state)
 {
     struct buf text = {0};

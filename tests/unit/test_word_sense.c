@@ -58,7 +58,7 @@ static void expect_sense(const char *context, const char *noun, const char *word
 static void test_words_around(void **state)
 {
     (void)state;
-    /* A head of a department is no part of a body, … */
+    /* A head of a department is not part of a body, … */
     expect_sense("department head management budget employee born state "
                  "Who is in charge of the department of the Treasury?",
                  "head", "chief");

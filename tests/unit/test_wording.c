@@ -331,7 +331,7 @@ static const struct sample ORDERS[] = {
     {"The top 3 museums with the highest score",
      "SELECT name FROM museum ORDER BY score DESC LIMIT 3",
      {"asc:The 3 museums with the lowest score"}},
-    {"The 3 highest scores in descending order", /* told twice */
+    {"The 3 highest scores in descending order", /* said twice */
      "SELECT score FROM museum ORDER BY score DESC LIMIT 3",
      {NULL}},
     {"The maximum age of the singers with the highest earnings",
@@ -456,7 +456,7 @@ static void few_may_be_none(void **state)
          "SELECT "
          "T1.id FROM singer AS T1 JOIN song AS T2 ON T1.id = T2.singer_id ",
          NULL},
-        /* a sum of 0 is no number of things */
+        /* a sum of 0 is not a number of things */
         {"SQL-sort-order", "Which singer has the largest total price of songs?",
          BY_SONGS "ORDER BY sum(T2.price) DESC LIMIT 1", "asc",
          "SELECT \"T1\".\"id\" FROM \"singer\" AS \"T1\" WHERE \"T1\".\"id\" IS NOT NULL EXCEPT "
@@ -470,7 +470,7 @@ static void few_may_be_none(void **state)
          "SELECT "
          "T1.id FROM singer AS T1 JOIN song AS T2 ON T1.id = T2.singer_id ",
          NULL},
-        /* more is asked behind the words */
+        /* more is asked after the words */
         {"SQL-sort-order", "Which singer has the most songs and how many are they?",
          BY_SONGS "ORDER BY count(*) DESC LIMIT 1", "asc",
          "SELECT \"T1\".\"id\" FROM \"singer\" AS \"T1\" WHERE \"T1\".\"id\" IS NOT NULL EXCEPT "

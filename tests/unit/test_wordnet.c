@@ -232,7 +232,7 @@ static void real_files(void **state)
     }
     assert_true(person);
     assert_true(str_eq(wordnet_exception(&w, WORDNET_NOUN, STR("children")), STR("child")));
-    /* Adjectives carry marks of position, which are no part of the word. */
+    /* Adjectives carry marks of position, which are not part of the word. */
     assert_false(has(wordnet_synonyms(&a, &w, WORDNET_ADJECTIVE, STR("top"), 9), "highest(a)"));
     wordnet_close(&w);
     arena_release(&a);

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* A database with a table of so many rows. */
+/* A database with a table of this many rows. */
 static const char *database_of(struct arena *a, int rows)
 {
     return fixture_create(a, arena_printf(a,
@@ -129,7 +129,7 @@ static void not_by_long_values(void **state)
     arena_release(&a);
 }
 
-/* By size, for who also asks: more pages are more work, up to a limit. */
+/* By size, for callers that also ask: more pages are more work, up to a limit. */
 static void by_size(void **state)
 {
     (void)state;
