@@ -41,7 +41,7 @@ static uint32_t header_number(struct str header, size_t at, size_t bytes)
     return n;
 }
 
-/* SQLite's file format, 1.3: the number of pages counts where the version that wrote it last also
+/* SQLite's file format, 1.3: the number of pages is valid if the version that wrote it last also
  * wrote the change counter. */
 bool database_looks_whole(struct str beginning, uint64_t size)
 {
@@ -54,7 +54,7 @@ bool database_looks_whole(struct str beginning, uint64_t size)
     return !counts || size >= bytes;
 }
 
-/* `databases` itself, where it is a file and has that name. */
+/* `databases` itself, if it is a file and has that name. */
 static enum status find_single(struct arena *a, struct str databases, struct str db_id,
                                struct str *out, struct err *e)
 {
@@ -84,7 +84,7 @@ enum status database_find(struct arena *a, struct str databases, struct str db_i
     return status;
 }
 
-/* What a folder has, before it is known which entries are databases. */
+/* The entries of a folder, before it is known which of them are databases. */
 struct id_listing {
     struct arena *arena;
     struct database_ids *ids;

@@ -13,10 +13,10 @@ struct pooled_database {
     struct database *database;
 };
 
-/* Descriptors that are left to everything else: of the process, and of each worker. */
+/* Descriptors that are left for everything else: of the process, and of each worker. */
 enum { OTHER_FILES = 24, OTHER_FILES_PER_WORKER = 2 };
 
-static size_t share(size_t capacity, uint32_t workers)
+static size_t share_of_descriptors(size_t capacity, uint32_t workers)
 {
     struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY)
@@ -29,7 +29,7 @@ static size_t share(size_t capacity, uint32_t workers)
 void database_pool_init(struct database_pool *pool, size_t capacity, uint32_t workers)
 {
     assert(capacity > 0 && workers > 0);
-    capacity = share(capacity, workers);
+    capacity = share_of_descriptors(capacity, workers);
     *pool = (struct database_pool){
         .slots = mem_resize_array(NULL, capacity, sizeof(struct pooled_database)),
         .capacity = capacity};
@@ -56,8 +56,7 @@ static void move_to_front(struct database_pool *pool, size_t i)
     pool->slots[0] = slot;
 }
 
-/* Where the machine has no more descriptors, those of databases that wait for their next use are
- * there to be had. */
+/* If the machine has no more descriptors, databases that wait for their next use are closed. */
 static enum status open_with_room(struct database_pool *pool, const char *path,
                                   struct database **out, struct err *e)
 {

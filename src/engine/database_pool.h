@@ -12,8 +12,8 @@ struct database_pool {
     size_t count, capacity;
 };
 
-/* At most `capacity` databases, and no more than one of `workers` may hold when all share the
- * descriptors of the process. */
+/* At most `capacity` databases, and no more than the share of one of `workers` in the descriptors
+ * of the process. */
 void database_pool_init(struct database_pool *pool, size_t capacity, uint32_t workers);
 void database_pool_release(struct database_pool *pool);
 

@@ -12,12 +12,12 @@
 
 struct described_column {
     struct str name;
-    struct str type; /* as written, "" where there is none */
-    uint32_t key;    /* its position in the primary key, from 1; 0 where it is not part of it */
+    struct str type; /* as written, or "" */
+    uint32_t key;    /* its position in the primary key, from 1; 0 if it is not part of it */
     bool not_null;
-    struct str preset;    /* the expression of its DEFAULT; ptr NULL where there is none */
+    struct str preset;    /* the expression of its DEFAULT, or ptr NULL */
     bool generated;       /* computed from others; it takes no values */
-    struct str collation; /* whole tables only, as the next; "BINARY" where none is written */
+    struct str collation; /* whole tables only, as the next; "BINARY" if none is written */
     bool autoincrement;
 };
 
@@ -25,12 +25,12 @@ struct described_column {
 struct described_key {
     struct str table; /* that it refers to */
     struct str *from;
-    struct str *to; /* ptr NULL where it names none: then the next column of the primary key */
+    struct str *to; /* ptr NULL if it names none: then the next column of the primary key */
     uint32_t count;
-    struct str on_update, on_delete; /* "NO ACTION" where none is written */
+    struct str on_update, on_delete; /* "NO ACTION" if none is written */
 };
 
-/* Columns that are unique together; ptr NULL for what is an expression. */
+/* Columns that are unique together; ptr NULL for an expression. */
 struct described_unique {
     struct str *columns;
     uint32_t count;
@@ -47,13 +47,13 @@ struct described_table {
     uint32_t n_reads;
 
     /* Whole tables only. */
-    struct str sql;      /* CREATE TABLE … or CREATE VIEW …; ptr NULL where there is no such */
+    struct str sql;      /* CREATE TABLE … or CREATE VIEW …, or ptr NULL */
     struct str *indexes; /* CREATE INDEX … */
     uint32_t n_indexes;
-    struct described_unique *uniques; /* UNIQUE constraints; what is an index is in `indexes` */
+    struct described_unique *uniques; /* UNIQUE constraints; indexes are in `indexes` */
     uint32_t n_uniques;
     bool has_rowid, strict;
-    bool stands_in; /* a view or virtual table: nothing is known of its columns */
+    bool stands_in; /* a view or virtual table: its columns are not described */
     bool shadow;    /* made and kept by a virtual table */
 };
 
@@ -61,12 +61,12 @@ struct described_table {
  * have, for example. */
 struct described_loss {
     struct str table;
-    struct str column; /* ptr NULL where it is all of it */
+    struct str column; /* ptr NULL for the whole table */
     struct str why;    /* in the engine's words */
 };
 
 struct description {
-    struct str encoding; /* of text, for who makes a copy; ptr NULL but for whole tables */
+    struct str encoding; /* of text, for code that makes a copy; whole tables only */
     struct described_table *tables;
     uint32_t n_tables;
     struct described_loss *losses; /* what is not among the tables; not of whole tables */

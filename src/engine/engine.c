@@ -1,7 +1,7 @@
 /* engine.c: which engines there are, and whose a database is. */
 #include "engine/engine.h"
 
-/* Every path is that of a file, and every file SQLite's. An engine behind a network would be known
+/* Every path is that of a file, and every file SQLite's. An engine on a network would be recognized
  * by its scheme, here and nowhere else. */
 const struct engine *engine_of(const char *path)
 {

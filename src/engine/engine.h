@@ -15,15 +15,15 @@ struct engine {
     /* Once for the process, before any thread starts. */
     void (*start)(int64_t heap_bytes);
 
-    /* A database that strangers read: opened, asked within limits, closed. */
+    /* A database that strangers query: opened, asked within limits, closed. */
     MUST_USE enum status (*open)(const char *path, struct database **out, struct err *e);
     MUST_USE enum status (*query)(struct database *d, struct str sql,
                                   const struct query_limits *limits, struct arena *a,
                                   struct query_result *out, struct err *e);
     void (*close)(struct database *d);
 
-    /* What it says of its tables: those that are named, whole; where `names` is NULL all of them,
-     * as far as a schema needs. */
+    /* Its tables: the named ones, whole; or, if `names` is NULL, all of them, with what a schema
+     * needs. */
     MUST_USE enum status (*describe)(const char *path, const struct str *names, uint32_t n_names,
                                      struct arena *a, struct description *out, struct err *e);
 
@@ -52,11 +52,11 @@ struct database {
 
 extern const struct engine sqlite_engine;
 
-/* The engine of the database that is at `path`, or shall be made there; `path` is NULL for one in
+/* The engine of the database that is at `path`, or is to be made there; `path` is NULL for one in
  * memory. */
 const struct engine *engine_of(const char *path);
 
-/* What one honest statement may need. */
+/* More than any ordinary statement needs. */
 #define ENGINE_HEAP_PER_THREAD ((int64_t)512 << 20)
 
 /* Bound the memory that an engine in this process takes for one statement. A statement that would

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* To tell the program of a query takes as long as some thousand opcodes of a run. */
+/* Finding the program of a query takes as long as some thousand opcodes of a run. */
 enum { WORTH_STEPS = 4000, MAX_ANSWERS = 16, MAX_BYTES = 4 << 20 };
 
 struct long_answer {
@@ -39,7 +39,7 @@ void answer_memory_free(struct answer_memory *m)
     free(m);
 }
 
-static bool within(const struct query_result *answer, const struct query_limits *limits)
+static bool is_within_limits(const struct query_result *answer, const struct query_limits *limits)
 {
     return limits->enough_rows == 0 && answer->rows.n_rows <= limits->max_rows &&
            answer->rows.bytes <= limits->max_bytes &&
@@ -51,7 +51,7 @@ bool answer_memory_may_have(const struct answer_memory *m, uint32_t n_columns,
 {
     for (size_t i = 0; i < m->count; i++)
         if (m->answers[i].answer.rows.n_columns == n_columns &&
-            within(&m->answers[i].answer, limits))
+            is_within_limits(&m->answers[i].answer, limits))
             return true;
     return false;
 }
@@ -77,7 +77,7 @@ bool answer_memory_recall(struct answer_memory *m, struct str program,
     size_t i = 0;
     while (i < m->count && !str_eq(m->answers[i].program, program))
         i++;
-    if (i == m->count || !within(&m->answers[i].answer, limits))
+    if (i == m->count || !is_within_limits(&m->answers[i].answer, limits))
         return false;
     move_to_front(m, i);
     copy_answer(a, &m->answers[0].answer, out);

@@ -14,21 +14,21 @@ struct answer_memory;
 struct answer_memory *answer_memory_new(void);
 void answer_memory_free(struct answer_memory *m); /* NULL is allowed */
 
-/* Could there be an answer of so many columns under these limits? Costs next to nothing; finding
- * out the program does not. */
+/* Could there be an answer of this many columns within these limits? Costs next to nothing, unlike
+ * finding the program. */
 bool answer_memory_may_have(const struct answer_memory *m, uint32_t n_columns,
                             const struct query_limits *limits);
 
-/* The answer that the program gave, copied into `a`. False where it is not there, or would not have
- * been given under these limits. */
+/* The answer that the program gave, copied into `a`. False if it is not kept, or is not within
+ * these limits. */
 bool answer_memory_recall(struct answer_memory *m, struct str program,
                           const struct query_limits *limits, struct arena *a,
                           struct query_result *out);
 
-/* Is the answer whole, and worth what it takes to keep it? */
+/* Is the answer complete, and worth keeping? */
 bool answer_memory_wants(const struct query_result *answer, const struct query_limits *limits);
 
-/* Keep a copy; what was not asked for longest goes. */
+/* Keep a copy, in place of the answers that were not asked for longest. */
 void answer_memory_keep(struct answer_memory *m, struct str program,
                         const struct query_result *answer);
 

@@ -2,9 +2,9 @@
  *
  * SQLite marks its harmless functions, and with `trusted_schema` off a schema may call no others.
  * But up to 3.40 it forgot to mark those for JSON, which many schemas call: Django writes
- * CHECK (json_valid(…)) for each of its JSON fields. So the schema is trusted, and what is neither
- * marked nor listed here is closed: the functions of modules (fts3, fts5, rtree), whose tables
- * nobody can read anyway, and whatever a later SQLite may bring. */
+ * CHECK (json_valid(…)) for each of its JSON fields. So the schema is trusted, and functions
+ * that are neither marked nor listed here are closed: those of modules (fts3, fts5, rtree), whose
+ * tables cannot be read anyway, and any that a later SQLite adds. */
 #include "engine/sqlite/closed_functions.h"
 
 #include "base/arena.h"
@@ -51,8 +51,8 @@ bool function_forbidden(const char *name)
     return is_one_of(name, FORBIDDEN, COUNT_OF(FORBIDDEN));
 }
 
-/* In the words that SQLite has for functions of modules. */
-static void refuse(sqlite3_context *context, int count, sqlite3_value **arguments)
+/* With the message that SQLite has for functions of modules. */
+static void refuse_call(sqlite3_context *context, int count, sqlite3_value **arguments)
 {
     (void)count;
     (void)arguments;
@@ -104,12 +104,12 @@ static int list_functions(struct sqlite3 *handle, struct function_list *list)
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
-/* SQLite frees the name with the function, also where this fails. */
+/* SQLite frees the name with the function, also if this fails. */
 static int close_function(struct sqlite3 *handle, struct listed_function f)
 {
     return f.name ? sqlite3_create_function_v2(handle, f.name, f.arguments,
                                                SQLITE_ANY | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
-                                               f.name, refuse, NULL, NULL, sqlite3_free)
+                                               f.name, refuse_call, NULL, NULL, sqlite3_free)
                   : SQLITE_NOMEM;
 }
 

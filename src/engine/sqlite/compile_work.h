@@ -3,8 +3,8 @@
  * SQLite puts subqueries and views into one another by copying their expressions. A text of 70 KB
  * can become an expression of 20,000 levels, and SQLite goes through all that is below a level
  * again and again: from each level, and for each opcode. It reads no clock there, and it does not
- * stop where memory fails. So what it holds times how deep that nests bounds the work that is to
- * come, and a statement that passes the bound is refused while it is put together.
+ * stop when memory fails. The memory that it holds times the depth bounds the work that follows, so
+ * a statement that passes a bound of this product is refused while it is compiled.
  *
  * How deep it nests is seen on the stack: copies are made by recursion, and each level allocates.
  * Belongs to one thread. */
@@ -22,7 +22,7 @@
  * none holds more than 71 KB or has more than 3 * 10^8. */
 enum { COMPILE_BYTES_PER_BYTE = 15, COMPILE_WORK_PER_BYTE = 1000000 };
 
-/* SQLite needs more stack for going down an expression than for making it. */
+/* SQLite needs more stack to go down an expression than to build it. */
 enum { COMPILE_STACK_SHARE = 4 };
 
 enum compile_end { COMPILE_FITS, COMPILE_TOO_LARGE, COMPILE_TOO_DEEP };
@@ -36,13 +36,13 @@ struct compile_work {
     enum compile_end end;  /* once it is not COMPILE_FITS, it stays so */
 };
 
-/* From here on a statement is compiled, of a text that has at most so many bytes. */
+/* A statement begins to be compiled; its text has at most `most_text` bytes. */
 void compile_work_begin(struct compile_work *w, size_t most_text);
 
-/* The statement is about to hold so many bytes. False from where it should not go on. */
+/* The statement is about to hold `held` bytes. False once it must stop. */
 bool compile_work_goes_on(struct compile_work *w, int64_t held);
 
-/* Why it ended, for messages; NULL where it fits. */
+/* Why it ended, for messages; NULL if it fits. */
 const char *compile_work_problem(const struct compile_work *w);
 
 #endif

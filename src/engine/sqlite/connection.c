@@ -4,15 +4,64 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "engine/sqlite/answer_memory.h"
-#include "engine/sqlite/file_views.h"
 #include "engine/sqlite/front_views.h"
 #include "engine/sqlite/host_failure.h"
 #include "engine/sqlite/pending.h"
+#include "engine/sqlite/statement_limits.h"
+#include "engine/sqlite/statement_words.h"
 #include "engine/sqlite/walls.h"
 
 #include <assert.h>
 #include <sqlite3.h>
 #include <stdlib.h>
+
+/* Views of the file
+ *
+ * SQLite expands views into each other and goes down them by recursion; for a NATURAL join it
+ * compares all columns with all columns, and reads no clock. So only files are opened whose views
+ * are short and simple. */
+
+struct view_sum {
+    int64_t bytes, natural_joins;
+};
+
+/* Rows that are clearly not views are left out, whatever type they claim to have. */
+#define VIEWS_OF(schema)                                                                           \
+    "SELECT sql FROM " schema                                                                      \
+    ".sqlite_schema WHERE NOT (sql LIKE 'CREATE TABLE%' OR sql LIKE 'CREATE INDEX%'"               \
+    " OR sql LIKE 'CREATE UNIQUE INDEX%' OR sql LIKE 'CREATE TRIGGER%'"                            \
+    " OR sql LIKE 'CREATE VIRTUAL TABLE%')"
+
+static int add_views(struct connection *c, const char *views, struct view_sum *sum)
+{
+    sqlite3_stmt *statement = NULL;
+    int rc = sqlite3_prepare_v2(c->handle, views, -1, &statement, NULL);
+    while (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
+        struct str sql = str_from((const char *)sqlite3_column_text(statement, 0));
+        sum->bytes += (int64_t)sql.len;
+        sum->natural_joins += statement_count_word(sql, STR("natural"));
+        rc = SQLITE_OK;
+    }
+    sqlite3_finalize(statement);
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+/* Look at the views of the file and of the original that is attached. `*problem` is NULL if they
+ * are acceptable. Returns SQLite's result code. */
+static int check_file_views(struct connection *c, const char **problem)
+{
+    struct view_sum sum = {0};
+    int rc = add_views(c, VIEWS_OF("main"), &sum);
+    if (rc == SQLITE_OK && sqlite3_db_filename(c->handle, "original"))
+        rc = add_views(c, VIEWS_OF("original"), &sum);
+    *problem = sum.bytes > DATABASE_MAX_VIEW_BYTES ? "its views are too long"
+               : sum.natural_joins > DATABASE_MAX_NATURAL_JOINS
+                   ? "its views have too many NATURAL joins"
+                   : NULL;
+    return rc;
+}
+
+/* Opening and closing */
 
 struct connection *connection_new(void)
 {
@@ -27,7 +76,7 @@ enum status connection_opened(struct connection *c, int rc, const char *path,
 {
     const char *problem = NULL;
     if (rc == SQLITE_OK)
-        rc = file_views_check(c, &problem);
+        rc = check_file_views(c, &problem);
     if (rc == SQLITE_OK && !host_failed(rc) && !problem) {
         *out = c;
         return OK;
@@ -43,9 +92,9 @@ enum status connection_opened(struct connection *c, int rc, const char *path,
 static enum status check_file(const char *path, struct err *e)
 {
     struct path_info file;
-    enum status status = path_look(path, &file, e);
-    if (status || file.kind == PATH_FILE)
-        return status;
+    TRY(path_look(path, &file, e));
+    if (file.kind == PATH_FILE)
+        return OK;
     err_set(e, E_DB, "cannot open database: %s", sqlite3_errstr(SQLITE_CANTOPEN));
     err_in_file(e, path);
     return E_DB;
@@ -54,11 +103,8 @@ static enum status check_file(const char *path, struct err *e)
 enum status connection_open(const char *path, const char *opening, struct connection **out,
                             struct err *e)
 {
-    enum status status = file_settled(path, e);
-    if (status == OK)
-        status = check_file(path, e);
-    if (status)
-        return status;
+    TRY(file_settled(path, e));
+    TRY(check_file(path, e));
     struct connection *c = connection_new();
     char *uri = file_uri(path, DATABASE_READING);
     int rc = sqlite3_open_v2(uri, &c->handle,
@@ -78,9 +124,7 @@ enum status connection_open(const char *path, const char *opening, struct connec
 enum status sqlite_open(const char *path, struct database **out, struct err *e)
 {
     struct connection *c = NULL;
-    enum status status = connection_open(path, NULL, &c, e);
-    if (status)
-        return status;
+    TRY(connection_open(path, NULL, &c, e));
     assert(c);
     c->memory = answer_memory_new();
     *out = &c->database;

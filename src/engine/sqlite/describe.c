@@ -16,7 +16,7 @@ struct describing {
     enum status status; /* of the first failure */
 };
 
-/* ptr NULL where there is none. */
+/* Or ptr NULL. */
 static struct str text_in(const struct value *row, uint32_t column)
 {
     const struct value *v = &row[column];
@@ -29,9 +29,9 @@ static uint32_t number_in(const struct value *row, uint32_t column)
     return v->type == VALUE_INTEGER && v->integer > 0 ? (uint32_t)v->integer : 0;
 }
 
-/* Call `take` for each row of `sql`, whose only parameter is `name`, NULL where it has none. */
-static void each(struct describing *d, const char *sql, const struct str *name,
-                 void (*take)(struct describing *d, const struct value *row))
+/* Call `take` for each row of `sql`, whose only parameter is `name`, or NULL. */
+static void for_each_row(struct describing *d, const char *sql, const struct str *name,
+                         void (*take)(struct describing *d, const struct value *row))
 {
     struct rows rows;
     if (d->status == OK)
@@ -79,7 +79,7 @@ static void read_sql(struct describing *d, const struct value *row)
     t->indexes[t->n_indexes++] = text_in(row, 1);
 }
 
-/* What no pragma tells of a column. */
+/* What no pragma says about a column. */
 static void read_extras(struct describing *d, struct described_column *c)
 {
     const char *collation = NULL;
@@ -137,18 +137,19 @@ static void read_key(struct describing *d, const struct value *row)
     k->count++;
 }
 
-/* Of a whole table. Of what only stands for one nothing more is read than how a view is made: a
- * module would have to say what it declares, or a query that may have no end. */
+/* Of a whole table. Of a view only its text is read, of a virtual table nothing: its module would
+ * have to be asked, or a query that may have no end. */
 static void read_declaration(struct describing *d, const struct str *name)
 {
-    each(d, "SELECT type, strict, wr FROM pragma_table_list(?1) WHERE schema = 'main'", name,
-         read_options);
+    for_each_row(d, "SELECT type, strict, wr FROM pragma_table_list(?1) WHERE schema = 'main'",
+                 name, read_options);
     if (d->table->stands_in && !d->table->view)
         return;
-    each(d,
-         "SELECT type = 'index', sql FROM main.sqlite_master WHERE tbl_name = ?1 COLLATE NOCASE"
-         " AND type IN ('table', 'index', 'view') AND sql IS NOT NULL",
-         name, read_sql);
+    for_each_row(
+        d,
+        "SELECT type = 'index', sql FROM main.sqlite_master WHERE tbl_name = ?1 COLLATE NOCASE"
+        " AND type IN ('table', 'index', 'view') AND sql IS NOT NULL",
+        name, read_sql);
 }
 
 static void add_loss(struct describing *d, struct described_loss loss)
@@ -157,8 +158,7 @@ static void add_loss(struct describing *d, struct described_loss loss)
     d->out->losses[d->out->n_losses++] = loss;
 }
 
-/* Can a query read the column, or where `column` has no text the table at all? Values are not
- * looked at. */
+/* Can a query read the column, or the table, if `column` has no text? No values are read. */
 static bool is_readable(struct describing *d, struct str column)
 {
     const struct query_limits limits = {
@@ -177,7 +177,7 @@ static bool is_readable(struct describing *d, struct str column)
     return !refused;
 }
 
-/* A column that is computed by a function of the application's is there, and cannot be read. */
+/* A column that a function of the application computes cannot be read. */
 static void leave_out_columns(struct describing *d)
 {
     struct described_table *t = d->table;
@@ -188,7 +188,7 @@ static void leave_out_columns(struct describing *d)
     t->n_columns = d->status == OK ? n : t->n_columns;
 }
 
-/* So is a table that is sorted as only the application knows. */
+/* Nor can a table that is sorted by a collation of the application. */
 static void leave_out_tables(struct describing *d)
 {
     uint32_t n = 0;
@@ -200,7 +200,7 @@ static void leave_out_tables(struct describing *d)
     d->out->n_tables = d->status == OK ? n : d->out->n_tables;
 }
 
-/* Of a generated column `hidden` is 2 or 3; what has 1 is hidden in a virtual table. */
+/* `hidden` is 2 or 3 for a generated column, and 1 for a hidden one of a virtual table. */
 static void read_table(struct describing *d)
 {
     const struct str *name = &d->table->name;
@@ -208,33 +208,33 @@ static void read_table(struct describing *d)
         read_declaration(d, name);
     if (d->table->stands_in)
         return;
-    each(d,
-         "SELECT name, type, pk, \"notnull\", dflt_value, hidden > 1"
-         " FROM pragma_table_xinfo(?1) WHERE hidden <> 1",
-         name, read_column);
+    for_each_row(d,
+                 "SELECT name, type, pk, \"notnull\", dflt_value, hidden > 1"
+                 " FROM pragma_table_xinfo(?1) WHERE hidden <> 1",
+                 name, read_column);
     if (!d->whole)
         leave_out_columns(d);
     if (d->whole)
-        each(d,
-             "SELECT i.seqno, i.name FROM pragma_index_list(?1) AS l,"
-             " pragma_index_info(l.name) AS i"
-             " WHERE l.\"unique\" AND l.origin = 'u' ORDER BY l.seq, i.seqno",
-             name, read_unique);
-    each(d,
-         "SELECT seq, \"table\", \"from\", \"to\", on_update, on_delete"
-         " FROM pragma_foreign_key_list(?1) ORDER BY id DESC, seq",
-         name, read_key);
+        for_each_row(d,
+                     "SELECT i.seqno, i.name FROM pragma_index_list(?1) AS l,"
+                     " pragma_index_info(l.name) AS i"
+                     " WHERE l.\"unique\" AND l.origin = 'u' ORDER BY l.seq, i.seqno",
+                     name, read_unique);
+    for_each_row(d,
+                 "SELECT seq, \"table\", \"from\", \"to\", on_update, on_delete"
+                 " FROM pragma_foreign_key_list(?1) ORDER BY id DESC, seq",
+                 name, read_key);
 }
 
-/* Tables that SQLite keeps for itself are none, and those behind a virtual table; nor is a virtual
- * table, which no query of ours can read. */
+/* Without tables that SQLite keeps for itself or for a virtual table, and without virtual tables,
+ * which no query of ours can read. */
 static void list_tables(struct describing *d)
 {
-    each(d,
-         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT"
-         " LIKE 'sqlite\\_%' ESCAPE '\\' AND name IN (SELECT name FROM"
-         " pragma_table_list WHERE schema = 'main' AND type = 'table')",
-         NULL, read_name);
+    for_each_row(d,
+                 "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT"
+                 " LIKE 'sqlite\\_%' ESCAPE '\\' AND name IN (SELECT name FROM"
+                 " pragma_table_list WHERE schema = 'main' AND type = 'table')",
+                 NULL, read_name);
 }
 
 /* A view that no query could read is left out. */
@@ -253,7 +253,7 @@ static void read_view(struct describing *d, const struct value *row)
     add_loss(d, (struct described_loss){.table = name, .why = why});
 }
 
-/* A view is written out only here, one at a time and within the bounds of a query. */
+/* Only here are views expanded, one at a time and within the bounds of a query. */
 static void read_views(struct describing *d)
 {
     sqlite3 *handle = d->connection->handle;
@@ -273,7 +273,7 @@ static void read_views(struct describing *d)
 static void read_all(struct describing *d, const struct str *names, uint32_t n_names)
 {
     if (names)
-        each(d, "PRAGMA encoding", NULL, read_encoding);
+        for_each_row(d, "PRAGMA encoding", NULL, read_encoding);
     else
         list_tables(d);
     for (uint32_t i = 0; names && i < n_names; i++)
@@ -288,18 +288,17 @@ static void read_all(struct describing *d, const struct str *names, uint32_t n_n
     read_views(d);
 }
 
-/* The pragmas are made known, as table functions, and not run. To list tables SQLite would write
- * out every view, each of which may take all the memory there is. */
+/* This makes the pragmas known as table functions, and does not run them. To list tables SQLite
+ * would expand every view, each of which may take all memory. */
 static enum status open_declarations(const char *path, struct connection **out, struct err *e)
 {
-    enum status status = connection_open(
+    TRY(connection_open(
         path,
         "SELECT 1 FROM pragma_foreign_key_list(''), pragma_index_info(''),"
         " pragma_index_list(''), pragma_table_xinfo(''), pragma_table_list('') LIMIT 0",
-        out, e);
-    if (status == OK)
-        sqlite3_db_config((*out)->handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
-    return status;
+        out, e));
+    sqlite3_db_config((*out)->handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    return OK;
 }
 
 enum status sqlite_describe(const char *path, const struct str *names, uint32_t n_names,

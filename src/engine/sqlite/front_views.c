@@ -17,13 +17,13 @@ enum { REMEMBERED_VIEWS = 1024 };
 struct front_view {
     char *name, *sql; /* that makes it; SQLite accepted it */
     size_t sql_len;
-    bool plain;     /* whoever reads it has its name as a word in the text */
+    bool plain;     /* a text that reads it has its name as a word */
     bool raised;    /* SQLite has it now */
     bool mentioned; /* by the statement that is to run, or by a view that is */
     bool followed;  /* what it mentions is mentioned too */
 };
 
-static void forget(struct front_view *v)
+static void free_view(struct front_view *v)
 {
     free(v->name);
     free(v->sql);
@@ -32,7 +32,7 @@ static void forget(struct front_view *v)
 void views_forget(struct connection *c)
 {
     for (size_t i = 0; i < c->n_views; i++)
-        forget(&c->views[i]);
+        free_view(&c->views[i]);
     free(c->views);
     c->views = NULL;
     c->n_views = c->n_shown = 0;
@@ -53,8 +53,8 @@ bool views_cover(const struct connection *c, const char *table)
 
 /* Making and dropping */
 
-/* Run a statement about a view; `sql` is NULL where memory ran out. */
-static enum status define(struct connection *c, const char *sql, struct err *e)
+/* Run a statement about a view; `sql` is NULL if memory ran out. */
+static enum status run_definition(struct connection *c, const char *sql, struct err *e)
 {
     sqlite3_stmt *statement = NULL;
     const char *tail = "";
@@ -72,23 +72,23 @@ static enum status define(struct connection *c, const char *sql, struct err *e)
     return status;
 }
 
-/* It was accepted before: what fails now is not its fault. */
+/* The view was accepted before, so a failure now is the machine's. */
 static enum status raise_view(struct connection *c, struct front_view *v, struct err *e)
 {
     if (v->raised)
         return OK;
-    enum status status = define(c, v->sql, e);
+    enum status status = run_definition(c, v->sql, e);
     v->raised = status == OK;
     return status == E_DB ? err_set(e, E_HOST, "cannot put up a view") : status;
 }
 
-/* A view that stays would answer for its table from now on; no query is to blame for that. */
+/* A view that stays would answer for its table from now on: that is a failure of the machine. */
 static enum status drop_view(struct connection *c, struct front_view *v, struct err *e)
 {
     if (!v->raised)
         return OK;
     char *sql = sqlite3_mprintf("DROP VIEW IF EXISTS temp.\"%w\"", v->name);
-    enum status status = define(c, sql, e);
+    enum status status = run_definition(c, sql, e);
     sqlite3_free(sql);
     v->raised = status != OK;
     return status == E_DB ? err_set(e, E_HOST, "cannot take away a view") : status;
@@ -96,9 +96,9 @@ static enum status drop_view(struct connection *c, struct front_view *v, struct 
 
 /* Settling */
 
-/* Is a name written in one way only, but for the case of letters? Not where quotes in it are
- * doubled, nor where SQLite may have changed bytes of it. */
-static bool is_plain(struct str name)
+/* Is there one way to write the name, except for the case of letters? Not if quotes in it are
+ * doubled, or if SQLite may have changed bytes of it. */
+static bool is_plain_name(struct str name)
 {
     for (size_t i = 0; i < name.len; i++)
         if ((unsigned char)name.ptr[i] >= 0x80 || strchr("\"'`[]", name.ptr[i]))
@@ -106,13 +106,13 @@ static bool is_plain(struct str name)
     return name.len > 0;
 }
 
-/* Who reads SQLite's lists sees all views at once, and their order. */
+/* A statement that reads SQLite's lists sees all views at once, and their order. */
 static bool reads_lists(struct str sql)
 {
     return statement_has(sql, STR("sqlite_")) || statement_has(sql, STR("pragma_"));
 }
 
-static void mention_in(struct connection *c, struct str text)
+static void mark_mentioned_in(struct connection *c, struct str text)
 {
     for (size_t i = 0; i < c->n_views; i++) {
         struct front_view *v = &c->views[i];
@@ -121,7 +121,7 @@ static void mention_in(struct connection *c, struct str text)
     }
 }
 
-static struct front_view *to_follow(struct connection *c)
+static struct front_view *next_to_follow(struct connection *c)
 {
     for (size_t i = c->n_views - c->n_shown; i < c->n_views; i++)
         if (c->views[i].mentioned && !c->views[i].followed)
@@ -129,41 +129,38 @@ static struct front_view *to_follow(struct connection *c)
     return NULL;
 }
 
-/* Mark the views that the statement reads, directly or through others, and some that it does not:
- * a name may be there as another word. */
-static void mention(struct connection *c, struct str sql)
+/* Mark the views that the statement reads, directly or through others. Some that it does not read
+ * are marked too: a name may occur as another word. */
+static void mark_mentioned(struct connection *c, struct str sql)
 {
     for (size_t i = 0; i < c->n_views; i++)
         c->views[i].mentioned = c->views[i].followed = false;
-    mention_in(c, sql);
-    for (struct front_view *v; (v = to_follow(c)); v->followed = true)
-        mention_in(c, (struct str){v->sql, v->sql_len});
+    mark_mentioned_in(c, sql);
+    for (struct front_view *v; (v = next_to_follow(c)); v->followed = true)
+        mark_mentioned_in(c, (struct str){v->sql, v->sql_len});
 }
 
 static enum status drop_unshown(struct connection *c, struct err *e)
 {
-    enum status status = OK;
-    for (size_t i = 0; i < c->n_views - c->n_shown && status == OK; i++)
+    for (size_t i = 0; i < c->n_views - c->n_shown; i++)
         if (c->views[i].mentioned)
-            status = drop_view(c, &c->views[i], e);
-    return status;
+            TRY(drop_view(c, &c->views[i], e));
+    return OK;
 }
 
 static enum status raise_shown(struct connection *c, bool all, struct err *e)
 {
-    enum status status = OK;
-    for (size_t i = c->n_views - c->n_shown; i < c->n_views && status == OK; i++)
+    for (size_t i = c->n_views - c->n_shown; i < c->n_views; i++)
         if (all || c->views[i].mentioned)
-            status = raise_view(c, &c->views[i], e);
-    return status;
+            TRY(raise_view(c, &c->views[i], e));
+    return OK;
 }
 
 static enum status drop_first(struct connection *c, size_t n, struct err *e)
 {
-    enum status status = OK;
-    for (size_t i = 0; i < n && status == OK; i++)
-        status = drop_view(c, &c->views[i], e);
-    return status;
+    for (size_t i = 0; i < n; i++)
+        TRY(drop_view(c, &c->views[i], e));
+    return OK;
 }
 
 enum status views_settle(struct connection *c, struct str sql, struct err *e)
@@ -172,15 +169,15 @@ enum status views_settle(struct connection *c, struct str sql, struct err *e)
         return OK;
     bool all = reads_lists(sql);
     if (!all)
-        mention(c, sql);
-    enum status status = all ? drop_first(c, c->n_views, e) : drop_unshown(c, e);
-    return status == OK ? raise_shown(c, all, e) : status;
+        mark_mentioned(c, sql);
+    TRY(all ? drop_first(c, c->n_views, e) : drop_unshown(c, e));
+    return raise_shown(c, all, e);
 }
 
 /* Putting in front, and taking away */
 
-/* One that was in front before, and is not now; NULL for none. */
-static struct front_view *remembered(struct connection *c, struct str sql)
+/* A view that was in front before and is not now, or NULL. */
+static struct front_view *find_remembered(struct connection *c, struct str sql)
 {
     for (size_t i = 0; i < c->n_views - c->n_shown; i++)
         if (str_eq((struct str){c->views[i].sql, c->views[i].sql_len}, sql))
@@ -204,32 +201,29 @@ static void show_new(struct connection *c, const char *name, struct str sql)
     c->views[c->n_views++] = (struct front_view){.name = mem_text(own.ptr, own.len),
                                                  .sql = mem_text(sql.ptr, sql.len),
                                                  .sql_len = sql.len,
-                                                 .plain = is_plain(own),
+                                                 .plain = is_plain_name(own),
                                                  .raised = true};
     c->n_shown++;
 }
 
-/* Let SQLite find of this name what is in front, and nothing else. */
+/* Make and drop views of this name so that SQLite finds those in front, and no others. */
 static enum status settle_name(struct connection *c, const char *name, struct err *e)
 {
-    enum status status = OK;
-    for (size_t i = 0; i < c->n_views && status == OK; i++) {
+    for (size_t i = 0; i < c->n_views; i++) {
         struct front_view *v = &c->views[i];
         if (sqlite3_stricmp(v->name, name) == 0)
-            status = is_shown(c, v) ? raise_view(c, v, e) : drop_view(c, v, e);
+            TRY(is_shown(c, v) ? raise_view(c, v, e) : drop_view(c, v, e));
     }
-    return status;
+    return OK;
 }
 
-/* Whether it is accepted is up to SQLite, which also knows what to say about two of one name. */
+/* SQLite decides whether to accept the view, and reports two of one name. */
 static enum status try_view(struct connection *c, const char *name, const char *sql, struct err *e)
 {
-    enum status status = settle_name(c, name, e);
-    if (status == OK)
-        status = define(c, sql, e);
-    if (status == OK)
-        show_new(c, name, str_from(sql));
-    return status;
+    TRY(settle_name(c, name, e));
+    TRY(run_definition(c, sql, e));
+    show_new(c, name, str_from(sql));
+    return OK;
 }
 
 enum status sqlite_add_view(struct database *d, struct str name, struct str definition,
@@ -238,7 +232,8 @@ enum status sqlite_add_view(struct database *d, struct str name, struct str defi
     struct connection *c = connection_of(d);
     char *own = mem_text(name.ptr, name.len);
     char *sql = sqlite3_mprintf("CREATE TEMP VIEW \"%w\"%.*s", own, STR_ARG(definition));
-    struct front_view *known = sql && !views_cover(c, own) ? remembered(c, str_from(sql)) : NULL;
+    struct front_view *known =
+        sql && !views_cover(c, own) ? find_remembered(c, str_from(sql)) : NULL;
     enum status status = OK;
     if (known)
         show_again(c, known);
@@ -252,7 +247,7 @@ enum status sqlite_add_view(struct database *d, struct str name, struct str defi
 static void forget_first(struct connection *c, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        forget(&c->views[i]);
+        free_view(&c->views[i]);
     c->n_views -= n;
     memmove(c->views, c->views + n, c->n_views * sizeof *c->views);
 }
@@ -264,8 +259,7 @@ enum status sqlite_drop_views(struct database *d, struct err *e)
     if (c->n_views <= REMEMBERED_VIEWS)
         return OK;
     size_t n = c->n_views - REMEMBERED_VIEWS / 2; /* a half, so as not to come here each time */
-    enum status status = drop_first(c, n, e);
-    if (status == OK)
-        forget_first(c, n);
-    return status;
+    TRY(drop_first(c, n, e));
+    forget_first(c, n);
+    return OK;
 }

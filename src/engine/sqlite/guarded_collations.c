@@ -14,7 +14,7 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-static int order(size_t a, size_t b)
+static int compare_lengths(size_t a, size_t b)
 {
     return (a > b) - (a < b);
 }
@@ -23,7 +23,7 @@ static int order(size_t a, size_t b)
 static int nocase(struct str a, struct str b)
 {
     int difference = sqlite3_strnicmp(a.ptr, b.ptr, (int)smaller(a.len, b.len));
-    return difference ? difference : order(a.len, b.len);
+    return difference ? difference : compare_lengths(a.len, b.len);
 }
 
 static struct str without_spaces(struct str s)
@@ -36,7 +36,7 @@ static struct str without_spaces(struct str s)
 static int binary(struct str a, struct str b)
 {
     int difference = memcmp(a.ptr, b.ptr, smaller(a.len, b.len));
-    return difference ? difference : order(a.len, b.len);
+    return difference ? difference : compare_lengths(a.len, b.len);
 }
 
 static int guarded_nocase(void *clock, int a_len, const void *a, int b_len, const void *b)

@@ -5,8 +5,9 @@
 struct sqlite3;
 struct statement_clock;
 
-/* Replace both by equals of SQLite's own. Once the statement is late they call everything equal,
- * so what comes of it must be thrown away. `clock` must outlive `handle`. SQLite's result code. */
+/* Replace both by functions that do the same as SQLite's own. Once the statement is late they call
+ * everything equal, so its result must be thrown away. `clock` must outlive `handle`. SQLite's
+ * result code. */
 int guarded_collations_register(struct sqlite3 *handle, struct statement_clock *clock);
 
 #endif

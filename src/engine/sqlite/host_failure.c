@@ -1,11 +1,11 @@
-/* host_failure.c: telling the machine's failures from those of statements and files.
+/* host_failure.c: distinguishing failures of the machine from those of statements and files.
  *
  * A read that fails, or a file that is there and cannot be opened, says nothing about the query or
- * the data. A file that ends too early, or holds nonsense, is bad data: it would be so on any
- * machine. SQLite's result codes do not tell these apart: a read that fails with EIO comes out as a
- * malformed database, and one while it loads statistics as nothing at all. A file that cannot grow
- * is full for it, be it the disk that has no room or a limit of ours that was reached. So its reads
- * and writes are watched, in the table of system calls that it has for such purposes.
+ * the data. A file that ends too early, or is malformed, is bad data on any machine. SQLite's
+ * result codes do not distinguish these: a read that fails with EIO is reported as a malformed
+ * database, and one that fails while it loads statistics not at all. A file that cannot grow is
+ * full for SQLite, whether the disk has no room or a limit of ours was reached. So its reads and
+ * writes are watched, through the table of system calls that it has for this purpose.
  *
  * Memory is not seen here: only a statement's own limit makes SQLite run out of it
  * (statement_memory.c). */
@@ -85,7 +85,7 @@ void host_failure_begin(void)
     failure = 0;
 }
 
-/* Whatever keeps SQLite from opening a file that is there is the machine's doing. */
+/* If SQLite cannot open a file that exists, the machine failed. */
 bool host_failed(int rc)
 {
     return failure != 0 || (rc & 0xff) == SQLITE_CANTOPEN ||

@@ -1,4 +1,4 @@
-/* make.c: making databases behind the walls of walls.h. */
+/* make.c: making databases within the walls of walls.h. */
 #include "engine/sqlite/sqlite.h"
 
 #include "base/file.h"
@@ -23,7 +23,7 @@ static int run_own(struct connection *c, const char *sql)
     return sqlite3_exec(c->handle, sql, NULL, NULL, NULL);
 }
 
-/* What is on disk: a file may be as long as it likes and hold nothing. */
+/* Bytes on disk: a sparse file may be long and hold nothing. */
 static int64_t bytes_in(const char *path)
 {
     struct stat st;
@@ -48,7 +48,7 @@ static const char *encoding_pragma(struct str encoding)
 }
 
 /* The only file that is ever attached. */
-static int attach(struct connection *c, const char *original)
+static int attach_original(struct connection *c, const char *original)
 {
     sqlite3_stmt *statement = NULL;
     char *uri = file_uri(original, DATABASE_READING);
@@ -72,8 +72,8 @@ static void set_bounds(struct connection *c, const struct making *m)
     c->clock.deadline = deadline_after_ns(ms * 1000000);
 }
 
-/* Pages that lead to one another can hold more rows than any disk. What an honest migration adds, a
- * folded table above all, is far less than this. */
+/* Pages that refer to one another can seem to hold more rows than any disk. A real migration, even
+ * one that folds tables, adds far less than this. */
 static int bound_size(struct connection *c, const struct making *m)
 {
     enum { PAGE_BYTES = 4096, GROWTH = 16, ROOM_BYTES = 64 << 20 };
@@ -85,9 +85,9 @@ static int bound_size(struct connection *c, const struct making *m)
     return run_own(c, sql);
 }
 
-/* The file is nobody's before it is renamed, so SQLite need not protect it from crashes. What is
- * sorted for a file may be too large for memory. Rows that break a CHECK did so in the original. */
-static int begin(struct connection *c, const struct making *m)
+/* Nobody uses the file before it is renamed, so SQLite need not protect it from crashes. Sorts for
+ * a file may be too large for memory. Rows that break a CHECK did so in the original. */
+static int begin_making(struct connection *c, const struct making *m)
 {
     int rc = connection_wall(c);
     set_bounds(c, m);
@@ -99,7 +99,7 @@ static int begin(struct connection *c, const struct making *m)
     if (rc == SQLITE_OK)
         rc = bound_size(c, m);
     if (rc == SQLITE_OK && m->original)
-        rc = attach(c, m->original);
+        rc = attach_original(c, m->original);
     if (rc == SQLITE_OK)
         rc = connection_read_schemas(c);
     return rc == SQLITE_OK ? run_own(c, "PRAGMA ignore_check_constraints = ON; BEGIN") : rc;
@@ -115,14 +115,14 @@ enum status sqlite_make(const struct making *m, struct database **out, struct er
     struct connection *c = connection_new();
     int rc = sqlite3_open_v2(path, &c->handle, flags, NULL);
     if (rc == SQLITE_OK)
-        rc = begin(c, m);
+        rc = begin_making(c, m);
     status = connection_opened(c, rc, path, &c, e);
     if (status == OK)
         *out = &c->database;
     return status;
 }
 
-/* How a statement is made: `action` must be among what it does; 0 where any will do. */
+/* How a statement is run: its actions must include `action`, unless that is 0. */
 struct make_rule {
     enum connection_role role;
     int action;
@@ -130,8 +130,8 @@ struct make_rule {
 };
 
 /* Run the first statement of `sql`, which ends with a NUL byte, and find the end of it. */
-static enum status make(struct connection *c, struct make_rule rule, const char *sql,
-                        const char **tail, struct err *e)
+static enum status make_statement(struct connection *c, struct make_rule rule, const char *sql,
+                                  const char **tail, struct err *e)
 {
     int action = rule.action;
     sqlite3_stmt *statement = NULL;
@@ -170,7 +170,7 @@ static enum status make_kind(struct database *d, enum made kind, bool only_try, 
     struct arena a = {0};
     const char *tail;
     rule.only_try = only_try;
-    enum status status = make(connection_of(d), rule, arena_str(&a, sql).ptr, &tail, e);
+    enum status status = make_statement(connection_of(d), rule, arena_str(&a, sql).ptr, &tail, e);
     arena_release(&a);
     return status;
 }
@@ -183,7 +183,7 @@ enum status sqlite_make_one(struct database *d, enum made kind, struct str sql, 
 enum status sqlite_can_make(struct database *d, enum made kind, struct str sql, struct err *e)
 {
     const struct connection *c = connection_of(d);
-    if (sqlite3_get_autocommit(c->handle)) /* SQLite rolled back what `begin` began */
+    if (sqlite3_get_autocommit(c->handle)) /* SQLite rolled back what begin_making began */
         return err_set(e, E_LIMIT, "what was made is undone");
     enum status status = make_kind(d, kind, true, sql, e);
     return status == E_DB && deadline_passed(c->clock.deadline) ? E_LIMIT : status;
@@ -195,7 +195,8 @@ enum status sqlite_make_all(struct database *d, struct str script, struct err *e
     const char *rest = arena_str(&a, script).ptr;
     enum status status = OK;
     while (*rest && status == OK)
-        status = make(connection_of(d), (struct make_rule){.role = ROLE_SCRIPT}, rest, &rest, e);
+        status = make_statement(connection_of(d), (struct make_rule){.role = ROLE_SCRIPT}, rest,
+                                &rest, e);
     arena_release(&a);
     return status;
 }

@@ -1,9 +1,9 @@
 /* pending.c: looking for a write-ahead log and a hot journal.
  *
- * SQLite's rules: a log counts where it is not empty; a journal is hot where its first byte is not
- * zero, since one that is kept for the next transaction has its head overwritten with zeros, and
- * where the database is not empty. Whether somebody is still writing it is not asked: such a file
- * cannot be read as immutable either. */
+ * SQLite's rules: a log counts if it is not empty; a journal is hot if its first byte is not zero,
+ * since the head of one that is kept for the next transaction is overwritten with zeros, and if the
+ * database is not empty. It does not matter whether somebody is still writing: such a file cannot
+ * be read as immutable either. */
 #include "engine/sqlite/pending.h"
 
 #include "base/arena.h"
@@ -35,13 +35,13 @@ static enum status begins_with_zero(const char *path, bool *out, struct err *e)
 static enum status is_hot(const char *path, const char *journal, bool *out, struct err *e)
 {
     bool zero = true;
-    enum status status = has_bytes(path, out, e);
-    if (status == OK && *out)
-        status = has_bytes(journal, out, e);
-    if (status == OK && *out)
-        status = begins_with_zero(journal, &zero, e);
+    TRY(has_bytes(path, out, e));
+    if (*out)
+        TRY(has_bytes(journal, out, e));
+    if (*out)
+        TRY(begins_with_zero(journal, &zero, e));
     *out = *out && !zero;
-    return status;
+    return OK;
 }
 
 static enum status unsettled(const char *path, const char *why, struct err *e)

@@ -4,9 +4,9 @@
 
 #include "base/err.h"
 
-/* OK where the file is all there is to the database. E_DB where a write-ahead log or a journal that
- * SQLite would play back stands beside it: opened as immutable, the file would show rows as they
- * never were. Fails as err_io tells where that cannot be found out. */
+/* OK if the file is all of the database. E_DB if there is a write-ahead log or a journal beside it
+ * that SQLite would play back: opened as immutable, the file would show rows as they never were.
+ * Fails as err_io says if the files cannot be read. */
 MUST_USE enum status file_settled(const char *path, struct err *e);
 
 #endif

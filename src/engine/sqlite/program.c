@@ -1,10 +1,10 @@
 /* program.c: reading what EXPLAIN lists.
  *
- * A listing has all that a program consists of, but for numbers with a fraction, which it rounds,
- * and blobs, which it leaves out: a program with one of them is not compared. Nor is one whose
- * answer comes from elsewhere than from the rows of the file: from the list of temporary views,
- * from a virtual table, from the clock, or from chance. Functions that do neither are listed here;
- * a new one of SQLite's does no harm. */
+ * A listing has all of a program, except that it rounds numbers with a fraction and leaves out
+ * blobs: a program with one of them is not compared. Nor is one whose answer does not come from the
+ * rows of the file alone, but from the list of temporary views, a virtual table, the clock, or
+ * chance. Functions that use none of these are listed here; with one that SQLite adds, programs are
+ * not compared. */
 #include "engine/sqlite/program.h"
 
 #include <sqlite3.h>
@@ -26,7 +26,7 @@ static bool is_one_of(struct str name, const struct str *names, size_t n)
     return false;
 }
 
-/* Is what the function makes of its arguments always the same? Listed as "name(arguments)". */
+/* Does the function always give the same for the same arguments? Listed as "name(arguments)". */
 static bool is_steady(struct str function)
 {
     static const struct str STEADY[] = {
@@ -40,15 +40,15 @@ static bool is_steady(struct str function)
                             COUNT_OF(STEADY));
 }
 
-/* Is what the opcode does a matter of what is listed of it, and of the file? */
+/* Does the effect of the opcode depend only on its listing and on the file? */
 static bool is_telling(sqlite3_stmt *listing, struct str opcode)
 {
-    static const struct str UNTOLD[] = {STR_INIT("Real"), STR_INIT("Blob"), STR_INIT("VOpen")};
+    static const struct str UNLISTED[] = {STR_INIT("Real"), STR_INIT("Blob"), STR_INIT("VOpen")};
     if (str_eq(opcode, STR("OpenRead")) || str_eq(opcode, STR("ReopenIdx")))
         return sqlite3_column_int(listing, LISTED_P3) == 0; /* of main */
     if (str_eq(opcode, STR("Function")) || str_eq(opcode, STR("PureFunc")))
         return is_steady(listed_text(listing, LISTED_P4));
-    return !is_one_of(opcode, UNTOLD, COUNT_OF(UNTOLD));
+    return !is_one_of(opcode, UNLISTED, COUNT_OF(UNLISTED));
 }
 
 static void put_text(struct buf *out, struct str text)
@@ -67,7 +67,7 @@ static void put_opcode(struct buf *out, sqlite3_stmt *listing, struct str opcode
     put_text(out, listed_text(listing, LISTED_P4));
 }
 
-/* False where the program cannot be told. */
+/* False if the listing does not determine the program. */
 static bool read_listing(sqlite3_stmt *listing, struct buf *out)
 {
     int n = 0, rc;
@@ -80,8 +80,8 @@ static bool read_listing(sqlite3_stmt *listing, struct buf *out)
     return rc == SQLITE_DONE && n > 0;
 }
 
-/* The query is compiled once more under the same walls and limits, and not run. What comes of that
- * shall not be held against it. */
+/* The query is compiled once more within the same walls and limits, and not run. Its own clock and
+ * work stay as they were. */
 bool program_of(struct connection *c, struct str query, struct buf *out)
 {
     struct statement_clock clock = c->clock;
@@ -93,15 +93,15 @@ bool program_of(struct connection *c, struct str query, struct buf *out)
     buf_put(&text, STR("EXPLAIN "));
     buf_put(&text, query);
     buf_putc(&text, '\0');
-    bool told = connection_prepare(c, str_slice(buf_str(&text), 0, text.len - 1), &listing,
-                                   &tail) == SQLITE_OK &&
-                listing && sqlite3_stmt_isexplain(listing) == 1 && read_listing(listing, out);
+    bool known = connection_prepare(c, str_slice(buf_str(&text), 0, text.len - 1), &listing,
+                                    &tail) == SQLITE_OK &&
+                 listing && sqlite3_stmt_isexplain(listing) == 1 && read_listing(listing, out);
     buf_put(out, (struct str){(const char *)&value_bytes, sizeof value_bytes});
-    if (!told)
+    if (!known)
         buf_clear(out);
     sqlite3_finalize(listing);
     buf_release(&text);
     c->clock = clock;
     c->compiled = compiled;
-    return told;
+    return known;
 }

@@ -9,9 +9,9 @@
 #include "base/buf.h"
 #include "engine/sqlite/walls.h"
 
-/* Put the program of `query`, which is the running statement, into the empty `out`. False where its
- * answer is not a matter of the program and the file alone, where the program is too long, or where
- * it cannot be told within the time of the statement; then `out` is empty. */
+/* Put the program of `query`, which is the running statement, into the empty `out`. False if its
+ * answer depends on more than the program and the file, if the program is too long, or if it cannot
+ * be listed within the time of the statement; then `out` is empty. */
 bool program_of(struct connection *c, struct str query, struct buf *out);
 
 #endif

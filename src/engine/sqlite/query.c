@@ -12,39 +12,39 @@
 
 #include <sqlite3.h>
 
-/* What a schema may hold of anything that is asked for at once. */
+/* Limits on one list of declarations. */
 enum { DECLARED_MAX_ROWS = 1000000, DECLARED_MAX_BYTES = 64 << 20 };
 
-static void fail(struct query_result *out, struct arena *a, enum query_outcome outcome,
-                 const char *message)
+static void fail_query(struct query_result *out, struct arena *a, enum query_outcome outcome,
+                       const char *message)
 {
     out->outcome = outcome;
     out->rows = (struct rows){0};
     out->message = arena_str(a, str_from(message));
 }
 
-/* Why SQLite gave up. What the callbacks noted comes first: SQLite reports a refusal in several
+/* Why SQLite gave up. The notes of the callbacks come first: SQLite reports a refusal in several
  * ways, depending on where it was noticed. */
-static void fail_with(struct connection *c, int rc, struct arena *a, struct query_result *out)
+static void fail_query_with(struct connection *c, int rc, struct arena *a, struct query_result *out)
 {
     const char *message = sqlite3_errmsg(c->handle);
     if (!c->clock.late && connection_too_many_steps(c))
-        fail(out, a, QUERY_TOO_MANY_STEPS, "too many steps");
+        fail_query(out, a, QUERY_TOO_MANY_STEPS, "too many steps");
     else if (c->clock.late || rc == SQLITE_INTERRUPT)
-        fail(out, a, QUERY_TIMEOUT, "deadline passed");
+        fail_query(out, a, QUERY_TIMEOUT, "deadline passed");
     else if (connection_too_costly(c))
-        fail(out, a, QUERY_TOO_LARGE, "too many SELECTs or GLOBs");
+        fail_query(out, a, QUERY_TOO_LARGE, "too many SELECTs or GLOBs");
     else if (compile_work_problem(&c->compiled))
-        fail(out, a, QUERY_TOO_LARGE, compile_work_problem(&c->compiled));
+        fail_query(out, a, QUERY_TOO_LARGE, compile_work_problem(&c->compiled));
     else if (c->denied || rc == SQLITE_AUTH)
-        fail(out, a, QUERY_DENIED, message);
+        fail_query(out, a, QUERY_DENIED, message);
     else if (rc == SQLITE_NOMEM || rc == SQLITE_TOOBIG || rc == SQLITE_FULL)
-        fail(out, a, QUERY_TOO_LARGE, message);
+        fail_query(out, a, QUERY_TOO_LARGE, message);
     else
-        fail(out, a, QUERY_ERROR, message);
+        fail_query(out, a, QUERY_ERROR, message);
 }
 
-/* Names in a schema are wanted as they are: what was left out would make another name of them. */
+/* Names of a schema are kept byte for byte: a name with bytes left out would be another name. */
 static void set_text(const struct connection *c, struct rows *r, struct arena *a, struct value *v,
                      struct str text)
 {
@@ -98,28 +98,28 @@ static bool read_row(const struct connection *c, sqlite3_stmt *statement, struct
     return true;
 }
 
-static bool enough(const struct query_limits *limits, const struct rows *r)
+static bool has_enough(const struct query_limits *limits, const struct rows *r)
 {
     return limits->enough_rows > 0 && r->n_rows >= limits->enough_rows;
 }
 
-/* Step through the rows; SQLite's result code where it gave up. */
-static int run(struct connection *c, sqlite3_stmt *statement, const struct query_limits *limits,
-               struct arena *a, struct query_result *out)
+/* Step through the rows; SQLite's result code if it gave up. */
+static int step_rows(struct connection *c, sqlite3_stmt *statement,
+                     const struct query_limits *limits, struct arena *a, struct query_result *out)
 {
     rows_init(&out->rows, (uint32_t)sqlite3_column_count(statement));
     int rc = SQLITE_DONE;
-    while (!enough(limits, &out->rows) && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
+    while (!has_enough(limits, &out->rows) && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
         if (out->rows.n_rows >= limits->max_rows) {
-            fail(out, a, QUERY_TOO_LARGE, "result has too many rows");
+            fail_query(out, a, QUERY_TOO_LARGE, "result has too many rows");
             return SQLITE_OK;
         }
         if (!read_row(c, statement, &out->rows, a)) {
-            fail(out, a, QUERY_TOO_LARGE, "out of memory");
+            fail_query(out, a, QUERY_TOO_LARGE, "out of memory");
             return SQLITE_OK;
         }
         if (out->rows.bytes > limits->max_bytes) {
-            fail(out, a, QUERY_TOO_LARGE, "result is too large");
+            fail_query(out, a, QUERY_TOO_LARGE, "result is too large");
             return SQLITE_OK;
         }
     }
@@ -133,7 +133,7 @@ static int run_measured(struct connection *c, sqlite3_stmt *statement,
     uint64_t reads = c->clock.reads;
     c->steps = 0; /* those of compiling depend on what was compiled before */
     c->max_steps = limits->max_steps;
-    int rc = run(c, statement, limits, a, out);
+    int rc = step_rows(c, statement, limits, a, out);
     out->work = (struct query_work){.steps = c->steps,
                                     .clock_reads = c->clock.reads - reads,
                                     .value_bytes =
@@ -142,8 +142,8 @@ static int run_measured(struct connection *c, sqlite3_stmt *statement,
     return rc;
 }
 
-static int compile(struct connection *c, struct str text, sqlite3_stmt **statement,
-                   const char **tail)
+static int compile_text(struct connection *c, struct str text, sqlite3_stmt **statement,
+                        const char **tail)
 {
     c->globs = c->selects = 0;
     statement_compile_begin(&c->compiled, DATABASE_MAX_SQL_BYTES);
@@ -152,34 +152,34 @@ static int compile(struct connection *c, struct str text, sqlite3_stmt **stateme
     return rc;
 }
 
-/* Compile a query under the limits of the smallest size that the program fits into. What asks for
- * declarations is ours, and compiles programs of its own as it runs. */
+/* Compile a query under the limits of the smallest size that the program fits into. Statements that
+ * ask for declarations are ours, and compile programs of their own as they run. */
 int connection_prepare(struct connection *c, struct str text, sqlite3_stmt **statement,
                        const char **tail)
 {
     if (c->role != ROLE_QUERY)
-        return compile(c, text, statement, tail);
+        return compile_text(c, text, statement, tail);
     int rc = SQLITE_NOMEM;
     bool ended = false;
     for (int size = 0; size < N_STATEMENT_SIZES && rc == SQLITE_NOMEM && !ended; size++) {
         statement_size_set(c->handle, size, c->max_value_bytes);
-        rc = compile(c, text, statement, tail);
+        rc = compile_text(c, text, statement, tail);
         ended = c->clock.late || c->compiled.end != COMPILE_FITS;
     }
     return rc;
 }
 
-/* May the answer be one that is in memory, or go there? */
-static bool remembers(const struct connection *c)
+/* May the answer come from memory, and be kept there? */
+static bool may_remember(const struct connection *c)
 {
     return c->role == ROLE_QUERY && c->memory;
 }
 
-/* Has an equal program run on the same rows already? Then this is its answer. `program` is empty
- * where that need not be found out. */
-static bool recall(struct connection *c, struct str text, sqlite3_stmt *statement,
-                   const struct query_limits *limits, struct arena *a, struct buf *program,
-                   struct query_result *out)
+/* Has an equal program run on the same rows already? Then its answer is the answer. `program` stays
+ * empty if it was not needed. */
+static bool recall_answer(struct connection *c, struct str text, sqlite3_stmt *statement,
+                          const struct query_limits *limits, struct arena *a, struct buf *program,
+                          struct query_result *out)
 {
     uint32_t n_columns = (uint32_t)sqlite3_column_count(statement);
     return answer_memory_may_have(c->memory, n_columns, limits) && program_of(c, text, program) &&
@@ -191,10 +191,10 @@ static int run_remembering(struct connection *c, struct str text, sqlite3_stmt *
                            struct query_result *out)
 {
     struct buf program = {0};
-    if (!remembers(c))
+    if (!may_remember(c))
         return run_measured(c, statement, limits, a, out);
     int rc = SQLITE_OK;
-    if (!recall(c, text, statement, limits, a, &program, out)) {
+    if (!recall_answer(c, text, statement, limits, a, &program, out)) {
         rc = run_measured(c, statement, limits, a, out);
         bool whole =
             rc == SQLITE_OK && !c->clock.late && !host_failed(sqlite3_extended_errcode(c->handle));
@@ -206,27 +206,28 @@ static int run_remembering(struct connection *c, struct str text, sqlite3_stmt *
     return rc;
 }
 
-/* Run what was compiled, if it is one query, all of the text, and has no parameters but those that
- * are bound; SQLite's result code. */
+/* Run the compiled statement, if it is one query and all of the text, and has no parameters but
+ * those that are bound; SQLite's result code. */
 static int run_alone(struct connection *c, struct str text, sqlite3_stmt *statement, int bound,
                      const char *tail, const struct query_limits *limits, struct arena *a,
                      struct query_result *out)
 {
     if (!statement_ends(tail))
-        fail(out, a, QUERY_SEVERAL_STATEMENTS, "more than one statement");
+        fail_query(out, a, QUERY_SEVERAL_STATEMENTS, "more than one statement");
     else if (sqlite3_bind_parameter_count(statement) > bound)
-        fail(out, a, QUERY_UNBOUND_PARAMETERS, "parameters have no values");
+        fail_query(out, a, QUERY_UNBOUND_PARAMETERS, "parameters have no values");
     else if (statement && sqlite3_column_count(statement) == 0)
-        fail(out, a, QUERY_DENIED, "not a query"); /* the authorizer is not asked about VACUUM */
+        fail_query(out, a, QUERY_DENIED,
+                   "not a query"); /* the authorizer is not asked about VACUUM */
     else if (statement)
         return run_remembering(c, text, statement, limits, a, out);
     return SQLITE_OK;
 }
 
 /* Run the statement, with `parameter` as the value of ?1, under the role that was begun. */
-static enum status query(struct connection *c, struct str sql, const struct str *parameter,
-                         const struct query_limits *limits, struct arena *a,
-                         struct query_result *out, struct err *e)
+static enum status run_statement(struct connection *c, struct str sql, const struct str *parameter,
+                                 const struct query_limits *limits, struct arena *a,
+                                 struct query_result *out, struct err *e)
 {
     struct str text = arena_str(a, sql); /* the end of it must be a NUL byte for statement_ends */
     sqlite3_stmt *statement = NULL;
@@ -241,13 +242,13 @@ static enum status query(struct connection *c, struct str sql, const struct str 
     if (rc == SQLITE_OK)
         rc = run_alone(c, text, statement, parameter != NULL, tail, limits, a, out);
     if (rc != SQLITE_OK || c->clock.late)
-        fail_with(c, rc, a, out);
+        fail_query_with(c, rc, a, out);
     out->work.compile_bytes = c->compiled.bytes;
     out->work.compile_stack = c->compiled.stack;
     out->work.compile_reads = compile_reads;
     if (host_failed(sqlite3_extended_errcode(c->handle))) {
         status = sqlite_error(c->handle, rc, "cannot read database", e);
-        fail(out, a, QUERY_ERROR, e->msg);
+        fail_query(out, a, QUERY_ERROR, e->msg);
     }
     statement_memory_unwatch();
     sqlite3_finalize(statement);
@@ -255,24 +256,23 @@ static enum status query(struct connection *c, struct str sql, const struct str 
     return status;
 }
 
-/* A text that SQLite need not see. */
-static bool refused(struct str sql, struct arena *a, struct query_result *out)
+/* Texts that are refused before SQLite sees them. */
+static bool refuse_text(struct str sql, struct arena *a, struct query_result *out)
 {
     if (sql.len && memchr(sql.ptr, '\0', sql.len))
-        fail(out, a, QUERY_ERROR, "the query contains a null character");
+        fail_query(out, a, QUERY_ERROR, "the query contains a null character");
     else if (sql.len >= DATABASE_MAX_SQL_BYTES)
-        fail(out, a, QUERY_TOO_LARGE, "query string is too large");
+        fail_query(out, a, QUERY_TOO_LARGE, "query string is too large");
     else if (statement_count_word(sql, STR("natural")) > DATABASE_MAX_NATURAL_JOINS)
-        fail(out, a, QUERY_TOO_LARGE, "too many NATURAL joins");
+        fail_query(out, a, QUERY_TOO_LARGE, "too many NATURAL joins");
     else if (statement_count_operators(sql) > DATABASE_MAX_OPERATORS)
-        fail(out, a, QUERY_TOO_LARGE, "too many operators");
+        fail_query(out, a, QUERY_TOO_LARGE, "too many operators");
     return out->outcome != QUERY_ROWS;
 }
 
-/* Put the views up that the statement reads. What that takes is not the statement's: its deadline
- * moves by as much. */
-static enum status settle(struct connection *c, struct str sql, struct deadline *deadline,
-                          struct err *e)
+/* Put up the views that the statement reads. The time that this takes is added to the deadline. */
+static enum status settle_views(struct connection *c, struct str sql, struct deadline *deadline,
+                                struct err *e)
 {
     int64_t begun = c->n_views > 0 ? monotonic_ns() : 0;
     enum status status = views_settle(c, sql, e);
@@ -287,17 +287,17 @@ enum status sqlite_query(struct database *d, struct str sql, const struct query_
     struct connection *c = connection_of(d);
     struct deadline deadline = limits->deadline;
     *out = (struct query_result){.outcome = QUERY_ROWS, .message = STR("")};
-    if (refused(sql, a, out))
+    if (refuse_text(sql, a, out))
         return OK;
-    enum status status = settle(c, sql, &deadline, e);
+    enum status status = settle_views(c, sql, &deadline, e);
     if (status) {
-        fail(out, a, QUERY_ERROR, e->msg);
+        fail_query(out, a, QUERY_ERROR, e->msg);
         return status;
     }
     connection_begin(c, ROLE_QUERY, deadline);
     c->max_value_bytes = limits->max_value_bytes;
     c->names_main = c->n_shown > 0 && statement_has_word(sql, STR("main"));
-    return query(c, sql, NULL, limits, a, out, e);
+    return run_statement(c, sql, NULL, limits, a, out, e);
 }
 
 enum status connection_ask(struct connection *c, const char *sql, const struct str *name,
@@ -306,7 +306,7 @@ enum status connection_ask(struct connection *c, const char *sql, const struct s
     struct query_limits limits = {.max_rows = DECLARED_MAX_ROWS, .max_bytes = DECLARED_MAX_BYTES};
     struct query_result result = {.outcome = QUERY_ROWS, .message = STR("")};
     connection_begin(c, ROLE_DECLARATIONS, c->clock.deadline); /* one for all that is asked */
-    enum status status = query(c, str_from(sql), name, &limits, a, &result, e);
+    enum status status = run_statement(c, str_from(sql), name, &limits, a, &result, e);
     *out = result.rows;
     if (status == OK && result.outcome != QUERY_ROWS)
         status = err_set(e, E_DB, "%.*s", STR_ARG(result.message));
@@ -334,7 +334,7 @@ static struct str view_query(struct arena *a, struct str view)
     return text;
 }
 
-/* Compiled within the bounds of a query, and let go. */
+/* Compiled within the bounds of a query, and not run. */
 enum status connection_ask_view(struct connection *c, struct arena *a, struct described_table *v,
                                 struct str *why, struct err *e)
 {
@@ -356,7 +356,7 @@ enum status connection_ask_view(struct connection *c, struct arena *a, struct de
     if (rc == SQLITE_OK && statement && !c->clock.late)
         take_columns(statement, a, v);
     else
-        fail_with(c, rc, a, &refused);
+        fail_query_with(c, rc, a, &refused);
     *why = refused.message;
     sqlite3_finalize(statement);
     statement_limits_set(c->handle);

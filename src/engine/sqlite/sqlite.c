@@ -22,7 +22,7 @@ const struct engine sqlite_engine = {
     .copy = sqlite_copy,
 };
 
-/* A database is one file, where nothing waits beside it. */
+/* A database is one file, if nothing waits beside it. */
 enum status sqlite_copy(const char *from, const char *to, struct err *e)
 {
     struct arena a = {0};

@@ -1,4 +1,4 @@
-/* sqlite.h: the functions of SQLite's table. What each promises is said in engine/database.h and
+/* sqlite.h: the functions of SQLite's table. Their contracts are in engine/database.h and
  * engine/database_make.h. */
 #ifndef TEQL_ENGINE_SQLITE_SQLITE_H
 #define TEQL_ENGINE_SQLITE_SQLITE_H

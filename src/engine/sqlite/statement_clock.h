@@ -1,9 +1,9 @@
 /* statement_clock.h: the deadline of the running statement, and the work since it was last looked
  * at.
  *
- * SQLite looks at a deadline only where its program jumps. Whatever else may take long, be it a
- * function, a collation or an allocation, says here how many bytes it is about to touch, so that
- * the clock is read before much more than CLOCK_WORK of them are. Inside the engine only; belongs
+ * SQLite looks at a deadline only where its program jumps. Everything else that may take long, such
+ * as a function, a collation or an allocation, says here how many bytes it is about to touch, so
+ * that the clock is read after about CLOCK_WORK of them. Inside the engine only; belongs
  * to one thread. */
 #ifndef TEQL_ENGINE_SQLITE_STATEMENT_CLOCK_H
 #define TEQL_ENGINE_SQLITE_STATEMENT_CLOCK_H
@@ -30,7 +30,7 @@ static inline bool statement_late(struct statement_clock *c)
     return c->late;
 }
 
-/* The statement is about to touch so many bytes. True where it should not, because it is late. */
+/* The statement is about to touch `bytes` bytes. True if it should not, because it is late. */
 static inline bool statement_spend(struct statement_clock *c, size_t bytes)
 {
     c->work += bytes;

@@ -1,4 +1,4 @@
-/* statement_limits.c: SQLite's advice for untrusted SQL, as far as honest queries allow.
+/* statement_limits.c: SQLite's advice for untrusted SQL, with room for ordinary queries.
  *
  * Of 32,000 queries of Spider, BIRD and published systems the largest takes 255 opcodes, an
  * expression depth of 30, 3 SELECTs in a compound and 3 arguments; SQLite's advice is 25,000
@@ -9,8 +9,8 @@
 
 #include <sqlite3.h>
 
-/* SQLite looks at the limit where it doubles the room for opcodes, from 43 or from 50 on, as its
- * allocator has it. Each limit stands between two such moments of either, so that 172, 688, 2,752,
+/* SQLite looks at the limit when it doubles the room for opcodes, from 43 or from 50 on, depending
+ * on its allocator. Each limit stands between two such moments of either, so that 172, 688, 2,752,
  * 11,008 and 22,016 opcodes always fit, and 200, 800, 3,200, 12,800 and 25,600 are the most. */
 static const struct {
     int opcodes, value_bytes;

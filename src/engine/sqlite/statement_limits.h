@@ -34,8 +34,8 @@ enum {
 void statement_limits_set(struct sqlite3 *handle);
 
 /* Programs by size, smallest first: from 0 to N_STATEMENT_SIZES - 1. SQLite runs out of memory
- * (SQLITE_NOMEM) when it compiles a program that is larger. Values have `max_value_bytes` at most,
- * where that is less than for the size, and not 0. */
+ * (SQLITE_NOMEM) when it compiles a program that is larger. Values have at most `max_value_bytes`,
+ * if that is not 0 and less than the size allows. */
 enum { N_STATEMENT_SIZES = 5 };
 
 void statement_size_set(struct sqlite3 *handle, int size, uint32_t max_value_bytes);

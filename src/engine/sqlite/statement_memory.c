@@ -2,16 +2,15 @@
  *
  * SQLite can limit its heap by itself, but only for the process as a whole: a greedy statement of
  * one worker would fail those of the others, and all would wait for one lock at every allocation,
- * which took a third of the time of two workers. A database belongs to one thread, so what is
- * allocated on a thread is freed there, but for databases that are closed at the very end.
+ * which took a third of the time of two workers. A database belongs to one thread, so memory is
+ * freed on the thread that allocated it, except for databases that are closed at the very end.
  *
- * What fills memory or walks through pages takes time where SQLite may read no clock: while it
+ * Filling memory and going through pages take time while SQLite may read no clock: while it
  * compiles, or counts the rows of a table whose pages lead in a circle. So both spend the time of
  * the running statement, and fail as if memory ran out once it is late.
  *
- * A statement is told that there is no memory only then, and where it passes its own limit. Where
- * the machine has none, the process ends as it does everywhere else: SQLite would make an answer of
- * it. */
+ * Otherwise SQLite finds no memory only if the statement passes its own limit. If the machine has
+ * none, the process ends as it does everywhere else: SQLite would turn that into an answer. */
 #include "engine/sqlite/statement_memory.h"
 
 #include "base/memory.h"
@@ -32,8 +31,9 @@ static sqlite3_pcache_methods2 pages; /* SQLite's own */
 /* In bytes; SQLite hands its allocator no context to keep them in. */
 static _Thread_local int64_t used, used_before;       /* now, and when the statement began */
 static _Thread_local struct statement_clock *watched; /* of the running statement, or NULL */
-static _Thread_local struct compile_work *compiled;   /* the statement that is, or NULL */
-static _Thread_local int64_t used_uncompiled;         /* when compiling began */
+static _Thread_local struct compile_work
+    *compiled;                                /* the statement that is being compiled, or NULL */
+static _Thread_local int64_t used_uncompiled; /* when compiling began */
 
 /* While it compiles, SQLite may have gone through all that it holds since it last allocated. Going
  * through it takes less than filling it. */
@@ -43,7 +43,7 @@ static size_t gone_through(void)
     return compiled ? (size_t)compiled->bytes / SHARE : 0;
 }
 
-static bool late(int bytes)
+static bool is_late(int bytes)
 {
     return watched && statement_spend(watched, (size_t)bytes + gone_through());
 }
@@ -53,9 +53,9 @@ static bool too_much_to_compile(int64_t more)
     return compiled && !compile_work_goes_on(compiled, used - used_uncompiled + more);
 }
 
-static bool refused(int64_t more, int size)
+static bool is_refused(int64_t more, int size)
 {
-    return used - used_before + more > heap_limit || too_much_to_compile(more) || late(size);
+    return used - used_before + more > heap_limit || too_much_to_compile(more) || is_late(size);
 }
 
 static int64_t size_of(void *p)
@@ -65,7 +65,7 @@ static int64_t size_of(void *p)
 
 static void *allocate(int size)
 {
-    if (refused(size, size))
+    if (is_refused(size, size))
         return NULL;
     void *p = mem_alloc((size_t)size);
     used += size_of(p);
@@ -81,7 +81,7 @@ static void release(void *p)
 static void *reallocate(void *p, int size)
 {
     int64_t before = size_of(p);
-    if (refused(size - before, size))
+    if (is_refused(size - before, size))
         return NULL;
     void *q = mem_resize(p, (size_t)size);
     used += size_of(q) - before;
@@ -113,7 +113,7 @@ enum { PAGE_WORK = 4096 }; /* bytes, whatever the size of the page */
 
 static sqlite3_pcache_page *fetch_page(sqlite3_pcache *cache, unsigned page, int create)
 {
-    return late(PAGE_WORK) ? NULL : pages.xFetch(cache, page, create);
+    return is_late(PAGE_WORK) ? NULL : pages.xFetch(cache, page, create);
 }
 
 static void watch_pages(void)
@@ -130,7 +130,7 @@ static void watch_pages(void)
  * free for the first thread. */
 enum { STACK_BYTES = 64 << 20 };
 
-/* Best effort: where the machine forbids it, stacks stay as they are. */
+/* Best effort: if the machine forbids it, stacks stay as they are. */
 static void deepen_stacks(void)
 {
     struct rlimit limit;

@@ -7,7 +7,7 @@ static bool is_name_byte(char c)
     return ascii_digit(c) || ascii_letter(c) || c == '_' || c == '$';
 }
 
-/* Where `word` starts at `from` or later, in either case; s.len where it does not. */
+/* Where `word` starts at `from` or later, in either case, or s.len. */
 static size_t find(struct str s, struct str word, size_t from)
 {
     char first = ascii_lower(word.ptr[0]);
@@ -68,28 +68,28 @@ static bool is_sign(char c)
     return c != '\0' && strchr("=<>!+*/|&%~", c) != NULL;
 }
 
-/* Behind the `end` that is first from `from` on; s.len where there is none. */
-static size_t behind(struct str s, size_t from, struct str end)
+/* The place after the first `end` from `from` on, or s.len. */
+static size_t place_after(struct str s, size_t from, struct str end)
 {
     size_t i = str_find(s, end, from);
     return i < s.len ? i + end.len : s.len;
 }
 
-/* Behind the text, the name in quotes or the comment that begins at `i`; `i` where none does. */
+/* The place after the text, the quoted name or the comment that begins at `i`; `i` if none does. */
 static size_t skip_plain(struct str s, size_t i)
 {
     struct str rest = str_slice(s, i, s.len);
     char c = s.ptr[i];
     if (c == '\'' || c == '"' || c == '`')
-        return behind(s, i + 1, str_slice(s, i, i + 1));
+        return place_after(s, i + 1, str_slice(s, i, i + 1));
     if (c == '[')
-        return behind(s, i + 1, STR("]"));
+        return place_after(s, i + 1, STR("]"));
     if (str_starts(rest, STR("--")))
-        return behind(s, i, STR("\n"));
-    return str_starts(rest, STR("/*")) ? behind(s, i + 2, STR("*/")) : i;
+        return place_after(s, i, STR("\n"));
+    return str_starts(rest, STR("/*")) ? place_after(s, i + 2, STR("*/")) : i;
 }
 
-/* Behind the operator or the word that begins at `i`, or the character there. */
+/* The place after the operator or the word that begins at `i`, or after the character there. */
 static size_t skip_token(struct str s, size_t i, unsigned *operators)
 {
     size_t end = i;

@@ -20,8 +20,8 @@
 /* Few, since one of them may be a function call on a value of the largest size. */
 enum { OPCODES_BETWEEN_CLOCK_READS = 20 };
 
-/* Functions that may say something else the next time. Those of time say the same of most
- * arguments, but not of 'now' and of none, and the authorizer is not told the arguments. */
+/* Functions that may give another result the next time. Those of time give the same for most
+ * arguments, but not for 'now' or without any, and the authorizer does not see the arguments. */
 static const char *const unsteady_functions[] = {
     "random", "randomblob", "current_date", "current_time", "current_timestamp", "date",
     "time",   "datetime",   "julianday",    "unixepoch",    "strftime",          "timediff",
@@ -56,9 +56,9 @@ static bool count_costs(struct connection *c, int action, const char *function)
     return !connection_too_costly(c);
 }
 
-/* Does a statement read a table that a view stands in front of, without going through a view? When
- * SQLite merges a view into the statement and no column is read, as by count(*), it forgets to say
- * that a view was there; then only a statement that can name the table is guilty. */
+/* Does a statement read a table that has a view in front, without going through a view? When SQLite
+ * merges a view into the statement and no column is read, as by count(*), it does not report the
+ * view; then only a statement that can name the table is refused. */
 static bool reaches_around(const struct connection *c, int action, const char *table,
                            const char *column, const char *database, const char *view)
 {
@@ -69,8 +69,8 @@ static bool reaches_around(const struct connection *c, int action, const char *t
     return views_cover(c, table);
 }
 
-/* A view may not ask what a file declares, which only statements of ours do. A virtual table of
- * SQLite's that is no pragma is harmless, or let go of (connection_read_schemas). */
+/* A view may not ask what a file declares, which only statements of ours do. The other virtual
+ * tables of SQLite are harmless, or dropped (connection_read_schemas). */
 static bool asks_in_view(int action, const char *table, const char *view)
 {
     return action == SQLITE_READ && view && table && sqlite3_strnicmp(table, "pragma_", 7) == 0;
@@ -112,7 +112,7 @@ bool connection_too_many_steps(const struct connection *c)
     return c->max_steps > 0 && c->steps > c->max_steps;
 }
 
-/* SQLite calls this once for so many opcodes of the statement, whatever the clock says. */
+/* SQLite calls this once every OPCODES_BETWEEN_CLOCK_READS opcodes. */
 static int stop_when_late(void *context)
 {
     struct connection *c = context;
@@ -152,9 +152,8 @@ int connection_wall(struct connection *c)
     return rc == SQLITE_OK ? guarded_collations_register(handle, &c->clock) : rc;
 }
 
-/* The schemas are read, so a file that is no database fails here and not in somebody's query; and
- * the table functions that only read are known from here on, since making them known is no reading.
- */
+/* Reads the schemas, so that a file that is not a database fails here and not in a query. It also
+ * makes the table functions known that only read, since a query could not: that is not reading. */
 int connection_read_schemas(struct connection *c)
 {
     static const char *const KEPT[] = {

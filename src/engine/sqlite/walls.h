@@ -30,12 +30,12 @@ bool role_admits(enum connection_role role, int action, const char *first, const
                  const char *database);
 
 struct connection {
-    struct database database; /* first: what others have of it */
+    struct database database; /* first: callers see this much of it */
     struct sqlite3 *handle;
     enum connection_role role;
     struct statement_clock clock; /* of the running statement */
     uint64_t steps, max_steps;    /* it took, it may take; 0 for any number */
-    uint32_t max_value_bytes;     /* that it may read or make; 0: as many as for its size */
+    uint32_t max_value_bytes;     /* that it may read or make; 0: as its size allows */
     bool unsteady;                /* it calls functions of chance or of time */
     bool denied;                  /* the authorizer refused something in it */
     int makes;                    /* the action it was admitted for; 0 for reading */
@@ -45,7 +45,7 @@ struct connection {
     struct guard guards[N_GUARDS];
     struct front_view *views; /* on the heap; those in front come last (front_views.h) */
     size_t n_views, n_shown;
-    struct answer_memory *memory; /* NULL where rows may change while it is open */
+    struct answer_memory *memory; /* NULL if rows may change while it is open */
     bool names_main; /* the running statement contains the word that goes around views */
     struct described_table *reader; /* it is this view: what it reads is noted; NULL for none */
     struct arena *arena;            /* for the notes */
@@ -59,21 +59,20 @@ static inline struct connection *connection_of(struct database *d)
     return (struct connection *)d;
 }
 
-/* Open the file behind its walls. `opening` are statements of ours that are run before its schema
- * is read; NULL for none. Fails as database_open does. */
+/* Open the file within its walls. `opening` are statements of ours that are run before its schema
+ * is read, or NULL. Fails as database_open does. */
 MUST_USE enum status connection_open(const char *path, const char *opening, struct connection **out,
                                      struct err *e);
 
-/* One that is not open yet: to be opened, walled, and handed to connection_opened. */
+/* A connection that is not open yet: to be opened, walled, and passed to connection_opened. */
 struct connection *connection_new(void);
 
 /* Put up the walls around the connection that was opened, under ROLE_OWN. Returns SQLite's result
  * code. */
 int connection_wall(struct connection *c);
 
-/* Read the schemas, let go of the modules of virtual tables, since nothing of a file shall reach
- * their code, and be defensive from here on. To be called once all files are open and all pragmas
- * set. */
+/* Read the schemas, drop the modules of virtual tables, so that no file can reach their code, and
+ * be defensive from here on. To be called once all files are open and all pragmas set. */
 int connection_read_schemas(struct connection *c);
 
 /* Compile a statement under the role that was begun: a query under the limits of its size. `text`
@@ -81,7 +80,7 @@ int connection_read_schemas(struct connection *c);
 int connection_prepare(struct connection *c, struct str text, struct sqlite3_stmt **statement,
                        const char **tail);
 
-/* Forget the statement before, and be ready for one under the role. */
+/* Forget the previous statement, and be ready for one under the role. */
 void connection_begin(struct connection *c, enum connection_role role, struct deadline deadline);
 
 /* Has the statement taken more steps than it may? */
@@ -90,21 +89,21 @@ bool connection_too_many_steps(const struct connection *c);
 /* Is the statement refused for its SELECTs or GLOBs? */
 bool connection_too_costly(const struct connection *c);
 
-/* Hand out what was opened, or close it and say why not. */
+/* Return the opened connection, or close it and say why. */
 MUST_USE enum status connection_opened(struct connection *c, int rc, const char *path,
                                        struct connection **out, struct err *e);
 
 void connection_close(struct connection *c);
 
 /* The rows of `sql`, a constant that may also read pragma_table_info and its like; `name` is the
- * value of its parameter ?1, NULL where it has none. All that is asked shares the time that is left
- * from the opening. Rows live in `a`; their text is as the file has it, well-formed or not. */
+ * value of its parameter ?1, or NULL. All calls share the time that is left from the opening. Rows
+ * live in `a`; their text is as the file has it, well-formed or not. */
 MUST_USE enum status connection_ask(struct connection *c, const char *sql, const struct str *name,
                                     struct arena *a, struct rows *out, struct err *e);
 
-/* Find out what columns the view `v` has and what it reads, as a query would, but without running
- * it. Where no query could read it, `*why` tells in SQLite's words, and nothing is known of it;
- * else its ptr is NULL. E_HOST where the machine failed. */
+/* Find the columns of the view `v` and the tables that it reads, by compiling a query without
+ * running it. If no query could read the view, `*why` is SQLite's message, and nothing is known of
+ * it; else its ptr is NULL. E_HOST if the machine failed. */
 MUST_USE enum status connection_ask_view(struct connection *c, struct arena *a,
                                          struct described_table *v, struct str *why, struct err *e);
 
