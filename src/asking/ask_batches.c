@@ -42,7 +42,7 @@ void ask_batches_init(struct ask_batches *p, struct suite *memory, struct suite_
         suite_outline_add(&p->own, memory, NULL);
         part_cases = UINT32_MAX;
     }
-    cut(p, part_cases ? part_cases : SUITE_PART.cases);
+    cut(p, part_cases ? part_cases : SUITE_BATCH.cases);
 }
 
 static void close_part(struct ask_batch *part)
@@ -130,7 +130,7 @@ static enum status read_part(struct ask_batches *p, struct ask_batch *part, bool
 {
     uint32_t before = p->files->seeds_before;
     const struct place_range seeds = {before + part->seeds.first, before + part->seeds.end};
-    enum status status = suite_reader_part(&p->files->reader, seeds, seeds_only, &part->read, e);
+    enum status status = suite_reader_batch(&p->files->reader, seeds, seeds_only, &part->read, e);
     return status ? status : check_part(part, e);
 }
 

@@ -15,7 +15,6 @@
 #include "score/scores_walk.h"
 #include "sql/lex.h"
 #include "suite/about.h"
-#include "suite/predictions.h"
 
 #include <assert.h>
 #include <errno.h>

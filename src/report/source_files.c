@@ -58,7 +58,7 @@ void source_files_begin(struct source_files *f)
 /* Skip the seeds before `number`: the scores may be of a part of the suite. */
 static enum status skip_to(struct suite_reader *r, uint32_t number, struct err *e)
 {
-    struct suite_bounds before = SUITE_PART;
+    struct suite_bounds before = SUITE_BATCH;
     enum status status = OK;
     if (number == 0)
         return OK;
@@ -99,7 +99,7 @@ static enum status add_plain(struct source_files *f, struct err *e)
     suite_reader_rewind(&f->suite);
     for (bool more = true; status == OK && more;) {
         struct suite batch;
-        status = suite_reader_next(&f->suite, &SUITE_PART, &batch, e);
+        status = suite_reader_next(&f->suite, &SUITE_BATCH, &batch, e);
         if (status)
             break;
         more = batch.n_seeds > 0;

@@ -2,6 +2,7 @@
 #include "suite/prediction_index.h"
 
 #include "base/hash.h"
+#include "base/number.h"
 #include "base/path.h"
 
 #include <stdio.h>
@@ -17,7 +18,7 @@ static uint64_t seed_key(uint32_t number)
     return hash_combine(1, number);
 }
 
-/* Ids are told apart as name_map does. */
+/* Ids are compared as name_map does. */
 static uint64_t case_key(struct str id)
 {
     return hash_bytes_nocase(id);
@@ -44,8 +45,8 @@ static uint64_t line_place(struct prediction_index *x, const struct answer_lines
     return at;
 }
 
-static void add(struct prediction_index *x, const struct answer *answer,
-                const struct answer_lines *l)
+static void add_place(struct prediction_index *x, const struct answer *answer,
+                      const struct answer_lines *l)
 {
     uint32_t seed = 0;
     enum answer_target to = x->plain ? TO_CASE : answer_target(answer->id, &seed);
@@ -74,7 +75,7 @@ static enum status read_lines(struct prediction_index *x, struct answer_lines *l
     enum status status;
     while ((status = answer_lines_next(l, &answer, &more, e)) == OK && more) {
         x->plain = l->form == LINES_PLAIN;
-        add(x, &answer, l);
+        add_place(x, &answer, l);
     }
     if (status == OK && !x->plain && x->n_places)
         qsort(x->places, x->n_places, sizeof *x->places, compare_places);
@@ -117,8 +118,9 @@ void prediction_index_close(struct prediction_index *x)
 
 /* What the suite has */
 
-/* The answers of that key, as they come in the file; NULL where there are none. */
-static struct prediction_place *find(const struct prediction_index *x, uint64_t key, size_t *n)
+/* The answers of that key in the order of the file, or NULL. */
+static struct prediction_place *find_places(const struct prediction_index *x, uint64_t key,
+                                            size_t *n)
 {
     size_t low = 0, high = x->n_places;
     while (low < high) {
@@ -134,11 +136,11 @@ static struct prediction_place *find(const struct prediction_index *x, uint64_t 
     return *n ? &x->places[low] : NULL;
 }
 
-/* Answers with the repeat of one before count as repeats, as predictions_add has it. */
-static void note(struct prediction_index *x, uint64_t key)
+/* Answers with the repeat of an earlier one count as repeats, as in predictions_add. */
+static void note_key(struct prediction_index *x, uint64_t key)
 {
     size_t n;
-    struct prediction_place *places = find(x, key, &n), *last = places;
+    struct prediction_place *places = find_places(x, key, &n), *last = places;
     if (n == 0 || places[0].known)
         return;
     for (size_t i = 0; i < n; i++) {
@@ -149,35 +151,48 @@ static void note(struct prediction_index *x, uint64_t key)
     x->n_known += n;
 }
 
-void prediction_index_note(struct prediction_index *x, const struct suite *part)
+void prediction_index_note(struct prediction_index *x, const struct suite *batch)
 {
-    if (!x->noted && part->n_seeds)
-        x->first_seed = part->seeds[0].number;
-    if (!x->first_case[0] && part->n_cases)
-        snprintf(x->first_case, sizeof x->first_case, "%.*s", STR_ARG(part->cases[0].id));
+    if (!x->noted && batch->n_seeds)
+        x->first_seed = batch->seeds[0].number;
+    if (!x->first_case[0] && batch->n_cases)
+        snprintf(x->first_case, sizeof x->first_case, "%.*s", STR_ARG(batch->cases[0].id));
     x->noted = true;
-    for (uint32_t i = 0; !x->plain && i < part->n_seeds; i++)
-        note(x, seed_key(part->seeds[i].number));
-    for (uint32_t i = 0; !x->plain && i < part->n_cases; i++)
-        note(x, case_key(part->cases[i].id));
+    for (uint32_t i = 0; !x->plain && i < batch->n_seeds; i++)
+        note_key(x, seed_key(batch->seeds[i].number));
+    for (uint32_t i = 0; !x->plain && i < batch->n_cases; i++)
+        note_key(x, case_key(batch->cases[i].id));
+}
+
+/* Plain lines must be as many as the seeds and cases. */
+static enum status check_lines(const struct prediction_index *x, const struct suite *s,
+                               struct err *e)
+{
+    uint64_t questions = (uint64_t)s->n_seeds + s->n_cases;
+    if (x->count > questions)
+        return err_at(e, E_INPUT, (uint32_t)questions + 1, 0, "more lines than seeds and cases");
+    if (x->count < questions)
+        return err_set(e, E_INPUT, "%llu line%s for %u seed%s and %u case%s, seeds first",
+                       (unsigned long long)x->count, plural(x->count), s->n_seeds,
+                       plural(s->n_seeds), s->n_cases, plural(s->n_cases));
+    return OK;
+}
+
+/* Answers that belong to nothing are the wrong file, or a file to another suite. */
+static enum status check_ids(const struct prediction_index *x, struct err *e)
+{
+    if (x->count == 0 || x->unknown < x->count)
+        return OK;
+    return err_set(e, E_INPUT,
+                   "none of its ids is of this suite: they should be like seed-%u and %s, not '%s'",
+                   x->first_seed, x->first_case[0] ? x->first_case : "0-PI-0", x->stranger);
 }
 
 enum status prediction_index_check(struct prediction_index *x, const struct suite *whole,
                                    struct err *e)
 {
-    uint64_t questions = (uint64_t)whole->n_seeds + whole->n_cases;
     x->unknown = x->plain ? 0 : x->count - x->n_known;
-    const struct predictions_facts facts = {.plain = x->plain,
-                                            .count = x->count,
-                                            .unknown = x->unknown,
-                                            .first_seed = x->first_seed,
-                                            .first_case = x->first_case[0] ? str_from(x->first_case)
-                                                                           : STR_NONE,
-                                            .stranger = x->stranger};
-    enum status status =
-        x->plain && x->count > questions
-            ? err_at(e, E_INPUT, (uint32_t)questions + 1, 0, "more lines than seeds and cases")
-            : predictions_check(&facts, whole, e);
+    enum status status = x->plain ? check_lines(x, whole, e) : check_ids(x, e);
     if (status)
         err_in_file(e, x->path);
     return status;
@@ -217,7 +232,7 @@ static enum status add_answers(const struct prediction_index *x, const struct an
     size_t n;
     enum status status = OK;
     const struct prediction_place *places =
-        find(x, q->kind == TO_SEED ? seed_key(q->seed) : case_key(q->id), &n);
+        find_places(x, q->kind == TO_SEED ? seed_key(q->seed) : case_key(q->id), &n);
     for (size_t i = 0; i < n && status == OK; i++) {
         status = answer_line_parse(&a, line_at(x, places[i].at), 0, &answer, e);
         if (status == OK && is_to(answer.id, q))
@@ -238,51 +253,64 @@ static void put_plain(const struct prediction_index *x, uint64_t line, uint64_t 
     predictions_put(out, place, &answer);
 }
 
-void prediction_index_add_plain(const struct prediction_index *x, const struct suite *part,
+void prediction_index_add_plain(const struct prediction_index *x, const struct suite *batch,
                                 uint32_t n_seeds, struct predictions *out)
 {
     const struct suite *to = out->suite;
-    for (uint32_t i = 0; i < part->n_seeds; i++) {
-        uint32_t seed = suite_find_seed(to, part->seeds[i].number);
+    for (uint32_t i = 0; i < batch->n_seeds; i++) {
+        uint32_t seed = suite_find_seed(to, batch->seeds[i].number);
         if (seed == to->n_seeds)
             continue;
-        put_plain(x, (uint64_t)part->seeds_before + i, seed, out);
-        uint64_t lines = (uint64_t)n_seeds + part->cases_before,
+        put_plain(x, (uint64_t)batch->seeds_before + i, seed, out);
+        uint64_t lines = (uint64_t)n_seeds + batch->cases_before,
                  place = (uint64_t)to->n_seeds + suite_first_case(to, seed);
-        for (uint32_t c = suite_first_case(part, i); c < suite_first_case(part, i + 1); c++)
+        for (uint32_t c = suite_first_case(batch, i); c < suite_first_case(batch, i + 1); c++)
             put_plain(x, lines + c, place++, out);
     }
 }
 
-/* Of two cases of one id the last has the answers, as in struct predictions. */
+/* If two cases have one id, the last has the answers, as in struct predictions. */
 enum status prediction_index_add(const struct prediction_index *x, struct predictions *out,
                                  struct err *e)
 {
-    const struct suite *part = out->suite;
+    const struct suite *batch = out->suite;
     enum status status = OK;
-    for (uint32_t i = 0; i < part->n_seeds && status == OK; i++)
+    for (uint32_t i = 0; i < batch->n_seeds && status == OK; i++)
         status = add_answers(
-            x, &(struct answer_wanted){.kind = TO_SEED, .seed = part->seeds[i].number}, out, e);
-    for (uint32_t i = 0; i < part->n_cases && status == OK; i++)
-        if (name_map_get(&out->places, part->cases[i].id) == i)
+            x, &(struct answer_wanted){.kind = TO_SEED, .seed = batch->seeds[i].number}, out, e);
+    for (uint32_t i = 0; i < batch->n_cases && status == OK; i++)
+        if (name_map_get(&out->places, batch->cases[i].id) == i)
             status = add_answers(
-                x, &(struct answer_wanted){.kind = TO_CASE, .id = part->cases[i].id}, out, e);
+                x, &(struct answer_wanted){.kind = TO_CASE, .id = batch->cases[i].id}, out, e);
     if (status)
         err_in_file(e, x->path);
     return status;
 }
 
-enum status prediction_index_read(const struct prediction_index *x, const struct suite *part,
+enum status prediction_index_read(const struct prediction_index *x, const struct suite *batch,
                                   uint32_t n_seeds, struct predictions *out, struct err *e)
 {
     enum status status = OK;
     mapped_file_let_go(&x->file, x->file.text);
-    predictions_begin(out, part);
+    predictions_begin(out, batch);
     if (x->plain)
-        prediction_index_add_plain(x, part, n_seeds, out);
+        prediction_index_add_plain(x, batch, n_seeds, out);
     else
         status = prediction_index_add(x, out, e);
     if (status)
         predictions_release(out);
+    return status;
+}
+
+enum status predictions_load(struct predictions *p, const struct suite *s, const char *path,
+                             struct err *e)
+{
+    struct prediction_index x;
+    TRY(prediction_index_open(&x, path, e));
+    prediction_index_note(&x, s);
+    enum status status = prediction_index_check(&x, s, e);
+    if (status == OK)
+        status = prediction_index_read(&x, s, s->n_seeds, p, e);
+    prediction_index_close(&x);
     return status;
 }

@@ -1,10 +1,7 @@
-/* predictions.c: giving each answer to its seed or case; the file of answers. */
+/* predictions.c: gives each answer to its seed or case, and writes the file of answers. */
 #include "suite/predictions.h"
 
-#include "base/number.h"
 #include "sql/lex.h"
-
-#include <stdio.h>
 
 /* In memory */
 
@@ -39,7 +36,7 @@ enum answer_target answer_target(struct str id, uint32_t *seed)
     return TO_SEED;
 }
 
-/* Where an answer of that id belongs; NULL for an id that the suite does not have. */
+/* Where an answer of that id belongs, or NULL if the suite does not have the id. */
 static const struct answer **place_of(const struct predictions *p, struct str id)
 {
     uint32_t number = 0, place;
@@ -67,13 +64,12 @@ static bool says_something(struct str sql)
     return type != TOKEN_EOF;
 }
 
-/* The first time of asking comes first, then in the order of adding. Most come in their order, so
- * the last is looked at first. */
-static void put(struct predictions *p, const struct answer **place, struct answer *new)
+/* Sorted by repeat, then by when they were added. Most are added in that order, so the last one is
+ * compared first. */
+static void insert_answer(struct predictions *p, const struct answer **place, struct answer *new)
 {
     struct answer **last = &p->last[place - p->seeds];
     if (*last && (*last)->repeat <= new->repeat) {
-        p->again += (*last)->repeat == new->repeat;
         (*last)->next = new;
         *last = new;
         return;
@@ -89,7 +85,7 @@ static void add_at(struct predictions *p, const struct answer **place, const str
 {
     struct answer *copy = ARENA_NEW(&p->arena, struct answer);
     *copy = *answer;
-    copy->id = STR_NONE; /* its place tells */
+    copy->id = STR_NONE; /* known from its place */
     copy->sql = arena_str_or_null(&p->arena, answer->sql);
     copy->error = arena_str_or_null(&p->arena, answer->error);
     copy->next = NULL;
@@ -97,7 +93,7 @@ static void add_at(struct predictions *p, const struct answer **place, const str
         copy->sql = STR_NONE;
         copy->error = copy->error.ptr ? copy->error : STR("an empty answer");
     }
-    put(p, place, copy);
+    insert_answer(p, place, copy);
 }
 
 void predictions_add(struct predictions *p, const struct answer *answer)
@@ -105,103 +101,11 @@ void predictions_add(struct predictions *p, const struct answer *answer)
     const struct answer **place = place_of(p, answer->id);
     if (place)
         add_at(p, place, answer);
-    p->unknown += !place;
-    p->count++;
 }
 
 void predictions_put(struct predictions *p, uint64_t place, const struct answer *answer)
 {
     add_at(p, &p->seeds[place], answer);
-}
-
-/* Reading */
-
-struct predictions_reading {
-    struct predictions *out;
-    struct answer_lines lines;
-    char stranger[40]; /* the first id that the suite does not have */
-};
-
-static void add_json(struct predictions_reading *r, const struct answer *answer)
-{
-    predictions_add(r->out, answer);
-    if (r->out->unknown == 1 && !r->stranger[0])
-        snprintf(r->stranger, sizeof r->stranger, "%.*s", STR_ARG(answer->id));
-}
-
-/* A plain line: the seeds' come first. */
-static enum status add_plain(struct predictions_reading *r, const struct answer *answer,
-                             struct err *e)
-{
-    struct predictions *p = r->out;
-    uint64_t place = p->count++;
-    if (place >= (uint64_t)p->suite->n_seeds + p->suite->n_cases)
-        return err_at(e, E_INPUT, r->lines.lines.line, 0, "more lines than seeds and cases");
-    predictions_put(p, place, answer);
-    return OK;
-}
-
-static enum status read_lines(struct predictions_reading *r, struct err *e)
-{
-    struct answer answer;
-    bool more = true;
-    enum status status;
-    while ((status = answer_lines_next(&r->lines, &answer, &more, e)) == OK && more) {
-        if (r->lines.form == LINES_JSON)
-            add_json(r, &answer);
-        else
-            status = add_plain(r, &answer, e);
-        if (status)
-            break;
-    }
-    return status;
-}
-
-enum status predictions_check(const struct predictions_facts *f, const struct suite *s,
-                              struct err *e)
-{
-    if (f->plain && f->count != (uint64_t)s->n_seeds + s->n_cases)
-        return err_set(e, E_INPUT, "%llu line%s for %u seed%s and %u case%s, seeds first",
-                       (unsigned long long)f->count, plural(f->count), s->n_seeds,
-                       plural(s->n_seeds), s->n_cases, plural(s->n_cases));
-    if (f->count > 0 && f->unknown == f->count)
-        return err_set(e, E_INPUT,
-                       "none of its ids is of this suite: they should be like seed-%u and %.*s, "
-                       "not '%s'",
-                       f->first_seed, STR_ARG(f->first_case.ptr ? f->first_case : STR("0-PI-0")),
-                       f->stranger);
-    return OK;
-}
-
-static enum status check_whole(const struct predictions_reading *r, struct err *e)
-{
-    const struct suite *s = r->out->suite;
-    const struct predictions_facts facts = {.plain = r->lines.form == LINES_PLAIN,
-                                            .count = r->out->count,
-                                            .unknown = r->out->unknown,
-                                            .first_seed = s->n_seeds ? s->seeds[0].number : 0,
-                                            .first_case = s->n_cases ? s->cases[0].id : STR_NONE,
-                                            .stranger = r->stranger};
-    return predictions_check(&facts, s, e);
-}
-
-enum status predictions_load(struct predictions *p, const struct suite *s, const char *path,
-                             struct err *e)
-{
-    struct predictions_reading r = {.out = p};
-    predictions_begin(p, s);
-    enum status status = answer_lines_open(&r.lines, path, e);
-    if (status == OK) {
-        status = read_lines(&r, e);
-        if (status == OK)
-            status = check_whole(&r, e);
-        answer_lines_close(&r.lines);
-        if (status)
-            err_in_file(e, path);
-    }
-    if (status)
-        predictions_release(p);
-    return status;
 }
 
 /* Writing */
@@ -214,7 +118,7 @@ enum status predictions_writer_open(struct predictions_writer *w, const char *pa
     return out_file_open(&w->file, path, e);
 }
 
-static enum status flush(struct predictions_writer *w, struct err *e)
+static enum status flush_lines(struct predictions_writer *w, struct err *e)
 {
     enum status status = out_file_write(&w->file, buf_str(&w->lines), e);
     buf_clear(&w->lines);
@@ -234,12 +138,12 @@ enum status predictions_writer_add_line(struct predictions_writer *w, struct str
 {
     buf_put(&w->lines, line);
     buf_putc(&w->lines, '\n');
-    return w->lines.len < FLUSH_AT ? OK : flush(w, e);
+    return w->lines.len < FLUSH_AT ? OK : flush_lines(w, e);
 }
 
 enum status predictions_writer_commit(struct predictions_writer *w, struct err *e)
 {
-    enum status status = flush(w, e);
+    enum status status = flush_lines(w, e);
     if (status == OK)
         status = out_file_commit(&w->file, e);
     predictions_writer_discard(w);

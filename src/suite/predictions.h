@@ -12,19 +12,18 @@
 struct predictions {
     struct arena arena;
     const struct suite *suite;
-    const struct answer **seeds; /* by place in the suite; NULL where there is none */
+    const struct answer **seeds; /* by place in the suite, or NULL */
     const struct answer **cases; /* in the same array, after the seeds */
-    struct answer **last;        /* likewise: the last of those to the same question */
+    struct answer **last;        /* likewise: the last answer to the same question */
     struct name_map places;      /* of cases, by id */
-    uint64_t count, unknown;     /* added; of ids that the suite does not have */
-    uint64_t again; /* with id and repeat of one before: they count as repeats, the first decides */
 };
 
 /* None yet. The suite must outlive them. */
 void predictions_begin(struct predictions *p, const struct suite *s);
 void predictions_release(struct predictions *p);
 
-/* Add an answer, in any order. Its text is copied. */
+/* Add an answer, in any order; one whose id the suite does not have is ignored. Its text is copied.
+ */
 void predictions_add(struct predictions *p, const struct answer *answer);
 
 /* Add the answer to the question at that place: seeds first, then cases. */
@@ -33,25 +32,6 @@ void predictions_put(struct predictions *p, uint64_t place, const struct answer 
 /* What an answer of that id is to; *seed is then the number. */
 enum answer_target { TO_CASE, TO_SEED, TO_NOTHING };
 enum answer_target answer_target(struct str id, uint32_t *seed);
-
-/* Read the file at `path` (answer_lines.h). Errors name file, line and column. E_INPUT also where
- * none of the ids is of the suite, or the plain lines are not as many as its seeds and cases. */
-MUST_USE enum status predictions_load(struct predictions *p, const struct suite *s,
-                                      const char *path, struct err *e);
-
-/* What tells whether a file of predictions can be one to a suite. */
-struct predictions_facts {
-    bool plain;
-    uint64_t count, unknown; /* as above */
-    uint32_t first_seed;     /* number of the suite's first */
-    struct str first_case;   /* its id; ptr NULL for none */
-    const char *stranger;    /* an id that the suite does not have */
-};
-
-/* Answers that belong to nothing are the wrong file, or a file to the wrong suite: E_INPUT. Of the
- * suite only the counts are looked at. */
-MUST_USE enum status predictions_check(const struct predictions_facts *f, const struct suite *s,
-                                       struct err *e);
 
 /* As a file */
 

@@ -72,7 +72,7 @@ static enum status take_line(struct reviews *r, struct str line, uint32_t number
         return status;
     uint32_t place = reviews_find(r, it.id);
     if (r->found && place == NAME_NONE)
-        return OK; /* of another part */
+        return OK; /* of another batch */
     if (r->found)
         r->found[number] = true;
     const char *fault = fault_of(r, &it, place);
@@ -121,15 +121,15 @@ enum status reviews_parse(struct reviews *r, const struct suite *s, struct str t
     return parse(r, text, path, e);
 }
 
-enum status reviews_parse_part(struct reviews *r, const struct suite *part, struct str text,
-                               bool *found, const char *path, struct err *e)
+enum status reviews_parse_batch(struct reviews *r, const struct suite *batch, struct str text,
+                                bool *found, const char *path, struct err *e)
 {
-    reviews_begin(r, part);
+    reviews_begin(r, batch);
     r->found = found;
     return parse(r, text, path, e);
 }
 
-/* All lines were taken apart before, with the first part. */
+/* All lines were taken apart before, with the first batch. */
 enum status reviews_check_found(struct str text, const bool *found, const char *path, struct err *e)
 {
     struct arena a = {0};
@@ -206,19 +206,19 @@ struct reviews_sum reviews_sum_begin(void)
     return sum;
 }
 
-void reviews_apply_part(const struct reviews *r, struct suite *part, struct reviews_sum *sum)
+void reviews_apply_batch(const struct reviews *r, struct suite *batch, struct reviews_sum *sum)
 {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < part->n_cases; i++) {
+    for (uint32_t i = 0; i < batch->n_cases; i++) {
         if (r->now[i].decision == REVIEW_EDIT)
-            edit(&part->cases[i], r->now[i].question, sum);
+            edit(&batch->cases[i], r->now[i].question, sum);
         if (r->now[i].decision == REVIEW_DROP)
-            recipe_add(&sum->decisions, "dropped", part->cases[i].id);
+            recipe_add(&sum->decisions, "dropped", batch->cases[i].id);
         else
-            part->cases[kept++] = part->cases[i];
+            batch->cases[kept++] = batch->cases[i];
     }
-    sum->so_far.dropped += part->n_cases - kept;
-    part->n_cases = kept;
+    sum->so_far.dropped += batch->n_cases - kept;
+    batch->n_cases = kept;
 }
 
 struct reviewed reviews_sum_end(struct reviews_sum *sum, struct arena *a)
@@ -237,6 +237,6 @@ struct reviewed reviews_sum_end(struct reviews_sum *sum, struct arena *a)
 void reviews_apply(const struct reviews *r, struct suite *s)
 {
     struct reviews_sum sum = reviews_sum_begin();
-    reviews_apply_part(r, s, &sum);
+    reviews_apply_batch(r, s, &sum);
     s->reviewed = reviews_sum_end(&sum, &s->arena);
 }

@@ -29,7 +29,7 @@ struct reviews {
     uint32_t counts[REVIEW_DECISIONS]; /* cases, by what counts */
     size_t whole; /* bytes of the file that hold whole lines; what is behind them was cut short */
     bool open;    /* the last whole line has no newline */
-    bool *found;  /* of a part: by line, whether it has the case; else NULL */
+    bool *found;  /* of a batch: by line, whether it has the case; else NULL */
 };
 
 /* No decisions yet. The suite, which must be as it was made, must outlive them. */
@@ -55,17 +55,17 @@ uint32_t reviews_find(const struct reviews *r, struct str id);
  * reviews must outlive the suite. */
 void reviews_apply(const struct reviews *r, struct suite *s);
 
-/* The same for a suite that is read part by part (suite_reader.h): decisions about cases of other
- * parts are passed over; found[line] becomes true for those of this part. */
-MUST_USE enum status reviews_parse_part(struct reviews *r, const struct suite *part,
-                                        struct str text, bool *found, const char *path,
-                                        struct err *e);
+/* The same for a suite that is read batch by batch (suite_reader.h): decisions about cases of other
+ * batches are passed over; found[line] becomes true for those of this batch. */
+MUST_USE enum status reviews_parse_batch(struct reviews *r, const struct suite *batch,
+                                         struct str text, bool *found, const char *path,
+                                         struct err *e);
 
-/* After all parts: E_INPUT with the first line that is of no case. */
+/* After all batches: E_INPUT with the first line that is of no case. */
 MUST_USE enum status reviews_check_found(struct str text, const bool *found, const char *path,
                                          struct err *e);
 
-/* What the decisions of all parts come to. */
+/* What the decisions of all batches come to. */
 struct reviews_sum {
     struct digester edits;
     struct recipe decisions;
@@ -73,7 +73,7 @@ struct reviews_sum {
 };
 
 struct reviews_sum reviews_sum_begin(void);
-void reviews_apply_part(const struct reviews *r, struct suite *part, struct reviews_sum *sum);
+void reviews_apply_batch(const struct reviews *r, struct suite *batch, struct reviews_sum *sum);
 
 /* Its text lives in `a`. */
 struct reviewed reviews_sum_end(struct reviews_sum *sum, struct arena *a);

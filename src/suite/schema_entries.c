@@ -1,4 +1,4 @@
-/* schema_entries.c: an index of tables.json, and the schemas that a part of a suite needs. */
+/* schema_entries.c: an index of tables.json, and the schemas that a batch of a suite needs. */
 #include "suite/schema_entries.h"
 
 #include "base/hash.h"
@@ -110,12 +110,6 @@ static void add_schema(struct suite *s, const struct schema_entry *entry, struct
                                                        .text = entry->text,
                                                        .digest = hash_bytes(entry->text),
                                                        .changes = changes};
-}
-
-void schema_entries_add_all(const struct schema_entries *s, struct suite *out)
-{
-    for (uint32_t i = 0; i < s->count; i++)
-        add_schema(out, &s->items[i], changes_of(&out->arena, &s->items[i]));
 }
 
 struct needed_schema {

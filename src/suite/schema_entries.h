@@ -21,7 +21,7 @@ struct schema_entries {
 MUST_USE enum status schema_entries_read(struct schema_entries *s, struct arena *a, struct err *e);
 void schema_entries_close(struct schema_entries *s);
 
-/* NULL where there is none of that name. */
+/* The entry of that name, or NULL. */
 const struct schema_entry *schema_entries_find(const struct schema_entries *s, struct str db_id);
 
 /* What the cases from `first` to before `end` of a seed need in memory besides the seed's schema,
@@ -29,11 +29,10 @@ const struct schema_entry *schema_entries_find(const struct schema_entries *s, s
 uint64_t schema_entries_size(const struct schema_entries *s, struct str seed_db_id,
                              const struct test_case *first, const struct test_case *end);
 
-/* So much of schemas may be in memory at a time; of a seed, all that it needs. */
+/* Bytes of schemas that may be in memory at a time, besides those of one seed. */
 enum { SCHEMAS_MAX_BYTES = 24 << 20 };
 
-/* Give a suite without schemas all of them, or those that its seeds and cases need. */
-void schema_entries_add_all(const struct schema_entries *s, struct suite *out);
+/* Give a suite without schemas those that its seeds and cases need. */
 void schema_entries_add_needed(const struct schema_entries *s, struct suite *out);
 
 #endif

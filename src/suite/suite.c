@@ -4,7 +4,6 @@
 #include "base/hash.h"
 #include "migration/migration_json.h"
 #include "schema/schema_json.h"
-#include "suite/reviews.h"
 #include "suite/suite_reader.h"
 
 #include <stdlib.h>
@@ -33,12 +32,12 @@ uint32_t suite_find_seed(const struct suite *s, uint32_t number)
 
 /* Reading */
 
-enum status suite_open_unreviewed(struct suite *s, const char *dir, struct err *e)
+static enum status open_suite(struct suite *s, const char *dir, bool reviewed, struct err *e)
 {
     struct suite_reader *r = mem_alloc(sizeof *r);
     enum status status = suite_reader_open(r, dir, e);
     if (status == OK) {
-        status = suite_reader_whole(r, s, e);
+        status = suite_reader_whole(r, reviewed, s, e);
         if (status)
             suite_reader_close(r);
     }
@@ -51,21 +50,12 @@ enum status suite_open_unreviewed(struct suite *s, const char *dir, struct err *
 
 enum status suite_open(struct suite *s, const char *dir, struct err *e)
 {
-    struct reviews r;
-    bool reviewed = false;
-    enum status status = suite_open_unreviewed(s, dir, e);
-    if (status)
-        return status;
-    status = reviews_there(dir, &reviewed, e);
-    if (status == OK && reviewed)
-        status = reviews_read(&r, s, e);
-    if (status)
-        suite_close(s);
-    if (status || !reviewed)
-        return status;
-    reviews_apply(&r, s);
-    arena_take(&s->arena, &r.arena); /* edited questions are views of the reviews */
-    return OK;
+    return open_suite(s, dir, true, e);
+}
+
+enum status suite_open_unreviewed(struct suite *s, const char *dir, struct err *e)
+{
+    return open_suite(s, dir, false, e);
 }
 
 void suite_close(struct suite *s)

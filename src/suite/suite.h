@@ -2,9 +2,9 @@
  *
  * What people decided about its cases is followed when it is read (reviews.h).
  * A suite that is read has its files mapped, and seeds and cases are views into their text. It may
- * also be a part of a larger one, which is read part by part (suite_reader.h). Its schemas are made
- * when they are first asked for, since a suite has thousands and a reader may need few. A suite
- * belongs to one thread while schemas are asked for; what was given out may be shared. */
+ * also be a part of a larger one, which is read batch by batch (suite_reader.h). Its schemas are
+ * made when they are first asked for, since a suite has thousands and a reader may need few. A
+ * suite belongs to one thread while schemas are asked for; what was given out may be shared. */
 #ifndef TEQL_SUITE_SUITE_H
 #define TEQL_SUITE_SUITE_H
 
@@ -37,7 +37,7 @@ struct suite {
     struct suite_schema *schemas; /* by db_id */
     uint32_t n_seeds, n_cases, n_schemas;
     uint64_t whole_columns;              /* of schemas that short entries became */
-    uint32_t seeds_before, cases_before; /* in the parts in front of it */
+    uint32_t seeds_before, cases_before; /* in the batches before it */
     uint64_t seeds_made, cases_made;     /* as the manifest counts them */
     bool has_counts;                     /* which older ones do not */
     struct reviewed reviewed;            /* what was dropped and edited */

@@ -34,21 +34,21 @@ static uint32_t number_of(struct suite_outline *o, struct str db_id)
     return o->n_databases++;
 }
 
-void suite_outline_add(struct suite_outline *o, const struct suite *part,
+void suite_outline_add(struct suite_outline *o, const struct suite *batch,
                        const struct schema_entries *schemas)
 {
-    make_room(o, o->n_seeds + part->n_seeds);
-    for (uint32_t i = 0, c = 0; i < part->n_seeds; i++) {
-        struct str db_id = part->seeds[i].db_id;
+    make_room(o, o->n_seeds + batch->n_seeds);
+    for (uint32_t i = 0, c = 0; i < batch->n_seeds; i++) {
+        struct str db_id = batch->seeds[i].db_id;
         uint32_t first = c;
-        while (c < part->n_cases && part->cases[c].seed == i)
+        while (c < batch->n_cases && batch->cases[c].seed == i)
             c++;
         o->seeds[o->n_seeds++] = (struct outline_seed){
             o->n_cases + first, number_of(o, db_id),
-            schemas ? schema_entries_size(schemas, db_id, part->cases + first, part->cases + c)
+            schemas ? schema_entries_size(schemas, db_id, batch->cases + first, batch->cases + c)
                     : 0};
     }
-    o->n_cases += part->n_cases;
+    o->n_cases += batch->n_cases;
     o->seeds[o->n_seeds] = (struct outline_seed){o->n_cases, 0, 0};
 }
 

@@ -1,5 +1,5 @@
 /* suite_outline.h: the shape of a suite without its texts: how many cases each seed has, and which
- * database it needs. It is eight bytes a seed, so that of a suite that is read part by part this
+ * database it needs. It is eight bytes a seed, so that of a suite that is read batch by batch this
  * much can be known of the whole. */
 #ifndef TEQL_SUITE_SUITE_OUTLINE_H
 #define TEQL_SUITE_SUITE_OUTLINE_H
@@ -27,9 +27,9 @@ struct suite_outline {
 void suite_outline_init(struct suite_outline *o);
 void suite_outline_release(struct suite_outline *o);
 
-/* Add the seeds of a part, which come behind those that are there. Nothing of it is kept. `schemas`
- * are those of the suite's file; NULL for a suite that is in memory. */
-void suite_outline_add(struct suite_outline *o, const struct suite *part,
+/* Add the seeds of a batch, which come behind those that are there. Nothing of it is kept.
+ * `schemas` are those of the suite's file; NULL for a suite that is in memory. */
+void suite_outline_add(struct suite_outline *o, const struct suite *batch,
                        const struct schema_entries *schemas);
 
 /* Leave out all seeds but those of the range; places are then those among them. */

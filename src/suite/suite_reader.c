@@ -13,7 +13,7 @@
 /* No seed has that number. */
 #define SEED_NONE UINT32_MAX
 
-const struct suite_bounds SUITE_PART = {
+const struct suite_bounds SUITE_BATCH = {
     .cases = 8192, .seeds = 8192, .last_number = UINT32_MAX, .schemas = SCHEMAS_MAX_BYTES};
 
 /* A file of the suite while it is being read. */
@@ -22,7 +22,6 @@ struct suite_reading {
     struct suite *suite; /* what is filled */
     const char *path;
     uint32_t line;
-    uint32_t seed_room, case_room; /* that the suite has */
     struct err *err;
 };
 
@@ -197,23 +196,6 @@ static void look_at(struct suite_reading *r, const struct suite_lines *l)
     r->line = l->line;
 }
 
-/* How many there are. */
-static uint32_t count_lines(const struct suite_lines *l)
-{
-    struct suite_lines lines = *l;
-    uint32_t n = 0;
-    move_lines(&lines, 0, 0);
-    for (struct str line; next_line(&lines, &line); n++)
-        pass_lines(&lines);
-    return n;
-}
-
-static size_t more_room(uint32_t *room)
-{
-    *room = *room ? 2 * *room : 64;
-    return *room;
-}
-
 /* Seeds */
 
 static enum status check_seed(struct suite_reading *r, const struct seed *s)
@@ -225,7 +207,7 @@ static enum status check_seed(struct suite_reading *r, const struct seed *s)
     return check_db_id(r, s->db_id);
 }
 
-/* *added is false at the end of the part or of the file. */
+/* *added is false at the end of the batch or of the file. */
 static enum status add_seed(struct suite_reading *r, uint32_t last_number, bool *added)
 {
     struct suite *s = r->suite;
@@ -245,9 +227,7 @@ static enum status add_seed(struct suite_reading *r, uint32_t last_number, bool 
         r->reader->seeds = before;
         return OK;
     }
-    if (s->n_seeds == r->seed_room)
-        s->seeds = arena_grow_array(&s->arena, s->seeds, s->n_seeds, more_room(&r->seed_room),
-                                    sizeof *s->seeds);
+    ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
     s->seeds[s->n_seeds++] = seed;
     r->reader->last_seed = seed.number;
     r->reader->begun = true;
@@ -319,9 +299,7 @@ static enum status add_case(struct suite_reading *r, bool last_seed, bool *added
     if (status)
         return status;
     c.seed = s->n_seeds - 1;
-    if (s->n_cases == r->case_room)
-        s->cases = arena_grow_array(&s->arena, s->cases, s->n_cases, more_room(&r->case_room),
-                                    sizeof *s->cases);
+    ARENA_PUSH(&s->arena, s->cases, s->n_cases);
     s->cases[s->n_cases++] = c;
     *added = true;
     return OK;
@@ -370,7 +348,7 @@ static void select_last(struct suite_reading *r, uint32_t first)
     }
 }
 
-static enum status read_part(struct suite_reading *r, const struct suite_bounds *b)
+static enum status read_batch(struct suite_reading *r, const struct suite_bounds *b)
 {
     struct suite *s = r->suite;
     enum status status = OK;
@@ -451,72 +429,54 @@ void suite_reader_select(struct suite_reader *r, const uint32_t *numbers, uint32
 }
 
 /* As the head, but for what is in it. */
-static void begin_part(const struct suite_reader *r, struct suite *part)
+static void begin_batch(const struct suite_reader *r, struct suite *batch)
 {
-    *part = r->head;
-    part->arena = (struct arena){0};
-    part->seeds_before = r->seeds_read;
-    part->cases_before = r->cases_read;
-    part->n_seeds = part->n_cases = 0;
+    *batch = r->head;
+    batch->arena = (struct arena){0};
+    batch->seeds_before = r->seeds_read;
+    batch->cases_before = r->cases_read;
+    batch->n_seeds = batch->n_cases = 0;
 }
 
-enum status suite_reader_whole(struct suite_reader *r, struct suite *out, struct err *e)
-{
-    const struct suite_bounds all = {
-        .cases = UINT32_MAX, .seeds = UINT32_MAX, .last_number = UINT32_MAX};
-    struct suite_reading reading = {.reader = r, .suite = out, .err = e};
-    begin_part(r, out);
-    reading.seed_room = count_lines(&r->seeds); /* so that no room is left over, or left behind */
-    reading.case_room = count_lines(&r->cases);
-    out->seeds = ARENA_ARRAY(&out->arena, struct seed, reading.seed_room);
-    out->cases = ARENA_ARRAY(&out->arena, struct test_case, reading.case_room);
-    enum status status = read_part(&reading, &all);
-    if (status == OK)
-        schema_entries_add_all(&r->schemas, out);
-    else
-        suite_close(out);
-    return status;
-}
-
-static enum status follow_reviews(struct suite_reader *r, struct suite *part,
+static enum status follow_reviews(struct suite_reader *r, struct suite *batch,
                                   struct reviews_sum *sum, struct err *e)
 {
     struct reviews reviews;
     if (!r->reviews.ptr)
         return OK;
-    enum status status = reviews_parse_part(&reviews, part, r->reviews, r->review_found,
-                                            path_of(r, REVIEWS_FILE), e);
+    enum status status = reviews_parse_batch(&reviews, batch, r->reviews, r->review_found,
+                                             path_of(r, REVIEWS_FILE), e);
     if (status)
         return status;
-    reviews_apply_part(&reviews, part, sum);
-    arena_take(&part->arena, &reviews.arena);
+    reviews_apply_batch(&reviews, batch, sum);
+    arena_take(&batch->arena, &reviews.arena);
     return OK;
 }
 
-static enum status next_part(struct suite_reader *r, const struct suite_bounds *bounds,
-                             struct suite *part, struct reviews_sum *sum, struct err *e)
+static enum status next_batch(struct suite_reader *r, const struct suite_bounds *bounds,
+                              struct suite *batch, struct reviews_sum *sum, struct err *e)
 {
-    struct suite_reading reading = {.reader = r, .suite = part, .err = e};
+    struct suite_reading reading = {.reader = r, .suite = batch, .err = e};
     mapped_file_let_go(&r->schemas.file, r->schemas.file.text);
-    begin_part(r, part);
-    enum status status = read_part(&reading, bounds);
+    begin_batch(r, batch);
+    enum status status = read_batch(&reading, bounds);
     if (status == OK)
-        status = follow_reviews(r, part, sum, e);
+        status = follow_reviews(r, batch, sum, e);
     if (status) {
-        suite_close(part);
+        suite_close(batch);
         return status;
     }
-    r->seeds_read += part->n_seeds;
-    r->cases_read += part->n_cases;
+    r->seeds_read += batch->n_seeds;
+    r->cases_read += batch->n_cases;
     r->behind = r->behind || bounds->seeds_only;
     return OK;
 }
 
 enum status suite_reader_next(struct suite_reader *r, const struct suite_bounds *bounds,
-                              struct suite *part, struct err *e)
+                              struct suite *batch, struct err *e)
 {
     struct reviews_sum ignored = reviews_sum_begin();
-    return next_part(r, bounds, part, &ignored, e);
+    return next_batch(r, bounds, batch, &ignored, e);
 }
 
 /* Surveys and visits */
@@ -542,6 +502,33 @@ static void note_place(struct suite_reader *r)
     r->places[r->n_places++] = place_of(r);
 }
 
+/* After all batches: every review was of a case, and what they come to. */
+static enum status end_reviews(struct suite_reader *r, struct reviews_sum *sum, struct arena *a,
+                               struct reviewed *out, struct err *e)
+{
+    if (r->reviews.ptr)
+        TRY(reviews_check_found(r->reviews, r->review_found, path_of(r, REVIEWS_FILE), e));
+    *out = reviews_sum_end(sum, a);
+    return OK;
+}
+
+enum status suite_reader_whole(struct suite_reader *r, bool reviewed, struct suite *out,
+                               struct err *e)
+{
+    const struct suite_bounds all = {
+        .cases = UINT32_MAX, .seeds = UINT32_MAX, .last_number = UINT32_MAX};
+    struct reviews_sum sum = reviews_sum_begin();
+    if (reviewed)
+        TRY(read_reviews(r, e));
+    TRY(next_batch(r, &all, out, &sum, e));
+    enum status status = end_reviews(r, &sum, &out->arena, &out->reviewed, e);
+    if (status)
+        suite_close(out);
+    else
+        schema_entries_add_needed(&r->schemas, out);
+    return status;
+}
+
 enum status suite_reader_survey(struct suite_reader *r, suite_visit *visit, void *ctx,
                                 struct err *e)
 {
@@ -549,23 +536,22 @@ enum status suite_reader_survey(struct suite_reader *r, suite_visit *visit, void
     enum status status = read_reviews(r, e);
     r->n_places = 0;
     for (bool more = true; status == OK && more;) {
-        struct suite part;
+        struct suite batch;
         note_place(r);
-        status = next_part(r, &SUITE_PART, &part, &sum, e);
+        status = next_batch(r, &SUITE_BATCH, &batch, &sum, e);
         if (status)
             break;
-        more = part.n_seeds > 0;
+        more = batch.n_seeds > 0;
         if (more && visit)
-            status = visit(ctx, &part, e);
-        suite_close(&part);
+            status = visit(ctx, &batch, e);
+        suite_close(&batch);
     }
-    if (status == OK && r->reviews.ptr)
-        status = reviews_check_found(r->reviews, r->review_found, path_of(r, REVIEWS_FILE), e);
+    if (status == OK)
+        status = end_reviews(r, &sum, &r->head.arena, &r->head.reviewed, e);
     if (status)
         return status;
     r->head.n_seeds = r->seeds_read;
     r->head.n_cases = r->cases_read;
-    r->head.reviewed = reviews_sum_end(&sum, &r->head.arena);
     suite_reader_rewind(r);
     return OK;
 }
@@ -582,20 +568,20 @@ static enum status go_to_seed(struct suite_reader *r, uint32_t seed, bool seeds_
         i--;
     go_to(r, &r->places[i - 1]);
     while (status == OK && more && r->seeds_read < seed) {
-        struct suite_bounds bounds = SUITE_PART;
+        struct suite_bounds bounds = SUITE_BATCH;
         bounds.seeds = seed - r->seeds_read < bounds.seeds ? seed - r->seeds_read : bounds.seeds;
         bounds.seeds_only = seeds_only;
-        struct suite part;
-        status = suite_reader_next(r, &bounds, &part, e);
-        more = status == OK && part.n_seeds > 0;
+        struct suite batch;
+        status = suite_reader_next(r, &bounds, &batch, e);
+        more = status == OK && batch.n_seeds > 0;
         if (status == OK)
-            suite_close(&part);
+            suite_close(&batch);
     }
     return status;
 }
 
-enum status suite_reader_part(struct suite_reader *r, struct place_range seeds, bool seeds_only,
-                              struct suite *part, struct err *e)
+enum status suite_reader_batch(struct suite_reader *r, struct place_range seeds, bool seeds_only,
+                               struct suite *batch, struct err *e)
 {
     const struct suite_bounds bounds = {.cases = UINT32_MAX,
                                         .seeds = seeds.end - seeds.first,
@@ -607,9 +593,9 @@ enum status suite_reader_part(struct suite_reader *r, struct place_range seeds, 
     mapped_file_let_go(&r->cases.file, r->cases.file.text);
     enum status status = go_to_seed(r, seeds.first, seeds_only, e);
     if (status == OK)
-        status = suite_reader_next(r, &bounds, part, e);
+        status = suite_reader_next(r, &bounds, batch, e);
     if (status == OK)
-        schema_entries_add_needed(&r->schemas, part);
+        schema_entries_add_needed(&r->schemas, batch);
     return status;
 }
 
@@ -618,19 +604,19 @@ enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds,
 {
     enum status status = go_to_seed(r, seeds.first, false, e);
     for (bool more = true; status == OK && more && r->seeds_read < seeds.end;) {
-        struct suite_bounds bounds = SUITE_PART;
+        struct suite_bounds bounds = SUITE_BATCH;
         uint32_t most = seeds.end - r->seeds_read;
         bounds.seeds = most < bounds.seeds ? most : bounds.seeds;
-        struct suite part;
-        status = suite_reader_next(r, &bounds, &part, e);
+        struct suite batch;
+        status = suite_reader_next(r, &bounds, &batch, e);
         if (status)
             break;
-        more = part.n_seeds > 0;
+        more = batch.n_seeds > 0;
         if (more) {
-            schema_entries_add_needed(&r->schemas, &part);
-            status = visit(ctx, &part, e);
+            schema_entries_add_needed(&r->schemas, &batch);
+            status = visit(ctx, &batch, e);
         }
-        suite_close(&part);
+        suite_close(&batch);
     }
     return status;
 }

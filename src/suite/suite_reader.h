@@ -1,8 +1,8 @@
-/* suite_reader.h: the files of a suite folder, read part by part.
+/* suite_reader.h: the files of a suite folder, read batch by batch.
  *
- * A part is a `struct suite` of some seeds, one after another, with all their cases and the schemas
- * that these need. So whoever can work on a suite can work on one that is larger than memory, a
- * part at a time. Of the whole suite only the names of its schemas are held. */
+ * A batch is a `struct suite` of some seeds, one after another, with all their cases and the
+ * schemas that these need. So whoever can work on a suite can work on one that is larger than
+ * memory, a batch at a time. Of the whole suite only the names of its schemas are held. */
 #ifndef TEQL_SUITE_SUITE_READER_H
 #define TEQL_SUITE_SUITE_READER_H
 
@@ -38,13 +38,13 @@ struct suite_reader {
     bool begun;         /* there is one */
     uint32_t seeds_read, cases_read;
     bool behind; /* cases were passed over: those that come next are not of the next seed */
-    struct suite_place *places; /* in front of each part of the survey */
+    struct suite_place *places; /* in front of each batch of the survey */
     uint32_t n_places;
     const uint32_t *only; /* numbers, rising, of the seeds that are wanted; NULL for all … */
     uint32_t n_only;
 };
 
-/* Where a part ends. */
+/* Where a batch ends. */
 struct suite_bounds {
     uint32_t cases;       /* with the seed that makes them so many */
     uint32_t seeds;       /* so many at most */
@@ -55,37 +55,38 @@ struct suite_bounds {
 };
 
 /* Parts of a size that is good to work on. */
-extern const struct suite_bounds SUITE_PART;
+extern const struct suite_bounds SUITE_BATCH;
 
 /* Read the manifest and find the schemas. Errors name file, line and column. */
 MUST_USE enum status suite_reader_open(struct suite_reader *r, const char *dir, struct err *e);
 void suite_reader_close(struct suite_reader *r);
 
-/* The next part, without schemas, which is the caller's to close before the reader; without seeds
+/* The next batch, without schemas, which is the caller's to close before the reader; without seeds
  * at the end. What was decided about its cases is done, if the suite was surveyed. */
 MUST_USE enum status suite_reader_next(struct suite_reader *r, const struct suite_bounds *bounds,
-                                       struct suite *part, struct err *e);
+                                       struct suite *batch, struct err *e);
 
-/* All of it as it was made, with all schemas. For suite_open. */
-MUST_USE enum status suite_reader_whole(struct suite_reader *r, struct suite *out, struct err *e);
+/* All of it in one batch, with schemas. For suite_open. */
+MUST_USE enum status suite_reader_whole(struct suite_reader *r, bool reviewed, struct suite *out,
+                                        struct err *e);
 
-/* Called with each part. */
-typedef enum status suite_visit(void *ctx, struct suite *part, struct err *e);
+/* Called with each batch. */
+typedef enum status suite_visit(void *ctx, struct suite *batch, struct err *e);
 
 /* Go through the suite once, so that all of it is checked, what was decided about its cases is
  * known, and `head` counts seeds and cases; then stand at its beginning. `visit` may be NULL. */
 MUST_USE enum status suite_reader_survey(struct suite_reader *r, suite_visit *visit, void *ctx,
                                          struct err *e);
 
-/* Visit the parts that the seeds of the range make, with their schemas, after a survey. */
+/* Visit the batches that the seeds of the range make, with their schemas, after a survey. */
 MUST_USE enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds,
                                         suite_visit *visit, void *ctx, struct err *e);
 
-/* The part that the seeds of the range make, wherever they stand, after a survey: with their
+/* The batch that the seeds of the range make, wherever they stand, after a survey: with their
  * schemas and, unless `seeds_only`, their cases. The caller's to close before the reader. Reading
- * parts one after another is as fast as a visit. */
-MUST_USE enum status suite_reader_part(struct suite_reader *r, struct place_range seeds,
-                                       bool seeds_only, struct suite *part, struct err *e);
+ * batches one after another is as fast as a visit. */
+MUST_USE enum status suite_reader_batch(struct suite_reader *r, struct place_range seeds,
+                                        bool seeds_only, struct suite *batch, struct err *e);
 
 /* Read no seeds but those of these numbers, which rise. Others are still checked. Places of seeds
  * and cases are then those among them; so this is for suite_reader_next. */

@@ -8,7 +8,8 @@
 #include "suite/suite.h"
 
 /* `dir` holds the originals as <db_id>/<db_id>.sqlite; NULL for the folder that the manifest names.
- * One store serves all parts of a suite: of a schema it keeps nothing but the name. Never NULL. */
+ * One store serves all batches of a suite: of a schema it keeps nothing but the name. Never NULL.
+ */
 struct store *suite_store_new(const struct suite *s, const char *dir, uint32_t workers);
 
 /* The path, in `a`, of the original database of `db_id`, found as the store finds it; ptr NULL

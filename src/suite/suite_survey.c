@@ -10,11 +10,11 @@ struct surveying {
     void *ctx;
 };
 
-static enum status note_part(void *ctx, struct suite *part, struct err *e)
+static enum status note_part(void *ctx, struct suite *batch, struct err *e)
 {
     struct surveying *s = ctx;
-    suite_outline_add(&s->survey->outline, part, &s->survey->reader.schemas);
-    return s->visit ? s->visit(s->ctx, part, e) : OK;
+    suite_outline_add(&s->survey->outline, batch, &s->survey->reader.schemas);
+    return s->visit ? s->visit(s->ctx, batch, e) : OK;
 }
 
 enum status suite_survey_open(struct suite_survey *s, const char *dir, suite_visit *visit,

@@ -2,6 +2,7 @@
  *
  * SUITE and PREDICTIONS may be "-" for none. Says how long it took, and how large the page is. */
 #include "report/html.h"
+#include "suite/prediction_index.h"
 
 #include <stdio.h>
 #include <stdlib.h>

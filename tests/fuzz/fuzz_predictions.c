@@ -15,14 +15,16 @@ static uint64_t check_list(const struct answer *p)
     return n;
 }
 
-static void check_predictions(const struct predictions *p, const struct suite *s)
+/* As many answers as the index has, but those of unknown ids. */
+static void check_counts(const struct prediction_index *x, const struct predictions *p)
 {
-    uint64_t n = p->unknown;
+    const struct suite *s = p->suite;
+    uint64_t n = x->unknown;
     for (uint32_t i = 0; i < s->n_seeds; i++)
         n += check_list(p->seeds[i]);
     for (uint32_t i = 0; i < s->n_cases; i++)
         n += check_list(p->cases[i]);
-    require(n == p->count && p->again < p->count + 1);
+    require(n == x->count && x->again < x->count + 1);
 }
 
 static void require_same(const struct answer *x, const struct answer *y)
@@ -32,43 +34,48 @@ static void require_same(const struct answer *x, const struct answer *y)
     require(!x && !y);
 }
 
-/* Without the index they were accepted as `p`, or not (NULL). */
-static void check_index(const char *path, const struct suite *s, const struct predictions *p)
+/* Added line by line, the answers are the same. */
+static void check_in_order(const char *path, const struct predictions *found)
 {
-    struct prediction_index x;
-    struct predictions found;
+    const struct suite *s = found->suite;
+    struct answer_lines lines;
+    struct predictions p;
+    struct answer answer;
     struct err e;
-    if (prediction_index_open(&x, path, &e)) {
-        require(!p);
-        return;
+    bool more = true;
+    require(answer_lines_open(&lines, path, &e) == OK);
+    predictions_begin(&p, s);
+    for (uint64_t place = 0; answer_lines_next(&lines, &answer, &more, &e) == OK && more; place++) {
+        if (lines.form == LINES_JSON)
+            predictions_add(&p, &answer);
+        else
+            predictions_put(&p, place, &answer);
     }
-    prediction_index_note(&x, s);
-    require((prediction_index_check(&x, s, &e) == OK) == (p != NULL));
-    if (p) {
-        require(x.count == p->count && x.unknown == p->unknown && x.again == p->again);
-        require(prediction_index_read(&x, s, s->n_seeds, &found, &e) == OK);
-        for (uint32_t i = 0; i < s->n_seeds; i++)
-            require_same(found.seeds[i], p->seeds[i]);
-        for (uint32_t i = 0; i < s->n_cases; i++)
-            require_same(found.cases[i], p->cases[i]);
-        predictions_release(&found);
-    }
-    prediction_index_close(&x);
+    for (uint32_t i = 0; i < s->n_seeds; i++)
+        require_same(found->seeds[i], p.seeds[i]);
+    for (uint32_t i = 0; i < s->n_cases; i++)
+        require_same(found->cases[i], p.cases[i]);
+    predictions_release(&p);
+    answer_lines_close(&lines);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const struct suite *s = small_suite();
     struct arena a = {0};
+    struct prediction_index x;
     struct predictions p;
     struct err e;
     const char *path = input_file(&a, "predictions.jsonl", (struct str){(const char *)data, size});
-    if (predictions_load(&p, s, path, &e) == OK) {
-        check_predictions(&p, s);
-        check_index(path, s, &p);
-        predictions_release(&p);
-    } else {
-        check_index(path, s, NULL);
+    if (prediction_index_open(&x, path, &e) == OK) {
+        prediction_index_note(&x, s);
+        if (prediction_index_check(&x, s, &e) == OK) {
+            require(prediction_index_read(&x, s, s->n_seeds, &p, &e) == OK);
+            check_counts(&x, &p);
+            check_in_order(path, &p);
+            predictions_release(&p);
+        }
+        prediction_index_close(&x);
     }
     arena_release(&a);
     return 0;

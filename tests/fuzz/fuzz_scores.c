@@ -13,7 +13,7 @@
 #include "score/scores_walk.h"
 #include "score/scores_writer.h"
 #include "small_suite.h"
-#include "suite/predictions.h"
+#include "suite/prediction_index.h"
 
 enum { MAX_TEXT = 1 << 26, MAX_RELATIONS = 64 };
 

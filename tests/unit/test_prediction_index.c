@@ -106,10 +106,11 @@ static void test_missing_double_unknown(void **state)
     assert_int_equal(open_index(&i, "{\"id\":\"seed-3\",\"sql\":\"a\"}\n"
                                     "{\"id\":\"nobody\",\"sql\":\"x\"}\n"
                                     "{\"id\":\"seed-3\",\"sql\":\"b\"}\n"
-                                    "{\"id\":\"seed-x\",\"sql\":\"y\"}\n"),
+                                    "{\"id\":\"seed-x\",\"sql\":\"y\"}\n"
+                                    "{\"id\":\"seed-3\",\"sql\":\"c\",\"repeat\":1}\n"),
                      OK);
     find_answers(&i);
-    assert_int_equal(i.index.count, 4);
+    assert_int_equal(i.index.count, 5);
     assert_int_equal(i.index.unknown, 2);
     assert_int_equal(i.index.again, 1);
     assert_said(i.found.seeds[0], "a");

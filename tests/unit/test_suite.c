@@ -87,6 +87,7 @@ enum { N_VARIANTS = 3 };
 static void put_schemas(struct world *w, struct suite_files *files)
 {
     suite_files_schema(files, &w->schema, STR("towns"), NULL);
+    suite_files_schema(files, &w->schema, STR("towns.X.unused"), variant(w, 0));
     for (int i = 0; i < N_VARIANTS; i++)
         suite_files_schema(files, &w->schema, arena_printf(&w->arena, "towns.X.%d", i),
                            variant(w, i));
@@ -101,7 +102,11 @@ static void write_suite(struct world *w)
                 "\"query\":\"SELECT 1\",\"hardness\":\"easy\",\"unknown\":[{}]}\n"),
         .cases = STR("{\"id\":\"9-X-0\",\"seed\":9,\"family\":\"f\",\"relation\":\"X\","
                      "\"db_id\":\"towns.X.0\",\"question\":\"How many?\",\"query\":\"SELECT 1\","
-                     "\"expect\":\"changed\",\"change\":{\"a\":1}}\n"),
+                     "\"expect\":\"changed\",\"change\":{\"a\":1}}\n"
+                     "{\"id\":\"9-X-1\",\"seed\":9,\"family\":\"f\",\"relation\":\"X\","
+                     "\"db_id\":\"towns.X.1\",\"question\":\"How many?\"}\n"
+                     "{\"id\":\"9-X-2\",\"seed\":9,\"family\":\"f\",\"relation\":\"X\","
+                     "\"db_id\":\"towns.X.2\",\"question\":\"How many?\"}\n"),
         .manifest =
             arena_printf(&w->arena, "{\"version\":1,\"databases\":\"%s/database\"}", w->dir)};
     put_schemas(w, &files);
@@ -127,11 +132,11 @@ static void test_read(void **state)
     assert_true(str_eq(s.seeds[0].question, STR("Which \xC3\xA9?")));
     assert_null(s.seeds[0].query.ptr);
     assert_true(str_eq(s.seeds[1].hardness, STR("easy")));
-    assert_int_equal(s.n_cases, 1);
+    assert_int_equal(s.n_cases, N_VARIANTS);
     assert_int_equal(s.cases[0].seed, 1);
     assert_int_equal(s.cases[0].claim, CLAIM_CHANGED);
     assert_true(str_eq(s.cases[0].change, STR("{\"a\":1}")));
-    assert_int_equal(s.n_schemas, 1 + N_VARIANTS);
+    assert_int_equal(s.n_schemas, 1 + N_VARIANTS); /* those that seeds and cases have */
     suite_close(&s);
 }
 

@@ -107,7 +107,7 @@ static void test_parts_by_place(void **state)
     for (size_t i = 0; i < COUNT_OF(PARTS); i++) {
         struct suite part;
         struct place_range seeds = PARTS[i].seeds;
-        assert_int_equal(suite_reader_part(&o.reader, seeds, PARTS[i].seeds_only, &part, &o.err),
+        assert_int_equal(suite_reader_batch(&o.reader, seeds, PARTS[i].seeds_only, &part, &o.err),
                          OK);
         assert_int_equal(part.n_seeds, seeds.end - seeds.first);
         assert_int_equal(part.seeds[0].number, PARTS[i].first_number);
