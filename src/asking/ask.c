@@ -307,7 +307,7 @@ static enum status check_outages(const struct asking *a, struct err *e)
 /* Say what will be sent, before it is. One who has a session has told of all its requests. */
 static enum status announce(struct asking *a, struct err *e)
 {
-    struct request_watch *watch = a->job->settings->watch;
+    struct request_watch *watch = a->job->settings->system.watch;
     uint64_t requests = count_asked(a) - a->outcome.known, left = request_watch_left(watch);
     enum status status = OK;
     if (requests == 0 || !system_has_prompts(a->session->system))

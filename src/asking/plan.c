@@ -157,7 +157,7 @@ static enum status count_all(struct planning *p, struct err *e)
     *plan = (struct ask_plan){.seeds = o->n_seeds,
                               .cases = o->n_cases,
                               .repeats = settings->repeat ? settings->repeat : 1,
-                              .allowed = settings->max_requests,
+                              .allowed = settings->system.max_requests,
                               .keeps = p->job->cache && system_is_costly(p->system),
                               .has_prompts = system_has_prompts(p->system)};
     plan->requests = times(plan->seeds + plan->cases, plan->repeats);

@@ -124,8 +124,8 @@ static enum status prepare_rounds(struct attacking *x, struct err *e)
 {
     struct testing *t = x->test;
     x->settings = t->job.ask;
-    if (!x->settings.log)
-        x->settings.log = testing_file(t, "system.log");
+    if (!x->settings.system.log)
+        x->settings.system.log = testing_file(t, "system.log");
     x->round = (struct round_rules){.dir = testing_file(t, "round"),
                                     .system = t->job.system,
                                     .session = &x->session,
@@ -568,7 +568,7 @@ static struct schema_list databases_of(struct attacking *x)
 /* How many questions there are at most was told; where somebody can say no, he is asked. */
 static enum status agree(struct attacking *x, struct err *e)
 {
-    uint64_t left = request_watch_left(x->settings.watch), most = x->out->budget;
+    uint64_t left = request_watch_left(x->settings.system.watch), most = x->out->budget;
     if (!system_has_prompts(x->session.system))
         return OK;
     return announce_at_most(x->test->listener, x->round.system, most < left ? most : left, e);

@@ -154,7 +154,7 @@ enum status annotate_run(int argc, char **argv, struct err *e)
     struct request_watch watch = {0};
     struct arena arena = {0};
     struct dataset dataset;
-    args.model.ask.watch = &watch;
+    args.model.ask.system.watch = &watch;
     enum status status = options_parse(&annotate_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);

@@ -25,7 +25,7 @@ static const struct option OPTIONS[] = {
     {"system", 0, OPTION_SYSTEM, FIELD(system), "SPEC", NULL,
      "command:PROGRAM ARGS…, http(s)://host/v1, replay:FILE or builtin:NAME"},
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "the predictions, as JSON lines"},
-    {"shard", 0, OPTION_SHARD, FIELD(settings.shard), "I/N", NULL,
+    {"shard", 0, OPTION_SHARD, FIELD(settings.system.shard), "I/N", NULL,
      "only the I-th of N parts; teql merge joins them (default: as Slurm and others say)"},
 #define SETTING(name) (FIELD(settings) + offsetof(struct ask_settings, name))
 #include "cli/ask_options.def"
@@ -84,10 +84,10 @@ static enum status find_log(struct ask_args *a, struct arena *arena, struct err 
 {
     struct path_info out;
     enum status status = path_look(a->out, &out, e);
-    if (status || a->settings.log || out.kind == PATH_OTHER)
+    if (status || a->settings.system.log || out.kind == PATH_OTHER)
         return status;
-    a->settings.log = arena_printf(arena, "%s.log", a->out).ptr;
-    return file_expect_no_link(a->settings.log, e);
+    a->settings.system.log = arena_printf(arena, "%s.log", a->out).ptr;
+    return file_expect_no_link(a->settings.system.log, e);
 }
 
 static enum status plan(const struct ask_job *job, const struct listener *listener, struct err *e)
@@ -113,12 +113,12 @@ static enum status ask(struct ask_args *a, struct suite_survey *files, const cha
     struct asking *asking;
     interrupt_watch();
     enum status status =
-        suite_survey_take_shard(files, a->settings.shard, a->settings.db, &part, e);
+        suite_survey_take_shard(files, a->settings.system.shard, a->settings.db, &part, e);
     if (status == OK)
         status = missing_tell_suite(files, a->settings.db, &listener, e);
     if (status)
         return status;
-    a->settings.shard = part.shard;
+    a->settings.system.shard = part.shard;
     if (a->settings.dry_run)
         return plan(&job, &listener, e);
     status = ask_suite(&job, &listener, &asking, e);
@@ -151,7 +151,7 @@ enum status ask_run(int argc, char **argv, struct err *e)
     struct arena arena = {0};
     struct suite_survey files;
     const char *cache;
-    args.settings.watch = &watch;
+    args.settings.system.watch = &watch;
     enum status status = options_parse(&ask_options, argc, argv, &args, e);
     if (status == OK && (!args.suite || !args.system || !args.out))
         status = err_set(e, E_USAGE, "--suite, --system and --out are needed");

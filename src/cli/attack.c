@@ -199,8 +199,8 @@ static enum status run(const struct attack_args *args, const struct listener *li
 static enum status check_args(struct attack_args *a, struct err *e)
 {
     enum { STEPS_MAX = 16 };
-    a->job.ask.shard = a->job.suite.shard;
-    a->job.suite.workers = a->job.ask.workers;
+    a->job.ask.system.shard = a->job.suite.shard;
+    a->job.suite.workers = a->job.ask.system.workers;
     a->job.by = (enum score_measure)a->by;
     if (a->job.ask.repeat > 1)
         return err_set(e, E_USAGE, "an attack asks each question once: leave out --repeat");
@@ -232,7 +232,7 @@ enum status attack_run(int argc, char **argv, struct err *e)
                                .options = attack_settings_default};
     struct request_watch watch = {0};
     struct testing t;
-    args.job.ask.watch = &watch;
+    args.job.ask.system.watch = &watch;
     args.job.suite.relations = "syn";
     enum status status = options_parse(&attack_options, argc, argv, &args, e);
     if (status == OK)

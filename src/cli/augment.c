@@ -472,8 +472,8 @@ static void complete(struct augment_args *a)
     if (a->deadline_ms == 0)
         a->deadline_ms = 10000;
     if (a->options.format == TRAINING_CHAT || !a->system) /* else it is for the system */
-        a->options.template_path = a->ask.prompt;
-    a->options.suite.workers = a->ask.workers;
+        a->options.template_path = a->ask.system.template_path;
+    a->options.suite.workers = a->ask.system.workers;
     a->words.vectors = a->ask.vectors;
     if (a->train_command && !a->options.holdout && !a->options.fold)
         a->options.holdout = "10%"; /* one fold of ten, as the paper has it */
@@ -528,7 +528,7 @@ enum status augment_run(int argc, char **argv, struct err *e)
                                 .ask = ask_settings_default};
     struct request_watch watch = {0};
     struct arena arena = {0};
-    args.ask.watch = &watch;
+    args.ask.system.watch = &watch;
     enum status status = options_parse(&augment_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);

@@ -35,23 +35,23 @@ static const struct option OPTIONS[] = {
      "figures (default: standard output); train: the model"},
     {"grammar-check", 0, OPTION_FLAG, FIELD(grammar_check), NULL, NULL,
      "instead of fluency: list the changed questions that do not parse though their originals do"},
-    {"model", 0, OPTION_TEXT, FIELD(rater.ask.model), "NAME", NULL, "server: the model"},
-    {"key-env", 0, OPTION_TEXT, FIELD(rater.ask.key_env), "NAME", NULL,
+    {"model", 0, OPTION_TEXT, FIELD(rater.ask.system.model), "NAME", NULL, "server: the model"},
+    {"key-env", 0, OPTION_TEXT, FIELD(rater.ask.system.key_env), "NAME", NULL,
      "server: the environment variable that holds the key"},
-#define SERVER(name)        FIELD(rater.ask.server.name)
+#define SERVER(name)        FIELD(rater.ask.system.server.name)
 #define SERVER_OPTION(name) name
 #define SERVER_IS           "server"
 #include "cli/server_options.def"
 #undef SERVER
 #undef SERVER_OPTION
 #undef SERVER_IS
-    {"ca-file", 0, OPTION_TEXT, FIELD(rater.ask.ca_file), "FILE", NULL,
+    {"ca-file", 0, OPTION_TEXT, FIELD(rater.ask.system.ca_file), "FILE", NULL,
      "server: certificates to trust, in PEM, instead of the system's"},
-    {"concurrency", 0, OPTION_COUNT, FIELD(rater.ask.concurrency), "N", NULL,
+    {"concurrency", 0, OPTION_COUNT, FIELD(rater.ask.system.concurrency), "N", NULL,
      "server: requests under way at a time (default: 4)"},
-    {"timeout", 0, OPTION_SECONDS, FIELD(rater.ask.timeout_ms), "SECONDS", NULL,
+    {"timeout", 0, OPTION_SECONDS, FIELD(rater.ask.system.timeout_ms), "SECONDS", NULL,
      "server: for one attempt at one question (default: 60)"},
-    {"retries", 0, OPTION_AMOUNT, FIELD(rater.ask.retries), "N", NULL,
+    {"retries", 0, OPTION_AMOUNT, FIELD(rater.ask.system.retries), "N", NULL,
      "server: attempts after the first (default: 5)"},
     {"order", 0, OPTION_COUNT, FIELD(order), "N", NULL,
      "train: words of the longest n-grams (default: 3)"},

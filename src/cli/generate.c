@@ -92,7 +92,7 @@ static enum status check_args(struct generate_args *a, struct err *e)
 {
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
-    a->model.ask.shard = a->suite.shard;
+    a->model.ask.system.shard = a->suite.shard;
     enum status status = check_model(a, e);
     if (status == OK)
         status = suite_options_check(&a->suite, e);
@@ -280,7 +280,7 @@ enum status generate_run(int argc, char **argv, struct err *e)
     struct arena arena = {0};
     struct dataset dataset;
     struct helpers helpers = {0};
-    args.model.ask.watch = &watch;
+    args.model.ask.system.watch = &watch;
     enum status status = options_parse(&generate_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);

@@ -61,11 +61,11 @@ static const struct option OPTIONS[] = {
 #include "cli/proof_options.def"
     {"paraphraser", 0, OPTION_TEXT, PARAPHRASER(address), "URL", NULL,
      "http(s)://host/v1 of a language model that rewords questions, for the relations NLQ-…"},
-    {"paraphraser-model", 0, OPTION_TEXT, PARAPHRASER(ask.model), "NAME", NULL,
+    {"paraphraser-model", 0, OPTION_TEXT, PARAPHRASER(ask.system.model), "NAME", NULL,
      "paraphraser: the model (default: --model)"},
-    {"paraphraser-key-env", 0, OPTION_TEXT, PARAPHRASER(ask.key_env), "NAME", NULL,
+    {"paraphraser-key-env", 0, OPTION_TEXT, PARAPHRASER(ask.system.key_env), "NAME", NULL,
      "paraphraser: the variable with its key (default: --key-env, if the system is no server)"},
-#define SERVER(name)        PARAPHRASER(ask.server.name)
+#define SERVER(name)        PARAPHRASER(ask.system.server.name)
 #define SERVER_OPTION(name) "paraphraser-" name
 #define SERVER_IS           "paraphraser"
 #include "cli/server_options.def"
@@ -261,8 +261,8 @@ static enum status check_args(struct test_args *a, struct err *e)
         status = err_set(e, E_USAGE,
                          "%s is about the whole: say it to 'teql report' when the parts are merged",
                          a->fail_on ? "--fail-on" : "--baseline");
-    a->job.ask.shard = a->job.suite.shard;
-    a->job.suite.workers = a->job.ask.workers;
+    a->job.ask.system.shard = a->job.suite.shard;
+    a->job.suite.workers = a->job.ask.system.workers;
     a->job.by = (enum score_measure)a->by;
     return status;
 }
@@ -280,7 +280,7 @@ enum status test_run(int argc, char **argv, struct err *e)
                                      .hold = HOLD_CASES}};
     struct request_watch watch = {0};
     struct testing t;
-    args.job.ask.watch = &watch;
+    args.job.ask.system.watch = &watch;
     enum status status = options_parse(&test_options, argc, argv, &args, e);
     if (status == OK)
         status = check_args(&args, e);

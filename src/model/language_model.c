@@ -12,12 +12,12 @@
 
 enum { MAX_REQUEST = 1 << 22 };
 
-const struct model_settings model_settings_default = {.ask.retries = SYSTEM_USUAL};
+const struct model_settings model_settings_default = {.ask.system.retries = SYSTEM_USUAL};
 
 enum status model_settings_check(const struct model_settings *s, const char *options, struct err *e)
 {
-    if (!s->address && (s->texts || s->ask.model || s->ask.key_env || s->ask.cache ||
-                        server_options_given(&s->ask.server)))
+    if (!s->address && (s->texts || s->ask.system.model || s->ask.system.key_env || s->ask.cache ||
+                        server_options_given(&s->ask.system.server)))
         return err_set(e, E_USAGE, "nobody is asked: %s names the server of the model", options);
     return OK;
 }
@@ -34,10 +34,11 @@ struct model_settings model_settings_beside(const struct ask_settings *ask, cons
                                             const struct server_options *server)
 {
     struct model_settings s = {.address = address, .ask = *ask};
-    s.ask.model = model ? model : ask->model;
-    s.ask.key_env = key_env || is_address(system) ? key_env : ask->key_env;
-    s.ask.server = server_options_given(server) || is_address(system) ? *server : ask->server;
-    s.ask.connect = NULL; /* that is where the system is */
+    s.ask.system.model = model ? model : ask->system.model;
+    s.ask.system.key_env = key_env || is_address(system) ? key_env : ask->system.key_env;
+    s.ask.system.server =
+        server_options_given(server) || is_address(system) ? *server : ask->system.server;
+    s.ask.system.connect = NULL; /* that is where the system is */
     return s;
 }
 
@@ -65,7 +66,7 @@ enum status language_model_open(struct language_model *m, const char *option,
         return err_set(e, E_USAGE, "%s takes http://… or https://…, not '%s'", option, s->address);
     *m = (struct language_model){.sampling = {.texts = &m->texts,
                                               .max_tokens = options.max_tokens,
-                                              .seed = options.has_seed ? options.seed : 1,
+                                              .seed = options.seed ? options.seed : 1,
                                               .plain = s->ask.no_temperature},
                                  .retry_errors = s->ask.retry_errors};
     enum status status = chat_server_open(&m->server, s->address, &options, e);

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-const struct rater_settings rater_settings_default = {.ask.retries = SYSTEM_USUAL};
+const struct rater_settings rater_settings_default = {.ask.system.retries = SYSTEM_USUAL};
 
 struct rater {
     struct arena arena;
@@ -120,9 +120,11 @@ bool rater_settings_idle(const struct rater_settings *s)
     const struct ask_settings *usual = &rater_settings_default.ask;
     if (s->model && is_address(s->model))
         return false;
-    return s->ask.model || s->ask.key_env || s->ask.ca_file ||
-           server_options_given(&s->ask.server) || s->ask.concurrency != usual->concurrency ||
-           s->ask.timeout_ms != usual->timeout_ms || s->ask.retries != usual->retries;
+    return s->ask.system.model || s->ask.system.key_env || s->ask.system.ca_file ||
+           server_options_given(&s->ask.system.server) ||
+           s->ask.system.concurrency != usual->system.concurrency ||
+           s->ask.system.timeout_ms != usual->system.timeout_ms ||
+           s->ask.system.retries != usual->system.retries;
 }
 
 static enum status open_server(struct rater *r, const struct rater_settings *s,
@@ -140,7 +142,7 @@ static enum status open_server(struct rater *r, const struct rater_settings *s,
     announce_sending(l, options.watch, chat_server_far_host(&r->server, &r->arena),
                      STR("the questions that are rated"), NULL);
     r->is_server = true;
-    r->name = arena_printf(&r->arena, "%s %s", s->model, s->ask.model);
+    r->name = arena_printf(&r->arena, "%s %s", s->model, s->ask.system.model);
     r->rater = (struct fluency_rater){r, rate_by_server};
     return OK;
 }

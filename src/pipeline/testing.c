@@ -97,8 +97,8 @@ static enum status open_paraphraser(struct testing *t, struct err *e)
         return err_set(e, E_USAGE,
                        "--dry-run asks nothing, and what a --paraphraser would say "
                        "is not known; leave out one of them");
-    *p = model_settings_beside(&t->job.ask, t->job.system, p->address, p->ask.model, p->ask.key_env,
-                               &p->ask.server);
+    *p = model_settings_beside(&t->job.ask, t->job.system, p->address, p->ask.system.model,
+                               p->ask.system.key_env, &p->ask.system.server);
     p->texts = texts;
     enum status status = suite_options_reword(&t->job.suite, e);
     return status ? status : paraphraser_open(p, t->listener->stop, &t->paraphraser, e);
@@ -310,8 +310,8 @@ static enum status ask(struct testing *t, struct suite_survey *suite, const char
 {
     struct ask_settings settings = t->job.ask;
     struct asking *asking;
-    if (!settings.log)
-        settings.log = testing_file(t, "system.log");
+    if (!settings.system.log)
+        settings.system.log = testing_file(t, "system.log");
     const struct ask_job job = {.suite = &suite->reader.head,
                                 .files = suite,
                                 .part = &t->part,

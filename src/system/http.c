@@ -47,7 +47,7 @@ static enum status next_chat(void *ctx, uint32_t slot, struct chat_request *out,
                                  .temperature = o->temperature,
                                  .top_p = -1,
                                  .max_tokens = o->max_tokens,
-                                 .sampling_seed = o->has_seed ? (int64_t)o->seed + r->repeat : -1,
+                                 .sampling_seed = o->seed ? (int64_t)o->seed + r->repeat : -1,
                                  .for_seed = r->seed};
     return OK;
 }
@@ -188,7 +188,7 @@ static void http_describe(const void *self, struct json_writer *w)
     json_put_double(w, o->temperature);
     json_key(w, STR("max_tokens"));
     json_put_int(w, http_max_tokens(self));
-    if (o->has_seed) {
+    if (o->seed) {
         json_key(w, STR("seed"));
         json_put_int(w, o->seed);
     }

@@ -97,11 +97,11 @@ struct system_options {
     const char *connect; /* HOST:PORT to connect to; NULL for that of the address */
     double temperature;  /* below 0: not sent */
     uint32_t max_tokens; /* 0: not sent */
-    bool has_seed;
-    uint32_t seed;       /* repeat N is asked with seed + N */
+    uint32_t seed;       /* repeat N is asked with seed + N; 0: not sent */
     uint32_t backoff_ms; /* before the first retry; doubles with each */
 
-    struct request_watch *watch; /* of the whole run; NULL for none */
+    struct request_watch *watch; /* of the whole run; NULL for none … */
+    uint32_t max_requests; /* … for which that many requests are allowed; 0 for any number */
 
     /* Set by the caller's signal handler to end a run. NULL is allowed. */
     const atomic_int *stop;

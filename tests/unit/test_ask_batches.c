@@ -100,8 +100,8 @@ struct asked_run {
 static struct asked_run run_of(const char *system, uint32_t part_cases)
 {
     struct asked_run r = {.part_cases = part_cases, .settings = ask_settings_default};
-    r.settings.workers = 1;
-    r.settings.timeout_ms = 50000;
+    r.settings.system.workers = 1;
+    r.settings.system.timeout_ms = 50000;
     r.system = system;
     return r;
 }
@@ -292,8 +292,8 @@ static void same_of_several_processes(void **state)
 {
     (void)state;
     struct asked_run whole = run_of_program(ONE_PART), parts = run_of_program(SMALL_PARTS);
-    whole.settings.workers = parts.settings.workers = 3;
-    whole.settings.in_flight = parts.settings.in_flight = 4;
+    whole.settings.system.workers = parts.settings.system.workers = 3;
+    whole.settings.system.in_flight = parts.settings.system.in_flight = 4;
     ask_well(&whole);
     ask_well(&parts);
     assert_same_text(whole.answers, parts.answers);
@@ -307,7 +307,7 @@ static void same_by_a_builtin_that_keeps_schemas(void **state)
 {
     (void)state;
     struct asked_run r = run_of("builtin:keyword", 0);
-    r.settings.workers = 2;
+    r.settings.system.workers = 2;
     compare(r);
     r.shard = SOME;
     r.settings.defence = "auto";
@@ -392,7 +392,7 @@ static void a_slow_answer_at_the_end_of_a_part_holds_nobody_up(void **state)
     assert_true(n > ASK_BATCHES_OPEN + 2);
     set("SLOW", line_at(whole->seen, starts[2] - 1));
     set("UNTIL", line_at(whole->seen, starts[4]));
-    slow.settings.workers = 2;
+    slow.settings.system.workers = 2;
     ask_well(&slow);
     unset_all();
     assert_same_text(whole->answers, slow.answers);
@@ -416,7 +416,7 @@ static void slow_answers_in_many_parts_make_the_rest_wait(void **state)
     set("UNTIL", line_at(whole->seen, starts[ASK_BATCHES_OPEN] - 1));
     set("PAUSE", STR("500"));
     set("COUNT", str_from(in_folder(&slow.arena, "count")));
-    slow.settings.workers = ASK_BATCHES_OPEN + 2;
+    slow.settings.system.workers = ASK_BATCHES_OPEN + 2;
     ask_well(&slow);
     unset_all();
     assert_same_text(whole->answers, slow.answers);
@@ -462,7 +462,7 @@ static void plans_are_the_same(void **state)
     for (size_t i = 0; i < 2; i++) {
         struct asked_run r = run_of("http://127.0.0.1:1/v1", SIZES[i]);
         struct suite_survey files;
-        r.settings.model = "toy";
+        r.settings.system.model = "toy";
         assert_int_equal(
             suite_survey_open(&files, in_folder(&r.arena, "suite"), NULL, NULL, &r.err), OK);
         const struct ask_job job = {.suite = &files.reader.head,

@@ -169,7 +169,6 @@ static void settings_are_sent(void **state)
     asking_release(&a);
     o.temperature = -1;
     o.max_tokens = 0;
-    o.has_seed = true;
     o.seed = 40;
     asking_init(&a, (const char *const[]){"do:settings"}, 1);
     a.repeats = 3;
