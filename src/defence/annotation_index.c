@@ -19,10 +19,8 @@ struct indexing {
 
 static void add_phrase(struct indexing *n, struct lemmas words, double weight)
 {
-    phrase_book_add(&n->index->link.phrases, n->arena,
-                    (struct phrase){.words = words.items,
-                                    .n_words = words.count,
-                                    .kind = n->use.is_table ? PHRASE_TABLE : PHRASE_COLUMN,
+    phrase_book_add(&n->index->link.phrases, n->arena, words,
+                    (struct phrase){.kind = n->use.is_table ? PHRASE_TABLE : PHRASE_COLUMN,
                                     .target = first_use(n->index) + n->index->n_uses - 1,
                                     .weight = weight});
 }

@@ -284,7 +284,7 @@ struct annotated_schema auto_annotated(struct arena *a, const struct knowledge *
     struct word_domains domains;
     word_domains_init(&domains, k);
     word_domains_add(&domains, n.schema, STR(""));
-    word_domains_tell(&domains, n.schema, told);
+    word_domains_set_synonyms(&domains, n.schema, told);
     n.domain = word_domains_find(&domains, n.schema);
     take_names(&n);
     for (uint32_t t = 0; t < s->n_tables; t++)

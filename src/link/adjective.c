@@ -7,7 +7,7 @@ enum { DIRECTION, COMPARATIVES, SUPERLATIVES, FIRST_ATTRIBUTE }; /* fields */
 
 static const double ADJECTIVE_WEIGHT = 0.95;
 
-static const struct lexicon_table *list_of(const struct lexicon *l)
+static const struct lexicon_table *adjective_list(const struct lexicon *l)
 {
     return lexicon_table(l, STR("adjectives"));
 }
@@ -23,7 +23,7 @@ static bool next_form(struct str forms, size_t *at, struct str *out)
     return true;
 }
 
-static bool has_form(struct str forms, struct str form)
+static bool forms_have(struct str forms, struct str form)
 {
     struct str one;
     for (size_t at = 0; next_form(forms, &at, &one);)
@@ -36,17 +36,13 @@ static void add_forms(struct phrase_book *b, struct arena *a, const struct lemma
                       struct str forms, struct phrase p)
 {
     struct str form;
-    for (size_t at = 0; next_form(forms, &at, &form);) {
-        struct lemmas words = lemmas_of(a, z, form);
-        p.words = words.items;
-        p.n_words = words.count;
-        phrase_book_add(b, a, p);
-    }
+    for (size_t at = 0; next_form(forms, &at, &form);)
+        phrase_book_add(b, a, lemmas_of(a, z, form), p);
 }
 
 void adjectives_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z)
 {
-    const struct lexicon_table *list = list_of(z->lexicon);
+    const struct lexicon_table *list = adjective_list(z->lexicon);
     for (uint32_t i = list->n_rows; i-- > 0;) {
         struct phrase p = {.kind = PHRASE_COMPARATIVE, .target = i, .weight = ADJECTIVE_WEIGHT};
         add_forms(b, a, z, list->rows[i].fields[COMPARATIVES], p);
@@ -90,7 +86,8 @@ static uint32_t find_attribute(const struct schema *s, uint32_t table, struct st
     return best;
 }
 
-static uint32_t find_in_row(const struct schema *s, uint32_t table, const struct lexicon_row *row)
+static uint32_t find_row_attribute(const struct schema *s, uint32_t table,
+                                   const struct lexicon_row *row)
 {
     uint32_t column = SCHEMA_STAR;
     for (uint32_t i = FIRST_ATTRIBUTE; column == SCHEMA_STAR && i < row->n_fields; i++)
@@ -100,12 +97,12 @@ static uint32_t find_in_row(const struct schema *s, uint32_t table, const struct
 
 bool adjective_is_high(const struct lexicon *l, uint32_t row)
 {
-    return str_eq(list_of(l)->rows[row].fields[DIRECTION], STR("high"));
+    return str_eq(adjective_list(l)->rows[row].fields[DIRECTION], STR("high"));
 }
 
 bool adjective_is_temporal(const struct lexicon *l, uint32_t row)
 {
-    const struct lexicon_row *line = &list_of(l)->rows[row];
+    const struct lexicon_row *line = &adjective_list(l)->rows[row];
     for (uint32_t i = FIRST_ATTRIBUTE; i < line->n_fields; i++)
         if (str_eq(line->fields[i], STR("date")))
             return true;
@@ -118,7 +115,7 @@ static bool shares_form(const struct lexicon_table *list, uint32_t row, uint32_t
 {
     struct str form;
     for (size_t at = 0; next_form(list->rows[row].fields[field], &at, &form);)
-        if (has_form(list->rows[other].fields[field], form))
+        if (forms_have(list->rows[other].fields[field], form))
             return true;
     return false;
 }
@@ -126,13 +123,13 @@ static bool shares_form(const struct lexicon_table *list, uint32_t row, uint32_t
 struct adjective_sense adjective_in(const struct lexicon *l, const struct schema *s, uint32_t row,
                                     bool superlative, uint32_t table)
 {
-    const struct lexicon_table *list = list_of(l);
+    const struct lexicon_table *list = adjective_list(l);
     uint32_t field = superlative ? SUPERLATIVES : COMPARATIVES;
     struct adjective_sense sense = {SCHEMA_STAR, adjective_is_high(l, row)};
     for (uint32_t i = row; i < list->n_rows; i++) {
         if (!shares_form(list, row, i, field))
             continue;
-        uint32_t column = find_in_row(s, table, &list->rows[i]);
+        uint32_t column = find_row_attribute(s, table, &list->rows[i]);
         if (column != SCHEMA_STAR)
             return (struct adjective_sense){column, adjective_is_high(l, i)};
     }
@@ -151,18 +148,18 @@ static bool row_has_attribute(const struct schema *s, const struct lexicon_row *
 bool adjective_is_high_for(const struct lexicon *l, const struct schema *s, uint32_t row,
                            uint32_t column)
 {
-    const struct lexicon_table *list = list_of(l);
+    const struct lexicon_table *list = adjective_list(l);
     for (uint32_t i = row; i < list->n_rows; i++)
         if (shares_form(list, row, i, SUPERLATIVES) && row_has_attribute(s, &list->rows[i], column))
             return adjective_is_high(l, i);
     return adjective_is_high(l, row);
 }
 
-/* "older" is there as "older than", too. */
+/* The list may have "older" as "older than". */
 static bool row_has_form(const struct lexicon_row *row, struct str adjective)
 {
     struct str form;
-    if (has_form(row->fields[SUPERLATIVES], adjective))
+    if (forms_have(row->fields[SUPERLATIVES], adjective))
         return true;
     for (size_t at = 0; next_form(row->fields[COMPARATIVES], &at, &form);)
         if (str_eq(form, adjective) ||
@@ -172,12 +169,11 @@ static bool row_has_form(const struct lexicon_row *row, struct str adjective)
     return false;
 }
 
-/* Lines come in the order in which they are meant: only the first counts whose attributes the table
- * has. */
+/* Only the first line counts whose attributes the table has. */
 bool adjective_is_clear(const struct lexicon *l, const struct schema *s, struct str adjective,
                         uint32_t column)
 {
-    const struct lexicon_table *list = list_of(l);
+    const struct lexicon_table *list = adjective_list(l);
     uint32_t table = s->columns[column].table, found = SCHEMA_STAR;
     for (uint32_t i = 0; i < list->n_rows && found == SCHEMA_STAR; i++) {
         const struct lexicon_row *row = &list->rows[i];

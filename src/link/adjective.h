@@ -13,11 +13,11 @@ void adjectives_add(struct phrase_book *b, struct arena *a, const struct lemmati
 
 /* What an adjective compares. */
 struct adjective_sense {
-    uint32_t column; /* SCHEMA_STAR where the table has none of its attributes */
+    uint32_t column; /* SCHEMA_STAR if the table has none of its attributes */
     bool high;       /* more of it is a higher value */
 };
 
-/* What the adjective of line `row`, in the form that `superlative` says, compares in `table`. */
+/* What the adjective of line `row` compares in `table`. `superlative`: its form. */
 struct adjective_sense adjective_in(const struct lexicon *l, const struct schema *s, uint32_t row,
                                     bool superlative, uint32_t table);
 
@@ -25,11 +25,11 @@ struct adjective_sense adjective_in(const struct lexicon *l, const struct schema
 bool adjective_is_high_for(const struct lexicon *l, const struct schema *s, uint32_t row,
                            uint32_t column);
 
-/* Is it about time, so that any column of dates will do? */
+/* Is it about time, so that it fits any column of dates? */
 bool adjective_is_temporal(const struct lexicon *l, uint32_t row);
 
-/* Does the adjective, "older" or "oldest", compare by this column alone of its table? So does one
- * that the list does not have. */
+/* Does the adjective, "older" or "oldest", compare by no other column of the table? True for one
+ * that is not on the list. */
 bool adjective_is_clear(const struct lexicon *l, const struct schema *s, struct str adjective,
                         uint32_t column);
 

@@ -7,11 +7,11 @@
 
 struct shelved_book {
     struct arena arena;
-    const struct schema *schema; /* NULL where none is in it */
+    const struct schema *schema; /* NULL if it is free */
     struct indicator_book book;
 };
 
-static struct shelved_book *free_place(struct book_shelf *shelf)
+static struct shelved_book *take_place(struct book_shelf *shelf)
 {
     if (shelf->room == 0 || shelf->n_books < shelf->room) {
         shelf->books = mem_resize_array(shelf->books, shelf->n_books + 1, sizeof *shelf->books);
@@ -34,7 +34,7 @@ enum status book_shelf_get(struct book_shelf *shelf, const char *path, const str
             *out = &shelf->books[i]->book;
             return OK;
         }
-    struct shelved_book *b = free_place(shelf);
+    struct shelved_book *b = take_place(shelf);
     struct database *db = NULL;
     enum status status = path ? database_open(path, &db, e) : OK;
     if (status == OK)

@@ -1,13 +1,13 @@
 /* indicate_column.c: the words that indicate a column: its name, else an adjective that compares by
- * it, else what asks for it without naming it. */
+ * it, else words that ask for it without its name. */
 #include "link/indicator_search.h"
 
 #include "lexicon/word_relation.h"
 #include "link/adjective.h"
-#include "link/column_relation.h"
 #include "link/role.h"
 
-/* A column is said by a phrase of COLUMN_FROM; by less only in part, as "song" of "song name". */
+/* A phrase from COLUMN_FROM on says a column; lighter ones say only a part, as "song" of "song
+ * name". */
 static const double COLUMN_FROM = 0.54, COLUMN_SURE = 0.9, WORD_OF_NAME = 0.5, LONGER = 0.25,
                     SHARED_WORDS = 0.3;
 
@@ -27,7 +27,7 @@ static void take_words(struct indicator_search *s, uint32_t part, enum manner ma
 
 /* Names */
 
-/* "Name all teachers": a command, and no name. */
+/* "Name all teachers": a command, not a name. */
 static bool is_command(const struct words *w, uint32_t at)
 {
     bool begins = at == 0 || w->items[at - 1].kind == TOKEN_MARK ||
@@ -39,7 +39,7 @@ static bool is_command(const struct words *w, uint32_t at)
     return next->kind == TOKEN_WORD && (determined || next->classes == 0);
 }
 
-/* Names that stand for a column weakly say it where no other column is said by the same words. */
+/* A weak name says the column if the same words say no other column. */
 static bool names_column(const struct indicator_search *s, const struct occurrence *o,
                          uint32_t column, double from)
 {
@@ -81,31 +81,27 @@ static void find_verb(struct indicator_search *s, uint32_t part)
     }
 }
 
-/* Words that end so many names that they name none, and those of tables. */
+/* Words at the end of many names do not name a column, nor do those of its table. */
 static bool is_common(const struct indicator_search *s, uint32_t column, struct str word)
 {
     static const struct str COMMON[] = {STR_INIT("name"),   STR_INIT("title"), STR_INIT("code"),
                                         STR_INIT("number"), STR_INIT("type"),  STR_INIT("date")};
-    for (size_t i = 0; i < COUNT_OF(COMMON); i++)
-        if (str_eq(COMMON[i], word))
-            return true;
+    if (STR_IN(word, COMMON))
+        return true;
     uint32_t table = column_at(s, column)->table;
     struct lemmas names =
         lemmas_of_name(s->arena, &s->book->link.lemmatizer, s->book->schema->tables[table].natural);
-    for (uint32_t i = 0; i < names.count; i++)
-        if (str_eq(names.items[i], word))
-            return true;
-    return word.len < SHORTEST_WORD;
+    return str_in(word, names.items, names.count) || word.len < SHORTEST_WORD;
 }
 
-/* "manager" alone is not a manager's name: names that tell what a row is called need the word. */
-static bool is_called(const struct indicator_search *s, uint32_t column)
+/* "manager" alone is not a manager's name: columns for the name of a row need the word. */
+static bool names_rows(const struct indicator_search *s, uint32_t column)
 {
     return role_has_word(s->book->schema, column, STR("name")) ||
            role_has_word(s->book->schema, column, STR("title"));
 }
 
-/* The place of the word, where no column has it yet; the number of words where there is none. */
+/* The first place of the word that no column has yet; or the number of words. */
 static uint32_t free_word(const struct indicator_search *s, struct str lemma)
 {
     uint32_t at = 0;
@@ -115,13 +111,13 @@ static uint32_t free_word(const struct indicator_search *s, struct str lemma)
     return at;
 }
 
-/* Some word of the name: "worth" of "net worth millions". */
+/* One word of the name: "worth" of "net worth millions". */
 static void find_word_of_name(struct indicator_search *s, uint32_t part)
 {
     uint32_t column = s->parts->items[part].column;
     struct lemmas name =
         lemmas_of_name(s->arena, &s->book->link.lemmatizer, column_at(s, column)->natural);
-    for (uint32_t i = 0; i < name.count && !is_called(s, column); i++) {
+    for (uint32_t i = 0; i < name.count && !names_rows(s, column); i++) {
         uint32_t at = free_word(s, name.items[i]);
         if (at == s->out.words.count || is_common(s, column, name.items[i]))
             continue;
@@ -131,7 +127,7 @@ static void find_word_of_name(struct indicator_search *s, uint32_t part)
     }
 }
 
-/* Does a key phrase have the word and one before it, as "largest number of"? */
+/* Is the word in a key phrase, and not its first, as in "largest number of"? */
 static bool is_key_phrase(const struct indicator_search *s, uint32_t at)
 {
     for (uint32_t i = 0; i < s->keywords.count; i++)
@@ -156,7 +152,7 @@ static void extend_name(struct indicator_search *s, uint32_t part)
 
 /* Other ways */
 
-/* Adjectives compare and order by a column; they do not ask what it is, but for the highest. */
+/* Adjectives compare and order by a column; they do not ask for it, except for the highest. */
 static bool is_compared(const struct indicator_search *s, const struct query_part *p)
 {
     if (p->clause != IN_SELECT)
@@ -181,8 +177,9 @@ static void find_attribute(struct indicator_search *s, uint32_t part)
     }
 }
 
-/* Does the query compare or order by the column, as the form of the adjective does? */
-static bool is_compared_so(const struct indicator_search *s, uint32_t column, enum phrase_kind form)
+/* Does the query compare or order by the column, like the form of the adjective? */
+static bool is_compared_in_form(const struct indicator_search *s, uint32_t column,
+                                enum phrase_kind form)
 {
     for (uint32_t i = 0; i < s->parts->count; i++) {
         const struct query_part *k = &s->parts->items[i];
@@ -192,7 +189,7 @@ static bool is_compared_so(const struct indicator_search *s, uint32_t column, en
     return false;
 }
 
-/* Has the adjective of a comparison to do with the column, as "heaviest" with a weight? */
+/* Is the adjective of a comparison related to the column, as "heaviest" is to a weight? */
 static bool compares_by(const struct indicator_search *s, uint32_t at, uint32_t column)
 {
     const struct words *w = &s->out.words;
@@ -202,11 +199,11 @@ static bool compares_by(const struct indicator_search *s, uint32_t at, uint32_t 
         return false;
     struct str plain = adjective_compared(s->arena, s->book->link.wordnet, w->items[at].lower);
     return plain.ptr &&
-           is_compared_so(s, column, superlative ? PHRASE_SUPERLATIVE : PHRASE_COMPARATIVE) &&
+           is_compared_in_form(s, column, superlative ? PHRASE_SUPERLATIVE : PHRASE_COMPARATIVE) &&
            column_related(s->arena, &s->book->link, s->book->schema, column, plain);
 }
 
-/* An adjective that no list has. */
+/* Find an adjective that is on no list. */
 static void find_known_attribute(struct indicator_search *s, uint32_t part)
 {
     for (uint32_t at = 0; at < s->out.words.count && s->book->link.wordnet; at++)
@@ -218,7 +215,7 @@ static void find_known_attribute(struct indicator_search *s, uint32_t part)
         }
 }
 
-/* "singers who …" asks nothing. */
+/* The "who" of "singers who …" asks nothing. */
 static bool is_relative(const struct words *w, uint32_t at)
 {
     return at > 0 && w->items[at - 1].kind == TOKEN_WORD && w->items[at - 1].classes == 0;
@@ -230,7 +227,7 @@ static bool carrier_fits(const struct indicator_search *s, const struct occurren
     const struct lexicon_row *row = &s->book->carriers.list->rows[o->phrase->target];
     const struct words *w = &s->out.words;
     if (str_eq(row->fields[1], STR("-"))) /* "which teachers", not "which is" */
-        return is_called(s, column) && o->end < w->count && w->items[o->end].classes == 0 &&
+        return names_rows(s, column) && o->end < w->count && w->items[o->end].classes == 0 &&
                w->items[o->end].kind == TOKEN_WORD;
     for (uint32_t i = 1; i < row->n_fields; i++)
         if (role_has_word(s->book->schema, column, row->fields[i]))
@@ -268,7 +265,7 @@ static void indicate_column(struct indicator_search *s, uint32_t part)
         find_carrier(s, part);
 }
 
-/* What is named surely comes first, so that others do not take its words. */
+/* Sure names come first, so that other columns do not take their words. */
 void indicate_columns(struct indicator_search *s)
 {
     for (uint32_t i = 0; i < s->parts->count; i++)

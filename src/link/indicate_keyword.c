@@ -1,13 +1,13 @@
 /* indicate_keyword.c: the words that indicate a keyword: a key phrase of
- * data/keyword_indicators.tsv, or an adjective that says what is compared too. */
+ * data/keyword_indicators.tsv, or an adjective, which also says the column. */
 #include "link/indicator_search.h"
 
 enum {
-    FAR = 8,       /* words between a comparison and its value that are too many */
-    WORD_WORTH = 9 /* a longer phrase is better than a nearer one */
+    FAR = 8,       /* too many words between a comparison and its value */
+    WORD_WORTH = 9 /* a longer phrase counts more than a nearer one */
 };
 
-/* The words of the value that the keyword compares with; NULL for none. */
+/* The words of the value that the keyword compares with; or NULL. */
 static const struct indicator *value_of(const struct indicator_search *s,
                                         const struct query_part *keyword)
 {

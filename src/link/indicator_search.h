@@ -1,5 +1,4 @@
-/* indicator_search.h: the search for the indicators of one question, while it goes on. Inside
- * link/.
+/* indicator_search.h: the search for the indicators of one question. Only for link/.
  */
 #ifndef TEQL_LINK_INDICATOR_SEARCH_H
 #define TEQL_LINK_INDICATOR_SEARCH_H
@@ -26,8 +25,8 @@ struct indicator_search {
     struct occurrences names, keywords, carriers;
 };
 
-/* Find what indicates the part, which is of that kind. Values come first, then columns, then
- * keywords: each sees what was found before. */
+/* Find the words that indicate columns; those that indicate one keyword. Values come first, then
+ * columns, then keywords: each sees what was found before. */
 void indicate_columns(struct indicator_search *s);
 void indicate_keyword(struct indicator_search *s, uint32_t part);
 
@@ -37,10 +36,10 @@ bool adjective_fits(const struct indicator_search *s, const struct occurrence *o
 /* Can adjectives of this form say the keyword? */
 bool takes_adjective(enum query_keyword k, enum phrase_kind form);
 
-/* "earned more than": a verb that says the column, and a comparison. */
+/* Is it a verb for the column with a comparison: "earned more than"? */
 bool is_verb_comparative(const struct phrase *p);
 
-/* Has the indicator words of this span as its own? */
+/* Does the indicator have words of this span? */
 bool indicator_shares(const struct indicator *x, uint32_t start, uint32_t end);
 
 /* Do parts of this kind have some of the words already? */

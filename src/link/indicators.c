@@ -1,7 +1,7 @@
 /* indicators.c: looking for the indicators of each part, values and columns before keywords.
  *
- * Values and names are surer than key phrases: the "number" of a column "number of pages" counts
- * nothing, and "more than" belongs to the number that follows it. */
+ * Values and names are surer than key phrases: the "number" in the column name "number of pages" is
+ * not a COUNT, and "more than" belongs to the number that follows it. */
 #include "link/indicator_search.h"
 
 #include "link/mention.h"
@@ -9,25 +9,54 @@
 
 static const double VERB_WEIGHT = 0.6;
 
+/* Phrases of keywords */
+
+enum { KEYWORD, MANNER, FIRST_PHRASE }; /* fields */
+
+static enum query_keyword find_keyword(struct str name)
+{
+    uint32_t i = 0;
+    while (i < N_QUERY_KEYWORDS && !str_eq(query_keyword_name((enum query_keyword)i), name))
+        i++;
+    return (enum query_keyword)i;
+}
+
+static void add_keyword_row(struct keyword_phrases *k, struct arena *a, const struct lemmatizer *z,
+                            const struct lexicon_row *row)
+{
+    ARENA_PUSH(a, k->senses, k->n_senses);
+    k->senses[k->n_senses] = (struct keyword_sense){
+        find_keyword(row->fields[KEYWORD]),
+        str_eq(row->fields[MANNER], STR("carrier")) ? MANNER_CARRIER : MANNER_WORD};
+    for (uint32_t i = FIRST_PHRASE; i < row->n_fields; i++)
+        phrase_book_add(
+            &k->book, a, lemmas_of(a, z, row->fields[i]),
+            (struct phrase){.kind = PHRASE_TRIGGER, .target = k->n_senses, .weight = 1});
+    k->n_senses++;
+}
+
+static void keyword_phrases_build(struct keyword_phrases *k, struct arena *a,
+                                  const struct lemmatizer *z)
+{
+    const struct lexicon_table *list = lexicon_table(z->lexicon, STR("keyword_indicators"));
+    *k = (struct keyword_phrases){0};
+    for (uint32_t i = 0; i < list->n_rows; i++)
+        add_keyword_row(k, a, z, &list->rows[i]);
+}
+
+/* The book */
+
 enum status indicator_book_build(struct indicator_book *b, struct arena *a, const struct lexicon *l,
                                  const struct schema *s, struct database *db, struct err *e)
 {
     *b = (struct indicator_book){.schema = own_schema(a, s)};
-    enum status status = link_index_build(&b->link, a, l, b->schema, db, e);
-    if (status)
-        return status;
+    TRY(link_index_build(&b->link, a, l, b->schema, db, e));
     keyword_phrases_build(&b->keywords, a, &b->link.lemmatizer);
     b->carriers.list = lexicon_table(l, STR("column_carriers"));
-    for (uint32_t i = 0; i < b->carriers.list->n_rows; i++) {
-        struct lemmas words =
-            lemmas_of(a, &b->link.lemmatizer, b->carriers.list->rows[i].fields[0]);
+    for (uint32_t i = 0; i < b->carriers.list->n_rows; i++)
         phrase_book_add(&b->carriers.book, a,
-                        (struct phrase){.words = words.items,
-                                        .n_words = words.count,
-                                        .kind = PHRASE_TRIGGER,
-                                        .target = i,
-                                        .weight = 1});
-    }
+                        lemmas_of(a, &b->link.lemmatizer, b->carriers.list->rows[i].fields[0]),
+                        (struct phrase){.kind = PHRASE_TRIGGER, .target = i, .weight = 1});
     return OK;
 }
 
@@ -121,7 +150,7 @@ struct indicators indicators_find(struct arena *a, const struct indicator_book *
 struct str indicator_text(const struct words *w, uint32_t start, uint32_t end)
 {
     if (start >= end)
-        return (struct str){0};
+        return STR_NONE;
     struct str first = w->items[start].text, last = w->items[end - 1].text;
     return (struct str){first.ptr, (size_t)(last.ptr + last.len - first.ptr)};
 }

@@ -1,12 +1,31 @@
 /* indicators.h: which words of a question indicate which part of its query.
  *
- * A part that no words indicate is implied, or said in a way that no list knows. */
+ * A part that no words indicate is implied, or said in a way that is on no list. */
 #ifndef TEQL_LINK_INDICATORS_H
 #define TEQL_LINK_INDICATORS_H
 
-#include "link/keyword_phrases.h"
 #include "link/link_index.h"
 #include "link/value_forms.h"
+
+/* How words indicate a part of a query. */
+enum manner {
+    MANNER_NONE,     /* not at all: the part is implied, or said in a way that is on no list */
+    MANNER_WORD,     /* "number of", "ascending"; a column's name, a value */
+    MANNER_CARRIER,  /* "how many", "from low to high"; "who" for a name */
+    MANNER_ATTRIBUTE /* an adjective that says what is compared, and how: "oldest" */
+};
+
+struct keyword_sense {
+    enum query_keyword keyword;
+    enum manner manner; /* WORD or CARRIER */
+};
+
+/* The phrases of data/keyword_indicators.tsv. Read-only once built, any thread. */
+struct keyword_phrases {
+    struct phrase_book book; /* `target` is the number of the sense */
+    struct keyword_sense *senses;
+    uint32_t n_senses;
+};
 
 /* Words that ask for columns without naming them, of data/column_carriers.tsv. */
 struct carrier_phrases {
@@ -14,7 +33,7 @@ struct carrier_phrases {
     const struct lexicon_table *list;
 };
 
-/* Where indicators are looked for: one per database. Read-only once built, any thread. */
+/* What indicators are found with, one per database. Read-only once built, any thread. */
 struct indicator_book {
     const struct schema *schema; /* with names in words */
     struct link_index link;
@@ -23,7 +42,7 @@ struct indicator_book {
 };
 
 /* In `a`; `l` and `s` must outlive it. `db` may be NULL: then no values of rows are known. E_HOST
- * where the machine failed to read them. */
+ * if the machine failed to read them. */
 MUST_USE enum status indicator_book_build(struct indicator_book *b, struct arena *a,
                                           const struct lexicon *l, const struct schema *s,
                                           struct database *db, struct err *e);
@@ -41,11 +60,11 @@ struct indicators {
     uint32_t count;
 };
 
-/* What indicates each of `parts` in `question`. In `a`. */
+/* The words of `question` that indicate each of `parts`. In `a`. */
 struct indicators indicators_find(struct arena *a, const struct indicator_book *b,
                                   const struct query_parts *parts, struct str question);
 
-/* The words as they were written, with what stands between them; empty for none. */
+/* The source text from the first of the words to the last; or "". */
 struct str indicator_text(const struct words *w, uint32_t start, uint32_t end);
 
 #endif

@@ -18,7 +18,7 @@ void lemmatizer_init(struct lemmatizer *z, struct arena *a, const struct lexicon
     }
 }
 
-/* The letters of U+00C0 to U+00FF without their accents; a blank stands for what has none. */
+/* The letters of U+00C0 to U+00FF without their accents; a blank for those that have none. */
 static const char PLAIN_LETTERS[] =
     "aaaaaa ceeeeiiii nooooo ouuuuy  aaaaaa ceeeeiiii nooooo ouuuuy y";
 
@@ -40,7 +40,7 @@ struct str without_accents(struct arena *a, struct str word)
     return (struct str){out, n};
 }
 
-static struct str singular(struct arena *a, const struct lemmatizer *z, struct str word)
+static struct str singular_of(struct arena *a, const struct lemmatizer *z, struct str word)
 {
     static const struct inflection by_rule = {0};
     uint32_t row = name_map_get(&z->rows, word);
@@ -51,13 +51,14 @@ static struct str singular(struct arena *a, const struct lemmatizer *z, struct s
 struct str lemma_of(struct arena *a, const struct lemmatizer *z, struct str word)
 {
     word = without_accents(a, word);
-    struct str lemma = singular(a, z, word);
+    struct str lemma = singular_of(a, z, word);
     bool plural = str_eq(lemma, word) && str_ends(word, STR("s")) && !str_ends(word, STR("ss")) &&
                   !str_ends(word, STR("us")) && !str_ends(word, STR("is"));
     return plural && word.len > LONGEST_SINGULAR ? str_slice(word, 0, word.len - 1) : lemma;
 }
 
-static void push(struct arena *a, const struct lemmatizer *z, struct lemmas *w, struct str word)
+static void push_lemma(struct arena *a, const struct lemmatizer *z, struct lemmas *w,
+                       struct str word)
 {
     ARENA_PUSH(a, w->items, w->count);
     w->items[w->count++] = lemma_of(a, z, word);
@@ -70,7 +71,7 @@ struct lemmas lemmas_of(struct arena *a, const struct lemmatizer *z, struct str 
     for (size_t at = 0; at < lower.len;) {
         size_t end = str_find(lower, STR(" "), at);
         if (end > at)
-            push(a, z, &out, str_slice(lower, at, end));
+            push_lemma(a, z, &out, str_slice(lower, at, end));
         at = end + 1;
     }
     return out;
@@ -81,7 +82,7 @@ struct lemmas lemmas_of_name(struct arena *a, const struct lemmatizer *z, struct
     struct lemmas out = {0};
     struct name_words split = name_split(a, name);
     for (uint32_t i = 0; i < split.count; i++)
-        push(a, z, &out, split.items[i].text);
+        push_lemma(a, z, &out, split.items[i].text);
     return out;
 }
 
@@ -97,8 +98,8 @@ bool lemmas_equal(struct lemmas x, struct lemmas y)
 
 struct str lemmas_join(struct arena *a, struct lemmas w)
 {
-    struct str out = w.count > 0 ? w.items[0] : (struct str){0};
+    struct str out = w.count > 0 ? w.items[0] : STR_NONE;
     for (uint32_t i = 1; i < w.count; i++)
-        out = arena_printf(a, "%.*s %.*s", STR_ARG(out), STR_ARG(w.items[i]));
+        out = ARENA_CONCAT(a, out, STR(" "), w.items[i]);
     return out;
 }

@@ -5,8 +5,7 @@
 #include "base/hash.h"
 #include "lexicon/lexicon.h"
 
-/* What is needed to find singulars fast: the irregular nouns by their plurals. Read-only once made,
- * any thread. */
+/* Finds singulars fast: the irregular nouns by their forms. Read-only once made, any thread. */
 struct lemmatizer {
     const struct lexicon *lexicon;
     const struct lexicon_table *irregular;
@@ -16,8 +15,8 @@ struct lemmatizer {
 /* In `a`; `l` must outlive it. */
 void lemmatizer_init(struct lemmatizer *z, struct arena *a, const struct lexicon *l);
 
-/* The singular of one word in small letters. What is a plural in form only ("sales") loses its
- * ending, too: all that matters is that a name and a question lose it alike. */
+/* The singular of one word in small letters. A plural in form only ("sales") loses its ending, too:
+ * it is enough that a name and a question lose it alike. */
 struct str lemma_of(struct arena *a, const struct lemmatizer *z, struct str word);
 
 /* "café" → "cafe", for the letters of Latin-1 in UTF-8. The word itself, or a copy in `a`. */

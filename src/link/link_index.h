@@ -3,23 +3,27 @@
 #define TEQL_LINK_LINK_INDEX_H
 
 #include "lexicon/wordnet.h"
-#include "link/lemmas.h"
 #include "link/phrase_book.h"
 #include "link/row_values.h"
 
 /* Names of the schema, values of the rows and key phrases. Read-only once built, any thread. */
 struct link_index {
-    const struct wordnet *wordnet; /* for words that no list has; NULL for none */
+    const struct wordnet *wordnet; /* for words that no list has; or NULL */
     struct lemmatizer lemmatizer;
     struct phrase_book phrases;
     struct row_values values;
 };
 
 /* Everything lives in `a`; `l` and `s` must outlive it. The names of `s` should be in words
- * (own_schema.h). `db` may be NULL: then no values are known. E_HOST where the machine failed to
+ * (own_schema.h). `db` may be NULL: then no values are known. E_HOST if the machine failed to
  * read them. */
 MUST_USE enum status link_index_build(struct link_index *x, struct arena *a,
                                       const struct lexicon *l, const struct schema *s,
                                       struct database *db, struct err *e);
+
+/* Is `word` related to a word of the column's name (lexicon/word_relation.h)? False without
+ * WordNet. `a` is for scratch. */
+bool column_related(struct arena *a, const struct link_index *x, const struct schema *s,
+                    uint32_t column, struct str word);
 
 #endif

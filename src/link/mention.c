@@ -1,17 +1,17 @@
 /* mention.c: the best division of a question into mentions.
  *
- * A small dynamic programme from the end to the beginning: best[i] is the most that words i… can
- * score, and choice[i] the mention that begins there. */
+ * A small dynamic programme from the end to the beginning: best[i] is the highest score of words
+ * i…, and choice[i] the mention that begins there. */
 #include "link/mention.h"
 
 #include <math.h>
 
-/* What a mention scores per word; names and triggers score what their phrase weighs. */
+/* Scores of a mention per word; names and triggers score the weight of their phrase. */
 static const double QUOTED_SCORE = 3.0, NUMBER_SCORE = 1.0, VALUE_CAPITAL = 1.3, VALUE_SMALL = 0.75,
                     VALUE_FUNCTION = 0.1, LONGER = 0.25, MARK_SCORE = 0.1, VERB_SCORE = 0.6,
                     VERB_FROM = 0.6;
 
-/* Meanings that weigh much less than the best are not considered. */
+/* Meanings that weigh this much less than the best are dropped. */
 static const double WEIGHT_RANGE = 0.45;
 
 struct finder {
@@ -32,7 +32,7 @@ bool phrase_stands(const struct words *w, uint32_t at, const struct phrase *p)
     return true;
 }
 
-/* "first and last name": is the phrase the first word with the last, which is said only once? */
+/* "first and last name": is the phrase the first word and the last, which is said only once? */
 static bool phrase_shared(const struct words *w, uint32_t at, const struct phrase *p)
 {
     if (p->kind != PHRASE_COLUMN || p->n_words != 2 || at + 3 >= w->count || p->weight < 0.9)
@@ -48,8 +48,8 @@ static double length_score(double weight, uint32_t n_words)
     return weight * (n_words + LONGER * (n_words - 1));
 }
 
-/* Take `m` for the words from m->start where it scores more than what was found so far. */
-static void propose(struct finder *f, const struct mention *m, double score)
+/* Choose `m` for the words from m->start if it scores more than the choice so far. */
+static void propose_mention(struct finder *f, const struct mention *m, double score)
 {
     double total = score + f->best[m->end];
     if (total > f->best[m->start]) {
@@ -58,7 +58,7 @@ static void propose(struct finder *f, const struct mention *m, double score)
     }
 }
 
-static enum mention_kind kind_of(const struct phrase *p)
+static enum mention_kind mention_kind_of(const struct phrase *p)
 {
     static const enum mention_kind kinds[] = {[PHRASE_TRIGGER] = MENTION_TRIGGER,
                                               [PHRASE_COMPARATIVE] = MENTION_COMPARATIVE,
@@ -68,7 +68,7 @@ static enum mention_kind kind_of(const struct phrase *p)
     return kinds[p->kind];
 }
 
-/* Names that a verb of the question comes from: "reviewed" may speak of the table "review". */
+/* Is the phrase a table whose name is the stem of a verb: "reviewed" for "review"? */
 static bool phrase_of_verb(const struct word *w, const struct phrase *p)
 {
     bool stem = false;
@@ -85,7 +85,7 @@ static void propose_verbs(struct finder *f, uint32_t at)
     for (uint32_t s = 0; s < w->n_stems; s++)
         for (uint32_t i = phrase_book_first(b, w->stems[s]); i != NAME_NONE; i = b->items[i].next)
             if (phrase_of_verb(w, &b->items[i]))
-                propose(f, &m, VERB_SCORE);
+                propose_mention(f, &m, VERB_SCORE);
 }
 
 static void propose_phrases(struct finder *f, uint32_t at)
@@ -94,21 +94,20 @@ static void propose_phrases(struct finder *f, uint32_t at)
     for (uint32_t i = phrase_book_first(b, f->words->items[at].lemma); i != NAME_NONE;
          i = b->items[i].next) {
         const struct phrase *p = &b->items[i];
-        struct mention m = {.kind = kind_of(p), .start = at, .end = at + p->n_words};
+        struct mention m = {.kind = mention_kind_of(p), .start = at, .end = at + p->n_words};
         if (p->kind == PHRASE_TRIGGER)
             m.trigger = (enum trigger)p->target;
         else
             m.adjective = p->target;
         if (phrase_stands(f->words, at, p))
-            propose(f, &m, length_score(p->weight, p->n_words));
+            propose_mention(f, &m, length_score(p->weight, p->n_words));
         m.end = at + 1;
         if (phrase_shared(f->words, at, p))
-            propose(f, &m, length_score(p->weight, 1));
+            propose_mention(f, &m, length_score(p->weight, 1));
     }
 }
 
-/* The words from `at` to `end` as a value is indexed; ptr NULL where a quotation or mark that
- * stands between would change it. */
+/* The words up to `end` as values are indexed. `before`: those before `end`. */
 static struct str span_plain(struct finder *f, struct str before, uint32_t end)
 {
     const struct word *w = &f->words->items[end];
@@ -142,7 +141,7 @@ static void propose_value(struct finder *f, uint32_t at, uint32_t end, struct st
     if (m.value == NAME_NONE || (w->kind == TOKEN_NUMBER && end == at + 1 && w->has_number))
         return;
     double score = w->kind == TOKEN_QUOTED ? QUOTED_SCORE : value_score(f->words, at, end);
-    propose(f, &m, score);
+    propose_mention(f, &m, score);
 }
 
 static void propose_values(struct finder *f, uint32_t at)
@@ -165,13 +164,13 @@ static bool is_multiplier(const struct word *w)
     return w->has_number && w->kind == TOKEN_WORD && w->number >= 100;
 }
 
-/* "2024-05-01", "QM-261": what nobody says but as a value. */
+/* "2024-05-01", "QM-261": a value, whatever the rows have. */
 static bool is_code(const struct word *w)
 {
     return w->kind == TOKEN_NUMBER && !w->has_number && memchr(w->text.ptr, '-', w->text.len);
 }
 
-/* The word by itself, whatever it is. */
+/* The word by itself. */
 static void propose_word(struct finder *f, uint32_t at)
 {
     const struct word *w = &f->words->items[at];
@@ -196,7 +195,7 @@ static void propose_word(struct finder *f, uint32_t at)
         score = MARK_SCORE;
     }
     f->best[at] = -1;
-    propose(f, &m, score);
+    propose_mention(f, &m, score);
 }
 
 static void add_meaning(struct finder *f, struct mention *m, const struct phrase *p)
@@ -241,7 +240,7 @@ static void collect_meanings(struct finder *f, struct mention *m)
          i = b->items[i].next) {
         const struct phrase *p = &b->items[i];
         bool here = p->n_words == m->end - m->start && phrase_stands(f->words, m->start, p);
-        if (kind_of(p) == MENTION_NAME &&
+        if (mention_kind_of(p) == MENTION_NAME &&
             (here || (m->end - m->start == 1 && phrase_shared(f->words, m->start, p))))
             add_meaning(f, m, p);
     }

@@ -1,8 +1,8 @@
 /* mention.h: what the words of a question mention.
  *
- * The words are divided into mentions so that as much as possible is explained: names of tables and
- * columns, values of the rows, triggers; what is left are words by themselves. A mention may have
- * several meanings (every table has a "name"): which one is meant is for the reader to say. */
+ * The words are divided into mentions so that as many as possible are explained: names of tables
+ * and columns, values of the rows, triggers; the rest are single words. A mention may have several
+ * meanings (every table has a "name"): the caller chooses one. */
 #ifndef TEQL_LINK_MENTION_H
 #define TEQL_LINK_MENTION_H
 
@@ -17,7 +17,7 @@ enum mention_kind {
     MENTION_SUPERLATIVE, /* `adjective` */
     MENTION_NAME,        /* of tables or columns, or both: `meanings` */
     MENTION_VALUE,       /* of a column: `value`, the first of a chain */
-    MENTION_QUOTED,      /* a quotation or code that is no known value */
+    MENTION_QUOTED,      /* a quotation or code that is not a known value */
     MENTION_NUMBER,
     MENTION_MARK /* punctuation */
 };
@@ -48,7 +48,7 @@ struct mention_list {
 struct mention_list mentions_find(struct arena *a, const struct link_index *index,
                                   const struct words *words);
 
-/* Is the phrase at word `at`? What is quoted is no phrase. */
+/* Does the phrase stand at word `at`? Not within a quotation. */
 bool phrase_stands(const struct words *w, uint32_t at, const struct phrase *p);
 
 #endif

@@ -3,19 +3,12 @@
 
 #include "lexicon/name_style.h"
 
-static struct str in_words(struct arena *a, struct str name)
-{
-    struct name_words split = name_split(a, name);
-    struct str out = split.count > 0 ? split.items[0].text : name;
-    for (uint32_t i = 1; i < split.count; i++)
-        out = arena_printf(a, "%.*s %.*s", STR_ARG(out), STR_ARG(split.items[i].text));
-    return out;
-}
-
 static void set_natural(struct arena *a, struct str name, struct str *natural)
 {
-    if (natural->len == 0 || str_eq(name, *natural))
-        *natural = in_words(a, name);
+    if (natural->len > 0 && !str_eq(name, *natural))
+        return;
+    struct str words = name_in_words(a, name);
+    *natural = words.len > 0 ? words : name;
 }
 
 const struct schema *own_schema(struct arena *a, const struct schema *s)

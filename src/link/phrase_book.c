@@ -3,8 +3,10 @@
 
 enum { EXPECTED_WORDS = 512 };
 
-void phrase_book_add(struct phrase_book *b, struct arena *a, struct phrase p)
+void phrase_book_add(struct phrase_book *b, struct arena *a, struct lemmas words, struct phrase p)
 {
+    p.words = words.items;
+    p.n_words = words.count;
     if (p.n_words == 0 || p.n_words > PHRASE_MAX_WORDS)
         return;
     if (b->count == 0)

@@ -1,11 +1,11 @@
-/* phrase_book.h: phrases, found by the words they consist of.
+/* phrase_book.h: phrases, found by their words.
  *
  * Names of tables and columns and the key phrases of questions are all phrases of lemmas. Built
  * once, then read by any number of threads. */
 #ifndef TEQL_LINK_PHRASE_BOOK_H
 #define TEQL_LINK_PHRASE_BOOK_H
 
-#include "base/hash.h"
+#include "link/lemmas.h"
 
 enum { PHRASE_MAX_WORDS = 8 };
 
@@ -32,8 +32,8 @@ struct phrase_book {
     struct name_map by_first; /* first word → the phrase added last */
 };
 
-/* The words must outlive the book. Nothing happens for no words or too many. */
-void phrase_book_add(struct phrase_book *b, struct arena *a, struct phrase p);
+/* Add a phrase of these words, which must outlive the book. No words, or too many, are ignored. */
+void phrase_book_add(struct phrase_book *b, struct arena *a, struct lemmas words, struct phrase p);
 
 /* The phrases that begin with `word`: the first of them, or NAME_NONE. */
 uint32_t phrase_book_first(const struct phrase_book *b, struct str word);

@@ -1,4 +1,4 @@
-/* query_parts.c: a walk over a query that notes what words could indicate. */
+/* query_parts.c: a walk over a query that collects what words could indicate. */
 #include "link/query_parts.h"
 
 #include "sql/walk.h"
@@ -54,7 +54,7 @@ static const struct sql_binding *binding_of(const struct part_walk *w, const str
     return x && x->kind == SQL_EXPR_COLUMN ? &w->resolution->bindings[x->as.column.ref] : NULL;
 }
 
-/* The column that `x` is, or that it calls a function with; SCHEMA_STAR for none. */
+/* The column that `x` is, or is a function of; or SCHEMA_STAR. */
 static uint32_t column_of(const struct part_walk *w, const struct sql_expr *x)
 {
     while (x && x->kind == SQL_EXPR_CALL && x->as.call.args.count == 1)
@@ -65,7 +65,7 @@ static uint32_t column_of(const struct part_walk *w, const struct sql_expr *x)
     return bound && b->column != SCHEMA_NONE ? b->column : SCHEMA_STAR;
 }
 
-/* The text of a literal, or of a name in double quotes that is one. */
+/* The text of a literal, or of a string in double quotes. */
 static bool literal_of(const struct part_walk *w, const struct sql_expr *x, struct str *out)
 {
     if (!x)
@@ -99,7 +99,7 @@ static void add_value(struct part_walk *w, const struct sql_expr *x, uint32_t co
         add_part(w, p);
 }
 
-static bool comparison(enum sql_op op, enum query_keyword *out)
+static bool comparison_keyword(enum sql_op op, enum query_keyword *out)
 {
     static const struct {
         enum sql_op op;
@@ -113,12 +113,12 @@ static bool comparison(enum sql_op op, enum query_keyword *out)
     return *out != (enum query_keyword)NO_KEYWORD || op == SQL_EQ || op == SQL_IS;
 }
 
-/* False where it joins two columns, which nobody says. */
+/* False if it joins two columns, which nobody says. */
 static bool add_comparison(struct part_walk *w, const struct sql_expr *x)
 {
     const struct sql_expr *left = x->as.binary.left, *right = x->as.binary.right;
     enum query_keyword k;
-    if (!comparison(x->as.binary.op, &k))
+    if (!comparison_keyword(x->as.binary.op, &k))
         return true;
     uint32_t of_left = column_of(w, left), of_right = column_of(w, right);
     if (of_left != SCHEMA_STAR && of_right != SCHEMA_STAR && x->as.binary.op == SQL_EQ)
@@ -138,7 +138,7 @@ static void add_call(struct part_walk *w, const struct sql_expr *x)
     uint32_t column = column_of(w, x);
     for (size_t i = 0; i < COUNT_OF(AGGREGATES); i++) {
         bool is = str_eq_nocase(x->as.call.name.text, NAMES[AGGREGATES[i]]);
-        /* "at least two songs", "most songs": nobody says that they are counted. */
+        /* "at least two songs", "most songs": outside SELECT nobody says that they are counted. */
         bool said = w->clause == IN_SELECT || AGGREGATES[i] != KEYWORD_COUNT;
         if (is && said && x->as.call.args.count <= 1)
             add_keyword(w, AGGREGATES[i], column, x->span);
@@ -148,9 +148,9 @@ static void add_call(struct part_walk *w, const struct sql_expr *x)
 }
 
 static void walk_expr(struct part_walk *w, const struct sql_expr *x);
-static void walk_query(struct part_walk *w, const struct sql_query *q, bool told);
+static void walk_query(struct part_walk *w, const struct sql_query *q, bool asked);
 
-/* Keys that are IN a query join its tables: neither they nor what it selects is said. */
+/* IN with a query joins its tables: neither the key nor the selected column is said. */
 static void walk_in(struct part_walk *w, const struct sql_expr *x)
 {
     uint32_t column = column_of(w, x->as.in.subject);
@@ -184,7 +184,7 @@ static void add_pattern(struct part_walk *w, const struct sql_expr *x)
     add_value(w, x->as.pattern.pattern, column, KEYWORD_LIKE);
 }
 
-static bool see_expr(void *ctx, const struct sql_expr *x)
+static bool note_expr(void *ctx, const struct sql_expr *x)
 {
     struct part_walk *w = ctx;
     uint32_t column;
@@ -220,7 +220,7 @@ static bool see_expr(void *ctx, const struct sql_expr *x)
     }
 }
 
-static bool see_query(void *ctx, const struct sql_query *q)
+static bool note_query(void *ctx, const struct sql_query *q)
 {
     walk_query(ctx, q, true);
     return false;
@@ -228,7 +228,7 @@ static bool see_query(void *ctx, const struct sql_query *q)
 
 static void walk_expr(struct part_walk *w, const struct sql_expr *x)
 {
-    const struct sql_walker walker = {.ctx = w, .query = see_query, .expr = see_expr};
+    const struct sql_walker walker = {.ctx = w, .query = note_query, .expr = note_expr};
     sql_walk_expr(&walker, x);
 }
 
@@ -242,7 +242,8 @@ static void add_set_operation(struct part_walk *w, const struct sql_core *c)
         add_keyword(w, OF[c->op], SCHEMA_STAR, c->span);
 }
 
-/* Queries in FROM say their conditions; what they select is said by who selects it again. */
+/* Of a query in FROM the conditions are said; its columns are said where the outer query selects
+ * them. */
 static void walk_from(struct part_walk *w, const struct sql_from *f, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
@@ -261,13 +262,13 @@ static bool has_aggregate(const struct sql_core *c)
     return false;
 }
 
-static void walk_core(struct part_walk *w, const struct sql_core *c, bool told)
+static void walk_core(struct part_walk *w, const struct sql_core *c, bool asked)
 {
     w->clause = IN_SELECT;
     add_set_operation(w, c);
-    if (c->distinct && told)
+    if (c->distinct && asked)
         add_keyword(w, KEYWORD_DISTINCT, SCHEMA_STAR, c->span);
-    for (uint32_t i = 0; told && c->op == SQL_FIRST && i < c->n_results; i++)
+    for (uint32_t i = 0; asked && c->op == SQL_FIRST && i < c->n_results; i++)
         if (c->results[i].kind == SQL_RESULT_EXPR)
             walk_expr(w, c->results[i].expr);
     walk_from(w, c->from, c->n_from);
@@ -297,14 +298,14 @@ static void walk_order(struct part_walk *w, const struct sql_query *q)
         add_value(w, q->limit, SCHEMA_STAR, (enum query_keyword)NO_KEYWORD);
 }
 
-/* `told`: what it selects is something that the question asks for. */
-static void walk_query(struct part_walk *w, const struct sql_query *q, bool told)
+/* `asked`: the question asks for the columns that it selects. */
+static void walk_query(struct part_walk *w, const struct sql_query *q, bool asked)
 {
     enum query_clause outer = w->clause;
     for (uint32_t i = 0; i < q->n_ctes; i++)
         walk_query(w, q->ctes[i].query, false);
     for (uint32_t i = 0; i < q->n_cores; i++)
-        walk_core(w, &q->cores[i], told);
+        walk_core(w, &q->cores[i], asked);
     walk_order(w, q);
     w->clause = outer;
 }

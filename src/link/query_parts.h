@@ -1,13 +1,13 @@
 /* query_parts.h: the keywords, columns and values of a query that a question has to indicate.
  *
- * What joins tables is left out: nobody says it. A query that says the same twice, as the halves of
- * an INTERSECT do, has it once. */
+ * Joins are left out: nobody says them. A part that a query has twice, as in the halves of an
+ * INTERSECT, counts once. */
 #ifndef TEQL_LINK_QUERY_PARTS_H
 #define TEQL_LINK_QUERY_PARTS_H
 
 #include "sql/resolve.h"
 
-enum { QUERY_PARTS_MAX = 64 }; /* what is beyond is left out: nobody asks for so much */
+enum { QUERY_PARTS_MAX = 64 }; /* more are left out: no question asks for that many */
 
 enum query_part_kind { PART_KEYWORD, PART_COLUMN, PART_VALUE };
 
@@ -19,7 +19,7 @@ enum query_keyword {
 };
 
 enum query_clause {
-    IN_SELECT, /* of the query, or of one that gives a value within it */
+    IN_SELECT, /* of the query, or of a scalar subquery */
     IN_WHERE,
     IN_GROUP,
     IN_HAVING,
@@ -30,7 +30,7 @@ enum query_clause {
 struct query_part {
     enum query_part_kind kind;
     enum query_clause clause;
-    enum query_keyword keyword; /* of a KEYWORD; of a VALUE what it is compared by */
+    enum query_keyword keyword; /* of a KEYWORD; of a VALUE that of its comparison */
     uint32_t column;      /* a COLUMN's own; of others the column they are about, or SCHEMA_STAR */
     struct str value;     /* of a VALUE, without quotes, and without the % of a pattern */
     struct sql_span span; /* of the query */

@@ -8,7 +8,7 @@ static bool word_at(struct str text, size_t at, struct str word)
            (at + word.len == text.len || !ascii_letter(text.ptr[at + word.len]));
 }
 
-static bool has_word(struct str text, struct str word)
+static bool text_has_word(struct str text, struct str word)
 {
     for (size_t i = 0; i + word.len <= text.len; i++)
         if (word_at(text, i, word))
@@ -23,7 +23,8 @@ static bool ends_in_word(struct str text, struct str word)
 
 bool role_has_word(const struct schema *s, uint32_t column, struct str word)
 {
-    return has_word(s->columns[column].natural, word) || has_word(s->columns[column].name, word);
+    return text_has_word(s->columns[column].natural, word) ||
+           text_has_word(s->columns[column].name, word);
 }
 
 bool role_is_key(const struct schema *s, uint32_t column)
@@ -37,7 +38,7 @@ bool role_is_key(const struct schema *s, uint32_t column)
     return false;
 }
 
-/* Words that name a row, the surest first; a name that is no more than the word is surer. */
+/* Words that name a row, the surest first; a name of just the word is surer. */
 static int naming_score(const struct schema *s, uint32_t table, uint32_t column)
 {
     static const struct str words[] = {STR_INIT("name"), STR_INIT("title"), STR_INIT("label")};
@@ -45,7 +46,7 @@ static int naming_score(const struct schema *s, uint32_t table, uint32_t column)
     for (int i = 0; i < 3; i++) {
         if (str_eq_nocase(c->natural, words[i]))
             return 20 - i;
-        if (ends_in_word(c->natural, words[i]) && !has_word(c->natural, STR("last")))
+        if (ends_in_word(c->natural, words[i]) && !text_has_word(c->natural, STR("last")))
             return 15 - i + (str_starts(c->natural, s->tables[table].natural) ? 1 : 0);
     }
     if (str_eq_nocase(c->natural, s->tables[table].natural))

@@ -10,15 +10,15 @@
 enum {
     MAX_ROWS = 1000, /* of each table */
     MAX_BYTES = 4 << 20,
-    MAX_TEXT = 80, /* longer values are prose, which no question quotes */
+    MAX_TEXT = 80, /* no question quotes longer values */
     MAX_VALUES = 60000,
     MAX_SQL = 4096,
     TABLE_DEADLINE_MS = 1000,
     ALL_DEADLINE_MS = 3000
 };
 
-/* Is it there already? Of values that look alike the latest come first, so those of other tables,
- * which may be thousands, are not gone through. */
+/* Is it in the index already? Of like values the latest come first, so those of other tables,
+ * perhaps thousands, are not searched. */
 static bool has_value(const struct row_values *v, uint32_t first, uint32_t column, struct str text)
 {
     for (uint32_t i = first; i != NAME_NONE && i >= v->of_table; i = v->items[i].next)
@@ -53,7 +53,7 @@ bool looks_like_date(struct str s)
     return true;
 }
 
-/* A fact holds for a column if it holds for every value that is there, and one is. */
+/* A fact holds for a column if it has values, and all have it. */
 static void learn_facts(struct column_facts *f, const struct rows *rows, uint32_t at)
 {
     bool flag = true, date = true, number = true, any = false, word = false, text = false;
@@ -135,7 +135,7 @@ static bool column_fits(struct arena *a, const struct schema *s, uint32_t column
     return str_find(name, word, 0) < name.len;
 }
 
-/* Add the value `i` under another word. */
+/* Also index value `i` under another word. */
 static void add_alias(struct row_values *v, struct arena *a, struct str word, uint32_t i)
 {
     uint32_t first = name_map_get(&v->by_plain, word);

@@ -1,8 +1,7 @@
 /* row_values.h: which values stand in which columns of a database.
  *
- * Only text is indexed: a number in a question says nothing without a column. Reading is bounded in
- * rows, bytes and time; what is beyond is not known, so an absent value may still be in the
- * database. Read-only once built. */
+ * Only text is indexed: a number in a question means nothing without a column. Reading is bounded
+ * in rows, bytes and time, so the database may have more values. Read-only once built. */
 #ifndef TEQL_LINK_ROW_VALUES_H
 #define TEQL_LINK_ROW_VALUES_H
 
@@ -33,13 +32,13 @@ struct column_facts {
 struct row_values {
     struct row_value *items;
     uint32_t count;
-    uint32_t of_table;          /* while they are read: the first of the table */
+    uint32_t of_table;          /* while reading: the first of the table */
     struct column_facts *facts; /* by column */
     struct name_map by_plain;   /* plain_text() of the value → the first of them */
 };
 
-/* Read the rows of `db`, which may be NULL: then there are none. Values are also found by the other
- * words that the lexicon has for them: "female" for F. E_HOST where the machine failed. */
+/* Read the rows of `db`; NULL: none. Values are also found by other words of the lexicon: "female"
+ * for F. E_HOST if the machine failed. */
 MUST_USE enum status row_values_read(struct row_values *v, struct arena *a, const struct lexicon *l,
                                      const struct schema *s, struct database *db, struct err *e);
 

@@ -1,7 +1,7 @@
 /* schema_phrases.c: names in full, in part, and with other words in them. */
 #include "link/schema_phrases.h"
 
-/* What each way of saying a name weighs. */
+/* The weights of the ways to say a name. */
 static const double FULL = 1.0, WITHOUT_TABLE = 0.97, SYNONYM = 0.8, ENDING = 0.7, BEGINNING = 0.5,
                     SYNONYM_ENDING = 0.55;
 
@@ -19,19 +19,15 @@ struct phrase_naming {
     uint32_t target;
 };
 
-static void add(const struct phrase_naming *n, struct lemmas words, double weight)
+static void add_phrase(const struct phrase_naming *n, struct lemmas words, double weight)
 {
-    phrase_book_add(n->book, n->arena,
-                    (struct phrase){.words = words.items,
-                                    .n_words = words.count,
-                                    .kind = n->kind,
-                                    .target = n->target,
-                                    .weight = weight});
+    phrase_book_add(n->book, n->arena, words,
+                    (struct phrase){.kind = n->kind, .target = n->target, .weight = weight});
 }
 
 /* `w` with its words `from` to `end` replaced. */
-static struct lemmas replaced(struct arena *a, struct lemmas w, uint32_t from, uint32_t end,
-                              struct lemmas by)
+static struct lemmas replace_lemmas(struct arena *a, struct lemmas w, uint32_t from, uint32_t end,
+                                    struct lemmas by)
 {
     struct lemmas out = {ARENA_ARRAY(a, struct str, w.count + by.count), 0};
     for (uint32_t i = 0; i < from; i++)
@@ -43,7 +39,7 @@ static struct lemmas replaced(struct arena *a, struct lemmas w, uint32_t from, u
     return out;
 }
 
-/* The name with the words `from` to `end` in all other ways that the list knows. */
+/* Add the name with all synonyms of the words `from` to `end`. */
 static void add_synonyms_at(const struct phrase_naming *n, struct lemmas w, uint32_t from,
                             uint32_t end, double weight)
 {
@@ -54,7 +50,7 @@ static void add_synonyms_at(const struct phrase_naming *n, struct lemmas w, uint
         for (uint32_t i = SYNONYM_FIRST; i < n->synonyms->rows[row].n_fields; i++) {
             struct lemmas by = lemmas_of(n->arena, n->lemmatizer, n->synonyms->rows[row].fields[i]);
             if (by.count > 0 && !str_eq(by.items[0], STR("-")))
-                add(n, replaced(n->arena, w, from, end, by), weight);
+                add_phrase(n, replace_lemmas(n->arena, w, from, end, by), weight);
         }
 }
 
@@ -69,29 +65,30 @@ static void add_synonyms(const struct phrase_naming *n, struct lemmas w)
         add_synonyms_at(n, lemmas_slice(w, w.count - 1, w.count), 0, 1, SYNONYM_ENDING);
 }
 
-/* "production id" is not meant by "production", but "accelerator name" may be by "accelerator". */
+/* "production" does not mean "production id", but "accelerator" may mean "accelerator name". */
 static bool is_key_word(struct str word)
 {
     return str_eq(word, STR("id")) || str_eq(word, STR("code")) || str_eq(word, STR("number"));
 }
 
-/* Parts of a longer name: the last words say more than the first, as "year" of "release year". */
+/* Add parts of a longer name: the last words mean more than the first, as "year" of "release year".
+ */
 static void add_parts(const struct phrase_naming *n, struct lemmas w)
 {
     for (uint32_t i = 1; i < w.count; i++) {
-        add(n, lemmas_slice(w, i, w.count), ENDING * (i == 1 ? 1 : 0.9));
+        add_phrase(n, lemmas_slice(w, i, w.count), ENDING * (i == 1 ? 1 : 0.9));
         if (w.count > 2 && !is_key_word(w.items[w.count - 1]))
-            add(n, lemmas_slice(w, 0, w.count - i), BEGINNING);
+            add_phrase(n, lemmas_slice(w, 0, w.count - i), BEGINNING);
     }
 }
 
 static void add_first_word(const struct phrase_naming *n, struct lemmas w)
 {
     if (w.count == 2 && !is_key_word(w.items[1]))
-        add(n, lemmas_slice(w, 0, 1), BEGINNING);
+        add_phrase(n, lemmas_slice(w, 0, 1), BEGINNING);
 }
 
-/* "num of pages", "acct id": the same in whole words. */
+/* The words of "num of pages", "acct id" in full. */
 static struct lemmas written_out(const struct phrase_naming *n, struct lemmas w)
 {
     for (uint32_t i = 0; i < w.count && w.count < PHRASE_MAX_WORDS; i++) {
@@ -99,14 +96,14 @@ static struct lemmas written_out(const struct phrase_naming *n, struct lemmas w)
         if (row == NAME_NONE)
             continue;
         struct str words = n->abbreviations->rows[row].fields[1];
-        w = replaced(n->arena, w, i, i + 1, lemmas_of(n->arena, n->lemmatizer, words));
+        w = replace_lemmas(n->arena, w, i, i + 1, lemmas_of(n->arena, n->lemmatizer, words));
     }
     return w;
 }
 
-static void add_ways(const struct phrase_naming *n, struct lemmas w)
+static void add_forms(const struct phrase_naming *n, struct lemmas w)
 {
-    add(n, w, FULL);
+    add_phrase(n, w, FULL);
     add_synonyms(n, w);
     add_parts(n, w);
     add_first_word(n, w);
@@ -119,14 +116,14 @@ static void add_table(struct phrase_naming *n, const struct schema_table *t, uin
     struct lemmas natural = lemmas_of_name(n->arena, n->lemmatizer, t->natural);
     struct lemmas name = lemmas_of_name(n->arena, n->lemmatizer, t->name);
     struct lemmas whole = written_out(n, natural);
-    add_ways(n, natural);
+    add_forms(n, natural);
     if (!lemmas_equal(natural, name))
-        add(n, name, FULL);
+        add_phrase(n, name, FULL);
     if (!lemmas_equal(natural, whole))
-        add_ways(n, whole);
+        add_forms(n, whole);
 }
 
-/* How many words `w` begins with that are the table's. */
+/* How many words at the front of `w` are the table's? */
 static uint32_t table_prefix(struct lemmas w, struct lemmas table)
 {
     uint32_t n = 0;
@@ -142,13 +139,15 @@ static void add_with_table(const struct phrase_naming *n, struct lemmas table, s
     uint32_t prefix = w.count > 0 ? table_prefix(w, table) : 0;
     if (prefix > 0 && prefix < w.count) {
         struct lemmas rest = lemmas_slice(w, prefix, w.count);
-        add(n, rest, WITHOUT_TABLE);
+        add_phrase(n, rest, WITHOUT_TABLE);
         add_synonyms(n, rest);
     } else if (prefix == 0 && table.count + w.count <= PHRASE_MAX_WORDS) {
-        add(n, replaced(n->arena, w, 0, 0, table), FULL);
+        add_phrase(n, replace_lemmas(n->arena, w, 0, 0, table), FULL);
         if (table.count > 1)
-            add(n, replaced(n->arena, w, 0, 0, lemmas_slice(table, table.count - 1, table.count)),
-                WITHOUT_TABLE);
+            add_phrase(n,
+                       replace_lemmas(n->arena, w, 0, 0,
+                                      lemmas_slice(table, table.count - 1, table.count)),
+                       WITHOUT_TABLE);
     }
 }
 
@@ -158,9 +157,8 @@ static void add_full_name(const struct phrase_naming *n, struct lemmas w)
     static const struct str firsts[] = {STR_INIT("first"), STR_INIT("forename"), STR_INIT("fname"),
                                         STR_INIT("firstname"), STR_INIT("given")};
     for (uint32_t i = 0; i < w.count; i++)
-        for (size_t k = 0; k < COUNT_OF(firsts); k++)
-            if (str_eq(w.items[i], firsts[k]))
-                add(n, lemmas_of(n->arena, n->lemmatizer, STR("full name")), SYNONYM);
+        if (STR_IN(w.items[i], firsts))
+            add_phrase(n, lemmas_of(n->arena, n->lemmatizer, STR("full name")), SYNONYM);
 }
 
 static void add_column(struct phrase_naming *n, const struct schema *s, uint32_t id)
@@ -173,13 +171,13 @@ static void add_column(struct phrase_naming *n, const struct schema *s, uint32_t
     struct lemmas whole = written_out(n, natural);
     n->kind = PHRASE_COLUMN;
     n->target = id;
-    add_ways(n, natural);
+    add_forms(n, natural);
     add_with_table(n, table, natural);
     add_full_name(n, natural);
     if (!lemmas_equal(natural, name))
-        add(n, name, FULL);
+        add_phrase(n, name, FULL);
     if (!lemmas_equal(natural, whole))
-        add_ways(n, whole);
+        add_forms(n, whole);
 }
 
 /* The rows of a list by their first field, the first of several. */
@@ -190,7 +188,7 @@ static void index_rows(struct arena *a, const struct lexicon_table *list, struct
         name_map_put(out, a, list->rows[i].fields[0], i);
 }
 
-/* SQLite's own tables, which some schemas list and nobody asks for. */
+/* Is it one of SQLite's own tables, which some schemas list? */
 static bool is_internal(const struct schema_table *t)
 {
     struct str prefix = STR("sqlite_");

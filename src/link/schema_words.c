@@ -12,7 +12,8 @@ struct str schema_table_noun(struct arena *a, const struct knowledge *k, const s
     return table_noun(a, &k->inflection, s->tables[table].natural);
 }
 
-static bool has_word(struct arena *a, const struct knowledge *k, struct str name, struct str word)
+static bool name_has_noun(struct arena *a, const struct knowledge *k, struct str name,
+                          struct str word)
 {
     struct name_words words = name_split(a, name);
     for (uint32_t i = 0; i < words.count; i++)
@@ -22,16 +23,16 @@ static bool has_word(struct arena *a, const struct knowledge *k, struct str name
 }
 
 /* Does the database, one of its tables, or a column of this table have the word in its name? */
-static bool is_told(struct arena *a, const struct knowledge *k, const struct schema *s,
-                    uint32_t table, struct str word)
+static bool names_have_noun(struct arena *a, const struct knowledge *k, const struct schema *s,
+                            uint32_t table, struct str word)
 {
     const struct schema_table *own = &s->tables[table];
-    bool told = has_word(a, k, s->db_id, word);
-    for (uint32_t t = 0; t < s->n_tables && !told; t++)
-        told = has_word(a, k, s->tables[t].natural, word);
-    for (uint32_t i = 0; i < own->n_columns && !told; i++)
-        told = has_word(a, k, s->columns[own->columns[i]].natural, word);
-    return told;
+    bool has = name_has_noun(a, k, s->db_id, word);
+    for (uint32_t t = 0; t < s->n_tables && !has; t++)
+        has = name_has_noun(a, k, s->tables[t].natural, word);
+    for (uint32_t i = 0; i < own->n_columns && !has; i++)
+        has = name_has_noun(a, k, s->columns[own->columns[i]].natural, word);
+    return has;
 }
 
 struct str schema_table_sense(struct arena *a, const struct knowledge *k, const struct schema *s,
@@ -43,7 +44,7 @@ struct str schema_table_sense(struct arena *a, const struct knowledge *k, const 
     for (uint32_t i = 0; senses && i < senses->n_rows; i++) {
         const struct lexicon_row *row = &senses->rows[i];
         for (uint32_t w = WORDS; str_eq(row->fields[NOUN], noun) && w < row->n_fields; w++)
-            if (is_told(a, k, s, table, row->fields[w]))
+            if (names_have_noun(a, k, s, table, row->fields[w]))
                 return row->fields[SENSE];
     }
     return noun;
@@ -63,8 +64,8 @@ static enum attribute_type attribute_type_of(enum schema_type type)
     }
 }
 
-/* "customer phone" of a customer is a phone. "Date became customer" tells of customers and of
- * nothing that inherits from them: empty. */
+/* "customer phone" of a customer is a phone. "Date became customer" only applies to customers, not
+ * to what inherits from them: "". */
 static struct str without_noun(struct str natural, struct str noun)
 {
     if (str_starts(natural, noun) && natural.len > noun.len && natural.ptr[noun.len] == ' ')
@@ -72,7 +73,7 @@ static struct str without_noun(struct str natural, struct str noun)
     return str_find(natural, noun, 0) < natural.len ? STR("") : natural;
 }
 
-/* Keys hold the schema together; they say nothing about what a thing has. */
+/* Keys connect tables; they are not facts about a thing. */
 static bool is_key(const struct schema *s, uint32_t column, struct str words)
 {
     return key_use_of(s, column) != 0 || str_eq(words, STR("id")) || str_ends(words, STR(" id")) ||

@@ -25,11 +25,7 @@ void triggers_add(struct phrase_book *b, struct arena *a, const struct lemmatize
         const struct lexicon_row *row = &table->rows[i];
         struct phrase p = {.kind = PHRASE_TRIGGER, .weight = TRIGGER_WEIGHT};
         p.target = find_trigger(row->fields[0]);
-        for (uint32_t j = 1; p.target < N_TRIGGERS && j < row->n_fields; j++) {
-            struct lemmas words = lemmas_of(a, z, row->fields[j]);
-            p.words = words.items;
-            p.n_words = words.count;
-            phrase_book_add(b, a, p);
-        }
+        for (uint32_t j = 1; p.target < N_TRIGGERS && j < row->n_fields; j++)
+            phrase_book_add(b, a, lemmas_of(a, z, row->fields[j]), p);
     }
 }

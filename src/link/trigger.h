@@ -2,7 +2,6 @@
 #ifndef TEQL_LINK_TRIGGER_H
 #define TEQL_LINK_TRIGGER_H
 
-#include "link/lemmas.h"
 #include "link/phrase_book.h"
 
 enum trigger {
@@ -12,7 +11,7 @@ enum trigger {
     N_TRIGGERS
 };
 
-/* Add the phrases of data/question_triggers.tsv; a line of an unknown trigger is not used. */
+/* Add the phrases of data/question_triggers.tsv; lines of unknown triggers are ignored. */
 void triggers_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z);
 
 #endif

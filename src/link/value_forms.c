@@ -1,9 +1,6 @@
 /* value_forms.c: comparing words with values. */
 #include "link/value_forms.h"
 
-#include "link/amount.h"
-#include "link/date_forms.h"
-
 #include <math.h>
 #include <stdlib.h>
 
@@ -23,9 +20,8 @@ static bool number_of(struct str text, double *out)
 
 static void add_way(struct arena *a, struct value_forms *v, struct str **ways, struct str plain)
 {
-    for (uint32_t i = 0; i < v->n_ways; i++)
-        if (str_eq((*ways)[i], plain))
-            return;
+    if (str_in(plain, *ways, v->n_ways))
+        return;
     ARENA_PUSH(a, *ways, v->n_ways);
     (*ways)[v->n_ways++] = plain;
 }
@@ -48,22 +44,20 @@ static void add_synonyms(struct arena *a, struct value_forms *v, struct str **wa
 
 static bool is_way(const struct value_forms *v, struct str plain)
 {
-    for (uint32_t i = 0; i < v->n_ways; i++)
-        if (str_eq(v->ways[i], plain))
-            return true;
-    return false;
+    return str_in(plain, v->ways, v->n_ways);
 }
 
-/* One that only adds words to the value is none: "New York state". */
-static void add_other(struct arena *a, struct value_forms *v, struct str **ways, struct str plain)
+/* Add it, unless it only adds words to the value: "New York state". */
+static void add_other_way(struct arena *a, struct value_forms *v, struct str **ways,
+                          struct str plain)
 {
     size_t own = (*ways)[0].len;
     if (!str_starts(plain, (*ways)[0]) || plain.len == own || plain.ptr[own] != ' ')
         add_way(a, v, ways, plain);
 }
 
-/* What WordNet has for the value: "California" for "CA". */
-static void add_known(struct arena *a, struct value_forms *v, struct str **ways)
+/* Add the synonyms of WordNet: "California" for "CA". */
+static void add_wordnet_synonyms(struct arena *a, struct value_forms *v, struct str **ways)
 {
     const struct wordnet *w = v->index->wordnet;
     uint32_t places[WORDNET_MAX_SENSES];
@@ -73,7 +67,7 @@ static void add_known(struct arena *a, struct value_forms *v, struct str **ways)
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; wordnet_synset(a, w, WORDNET_NOUN, places[i], &s) && k < s.n_words;
              k++)
-            add_other(a, v, ways, plain_text(a, s.words[k]));
+            add_other_way(a, v, ways, plain_text(a, s.words[k]));
 }
 
 /* Is it the adjective of the value: "Italian" of "Italy"? */
@@ -94,6 +88,40 @@ static bool is_adjective_of(struct arena *a, const struct value_forms *v, struct
                         return true;
     }
     return false;
+}
+
+enum { ISO_LENGTH = sizeof "2018-03-17" - 1 };
+
+/* "January" for the digits "01"; or "". */
+static struct str month_name(struct arena *a, const struct lexicon *l, struct str digits)
+{
+    const struct lexicon_table *months = lexicon_table(l, STR("months"));
+    for (uint32_t i = 0; i < months->n_rows; i++)
+        if (str_eq(months->rows[i].fields[0], digits))
+            return sentence_capital(a, months->rows[i].fields[1]);
+    return STR("");
+}
+
+static const char *ordinal_ending(int day)
+{
+    static const char *const ENDINGS[] = {"th", "st", "nd", "rd"};
+    return day % 10 <= 3 && day / 10 != 1 ? ENDINGS[day % 10] : ENDINGS[0];
+}
+
+bool date_forms_of(struct arena *a, const struct lexicon *l, struct str text,
+                   struct str out[DATE_FORMS])
+{
+    if (text.len != ISO_LENGTH || !looks_like_date(text))
+        return false;
+    struct str year = str_slice(text, 0, 4), month = month_name(a, l, str_slice(text, 5, 7));
+    int day = (text.ptr[8] - '0') * 10 + (text.ptr[9] - '0');
+    if (month.len == 0 || day < 1 || day > 31)
+        return false;
+    out[0] = arena_printf(a, "%.*s %d, %.*s", STR_ARG(month), day, STR_ARG(year));
+    out[1] = arena_printf(a, "%d %.*s %.*s", day, STR_ARG(month), STR_ARG(year));
+    out[2] =
+        arena_printf(a, "%.*s %d%s, %.*s", STR_ARG(month), day, ordinal_ending(day), STR_ARG(year));
+    return true;
 }
 
 static void add_dates(struct arena *a, struct value_forms *v, struct str **ways)
@@ -119,7 +147,7 @@ struct value_forms value_forms_of(struct arena *a, const struct link_index *inde
     struct str *ways = NULL;
     add_way(a, &v, &ways, plain_text(a, p->value));
     add_synonyms(a, &v, &ways);
-    add_known(a, &v, &ways);
+    add_wordnet_synonyms(a, &v, &ways);
     add_dates(a, &v, &ways);
     v.ways = ways;
     v.has_number = number_of(p->value, &v.number);
@@ -127,7 +155,7 @@ struct value_forms value_forms_of(struct arena *a, const struct link_index *inde
     return v;
 }
 
-/* Do the rows call the value so? */
+/* Do the rows have the value in this form? */
 static bool is_row_value(const struct value_forms *v, struct str plain)
 {
     const struct row_values *rows = &v->index->values;
@@ -142,15 +170,15 @@ static struct str with_word(struct arena *a, struct str before, struct str word)
     return before.len == 0 ? word : arena_printf(a, "%.*s %.*s", STR_ARG(before), STR_ARG(word));
 }
 
-/* Is it one of the small words: no state, though "in" is short for Indiana? */
+/* Is it a small word, though "in" is short for Indiana? */
 static bool is_small_word(const struct word *w)
 {
     enum { SMALL = WORD_PREPOSITION | WORD_CONJUNCTION | WORD_PRONOUN };
     return (w->classes & SMALL) && ascii_small(w->token.ptr[0]);
 }
 
-/* Words of the question joined as values are; the last may also be a plural. What is longer than
- * any name of a value is none. */
+/* Compare words of the question, joined as values are, with the value; the last may be a plural.
+ * Nothing longer than LONGEST_WORDS is a value. */
 static bool whole_at(struct arena *a, const struct value_forms *v, const struct words *w,
                      uint32_t at, uint32_t *end)
 {
@@ -194,8 +222,8 @@ static bool has_plain_word(struct str plain, struct str word)
     return false;
 }
 
-/* Small words, marks and numbers are no part that would tell a value. */
-static bool tells(const struct word *w)
+/* Can the word identify a value by itself? Small words, marks and numbers cannot. */
+static bool is_telling(const struct word *w)
 {
     return w->kind == TOKEN_WORD && w->classes == 0 && w->plain.len >= SHORTEST_BEGINNING;
 }
@@ -209,14 +237,15 @@ static bool same_beginning(struct str x, struct str y)
 static bool part_at(const struct value_forms *v, const struct words *w, uint32_t at, uint32_t *end)
 {
     struct str own = v->ways[0];
-    if (!tells(&w->items[at]) || v->has_number)
+    if (!is_telling(&w->items[at]) || v->has_number)
         return false;
     *end = at + 1;
     if (plain_words(own) == 1)
         return same_beginning(own, w->items[at].plain);
     if (!has_plain_word(own, w->items[at].plain))
         return false;
-    while (*end < w->count && tells(&w->items[*end]) && has_plain_word(own, w->items[*end].plain))
+    while (*end < w->count && is_telling(&w->items[*end]) &&
+           has_plain_word(own, w->items[*end].plain))
         ++*end;
     return true;
 }

@@ -13,7 +13,7 @@ void word_domains_release(struct word_domains *d)
     *d = (struct word_domains){0};
 }
 
-static void add_names(struct word_domains *d, struct word_context *c, const struct schema *s)
+static void add_schema_names(struct word_domains *d, struct word_context *c, const struct schema *s)
 {
     for (uint32_t i = 0; i < s->n_tables; i++)
         word_context_add(c, &d->arena, d->knowledge, s->tables[i].natural);
@@ -30,7 +30,7 @@ static struct word_context *domain_of(struct word_domains *d, const struct schem
     struct word_context *c = &d->items[d->count];
     name_map_put(&d->numbers, &d->arena, s->db_id, d->count++);
     word_context_init(c, &d->arena);
-    add_names(d, c, s);
+    add_schema_names(d, c, s);
     return c;
 }
 
@@ -39,12 +39,12 @@ void word_domains_add(struct word_domains *d, const struct schema *s, struct str
     word_context_add(domain_of(d, s), &d->arena, d->knowledge, question);
 }
 
-void word_domains_tell(struct word_domains *d, const struct schema *s,
-                       const struct model_synonyms *told)
+void word_domains_set_synonyms(struct word_domains *d, const struct schema *s,
+                               const struct model_synonyms *synonyms)
 {
     uint32_t n = name_map_get(&d->numbers, s->db_id);
     if (n != NAME_NONE)
-        d->items[n].told = told;
+        d->items[n].told = synonyms;
 }
 
 const struct word_context *word_domains_find(const struct word_domains *d, const struct schema *s)

@@ -1,6 +1,7 @@
-/* word_domains.h: what each database is about: the words of its names and of all questions on it.
+/* word_domains.h: what each database is about: the words of its names and of all questions about
+ * it.
  *
- * Words have senses, and these words tell which one is meant (lexicon/word_sense.h). */
+ * Words have senses, and these words show which one is meant (lexicon/word_sense.h). */
 #ifndef TEQL_LINK_WORD_DOMAINS_H
 #define TEQL_LINK_WORD_DOMAINS_H
 
@@ -19,15 +20,16 @@ struct word_domains {
 void word_domains_init(struct word_domains *d, const struct knowledge *k);
 void word_domains_release(struct word_domains *d);
 
-/* Add a question on the database of the schema, whose names come with the first. */
+/* Add a question about the database of the schema, whose names are added with the first one. */
 void word_domains_add(struct word_domains *d, const struct schema *s, struct str question);
 
-/* What was said for words of the database, which must stay; nothing where nothing was asked of it.
+/* Set the synonyms that a model gave for words of the database; they must outlive `d`. Ignored if
+ * no question about it was added.
  */
-void word_domains_tell(struct word_domains *d, const struct schema *s,
-                       const struct model_synonyms *told);
+void word_domains_set_synonyms(struct word_domains *d, const struct schema *s,
+                               const struct model_synonyms *synonyms);
 
-/* NULL where nothing was asked of that database. */
+/* NULL if no question about that database was added. */
 const struct word_context *word_domains_find(const struct word_domains *d, const struct schema *s);
 
 #endif

@@ -1,6 +1,7 @@
 /* words.c: from tokens to comparable words. */
 #include "link/words.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { NUMBER_MAX = 40 };
@@ -80,7 +81,7 @@ static void add_stem(struct word *w, struct str stem)
         w->stems[w->n_stems++] = stem;
 }
 
-static void find_nouns(const struct lexicon *l, struct word *w)
+static void add_verb_nouns(const struct lexicon *l, struct word *w)
 {
     const struct lexicon_table *list = lexicon_table(l, STR("verb_nouns"));
     for (uint32_t i = 0; i < list->n_rows; i++)
@@ -89,7 +90,7 @@ static void find_nouns(const struct lexicon *l, struct word *w)
             add_stem(w, list->rows[i].fields[k]);
 }
 
-static void find_stems(struct arena *a, struct word *w)
+static void add_verb_stems(struct arena *a, struct word *w)
 {
     size_t ending = str_ends(w->lower, STR("ing")) ? 3 : str_ends(w->lower, STR("ed")) ? 2 : 0;
     if (ending == 0 || w->lower.len < ending + SHORTEST_STEM)
@@ -115,14 +116,14 @@ static struct word word_read(struct arena *a, const struct lemmatizer *z, const 
     w.ends = t->ends;
     w.has_number = read_number(lexicon_table(z->lexicon, STR("number_words")), &w, &w.number);
     if (t->kind == TOKEN_WORD) {
-        find_nouns(z->lexicon, &w);
-        find_stems(a, &w);
+        add_verb_nouns(z->lexicon, &w);
+        add_verb_stems(a, &w);
     }
     return w;
 }
 
-/* Where a hyphen divides the token at or after `from`: "open-air", "1-star", but not "QM-261". Its
- * length where none does. */
+/* The hyphen at or after `from` that divides the token: "open-air", "1-star", but not "QM-261"; or
+ * its length. */
 static size_t hyphen_in(const struct token *t, size_t from)
 {
     size_t at = str_find(t->text, STR("-"), from);
@@ -170,4 +171,94 @@ struct words words_read(struct arena *a, const struct lemmatizer *z, struct str 
         add_parts(&words, a, z, &q.tokens[i]);
     words.cut |= words.count == WORDS_MAX;
     return words;
+}
+
+/* Amounts */
+
+/* "300k" is 300,000; other letters after digits are a unit: 200cm. */
+static bool word_amount(const struct word *w, double *out)
+{
+    char digits[NUMBER_MAX];
+    size_t n = 0, i = 0;
+    if (w->has_number) {
+        *out = w->number;
+        return true;
+    }
+    for (; i < w->lower.len && n + 1 < sizeof digits; i++)
+        if (ascii_digit(w->lower.ptr[i]) || w->lower.ptr[i] == '.')
+            digits[n++] = w->lower.ptr[i];
+        else if (w->lower.ptr[i] != ',' && w->lower.ptr[i] != '$')
+            break;
+    digits[n] = '\0';
+    *out = strtod(digits, NULL);
+    char unit = i + 1 == w->lower.len ? w->lower.ptr[i] : ' ';
+    *out *= unit == 'k' ? 1e3 : unit == 'm' ? 1e6 : 1;
+    return w->kind == TOKEN_NUMBER && n > 0;
+}
+
+static bool is_three_digits(const struct word *w)
+{
+    return w->kind == TOKEN_NUMBER && w->has_number && w->text.len == 3;
+}
+
+static bool is_number_word(const struct words *w, uint32_t i)
+{
+    return i < w->count && w->items[i].kind == TOKEN_WORD && w->items[i].has_number;
+}
+
+/* Can `next`, below 100, follow the words of a number so far: twenty-one, two hundred (and) five?
+ */
+static bool can_follow(double said, double next)
+{
+    double tens = fmod(said, 100);
+    return tens == 0 || (tens >= 20 && fmod(tens, 10) == 0 && next < 10 && next > 0);
+}
+
+/* Read "two hundred thousand", "twenty-one", "three thousand five hundred", "one hundred and
+ * fifty". */
+static void read_amount_words(const struct words *w, uint32_t at, double *out, uint32_t *end)
+{
+    double whole = 0, said = w->items[at].number, scale = INFINITY;
+    *end = at + 1;
+    for (;;) {
+        bool and = *end < w->count && str_eq(w->items[*end].lower, STR("and")) && said >= 100;
+        uint32_t next = *end + and;
+        bool scaled = and&&is_number_word(w, next + 1) && w->items[next + 1].number >= 100;
+        if (!is_number_word(w, next) || scaled) /* "one hundred and five hundred" are two */
+            break;
+        double number = w->items[next].number;
+        if (number == 100 && said > 0 && said < 100 && !and)
+            said *= number;
+        else if (number >= 1000 && number < scale && said > 0 && said < 1000 && !and) {
+            whole += said * (scale = number);
+            said = 0;
+        } else if (number < 100 && number > 0 && can_follow(said, number) && said + whole > 0)
+            said += number;
+        else
+            break;
+        *end = next + 1;
+    }
+    *out = whole + said;
+}
+
+bool amount_at(const struct words *w, uint32_t at, double *out, uint32_t *end)
+{
+    if (!word_amount(&w->items[at], out))
+        return false;
+    *end = at + 1;
+    if (w->items[at].kind == TOKEN_WORD) {
+        read_amount_words(w, at, out, end);
+        return true;
+    }
+    if (*end >= w->count)
+        return true;
+    const struct word *next = &w->items[*end];
+    if (is_number_word(w, *end) && next->number >= 100)
+        *out *= next->number;
+    else if (is_three_digits(next))
+        *out = *out * 1000 + next->number;
+    else
+        return true;
+    ++*end;
+    return true;
 }

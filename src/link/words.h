@@ -1,8 +1,7 @@
-/* words.h: the words of a question in the forms that names are compared by.
+/* words.h: the words of a question in the forms that are compared with names.
  *
- * A token of the question is one word, without its possessive ending; a quotation is one word too.
- * What is beyond WORDS_MAX words or QUESTION_MAX bytes is not read: nobody asks so long a question,
- * and the work stays bounded. */
+ * A token of the question is one word, without its possessive ending; so is a quotation. Beyond
+ * WORDS_MAX words or QUESTION_MAX bytes nothing is read, so that the work is bounded. */
 #ifndef TEQL_LINK_WORDS_H
 #define TEQL_LINK_WORDS_H
 
@@ -21,7 +20,7 @@ struct word {
     struct str lower;             /* in small letters */
     struct str lemma;             /* in the singular */
     struct str plain;             /* letters and digits of `lower`, other runs as one blank */
-    bool capital;                 /* written with a capital, though no sentence begins here */
+    bool capital;                 /* written with a capital within a sentence */
     bool ends;                    /* a mark that ends a sentence */
     bool has_number;              /* digits, or a word of number_words.tsv … */
     double number;                /* … and its value */
@@ -32,13 +31,18 @@ struct word {
 struct words {
     struct word *items;
     uint32_t count;
-    bool cut; /* there may be more that were not read */
+    bool cut; /* there may be more words */
 };
 
 struct words words_read(struct arena *a, const struct lemmatizer *z, struct str question);
 
-/* Small letters without accents and digits, every other run of bytes one blank; none at the ends.
+/* Small letters without accents, and digits; every other run of bytes becomes one blank, except at
+ * the ends.
  */
 struct str plain_text(struct arena *a, struct str text);
+
+/* The amount that the words from `at` say, as questions do: 10, "ten", "3,000", "300k", "two
+ * hundred thousand". `*end` is the word after them. */
+bool amount_at(const struct words *w, uint32_t at, double *out, uint32_t *end);
 
 #endif

@@ -357,6 +357,6 @@ void asked_words_tell(const struct asked_words *w, struct word_domains *domains,
                       const struct dataset *d)
 {
     for (uint32_t i = 0; i < d->schemas.count; i++)
-        word_domains_tell(domains, &d->schemas.schemas[i],
-                          asked_words_told(w, d->schemas.schemas[i].db_id));
+        word_domains_set_synonyms(domains, &d->schemas.schemas[i],
+                                  asked_words_told(w, d->schemas.schemas[i].db_id));
 }

@@ -2,7 +2,7 @@
 #include "rewording/classifier.h"
 
 #include "lexicon/word_sense.h"
-#include "link/column_relation.h"
+#include "link/link_index.h"
 #include "link/mention.h"
 #include "link/role.h"
 #include "rewording/word_alignment.h"

@@ -1,7 +1,7 @@
 /* faithful.c: holding what two questions mention against each other. */
 #include "rewording/faithful.h"
 
-#include "link/amount.h"
+#include "link/words.h"
 
 #include <stdlib.h>
 

@@ -8,9 +8,9 @@
 #include "base/buf.h"
 #include "lexicon/article.h"
 #include "lexicon/inflection.h"
-#include "link/amount.h"
-#include "link/date_forms.h"
 #include "link/role.h"
+#include "link/value_forms.h"
+#include "link/words.h"
 #include "rewording/number_form.h"
 #include "rewording/place.h"
 

@@ -1,5 +1,5 @@
 /* test_reword_value_synonym.c: values said in other words. */
-#include "link/amount.h"
+#include "link/words.h"
 #include "reworded.h"
 #include "rewording/number_form.h"
 #include "unit.h"
