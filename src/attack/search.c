@@ -527,17 +527,13 @@ static void put_step(struct json_writer *w, const struct attack_rules *rules,
                      const struct attack_change *change, const struct attack_node *after)
 {
     json_object_open(w);
-    json_key(w, STR("relation"));
-    json_put_str(w, str_from(rules->relations[change->relation]->id));
+    json_key_str(w, "relation", str_from(rules->relations[change->relation]->id));
     json_key(w, STR("change"));
     json_put_raw(w, change->text);
     if (after) {
-        json_key(w, STR("question"));
-        json_put_str(w, after->state.question);
-        json_key(w, STR("said"));
-        json_put_str(w, said_text(&after->answer));
-        json_key(w, STR("same"));
-        json_put_bool(w, !after->broke);
+        json_key_str(w, "question", after->state.question);
+        json_key_str(w, "said", said_text(&after->answer));
+        json_key_bool(w, "same", !after->broke);
     }
     json_object_close(w);
 }
@@ -556,15 +552,12 @@ static struct str path_text(struct arena *a, const struct attack_search *s,
     const struct attack_state *worst = &s->nodes[s->worst].state;
     struct change out;
     change_begin(&out);
-    json_key(&out.json, STR("path"));
-    json_array_open(&out.json);
+    json_key_array(&out.json, "path");
     for (uint32_t i = 0; i < worst->n_changes; i++)
         put_step(&out.json, rules, &worst->changes[i], node_after(s, i + 1));
     json_array_close(&out.json);
-    json_key(&out.json, STR("questions"));
-    json_put_int(&out.json, count_told(s));
-    json_key(&out.json, STR("shrunk"));
-    json_put_bool(&out.json, s->shrunk);
+    json_key_count(&out.json, "questions", count_told(s));
+    json_key_bool(&out.json, "shrunk", s->shrunk);
     return change_end(&out, a);
 }
 

@@ -232,3 +232,48 @@ void json_line_end(struct json_writer *w)
     buf_putc(w->out, '\n');
     w->comma = false;
 }
+
+void json_key_str(struct json_writer *w, const char *key, struct str value)
+{
+    json_key(w, str_from(key));
+    json_put_str(w, value);
+}
+
+void json_key_count(struct json_writer *w, const char *key, uint64_t value)
+{
+    json_key(w, str_from(key));
+    json_put_int(w, (int64_t)value);
+}
+
+void json_key_double(struct json_writer *w, const char *key, double value)
+{
+    json_key(w, str_from(key));
+    json_put_double(w, value);
+}
+
+void json_key_known(struct json_writer *w, const char *key, double value, bool known)
+{
+    json_key(w, str_from(key));
+    if (known)
+        json_put_double(w, value);
+    else
+        json_put_null(w);
+}
+
+void json_key_bool(struct json_writer *w, const char *key, bool value)
+{
+    json_key(w, str_from(key));
+    json_put_bool(w, value);
+}
+
+void json_key_object(struct json_writer *w, const char *key)
+{
+    json_key(w, str_from(key));
+    json_object_open(w);
+}
+
+void json_key_array(struct json_writer *w, const char *key)
+{
+    json_key(w, str_from(key));
+    json_array_open(w);
+}

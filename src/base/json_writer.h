@@ -34,6 +34,16 @@ void json_put_null(struct json_writer *w);
 /* A value that is JSON text already. */
 void json_put_raw(struct json_writer *w, struct str json);
 
+/* A member of the open object: key and value, or key and the beginning of an object or array. */
+void json_key_str(struct json_writer *w, const char *key, struct str value);
+void json_key_count(struct json_writer *w, const char *key, uint64_t value);
+void json_key_double(struct json_writer *w, const char *key, double value);
+void json_key_known(struct json_writer *w, const char *key, double value,
+                    bool known); /* null unless known */
+void json_key_bool(struct json_writer *w, const char *key, bool value);
+void json_key_object(struct json_writer *w, const char *key);
+void json_key_array(struct json_writer *w, const char *key);
+
 /* End of a JSON line: a newline, and the next value stands alone. */
 void json_line_end(struct json_writer *w);
 

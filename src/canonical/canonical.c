@@ -421,13 +421,10 @@ void canonical_release(struct canonical *c)
 
 static void put_rejections(struct json_writer *w, const uint64_t rejected[CANONICAL_SOUND])
 {
-    json_key(w, STR("rejected"));
-    json_object_open(w);
+    json_key_object(w, "rejected");
     for (int i = 0; i < CANONICAL_SOUND; i++)
-        if (rejected[i]) {
-            json_key(w, str_from(canonical_rejection_name((enum canonical_rejection)i)));
-            json_put_int(w, (int64_t)rejected[i]);
-        }
+        if (rejected[i])
+            json_key_count(w, canonical_rejection_name((enum canonical_rejection)i), rejected[i]);
     json_object_close(w);
 }
 
@@ -436,23 +433,17 @@ void canonical_json(struct json_writer *w, const struct canonical *c)
     uint64_t rejected[CANONICAL_SOUND];
     canonical_rejections(c, rejected);
     json_object_open(w);
-    json_key(w, STR("databases"));
-    json_put_int(w, c->databases);
-    json_key(w, STR("without"));
-    json_put_int(w, c->empty);
-    json_key(w, STR("found_links"));
-    json_put_int(w, (int64_t)c->found);
+    json_key_count(w, "databases", c->databases);
+    json_key_count(w, "without", c->empty);
+    json_key_count(w, "found_links", c->found);
     put_rejections(w, rejected);
-    json_key(w, STR("elements"));
-    json_object_open(w);
+    json_key_object(w, "elements");
     for (uint32_t i = 0; i < c->n_elements; i++) {
         const struct element_tally *t = &c->elements[i];
         json_key(w, t->element);
         json_object_open(w);
-        json_key(w, STR("category"));
-        json_put_str(w, t->category);
-        json_key(w, STR("seeds"));
-        json_put_int(w, (int64_t)t->seeds);
+        json_key_str(w, "category", t->category);
+        json_key_count(w, "seeds", t->seeds);
         put_rejections(w, t->rejected);
         json_object_close(w);
     }

@@ -4,29 +4,13 @@
 #include "base/recipe.h"
 #include "base/version.h"
 
-static void put_text(struct json_writer *w, const char *name, struct str text)
-{
-    json_key(w, str_from(name));
-    if (text.ptr)
-        json_put_str(w, text);
-    else
-        json_put_null(w);
-}
-
-static void put_count(struct json_writer *w, const char *name, uint64_t n)
-{
-    json_key(w, str_from(name));
-    json_put_int(w, (int64_t)n);
-}
-
 static void put_outcomes(struct json_writer *w, const char *name,
                          const uint64_t counts[PROOF_OUTCOMES])
 {
-    json_key(w, str_from(name));
-    json_object_open(w);
+    json_key_object(w, name);
     for (int i = 0; i < PROOF_OUTCOMES; i++)
         if (counts[i])
-            put_count(w, proof_outcome_name((enum proof_outcome)i), counts[i]);
+            json_key_count(w, proof_outcome_name((enum proof_outcome)i), counts[i]);
     json_object_close(w);
 }
 
@@ -35,11 +19,15 @@ static void put_set(struct json_writer *w, const struct set_tally *t)
 {
     json_key(w, t->set);
     json_object_open(w);
-    put_text(w, "name", t->set);
-    put_count(w, "pairs", t->pairs);
-    put_count(w, "unpaired", t->unpaired);
-    put_count(w, "generated", t->kept);
-    put_count(w, "proved", t->proved);
+    json_key(w, STR("name"));
+    if (t->set.ptr)
+        json_put_str(w, t->set);
+    else
+        json_put_null(w);
+    json_key_count(w, "pairs", t->pairs);
+    json_key_count(w, "unpaired", t->unpaired);
+    json_key_count(w, "generated", t->kept);
+    json_key_count(w, "proved", t->proved);
     put_outcomes(w, "unproved", t->unproved);
     put_outcomes(w, "rejected", t->rejected);
     json_object_close(w);
@@ -75,18 +63,15 @@ void import_manifest_put(struct json_writer *w, const struct import_job *job,
     char key[DIGEST_HEX + 1];
     find_key(job, key);
     json_object_open(w);
-    put_count(w, "version", 1);
-    put_text(w, "key", str_from(key));
-    json_key(w, STR("imported"));
-    json_put_bool(w, true);
-    json_key(w, STR("proof")); /* that every case is proved */
-    json_put_bool(w, job->proved_only);
-    put_text(w, "databases", str_from(at->originals));
+    json_key_count(w, "version", 1);
+    json_key_str(w, "key", str_from(key));
+    json_key_bool(w, "imported", true);
+    json_key_bool(w, "proof", job->proved_only); /* that every case is proved */
+    json_key_str(w, "databases", str_from(at->originals));
     if (at->more)
-        put_text(w, "more_databases", str_from(at->more));
-    put_count(w, "seeds", made->seeds);
-    json_key(w, STR("relations"));
-    json_object_open(w);
+        json_key_str(w, "more_databases", str_from(at->more));
+    json_key_count(w, "seeds", made->seeds);
+    json_key_object(w, "relations");
     for (uint32_t i = 0; i < made->n_sets; i++)
         put_set(w, &made->sets[i]);
     json_object_close(w);

@@ -6,8 +6,7 @@
 static void put_lineage(struct json_writer *w, struct arena *a, const struct migration *m,
                         const struct schema *new, const uint32_t *lineage)
 {
-    json_key(w, STR("lineage"));
-    json_array_open(w);
+    json_key_array(w, "lineage");
     for (uint32_t c = 0; c < new->n_columns; c++) {
         if (lineage[c] == SCHEMA_NONE) {
             json_put_null(w);
@@ -39,8 +38,7 @@ static void put_values(struct json_writer *w, const struct migration_values *v)
 static void put_named(struct json_writer *w, const char *name, uint32_t column)
 {
     json_object_open(w);
-    json_key(w, str_from(name));
-    json_put_int(w, column);
+    json_key_count(w, name, column);
     json_object_close(w);
 }
 
@@ -61,26 +59,20 @@ static void put_mapping(struct json_writer *w, const struct column_mapping *m)
 {
     switch (m->kind) {
     case MAPPING_PART:
-        json_key(w, STR("part"));
-        json_put_int(w, m->part);
-        json_key(w, STR("parts"));
-        json_put_int(w, m->n_parts);
-        json_key(w, STR("separator"));
-        json_put_str(w, m->separator);
+        json_key_count(w, "part", m->part);
+        json_key_count(w, "parts", m->n_parts);
+        json_key_str(w, "separator", m->separator);
         break;
     case MAPPING_DICTIONARY:
         json_key(w, STR("dictionary"));
         put_entries(w, m);
         break;
     case MAPPING_FLAG:
-        json_key(w, STR("flag"));
-        json_put_str(w, m->value);
+        json_key_str(w, "flag", m->value);
         break;
     case MAPPING_LINEAR:
-        json_key(w, STR("offset"));
-        json_put_double(w, m->offset);
-        json_key(w, STR("factor"));
-        json_put_double(w, m->factor);
+        json_key_double(w, "offset", m->offset);
+        json_key_double(w, "factor", m->factor);
         break;
     }
 }
@@ -88,8 +80,7 @@ static void put_mapping(struct json_writer *w, const struct column_mapping *m)
 static void put_mapped(struct json_writer *w, const struct migration_column *c)
 {
     json_object_open(w);
-    json_key(w, STR("mapped"));
-    json_put_int(w, c->old);
+    json_key_count(w, "mapped", c->old);
     put_mapping(w, c->mapping);
     json_object_close(w);
 }
@@ -120,8 +111,7 @@ static void put_source(struct json_writer *w, const struct migration_column *c)
 
 static void put_sources(struct json_writer *w, const struct migration_table *t)
 {
-    json_key(w, STR("columns"));
-    json_array_open(w);
+    json_key_array(w, "columns");
     for (uint32_t i = 0; i < t->n_columns; i++)
         put_source(w, &t->columns[i]);
     json_array_close(w);
@@ -131,22 +121,19 @@ static void put_flag(struct json_writer *w, const char *name, bool set)
 {
     if (!set)
         return;
-    json_key(w, str_from(name));
-    json_put_bool(w, true);
+    json_key_bool(w, name, true);
 }
 
 static void put_table(struct json_writer *w, const struct migration_table *t)
 {
     json_object_open(w);
-    json_key(w, STR("base"));
-    json_put_int(w, t->base);
+    json_key_count(w, "base", t->base);
     if (t->changed)
         put_sources(w, t);
     put_flag(w, "split", t->split);
     put_flag(w, "keyless", t->keyless);
     if (t->fold.from != SCHEMA_NONE) {
-        json_key(w, STR("fold"));
-        json_array_open(w);
+        json_key_array(w, "fold");
         json_put_int(w, t->fold.from);
         json_put_int(w, t->fold.to);
         json_array_close(w);
@@ -156,21 +143,16 @@ static void put_table(struct json_writer *w, const struct migration_table *t)
 
 static void open_migration(struct json_writer *w, const struct migration *m)
 {
-    json_key(w, STR("migration"));
-    json_object_open(w);
-    json_key(w, STR("of"));
-    json_put_str(w, m->old->db_id);
-    if (m->forgotten != SCHEMA_NONE) {
-        json_key(w, STR("forgotten"));
-        json_put_int(w, m->forgotten);
-    }
+    json_key_object(w, "migration");
+    json_key_str(w, "of", m->old->db_id);
+    if (m->forgotten != SCHEMA_NONE)
+        json_key_count(w, "forgotten", m->forgotten);
 }
 
 static void put_migration(struct json_writer *w, const struct migration *m)
 {
     open_migration(w, m);
-    json_key(w, STR("tables"));
-    json_array_open(w);
+    json_key_array(w, "tables");
     for (uint32_t t = 0; t < m->n_tables; t++)
         put_table(w, &m->tables[t]);
     json_array_close(w);
@@ -245,8 +227,7 @@ static void put_short_migration(struct json_writer *w, struct arena *a, const st
                                 const bool *shown)
 {
     open_migration(w, m);
-    json_key(w, STR("tables"));
-    json_array_open(w);
+    json_key_array(w, "tables");
     for (uint32_t t = 0; t < m->n_tables; t++)
         if (shown[t])
             put_table(w, &m->tables[t]);
@@ -267,8 +248,7 @@ void migration_json_short(struct json_writer *w, const struct migration *m, stru
     const bool *shown = shown_tables(&a, m);
     shown_schema(&a, m, shown, db_id, &new);
     json_object_open(w);
-    json_key(w, STR("of"));
-    json_put_str(w, m->old->db_id);
+    json_key_str(w, "of", m->old->db_id);
     schema_json_members(w, &new);
     put_short_migration(w, &a, m, shown);
     json_object_close(w);

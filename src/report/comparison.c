@@ -205,16 +205,13 @@ struct table comparison_figures(struct arena *a, const struct system_comparison 
 static void put_runs(struct json_writer *w, const struct experiment *e, uint32_t system,
                      const struct compared_system *s)
 {
-    json_key(w, STR("runs"));
-    json_put_int(w, s->runs.count);
+    json_key_count(w, "runs", s->runs.count);
     json_key(w, STR("figures"));
     experiment_json(w, e, system);
-    json_key(w, STR("each"));
-    json_array_open(w);
+    json_key_array(w, "each");
     for (uint32_t r = 0; r < s->runs.count; r++) {
         json_object_open(w);
-        json_key(w, STR("predictions"));
-        json_put_str(w, s->runs.items[r]->predictions);
+        json_key_str(w, "predictions", s->runs.items[r]->predictions);
         json_key(w, STR("summary"));
         robustness_json(w, &s->sums[r]);
         json_object_close(w);
@@ -227,13 +224,10 @@ static void put_system(struct json_writer *w, const struct rated *r, const struc
 {
     const struct compared_system *s = &r->comparison->systems[system];
     json_object_open(w);
-    json_key(w, STR("name"));
-    json_put_str(w, s->name);
-    json_key(w, STR("by"));
-    json_put_str(w, by_of(s));
+    json_key_str(w, "name", s->name);
+    json_key_str(w, "by", by_of(s));
     if (r->comparison->weights) {
-        json_key(w, STR("rank"));
-        json_put_int(w, r->criteria[system].rank);
+        json_key_count(w, "rank", r->criteria[system].rank);
     }
     criteria_json(w, r, system);
     json_key(w, STR("effort"));
@@ -253,8 +247,7 @@ void comparison_put_systems(struct json_writer *w, const struct system_compariso
     const struct rated r = rated_of(&a, c);
     const struct experiment none = {NULL, 0},
                             e = comparison_of_runs(c) ? experiment_of(&a, c) : none;
-    json_key(w, STR("systems"));
-    json_array_open(w);
+    json_key_array(w, "systems");
     for (uint32_t s = 0; s < c->n_systems; s++)
         put_system(w, &r, &e, s);
     json_array_close(w);
@@ -265,10 +258,8 @@ static void put_pair(struct json_writer *w, const struct system_comparison *c,
                      const struct compared_pair *p)
 {
     json_object_open(w);
-    json_key(w, STR("first"));
-    json_put_str(w, c->systems[p->first].name);
-    json_key(w, STR("second"));
-    json_put_str(w, c->systems[p->second].name);
+    json_key_str(w, "first", c->systems[p->first].name);
+    json_key_str(w, "second", c->systems[p->second].name);
     json_key(w, STR("compared"));
     paired_json(w, &p->list, comparison_of_runs(c));
     json_object_close(w);
@@ -276,8 +267,7 @@ static void put_pair(struct json_writer *w, const struct system_comparison *c,
 
 void comparison_put_pairs(struct json_writer *w, const struct system_comparison *c)
 {
-    json_key(w, STR("pairs"));
-    json_array_open(w);
+    json_key_array(w, "pairs");
     for (uint32_t i = 0; i < c->n_pairs; i++)
         put_pair(w, c, &c->pairs[i]);
     json_array_close(w);
@@ -287,8 +277,7 @@ void comparison_json(struct buf *out, const struct system_comparison *c)
 {
     struct json_writer w = json_writer_to(out);
     json_object_open(&w);
-    json_key(&w, STR("version"));
-    json_put_int(&w, 1);
+    json_key_count(&w, "version", 1);
     comparison_put_systems(&w, c);
     comparison_put_pairs(&w, c);
     json_object_close(&w);

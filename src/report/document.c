@@ -123,8 +123,7 @@ static void put_head(struct buf *out, const char *mark, const struct scores *s,
 
 static void put_groups(struct json_writer *w, enum tally_by by, const struct tally_list *list)
 {
-    json_key(w, str_from(tally_by_name(by)));
-    json_object_open(w);
+    json_key_object(w, tally_by_name(by));
     for (uint32_t i = 0; i < list->count; i++) {
         json_key(w, list->items[i].label);
         tally_json(w, &list->items[i]);
@@ -136,12 +135,9 @@ static void put_facts_json(struct json_writer *w, struct arena *a, const struct 
 {
     struct fact facts[FACTS_MAX];
     uint32_t n = facts_of(a, s, facts);
-    json_key(w, STR("facts"));
-    json_object_open(w);
-    for (uint32_t i = 0; i < n; i++) {
-        json_key(w, str_from(facts[i].name));
-        json_put_str(w, facts[i].value);
-    }
+    json_key_object(w, "facts");
+    for (uint32_t i = 0; i < n; i++)
+        json_key_str(w, facts[i].name, facts[i].value);
     json_object_close(w);
 }
 
@@ -152,12 +148,9 @@ static void put_json(struct buf *out, struct arena *a, const struct report_subje
     struct json_writer w = json_writer_to(out);
     tally_dimensions(a, s->scores, AS_THEY_COME, lists);
     json_object_open(&w);
-    json_key(&w, STR("version"));
-    json_put_int(&w, 1);
-    json_key(&w, STR("system"));
-    json_put_str(&w, s->scores->system);
-    json_key(&w, STR("by"));
-    json_put_str(&w, s->scores->by);
+    json_key_count(&w, "version", 1);
+    json_key_str(&w, "system", s->scores->system);
+    json_key_str(&w, "by", s->scores->by);
     put_facts_json(&w, a, s->scores);
     json_key(&w, STR("summary"));
     robustness_json(&w, s->sums);

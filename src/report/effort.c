@@ -67,37 +67,28 @@ struct effort effort_of(const struct scores *s)
     return effort_end(&sums);
 }
 
-static void put_count(struct json_writer *w, struct str name, uint64_t n)
-{
-    json_key(w, name);
-    json_put_int(w, (int64_t)n);
-}
-
 static void put_time(struct json_writer *w, double share, double ms)
 {
     json_object_open(w);
-    json_key(w, STR("share"));
-    json_put_double(w, share);
-    json_key(w, STR("ms"));
-    json_put_double(w, ms);
+    json_key_double(w, "share", share);
+    json_key_double(w, "ms", ms);
     json_object_close(w);
 }
 
 void effort_json(struct json_writer *w, const struct effort *e)
 {
     json_object_open(w);
-    put_count(w, STR("timed"), e->timed);
-    json_key(w, STR("within"));
-    json_array_open(w);
+    json_key_count(w, "timed", e->timed);
+    json_key_array(w, "within");
     if (e->timed) {
         put_time(w, SHARES[0], e->median_ms);
         put_time(w, SHARES[1], e->most_ms);
     }
     json_array_close(w);
-    put_count(w, STR("counted"), e->counted);
-    put_count(w, STR("prompt_tokens"), e->tokens.prompt);
-    put_count(w, STR("completion_tokens"), e->tokens.completion);
+    json_key_count(w, "counted", e->counted);
+    json_key_count(w, "prompt_tokens", e->tokens.prompt);
+    json_key_count(w, "completion_tokens", e->tokens.completion);
     if (e->tokens.reasoning > 0)
-        put_count(w, STR("reasoning_tokens"), e->tokens.reasoning);
+        json_key_count(w, "reasoning_tokens", e->tokens.reasoning);
     json_object_close(w);
 }

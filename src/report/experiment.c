@@ -255,24 +255,14 @@ struct table experiment_figures(struct arena *a, const struct experiment *e, uin
 
 /* JSON */
 
-static void put_number(struct json_writer *w, const char *name, double x)
-{
-    json_key(w, str_from(name));
-    if (isnan(x))
-        json_put_null(w);
-    else
-        json_put_double(w, x);
-}
-
 /* Without a change if it is unknown. */
 static void put_figure(struct json_writer *w, const char *name, struct spread s, double change)
 {
-    json_key(w, str_from(name));
-    json_object_open(w);
-    put_number(w, "mean", s.runs ? s.mean : NAN);
-    put_number(w, "spread", s.runs > 1 ? s.deviation : NAN);
+    json_key_object(w, name);
+    json_key_known(w, "mean", s.mean, s.runs > 0);
+    json_key_known(w, "spread", s.deviation, s.runs > 1);
     if (!isnan(change))
-        put_number(w, "change", change);
+        json_key_double(w, "change", change);
     json_object_close(w);
 }
 
@@ -287,8 +277,8 @@ static void put_group(struct json_writer *w, const struct experiment *e, uint32_
     put_figure(w, "cases", g->cases, NAN);
     put_figure(w, "judged", g->judged, NAN);
     put_figure(w, "errors", g->errors, NAN);
-    put_number(w, "low", known ? g->interval.low : NAN);
-    put_number(w, "high", known ? g->interval.high : NAN);
+    json_key_known(w, "low", g->interval.low, known);
+    json_key_known(w, "high", g->interval.high, known);
     for (uint32_t f = 0; f < N_FIGURES; f++)
         put_figure(w, figure_name(f), g->figures[f], change_at(e, system, group, f));
     json_object_close(w);
@@ -297,8 +287,7 @@ static void put_group(struct json_writer *w, const struct experiment *e, uint32_
 static void put_groups(struct json_writer *w, const struct experiment *e, uint32_t system,
                        const char *name, uint32_t from, uint32_t end)
 {
-    json_key(w, str_from(name));
-    json_object_open(w);
+    json_key_object(w, name);
     for (uint32_t i = from; i < end; i++)
         put_group(w, e, system, i);
     json_object_close(w);

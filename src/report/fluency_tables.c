@@ -260,19 +260,9 @@ struct table fluency_distribution_table(struct arena *a, const struct rated_set 
 
 /* JSON */
 
-static void put_number(struct json_writer *w, struct str name, double x, bool known)
-{
-    json_key(w, name);
-    if (known)
-        json_put_double(w, x);
-    else
-        json_put_null(w);
-}
-
 static void put_quantiles(struct json_writer *w, const struct fluency_figures *f)
 {
-    json_key(w, STR("quantiles"));
-    json_array_open(w);
+    json_key_array(w, "quantiles");
     for (int i = 0; i < N_FLUENCY_QUANTILES; i++) {
         json_array_open(w);
         json_put_double(w, FLUENCY_QUANTILES[i]);
@@ -289,12 +279,11 @@ static void put_figures(struct json_writer *w, struct str name, const struct flu
 {
     json_key(w, name);
     json_object_open(w);
-    json_key(w, STR("questions"));
-    json_put_int(w, f->count);
-    put_number(w, STR("original"), f->before, f->count);
-    put_number(w, STR("generated"), f->after, f->count);
-    put_number(w, STR("drop"), f->drop, f->count);
-    put_number(w, STR("lower"), f->lower, f->count);
+    json_key_count(w, "questions", f->count);
+    json_key_known(w, "original", f->before, f->count > 0);
+    json_key_known(w, "generated", f->after, f->count > 0);
+    json_key_known(w, "drop", f->drop, f->count > 0);
+    json_key_known(w, "lower", f->lower, f->count > 0);
     put_quantiles(w, f);
     json_object_close(w);
 }
@@ -303,10 +292,9 @@ static void put_mean_over(struct json_writer *w, const struct rated_set *s,
                           const struct str *relations, uint32_t n)
 {
     struct fluency_figures f = mean_over(s, relations, n);
-    json_key(w, STR("mean_over_relations"));
-    json_object_open(w);
-    put_number(w, STR("drop"), f.drop, f.count);
-    put_number(w, STR("lower"), f.lower, f.count);
+    json_key_object(w, "mean_over_relations");
+    json_key_known(w, "drop", f.drop, f.count > 0);
+    json_key_known(w, "lower", f.lower, f.count > 0);
     json_object_close(w);
 }
 
@@ -317,18 +305,14 @@ static void put_set(struct json_writer *w, struct arena *a, const struct rated_s
     struct fluency_figures originals = fluency_of_originals(s);
     struct fluency_figures all = fluency_of_pairs(s, STR_NONE);
     json_object_open(w);
-    json_key(w, STR("set"));
-    json_put_str(w, s->name);
-    json_key(w, STR("questions"));
-    json_put_int(w, originals.count);
-    put_number(w, STR("fluency"), originals.after, originals.count);
+    json_key_str(w, "set", s->name);
+    json_key_count(w, "questions", originals.count);
+    json_key_known(w, "fluency", originals.after, originals.count > 0);
     put_quantiles(w, &originals);
-    json_key(w, STR("unchanged"));
-    json_put_int(w, (int64_t)s->unchanged);
+    json_key_count(w, "unchanged", s->unchanged);
     put_figures(w, STR("all"), &all);
     put_mean_over(w, s, relations, n);
-    json_key(w, STR("relations"));
-    json_object_open(w);
+    json_key_object(w, "relations");
     for (uint32_t i = 0; i < n; i++) {
         struct fluency_figures f = fluency_of_pairs(s, relations[i]);
         put_figures(w, relations[i], &f);

@@ -188,27 +188,18 @@ struct table ranking_table(const struct rated *r)
 
 static void put_mark(struct json_writer *w, const char *name, struct spread rate, enum mark mark)
 {
-    json_key(w, str_from(name));
-    json_object_open(w);
-    json_key(w, STR("rate"));
-    if (rate.runs == 0)
-        json_put_null(w);
-    else
-        json_put_double(w, rate.mean);
-    json_key(w, STR("mark"));
-    json_put_str(w, str_from(mark_name(mark)));
-    if (rate.runs > 1) {
-        json_key(w, STR("spread"));
-        json_put_double(w, rate.deviation);
-    }
+    json_key_object(w, name);
+    json_key_known(w, "rate", rate.mean, rate.runs > 0);
+    json_key_str(w, "mark", str_from(mark_name(mark)));
+    if (rate.runs > 1)
+        json_key_double(w, "spread", rate.deviation);
     json_object_close(w);
 }
 
 void criteria_json(struct json_writer *w, const struct rated *r, uint32_t system)
 {
     const struct system_criteria *c = &r->criteria[system];
-    json_key(w, STR("criteria"));
-    json_object_open(w);
+    json_key_object(w, "criteria");
     for (enum capability k = 0; k < N_CAPABILITIES; k++)
         put_mark(w, capability_name(k), criterion(r, system, RATE_PLACE(k)), c->marks[k]);
     put_mark(w, "overall robustness",

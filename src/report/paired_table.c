@@ -127,36 +127,15 @@ struct table paired_runs_table(struct arena *a, struct str first, struct str sec
 
 /* JSON */
 
-static void put_count(struct json_writer *w, const char *name, uint64_t n)
-{
-    json_key(w, str_from(name));
-    json_put_int(w, (int64_t)n);
-}
-
-static void put_rate(struct json_writer *w, const char *name, double x)
-{
-    json_key(w, str_from(name));
-    json_put_double(w, x);
-}
-
-/* Null if unknown. */
-static void put_change(struct json_writer *w, double change)
-{
-    json_key(w, STR("change"));
-    if (isnan(change))
-        json_put_null(w);
-    else
-        json_put_double(w, change);
-}
-
 static void put_runs(struct json_writer *w, const struct paired *p)
 {
-    put_count(w, "runs_first", p->runs_a.runs);
-    put_count(w, "runs_second", p->runs_b.runs);
-    put_rate(w, "spread_first", p->runs_a.deviation);
-    put_rate(w, "spread_second", p->runs_b.deviation);
-    put_rate(w, "run_error", p->run_error);
-    put_change(w, relative_change(p->rate_a, p->rate_b));
+    json_key_count(w, "runs_first", p->runs_a.runs);
+    json_key_count(w, "runs_second", p->runs_b.runs);
+    json_key_double(w, "spread_first", p->runs_a.deviation);
+    json_key_double(w, "spread_second", p->runs_b.deviation);
+    json_key_double(w, "run_error", p->run_error);
+    double change = relative_change(p->rate_a, p->rate_b);
+    json_key_known(w, "change", change, !isnan(change));
 }
 
 static void put_pair(struct json_writer *w, const struct paired_list *list, const struct paired *p,
@@ -165,18 +144,18 @@ static void put_pair(struct json_writer *w, const struct paired_list *list, cons
     const char *verdict = verdict_in(list, p);
     json_key(w, p->relation.ptr ? p->relation : STR("all"));
     json_object_open(w);
-    put_count(w, "cases", p->cases);
-    put_count(w, "only_first", p->only_a);
-    put_count(w, "only_second", p->only_b);
-    put_count(w, "both", p->both);
-    put_rate(w, "rate_first", p->rate_a);
-    put_rate(w, "rate_second", p->rate_b);
-    put_rate(w, "low", p->difference.low);
-    put_rate(w, "high", p->difference.high);
-    json_key(w, STR("second_is"));
-    json_put_str(w, str_from(verdict[0]            ? verdict
-                             : paired_is_better(p) ? "not better: right answers were lost"
-                                                   : "no different beyond chance"));
+    json_key_count(w, "cases", p->cases);
+    json_key_count(w, "only_first", p->only_a);
+    json_key_count(w, "only_second", p->only_b);
+    json_key_count(w, "both", p->both);
+    json_key_double(w, "rate_first", p->rate_a);
+    json_key_double(w, "rate_second", p->rate_b);
+    json_key_double(w, "low", p->difference.low);
+    json_key_double(w, "high", p->difference.high);
+    json_key_str(w, "second_is",
+                 str_from(verdict[0]            ? verdict
+                          : paired_is_better(p) ? "not better: right answers were lost"
+                                                : "no different beyond chance"));
     if (runs)
         put_runs(w, p);
     json_object_close(w);
@@ -185,12 +164,11 @@ static void put_pair(struct json_writer *w, const struct paired_list *list, cons
 void paired_json(struct json_writer *w, const struct paired_list *list, bool runs)
 {
     json_object_open(w);
-    put_count(w, "not_the_same", list->others);
+    json_key_count(w, "not_the_same", list->others);
     put_pair(w, list, &list->items[0], runs);
     if (list->wrong.cases)
         put_pair(w, list, &list->wrong, runs);
-    json_key(w, STR("relations"));
-    json_object_open(w);
+    json_key_object(w, "relations");
     for (uint32_t i = 1; i < list->count; i++)
         put_pair(w, list, &list->items[i], runs);
     json_object_close(w);

@@ -273,17 +273,12 @@ void robustness_print(FILE *out, const struct robustness *r)
 /* Null if unknown (a negative rate). */
 static void put_rate(struct json_writer *w, const char *name, double rate)
 {
-    json_key(w, str_from(name));
-    if (rate < 0)
-        json_put_null(w);
-    else
-        json_put_double(w, rate);
+    json_key_known(w, name, rate, rate >= 0);
 }
 
 static void put_accuracy(struct json_writer *w, const char *name, const struct accuracy *a)
 {
-    json_key(w, str_from(name));
-    json_object_open(w);
+    json_key_object(w, name);
     share_json(w, "before", a->before);
     share_json(w, "after", a->after);
     share_json(w, "kept", a->kept);
@@ -295,31 +290,22 @@ static void put_accuracy(struct json_writer *w, const char *name, const struct a
 static void put_causes(struct json_writer *w, const char *name, const uint64_t *counts,
                        enum cause first)
 {
-    json_key(w, str_from(name));
-    json_object_open(w);
+    json_key_object(w, name);
     for (enum cause c = first; c < N_CAUSES; c++)
-        if (counts[c]) {
-            json_key(w, str_from(cause_name(c)));
-            json_put_int(w, (int64_t)counts[c]);
-        }
+        if (counts[c])
+            json_key_count(w, cause_name(c), counts[c]);
     json_object_close(w);
 }
 
 void tally_json(struct json_writer *w, const struct tally *t)
 {
     json_object_open(w);
-    json_key(w, STR("cases"));
-    json_put_int(w, (int64_t)t->cases);
-    json_key(w, STR("judged"));
-    json_put_int(w, (int64_t)t->judged);
-    json_key(w, STR("errors"));
-    json_put_int(w, (int64_t)t->errors);
-    if (t->on_empty) {
-        json_key(w, STR("proved_on_empty"));
-        json_put_int(w, (int64_t)t->on_empty);
-    }
-    json_key(w, STR("flaky_errors"));
-    json_put_int(w, (int64_t)t->flaky);
+    json_key_count(w, "cases", t->cases);
+    json_key_count(w, "judged", t->judged);
+    json_key_count(w, "errors", t->errors);
+    if (t->on_empty)
+        json_key_count(w, "proved_on_empty", t->on_empty);
+    json_key_count(w, "flaky_errors", t->flaky);
     put_rate(w, "error_rate", t->judged ? tally_error_rate(t) : -1);
     put_rate(w, "low", t->judged ? t->interval.low : -1);
     put_rate(w, "high", t->judged ? t->interval.high : -1);
@@ -351,11 +337,9 @@ static void put_all_means(struct json_writer *w, const struct tally_list *relati
     struct arena a = {0};
     uint32_t n;
     struct str *families = tally_families(&a, relations, &n);
-    json_key(w, STR("means_of_relations"));
-    json_object_open(w);
+    json_key_object(w, "means_of_relations");
     put_means(w, relations, STR("all"), STR_NONE);
-    json_key(w, STR("families"));
-    json_object_open(w);
+    json_key_object(w, "families");
     for (uint32_t i = 0; i < n; i++)
         put_means(w, relations, families[i], families[i]);
     json_object_close(w);
@@ -365,29 +349,21 @@ static void put_all_means(struct json_writer *w, const struct tally_list *relati
 
 static void put_late(struct json_writer *w, const struct robustness *r)
 {
-    json_key(w, STR("gold_timeouts"));
-    json_object_open(w);
-    json_key(w, STR("seeds"));
-    json_put_int(w, (int64_t)r->late_seeds);
-    json_key(w, STR("cases"));
-    json_put_int(w, (int64_t)r->late_cases);
+    json_key_object(w, "gold_timeouts");
+    json_key_count(w, "seeds", r->late_seeds);
+    json_key_count(w, "cases", r->late_cases);
     json_object_close(w);
 }
 
 void robustness_json(struct json_writer *w, const struct robustness *r)
 {
     json_object_open(w);
-    json_key(w, STR("seeds"));
-    json_put_int(w, (int64_t)r->seeds);
-    json_key(w, STR("answered"));
-    json_put_int(w, (int64_t)r->answered);
-    json_key(w, STR("unrun"));
-    json_put_int(w, (int64_t)r->unrun);
+    json_key_count(w, "seeds", r->seeds);
+    json_key_count(w, "answered", r->answered);
+    json_key_count(w, "unrun", r->unrun);
     put_causes(w, "seed_faults", r->faults, CAUSE_CONSISTENT + 1);
-    json_key(w, STR("flaky"));
-    json_put_int(w, (int64_t)r->flaky);
-    json_key(w, STR("flaky_cases"));
-    json_put_int(w, (int64_t)r->flaky_cases);
+    json_key_count(w, "flaky", r->flaky);
+    json_key_count(w, "flaky_cases", r->flaky_cases);
     share_json(w, "seeds_right_exact", r->seeds_exact);
     share_json(w, "seeds_right_execution", r->seeds_execution);
     put_late(w, r);
@@ -398,8 +374,7 @@ void robustness_json(struct json_writer *w, const struct robustness *r)
     put_all_means(w, &r->relations);
     json_key(w, STR("all"));
     tally_json(w, &r->all);
-    json_key(w, STR("relations"));
-    json_object_open(w);
+    json_key_object(w, "relations");
     for (uint32_t i = 0; i < r->relations.count; i++) {
         json_key(w, r->relations.items[i].label);
         tally_json(w, &r->relations.items[i]);

@@ -367,11 +367,8 @@ struct str *tally_families(struct arena *a, const struct tally_list *list, uint3
 
 void share_json(struct json_writer *w, const char *name, struct share s)
 {
-    json_key(w, str_from(name));
-    json_object_open(w);
-    json_key(w, STR("yes"));
-    json_put_int(w, (int64_t)s.yes);
-    json_key(w, STR("of"));
-    json_put_int(w, (int64_t)s.of);
+    json_key_object(w, name);
+    json_key_count(w, "yes", s.yes);
+    json_key_count(w, "of", s.of);
     json_object_close(w);
 }

@@ -137,12 +137,9 @@ static void put_group(struct json_writer *w, const struct tested_group *g)
 {
     json_key(w, g->label);
     json_object_open(w);
-    if (g->category.ptr) {
-        json_key(w, STR("category"));
-        json_put_str(w, g->category);
-    }
-    json_key(w, STR("seeds"));
-    json_put_int(w, (int64_t)g->seeds);
+    if (g->category.ptr)
+        json_key_str(w, "category", g->category);
+    json_key_count(w, "seeds", g->seeds);
     share_json(w, "right_execution", g->execution);
     share_json(w, "right_exact", g->exact);
     json_object_close(w);
@@ -150,8 +147,7 @@ static void put_group(struct json_writer *w, const struct tested_group *g)
 
 static void put_list(struct json_writer *w, const char *name, const struct tested_list *l)
 {
-    json_key(w, str_from(name));
-    json_object_open(w);
+    json_key_object(w, name);
     for (uint32_t i = 0; i < l->count; i++)
         put_group(w, &l->items[i]);
     json_object_close(w);

@@ -133,8 +133,7 @@ static void put_names(struct json_writer *w, const char *key, const struct text_
 
 static void put_types_above(struct json_writer *w, const struct breakdown *b)
 {
-    json_key(w, STR("typeAbove"));
-    json_array_open(w);
+    json_key_array(w, "typeAbove");
     for (uint32_t i = 0; i < b->types.count; i++)
         json_put_int(w, b->type_above[i]);
     json_array_close(w);
@@ -149,8 +148,7 @@ static void put_counts(struct json_writer *w, struct judged_errors t)
 static void put_all_counts(struct json_writer *w, const char *key, const struct judged_errors *t,
                            uint32_t n)
 {
-    json_key(w, str_from(key));
-    json_array_open(w);
+    json_key_array(w, key);
     for (uint32_t i = 0; i < n; i++) {
         json_array_open(w);
         put_counts(w, t[i]);
@@ -163,8 +161,7 @@ static void put_cells(struct json_writer *w, const struct breakdown *b,
                       const struct robustness *sums)
 {
     uint32_t columns = b->hardness.count + 1;
-    json_key(w, STR("cells"));
-    json_array_open(w);
+    json_key_array(w, "cells");
     for (uint32_t i = 0; i < sums->relations.count * columns; i++) {
         if (b->by_cell[i].judged == 0)
             continue;

@@ -6,8 +6,7 @@
 
 void causes_json(struct json_writer *w)
 {
-    json_key(w, STR("causes"));
-    json_array_open(w);
+    json_key_array(w, "causes");
     for (int c = 0; c < N_CAUSES; c++) {
         json_array_open(w);
         json_put_str(w, str_from(cause_name((enum cause)c)));
@@ -47,8 +46,7 @@ void seed_numbers_json(struct json_writer *w, const struct scores *s)
 {
     struct number_range range = {.any = false};
     struct scores_walk walk = scores_walk(s);
-    json_key(w, STR("numbers"));
-    json_array_open(w);
+    json_key_array(w, "numbers");
     for (const struct scores *part; (part = scores_walk_next(&walk));)
         for (uint32_t i = 0; i < part->n_seeds; i++)
             add_number(w, &range, part->seeds[i].number);

@@ -184,16 +184,13 @@ static void put_case(struct json_writer *w, struct comparison_data *d, uint32_t 
 
 static void put_differing(struct json_writer *w, struct comparison_data *d)
 {
-    json_key(w, STR("differing"));
-    json_put_int(w, d->comparison->differing);
-    json_key(w, STR("seeds"));
-    json_array_open(w);
+    json_key_count(w, "differing", d->comparison->differing);
+    json_key_array(w, "seeds");
     for (uint32_t i = 0; i < d->differing.count; i++)
         if (i == 0 || d->seeds[i] != d->seeds[i - 1])
             put_seed(w, d, i);
     json_array_close(w);
-    json_key(w, STR("cases"));
-    json_array_open(w);
+    json_key_array(w, "cases");
     for (uint32_t i = 0; i < d->differing.count; i++) {
         put_case(w, d, i);
         buf_putc(w->out, '\n');
@@ -204,8 +201,7 @@ static void put_differing(struct json_writer *w, struct comparison_data *d)
 /* A command for each system, or for each of its runs if it has several. */
 static void put_commands(struct json_writer *w, const struct comparison_data *d)
 {
-    json_key(w, STR("commands"));
-    json_array_open(w);
+    json_key_array(w, "commands");
     for (uint32_t s = 0; s < d->comparison->n_systems; s++) {
         uint32_t n = d->comparison->systems[s].runs.count;
         if (n > 1)
@@ -220,8 +216,7 @@ static void put_commands(struct json_writer *w, const struct comparison_data *d)
 
 static void put_capabilities(struct json_writer *w)
 {
-    json_key(w, STR("capabilities"));
-    json_array_open(w);
+    json_key_array(w, "capabilities");
     for (enum capability c = 0; c < N_CAPABILITIES; c++) {
         json_array_open(w);
         json_put_str(w, str_from(capability_name(c)));
@@ -236,8 +231,7 @@ static void put_head(struct json_writer *w, struct comparison_data *d)
     const struct system_comparison *c = d->comparison;
     comparison_put_systems(w, c);
     put_commands(w, d);
-    json_key(w, STR("relations"));
-    json_array_open(w);
+    json_key_array(w, "relations");
     for (uint32_t i = 0; i < d->n_relations; i++)
         relation_json(w, d->relations[i]);
     json_array_close(w);

@@ -17,12 +17,6 @@ struct page_data {
     struct details details;
 };
 
-static void put_text(struct json_writer *w, const char *key, struct str text)
-{
-    json_key(w, str_from(key));
-    json_put_str(w, text);
-}
-
 /* Four truths of two bits each. */
 static uint32_t truth_bits(struct truths consistent, struct truths right)
 {
@@ -32,8 +26,7 @@ static uint32_t truth_bits(struct truths consistent, struct truths right)
 
 static void put_relations(struct json_writer *w, const struct robustness *sums)
 {
-    json_key(w, STR("relations"));
-    json_array_open(w);
+    json_key_array(w, "relations");
     for (uint32_t i = 0; i < sums->relations.count; i++)
         relation_json(w, sums->relations.items[i].label);
     json_array_close(w);
@@ -63,8 +56,7 @@ static void put_facts(struct json_writer *w, const struct html_source *s)
     struct arena a = {0};
     struct fact facts[FACTS_MAX];
     uint32_t n = facts_of(&a, s->scores, facts);
-    json_key(w, STR("facts"));
-    json_array_open(w);
+    json_key_array(w, "facts");
     if (s->sample.ptr)
         put_fact(w, "on this page", s->sample);
     for (uint32_t i = 0; i < n; i++)
@@ -111,8 +103,7 @@ static void put_fluency(struct json_writer *w, const struct scores *s)
         json_put_null(w);
     } else {
         json_object_open(w);
-        json_key(w, STR("cases"));
-        json_put_int(w, n);
+        json_key_count(w, "cases", n);
         put_distribution(w, STR("original"), before, n);
         put_distribution(w, STR("generated"), after, n);
         json_object_close(w);
@@ -124,16 +115,14 @@ static void put_fluency(struct json_writer *w, const struct scores *s)
 static void put_head(struct json_writer *w, const struct page_data *p)
 {
     const struct html_source *s = p->source;
-    put_text(w, "system", s->scores->system);
-    put_text(w, "by", s->scores->by);
-    put_text(w, "suite", s->scores->suite);
-    put_text(w, "predictions", s->scores->predictions);
+    json_key_str(w, "system", s->scores->system);
+    json_key_str(w, "by", s->scores->by);
+    json_key_str(w, "suite", s->scores->suite);
+    json_key_str(w, "predictions", s->scores->predictions);
     put_facts(w, s);
-    put_text(w, "command", str_from(s->command ? s->command : ""));
-    json_key(w, STR("repeated"));
-    json_put_int(w, count_repeated(s));
-    json_key(w, STR("golden"));
-    json_put_int(w, count_golden(s->scores));
+    json_key_str(w, "command", str_from(s->command ? s->command : ""));
+    json_key_count(w, "repeated", count_repeated(s));
+    json_key_count(w, "golden", count_golden(s->scores));
     seed_numbers_json(w, s->scores);
     json_key(w, STR("summary"));
     robustness_json(w, s->sums);
@@ -197,8 +186,7 @@ static void put_error(struct json_writer *w, struct page_data *p, uint32_t seed,
 
 static void put_seeds(struct json_writer *w, struct page_data *p)
 {
-    json_key(w, STR("seeds"));
-    json_array_open(w);
+    json_key_array(w, "seeds");
     for (uint32_t i = 0; i < p->details.n_seeds; i++)
         put_seed(w, p, &p->details.seeds[i]);
     json_array_close(w);
@@ -208,8 +196,7 @@ static void put_errors(struct json_writer *w, struct page_data *p)
 {
     const struct details *d = &p->details;
     uint32_t seed = 0;
-    json_key(w, STR("cases"));
-    json_array_open(w);
+    json_key_array(w, "cases");
     for (uint32_t i = 0; i < d->n_errors; i++) {
         while (d->seeds[seed].place != p->source->scores->cases[d->errors[i].place].seed)
             seed++;
@@ -221,8 +208,7 @@ static void put_errors(struct json_writer *w, struct page_data *p)
 
 static void put_drawings(struct json_writer *w, const char *key, const struct buf *drawings)
 {
-    json_key(w, str_from(key));
-    json_array_open(w);
+    json_key_array(w, key);
     buf_put(w->out, buf_str(drawings));
     json_array_close(w);
 }

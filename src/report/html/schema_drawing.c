@@ -28,8 +28,7 @@ static void put_pair(struct json_writer *w, struct schema_foreign_key key)
 void schema_drawing_json(struct json_writer *w, const struct schema *s)
 {
     json_object_open(w);
-    json_key(w, STR("tables"));
-    json_array_open(w);
+    json_key_array(w, "tables");
     for (uint32_t t = 0; t < s->n_tables; t++) {
         json_array_open(w);
         json_put_str(w, s->tables[t].name);
@@ -40,8 +39,7 @@ void schema_drawing_json(struct json_writer *w, const struct schema *s)
         json_array_close(w);
     }
     json_array_close(w);
-    json_key(w, STR("keys"));
-    json_array_open(w);
+    json_key_array(w, "keys");
     for (uint32_t i = 0; i < s->n_foreign_keys && i < MAX_KEYS; i++)
         put_pair(w, s->foreign_keys[i]);
     json_array_close(w);
@@ -131,14 +129,12 @@ static void put_end(struct json_writer *w, const struct schema *s, uint32_t colu
 static void put_keys(struct json_writer *w, const struct drawing *d)
 {
     bool few = d->old->n_foreign_keys < MAX_KEYS && d->new.n_foreign_keys < MAX_KEYS;
-    json_key(w, STR("gone"));
-    json_array_open(w);
+    json_key_array(w, "gone");
     for (uint32_t i = 0; few && i < d->old->n_foreign_keys; i++)
         if (key_is_gone(d, i))
             put_pair(w, d->old->foreign_keys[i]);
     json_array_close(w);
-    json_key(w, STR("came"));
-    json_array_open(w);
+    json_key_array(w, "came");
     for (uint32_t i = 0; few && i < d->new.n_foreign_keys; i++)
         if (key_came(d, i)) {
             json_array_open(w);
@@ -155,10 +151,8 @@ void variant_drawing_json(struct json_writer *w, const struct migration *m, uint
     struct drawing d = {.migration = m, .old = m->old};
     migration_schema(&scratch, m, STR("variant"), &d.new, &d.lineage);
     json_object_open(w);
-    json_key(w, STR("from"));
-    json_put_int(w, origin);
-    json_key(w, STR("tables"));
-    json_array_open(w);
+    json_key_count(w, "from", origin);
+    json_key_array(w, "tables");
     for (uint32_t t = 0; t < d.new.n_tables; t++)
         put_table(w, &d, t);
     json_array_close(w);
