@@ -10,7 +10,7 @@
 #include "cli/paraphrase_print.h"
 #include "cli/sources.h"
 #include "cli/test_reports.h"
-#include "report/attack_facts.h"
+#include "report/facts.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -1,10 +1,9 @@
 /* case_csv.c: writing a row for each seed, and for each of its cases.
  *
  * case_column.def lists the columns: their names and values. */
-#include "report/case_csv.h"
+#include "report/document.h"
 
 #include "base/printable.h"
-#include "report/clause_list.h"
 #include "report/table.h"
 #include "score/scores_walk.h"
 
@@ -105,7 +104,7 @@ static void put_texts(struct buf *out, const struct csv_case *c, const struct st
     buf_put(out, STR("\r\n"));
 }
 
-static void put_case(struct buf *out, const struct csv_case *c)
+static void put_case_line(struct buf *out, const struct csv_case *c)
 {
     const struct verdict *v = c->verdict;
     const struct str texts[] = {
@@ -116,7 +115,7 @@ static void put_case(struct buf *out, const struct csv_case *c)
     put_texts(out, c, texts);
 }
 
-static void put_seed(struct buf *out, const struct csv_case *c)
+static void put_seed_line(struct buf *out, const struct csv_case *c)
 {
     const struct str texts[] = {
 #define CASE_COLUMN(name, number, text, seed) seed,
@@ -129,16 +128,15 @@ static void put_seed(struct buf *out, const struct csv_case *c)
 static enum status put_cases(struct report_out *out, struct csv_case *c, const struct scores *batch,
                              const struct case_source *source, uint32_t *next, struct err *e)
 {
-    enum status status = OK;
     uint32_t seed = (uint32_t)(c->seed - batch->seeds);
-    for (; *next < batch->n_cases && batch->cases[*next].seed == seed && status == OK; ++*next) {
+    for (; *next < batch->n_cases && batch->cases[*next].seed == seed; ++*next) {
         arena_clear(c->arena);
         c->verdict = &batch->cases[*next];
         c->texts = case_texts_of(source, batch, *next);
-        put_case(out->text, c);
-        status = report_out_pass(out, e);
+        put_case_line(out->text, c);
+        TRY(report_out_pass(out, e));
     }
-    return status;
+    return OK;
 }
 
 static enum status put_rows(struct report_out *out, const struct scores *batch,
@@ -152,7 +150,7 @@ static enum status put_rows(struct report_out *out, const struct scores *batch,
                              .right = scores_seed_right(batch, &batch->seeds[i]),
                              .texts = seed_texts_of(source, batch, i)};
         arena_clear(&a);
-        put_seed(out->text, &c);
+        put_seed_line(out->text, &c);
         status = put_cases(out, &c, batch, source, &next, e);
     }
     arena_release(&a);

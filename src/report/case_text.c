@@ -2,12 +2,14 @@
 #include "report/case_text.h"
 
 #include "base/json_reader.h"
+#include "base/number.h"
 #include "base/printable.h"
 #include "report/case_source.h"
-#include "report/mapping_text.h"
 #include "report/schema_text.h"
 #include "report/word_diff.h"
 #include "sql/statement.h"
+
+#include <math.h>
 
 #define INDENT "             " /* as wide as a label */
 
@@ -17,7 +19,7 @@ static void put_label(struct buf *out, const char *label)
 }
 
 /* Lines after the first are indented, so that none of them looks like one of ours. */
-static void put_line(struct buf *out, const char *label, struct str text)
+static void put_labelled_text(struct buf *out, const char *label, struct str text)
 {
     put_label(out, label);
     for (size_t i = 0; i < text.len; i++) {
@@ -29,7 +31,7 @@ static void put_line(struct buf *out, const char *label, struct str text)
 }
 
 /* Values of a JSON object or array, as people write them: strings without quotes. */
-static void put_value(struct buf *out, struct arena *a, struct json_value v)
+static void put_json_value(struct buf *out, struct arena *a, struct json_value v)
 {
     buf_put(out, printable_line(a, v.kind == JSON_KIND_STRING ? json_text(a, v) : v.raw));
 }
@@ -42,7 +44,7 @@ static void put_members(struct buf *out, struct arena *a, struct json_value obje
     for (struct str key; object.kind == JSON_KIND_OBJECT && json_next(&json, &key, &v);
          first = false) {
         buf_printf(out, "%s%.*s: ", first ? "" : ", ", STR_ARG(printable_line(a, key)));
-        put_value(out, a, v);
+        put_json_value(out, a, v);
     }
 }
 
@@ -62,7 +64,7 @@ static void read_step(struct arena *a, struct json_value step,
 /* "syn (synonyms: …)" */
 static void put_step(struct buf *out, struct arena *a, const struct json_value step[N_STEP_MEMBERS])
 {
-    put_value(out, a, step[STEP_RELATION]);
+    put_json_value(out, a, step[STEP_RELATION]);
     buf_put(out, STR(" ("));
     put_members(out, a, step[STEP_CHANGE]);
     buf_putc(out, ')');
@@ -167,9 +169,12 @@ static void put_change(struct buf *out, struct arena *a, struct str change)
 static void put_answers(struct buf *out, const char *label, const struct answer *a)
 {
     if (!a)
-        put_line(out, label, STR("(not asked)"));
+        put_labelled_text(out, label, STR("(not asked)"));
     for (; a; a = a->next, label = "again")
-        put_line(out, label, a->sql.ptr ? a->sql : a->error.ptr ? a->error : STR("(no answer)"));
+        put_labelled_text(out, label,
+                          a->sql.ptr     ? a->sql
+                          : a->error.ptr ? a->error
+                                         : STR("(no answer)"));
 }
 
 /* Text as it is, numbers as JSON has them. */
@@ -237,7 +242,7 @@ void differences_text(struct buf *out, struct arena *a, const struct diagnosis *
 static void put_diagnosis(struct buf *out, struct arena *a, const struct diagnosis *d)
 {
     if (d->type != ERROR_NONE)
-        put_line(out, "error", error_label(d));
+        put_labelled_text(out, "error", error_label(d));
     differences_text(out, a, d);
 }
 
@@ -259,13 +264,81 @@ static void put_questions(struct buf *out, struct arena *a, const struct explain
     struct str before = c->seed->question, after = c->asked->question;
     if (!str_eq(before, after))
         word_diff(a, c->seed->question, c->asked->question, &before, &after);
-    put_line(out, "seed", before);
-    put_line(out, "asked", after);
+    put_labelled_text(out, "seed", before);
+    put_labelled_text(out, "asked", after);
 }
 
 static struct str hardness_of(struct arena *a, const struct seed *s)
 {
     return s->hardness.ptr ? printable_line(a, s->hardness) : STR("not rated");
+}
+
+enum { ENTRIES_SHOWN = 8 };
+
+/* 2020, not 2020.0 */
+static void put_number(struct buf *out, double x)
+{
+    char text[NUMBER_TEXT_MAX];
+    struct str s = {text, number_format(x, text)};
+    buf_put(out, str_ends(s, STR(".0")) ? str_slice(s, 0, s.len - 2) : s);
+}
+
+/* " = 2020 - age", " = 100 * height" */
+static void put_linear(struct buf *out, const struct column_mapping *m, struct str old)
+{
+    double factor = m->factor;
+    buf_put(out, STR(" = "));
+    if (m->offset != 0) {
+        put_number(out, m->offset);
+        buf_put(out, factor < 0 ? STR(" - ") : STR(" + "));
+        factor = fabs(factor);
+    }
+    if (factor != 1) {
+        put_number(out, factor);
+        buf_put(out, STR(" * "));
+    }
+    buf_put(out, old);
+}
+
+static void put_dictionary(struct buf *out, const struct column_mapping *m, struct str old)
+{
+    buf_printf(out, ": %.*s", STR_ARG(old));
+    for (uint32_t i = 0; i < m->n_entries && i < ENTRIES_SHOWN; i++)
+        buf_printf(out, ", %.*s is %.*s", STR_ARG(m->entries[i].old), STR_ARG(m->entries[i].new));
+    if (m->n_entries > ENTRIES_SHOWN)
+        buf_put(out, STR(", \xe2\x80\xa6"));
+}
+
+static void put_mapping(struct buf *out, const struct column_mapping *m, struct str old)
+{
+    switch (m->kind) {
+    case MAPPING_PART:
+        buf_printf(out, ": part %u of %u of %.*s, divided at '%.*s'", m->part + 1, m->n_parts,
+                   STR_ARG(old), STR_ARG(m->separator));
+        break;
+    case MAPPING_DICTIONARY:
+        put_dictionary(out, m, old);
+        break;
+    case MAPPING_FLAG:
+        buf_printf(out, ": 1 where %.*s is %.*s, else 0", STR_ARG(old), STR_ARG(m->value));
+        break;
+    case MAPPING_LINEAR:
+        put_linear(out, m, old);
+        break;
+    }
+}
+
+struct str mapping_text(struct arena *a, const struct migration *m, const struct migration_table *t,
+                        const struct migration_column *c)
+{
+    struct buf line = {0};
+    if (c->source != MIGRATION_MAPPED)
+        return STR_NONE;
+    buf_printf(&line, "%.*s.%.*s", STR_ARG(t->name), STR_ARG(c->name));
+    put_mapping(&line, c->mapping, m->old->columns[c->old].name);
+    struct str text = printable_line(a, arena_str(a, buf_str(&line)));
+    buf_release(&line);
+    return text;
 }
 
 /* The values of mapped columns; false if there are none. */
@@ -279,7 +352,7 @@ static bool put_mappings(struct buf *out, struct arena *a, const struct migratio
             struct str text = mapping_text(a, m, &m->tables[t], &c);
             if (!text.ptr)
                 continue;
-            put_line(out, label, text);
+            put_labelled_text(out, label, text);
             label = "";
             any = true;
         }
@@ -290,9 +363,9 @@ static void put_gold(struct buf *out, const struct explained_case *c)
 {
     struct str before = c->seed->query, after = c->asked->query;
     if (before.ptr && after.ptr && !str_eq(sql_without_end(before), sql_without_end(after)))
-        put_line(out, "gold before", before);
+        put_labelled_text(out, "gold before", before);
     if (after.ptr)
-        put_line(out, "gold", after);
+        put_labelled_text(out, "gold", after);
 }
 
 /* The expected answer and where it comes from. */
@@ -302,11 +375,12 @@ static void put_expected(struct buf *out, const struct explained_case *c)
     if (expected.len == 0)
         return;
     const struct case_texts texts = {c->seed, c->asked, c->before, c->after};
-    put_line(out, "expected", expected);
-    put_line(out, "",
-             expects_gold(&texts, expected)     ? STR("(by the gold)")
-             : c->asked->claim == CLAIM_CHANGED ? STR("(the answer before, with the edit)")
-                                                : STR("(the answer before, over the new columns)"));
+    put_labelled_text(out, "expected", expected);
+    put_labelled_text(out, "",
+                      expects_gold(&texts, expected) ? STR("(by the gold)")
+                      : c->asked->claim == CLAIM_CHANGED
+                          ? STR("(the answer before, with the edit)")
+                          : STR("(the answer before, over the new columns)"));
 }
 
 /* The names under which the system saw the schema; also those before the change if they differ. */
@@ -317,8 +391,8 @@ static void put_shown(struct buf *out, struct arena *a, const struct explained_c
     struct str before = renamings_text(a, c->schema_before, c->shown_before);
     struct str after = renamings_text(a, c->schema_after, c->shown_after);
     if (!str_eq(before, after))
-        put_line(out, "shown before", before);
-    put_line(out, "shown as", after);
+        put_labelled_text(out, "shown before", before);
+    put_labelled_text(out, "shown as", after);
 }
 
 static void put_asked(struct buf *out, struct arena *a, const struct explained_case *c)
@@ -341,11 +415,11 @@ static void put_asked(struct buf *out, struct arena *a, const struct explained_c
 static void put_verdict(struct buf *out, struct arena *a, const struct explained_case *c)
 {
     const struct verdict *v = c->verdict;
-    put_line(out, "verdict", str_from(cause_name(v->cause)));
+    put_labelled_text(out, "verdict", str_from(cause_name(v->cause)));
     if (v->message.len && !(c->after && str_eq(c->after->error, v->message)))
-        put_line(out, "message", v->message);
+        put_labelled_text(out, "message", v->message);
     if (c->seed_flaky || v->flaky)
-        put_line(
+        put_labelled_text(
             out, "flaky",
             c->seed_flaky
                 ? STR("asked the seed again, the system says something else: this may be chance")
@@ -390,7 +464,7 @@ static void put_outcomes(struct buf *out, const struct scores *scores, uint32_t 
     buf_putc(out, '\n');
     for (uint32_t i = 0; i < scores->n_cases; i++)
         if (scores->cases[i].seed == place && cause_is_error(scores->cases[i].cause))
-            put_line(out, "", scores->cases[i].id);
+            put_labelled_text(out, "", scores->cases[i].id);
 }
 
 void seed_text(struct buf *out, const struct scores *scores, const struct explained_seed *x)
@@ -401,16 +475,16 @@ void seed_text(struct buf *out, const struct scores *scores, const struct explai
     put_label(out, "seed");
     buf_printf(out, "seed-%u, database %.*s, hardness %.*s\n", s->number, STR_ARG(asked->db_id),
                STR_ARG(hardness_of(&a, asked)));
-    put_line(out, "asked", asked->question);
+    put_labelled_text(out, "asked", asked->question);
     if (x->shown)
-        put_line(out, "shown as", renamings_text(&a, x->schema, x->shown));
+        put_labelled_text(out, "shown as", renamings_text(&a, x->schema, x->shown));
     if (asked->query.ptr)
-        put_line(out, "gold", asked->query);
+        put_labelled_text(out, "gold", asked->query);
     put_answers(out, "said", x->said);
     if (s->message.len && !(x->said && str_eq(x->said->error, s->message)))
-        put_line(out, "message", s->message);
+        put_labelled_text(out, "message", s->message);
     if (s->flaky)
-        put_line(out, "flaky", STR("asked again, the system says something else"));
+        put_labelled_text(out, "flaky", STR("asked again, the system says something else"));
     put_truths(out, "right", &s->right);
     rows_text(out, &a, "rows expected", &s->rows_expected);
     rows_text(out, &a, "rows given", &s->rows_given);

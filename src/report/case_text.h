@@ -44,4 +44,9 @@ void rows_text(struct buf *out, struct arena *a, const char *label, const struct
 /* Each of the differences of an error on a line. */
 void differences_text(struct buf *out, struct arena *a, const struct diagnosis *d);
 
+/* "singer.birth_year = 2020 - age"; ptr NULL if the column is not mapped. `t` is the table of `c`.
+ * In `a`, safe to show. */
+struct str mapping_text(struct arena *a, const struct migration *m, const struct migration_table *t,
+                        const struct migration_column *c);
+
 #endif

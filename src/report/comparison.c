@@ -7,7 +7,7 @@
 
 enum { MAX_TABLES = 64 };
 
-static void push(struct table_list *list, struct table t)
+static void push_table(struct table_list *list, struct table t)
 {
     if (t.n_rows > 0 && list->count < MAX_TABLES)
         list->items[list->count++] = t;
@@ -167,7 +167,7 @@ static void push_experiment(struct arena *a, struct table_list *list,
     struct experiment e = experiment_of(a, c);
     uint32_t n = experiment_tables(a, &e, tables);
     for (uint32_t i = 0; i < n; i++)
-        push(list, tables[i]);
+        push_table(list, tables[i]);
 }
 
 struct table_list comparison_tables(struct arena *a, const struct system_comparison *c)
@@ -177,14 +177,14 @@ struct table_list comparison_tables(struct arena *a, const struct system_compari
     if (comparison_of_runs(c)) {
         push_experiment(a, &list, c);
     } else {
-        push(&list, system_table(a, c->systems, c->n_systems));
-        push(&list, comparison_rates(a, r.means, c->n_systems));
+        push_table(&list, system_table(a, c->systems, c->n_systems));
+        push_table(&list, comparison_rates(a, r.means, c->n_systems));
     }
-    push(&list, marks_table(&r));
+    push_table(&list, marks_table(&r));
     if (c->weights)
-        push(&list, ranking_table(&r));
+        push_table(&list, ranking_table(&r));
     for (uint32_t i = 0; i < c->n_pairs; i++)
-        push(&list, pair_table(a, c, &c->pairs[i]));
+        push_table(&list, pair_table(a, c, &c->pairs[i]));
     return list;
 }
 

@@ -80,7 +80,7 @@ static const struct scores **all_runs(struct comparison_sums *s, uint32_t *n)
     return all;
 }
 
-static void begin(struct comparison_sums *s, const char *const *order)
+static void begin_sums(struct comparison_sums *s, const char *const *order)
 {
     struct system_comparison *c = s->comparison;
     uint32_t first = 0;
@@ -181,7 +181,7 @@ static void add_step(struct comparison_sums *s, const struct lockstep *l)
 
 /* End */
 
-static void end_sums(struct comparison_sums *s)
+static void end_systems(struct comparison_sums *s)
 {
     for (uint32_t i = 0; i < s->comparison->n_systems; i++) {
         struct compared_system *system = &s->comparison->systems[i];
@@ -191,11 +191,11 @@ static void end_sums(struct comparison_sums *s)
     }
 }
 
-static void end(struct comparison_sums *s)
+static void end_comparison(struct comparison_sums *s)
 {
     struct system_comparison *c = s->comparison;
     uint32_t n_ids;
-    end_sums(s);
+    end_systems(s);
     const struct str *ids = comparison_relations(s->arena, c->systems, c->n_systems, &n_ids);
     for (uint32_t i = 0; i < c->n_systems; i++)
         if (s->systems[i].figures)
@@ -212,12 +212,12 @@ void comparison_add_up(struct arena *a, struct system_comparison *c, const char 
     struct lockstep l;
     uint32_t n;
     const struct scores **all = all_runs(&s, &n);
-    begin(&s, order);
+    begin_sums(&s, order);
     lockstep_begin(&l, all, n);
     l.most = wants->step ? wants->step : l.most;
     while (lockstep_next(&l))
         add_step(&s, &l);
     lockstep_end(&l);
-    end(&s);
+    end_comparison(&s);
     arena_release(&s.step);
 }

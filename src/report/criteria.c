@@ -45,7 +45,7 @@ const char *mark_name(enum mark m)
 }
 
 /* Is `id` one of the words? */
-static bool has_word(const char *words, struct str id)
+static bool names_relation(const char *words, struct str id)
 {
     for (struct str rest = str_from(words); rest.ptr;)
         if (str_eq(str_split(&rest, ' '), id))
@@ -58,7 +58,7 @@ static double rate_of(const struct system_rates *s, enum capability c)
     double sum = 0;
     uint32_t n = 0;
     for (uint32_t i = 0; i < s->n_relations; i++)
-        if (s->rates[i] >= 0 && has_word(CAPABILITIES[c].relations, s->relations[i])) {
+        if (s->rates[i] >= 0 && names_relation(CAPABILITIES[c].relations, s->relations[i])) {
             sum += s->rates[i];
             n++;
         }
@@ -115,7 +115,7 @@ static bool comes_before(double x, double y)
     return x >= 0 && (y < 0 || x < y);
 }
 
-static void rank(struct system_criteria *all, uint32_t n)
+static void rank_systems(struct system_criteria *all, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         all[i].rank = 1;
@@ -157,7 +157,7 @@ struct system_criteria *criteria_of(struct arena *a, const struct system_rates *
     for (uint32_t i = 0; i < n_systems; i++)
         values[i] = systems[i].accuracy;
     put_marks(a, all, n_systems, values, true, offsetof(struct system_criteria, accuracy_mark));
-    rank(all, n_systems);
+    rank_systems(all, n_systems);
     return all;
 }
 
@@ -166,7 +166,7 @@ struct system_criteria *criteria_of(struct arena *a, const struct system_rates *
 static enum status read_weight(struct str line, uint32_t number, double *weights, struct err *e)
 {
     struct str value = line, name = str_split(&value, '\t');
-    uint32_t behind = (uint32_t)name.len + 2;
+    uint32_t value_col = (uint32_t)name.len + 2;
     name = str_trim(name);
     enum capability c = 0;
     while (c < N_CAPABILITIES && !str_eq(str_from(CAPABILITIES[c].name), name))
@@ -178,7 +178,7 @@ static enum status read_weight(struct str line, uint32_t number, double *weights
     if (weights[c] >= 0)
         return err_at(e, E_INPUT, number, 1, "a second weight of '%.*s'", STR_ARG(name));
     if (!number_read(str_trim(value), &weights[c]) || weights[c] > WEIGHT_MAX)
-        return err_at(e, E_INPUT, number, behind, "a weight is a number from 0 to %.15g",
+        return err_at(e, E_INPUT, number, value_col, "a weight is a number from 0 to %.15g",
                       WEIGHT_MAX);
     return OK;
 }
@@ -188,9 +188,8 @@ enum status weights_load(const char *path, double weights[N_CAPABILITIES], struc
     struct line_reader r;
     struct str line;
     double sum = 0;
-    enum status status = line_reader_open(&r, path, e);
-    if (status)
-        return status;
+    enum status status;
+    TRY(line_reader_open(&r, path, e));
     for (int c = 0; c < N_CAPABILITIES; c++)
         weights[c] = -1;
     while ((status = line_reader_next(&r, &line, e)) == OK && line.ptr)

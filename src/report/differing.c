@@ -60,7 +60,7 @@ static void add_system(struct case_union *u, struct arena *a, const struct run_c
     }
 }
 
-static bool differs(const struct differing_case *c, uint32_t n)
+static bool case_differs(const struct differing_case *c, uint32_t n)
 {
     bool broken = false, held = false;
     for (uint32_t s = 0; s < n; s++) {
@@ -80,7 +80,7 @@ static struct differing_list all_differing(struct arena *a, const struct run_cas
         add_system(&all, a, systems, s);
     struct differing_list list = {.items = all.items};
     for (uint32_t i = 0; i < all.count; i++)
-        if (differs(&all.items[i], n))
+        if (case_differs(&all.items[i], n))
             list.items[list.count++] = all.items[i];
     list.total = list.count;
     return list;
@@ -115,8 +115,8 @@ static int by_place(const void *a, const void *b)
     return x->place < y->place ? -1 : x->place > y->place;
 }
 
-static void draw(struct arena *a, struct differing_list *list, const struct run_cases *systems,
-                 uint32_t max)
+static void draw_sample(struct arena *a, struct differing_list *list,
+                        const struct run_cases *systems, uint32_t max)
 {
     struct drawn_case *drawn = ARENA_ARRAY(a, struct drawn_case, list->count);
     for (uint32_t i = 0; i < list->count; i++)
@@ -136,6 +136,6 @@ struct differing_list differing_cases(struct arena *a, const struct runs *system
         cases[s] = run_cases_of(a, systems[s]);
     struct differing_list list = all_differing(a, cases, n);
     if (list.count > max)
-        draw(a, &list, cases, max);
+        draw_sample(a, &list, cases, max);
     return list;
 }

@@ -3,10 +3,8 @@
 
 #include "base/number.h"
 #include "base/printable.h"
-#include "report/case_csv.h"
 #include "report/effort.h"
 #include "report/facts.h"
-#include "report/junit.h"
 #include "report/paired_table.h"
 #include "report/sections.h"
 #include "score/scores_walk.h"
@@ -94,8 +92,8 @@ static void put_facts(struct buf *out, const char *mark, const struct scores *s,
 }
 
 /* What was tested, in a few lines that begin with `mark`. */
-static void put_head(struct buf *out, const char *mark, const struct scores *s,
-                     const struct robustness *r, void (*put)(struct buf *out, struct str s))
+static void put_text_head(struct buf *out, const char *mark, const struct scores *s,
+                          const struct robustness *r, void (*put)(struct buf *out, struct str s))
 {
     struct arena a = {0};
     buf_put(out, mark[0] ? STR("# ") : STR(""));
@@ -180,7 +178,7 @@ static void put_whole(struct buf *out, enum report_format format, const struct r
     struct arena a = {0};
     switch (format) {
     case REPORT_TEXT:
-        put_head(out, "", s->scores, s->sums, buf_put);
+        put_text_head(out, "", s->scores, s->sums, buf_put);
         put_tables(out, &a, s, table_text);
         break;
     case REPORT_JSON:
@@ -190,7 +188,7 @@ static void put_whole(struct buf *out, enum report_format format, const struct r
         put_csv(out, &a, s->scores, s->sums);
         break;
     case REPORT_MARKDOWN:
-        put_head(out, "- ", s->scores, s->sums, markdown_put);
+        put_text_head(out, "- ", s->scores, s->sums, markdown_put);
         put_tables(out, &a, s, table_markdown);
         break;
     case REPORT_LATEX:
@@ -206,8 +204,8 @@ static void put_whole(struct buf *out, enum report_format format, const struct r
     arena_release(&a);
 }
 
-static enum status put(struct report_out *out, enum report_format format,
-                       const struct report_subject *s, struct err *e)
+static enum status put_document(struct report_out *out, enum report_format format,
+                                const struct report_subject *s, struct err *e)
 {
     if (format == REPORT_JUNIT)
         return junit_report(out, s->scores, s->sums, s->texts, e);
@@ -222,16 +220,15 @@ void document_put(struct buf *out, enum report_format format, const struct repor
 {
     struct err none;
     struct report_out to = {.text = out};
-    (void)!put(&to, format, s, &none);
+    (void)!put_document(&to, format, s, &none);
 }
 
 static enum status write_all(struct report_out *out, enum report_format format,
                              const struct report_subject *s, struct err *e)
 {
-    enum status status = put(out, format, s, e);
-    if (status == OK)
-        status = scores_status(s->scores, e);
-    return status ? status : report_out_flush(out, e);
+    TRY(put_document(out, format, s, e));
+    TRY(scores_status(s->scores, e));
+    return report_out_flush(out, e);
 }
 
 enum status document_write(const char *path, enum report_format format,
@@ -240,11 +237,9 @@ enum status document_write(const char *path, enum report_format format,
     struct buf text = {0};
     struct out_file f;
     buf_limit(&text, DOCUMENT_MAX_BYTES);
-    enum status status = out_file_open(&f, path, e);
-    if (status)
-        return status;
+    TRY(out_file_open(&f, path, e));
     struct report_out out = {&text, &f, path};
-    status = write_all(&out, format, s, e);
+    enum status status = write_all(&out, format, s, e);
     if (status == OK)
         status = out_file_commit(&f, e);
     out_file_discard(&f);

@@ -3,6 +3,7 @@
 #define TEQL_REPORT_DOCUMENT_H
 
 #include "report/paired.h"
+#include "report/report_out.h"
 #include "report/robustness.h"
 #include "report/source_files.h"
 
@@ -32,5 +33,23 @@ void document_put(struct buf *out, enum report_format format, const struct repor
 /* Write it to the file at `path` ("-": standard output). */
 MUST_USE enum status document_write(const char *path, enum report_format format,
                                     const struct report_subject *s, struct err *e);
+
+/* The formats with a line for each case */
+
+/* A row of names; then, in the order of the scores, a row for each seed, with "seed" as its
+ * relation, followed by a row for each of its cases. Unknown values are empty. Texts keep their
+ * line ends, but control characters are made safe. `texts` may be NULL. */
+MUST_USE enum status case_csv(struct report_out *out, const struct scores *s,
+                              struct source_files *texts, struct err *e);
+
+/* A test suite "seeds", with a test of the class "seed" for each: passed if its answer is right,
+ * skipped if that is unknown, else failed, with the gold and the rows of both. Then a test suite
+ * for each relation, with a test for each case: passed if it is consistent, skipped if it was not
+ * judged, else failed, with cause, both questions, the change, both answers, the message and the
+ * differences, as far as `texts` has them, which may be NULL. Long texts are cut. Characters that
+ * XML 1.0 cannot hold become U+FFFD. */
+MUST_USE enum status junit_report(struct report_out *out, const struct scores *s,
+                                  const struct robustness *r, struct source_files *texts,
+                                  struct err *e);
 
 #endif

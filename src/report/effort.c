@@ -19,7 +19,7 @@ static void add_time(struct effort_sums *e, double ms)
     e->times[e->effort.timed++] = ms;
 }
 
-static void add(struct effort_sums *e, double ms, struct answer_tokens t)
+static void add_answer(struct effort_sums *e, double ms, struct answer_tokens t)
 {
     add_time(e, ms);
     e->effort.counted += t.prompt || t.completion;
@@ -41,9 +41,9 @@ static double time_within(const double *times, uint64_t n, double share)
 void effort_add(struct effort_sums *e, const struct scores *part)
 {
     for (uint32_t i = 0; i < part->n_seeds; i++)
-        add(e, part->seeds[i].ms, part->seeds[i].tokens);
+        add_answer(e, part->seeds[i].ms, part->seeds[i].tokens);
     for (uint32_t i = 0; i < part->n_cases; i++)
-        add(e, part->cases[i].ms, part->cases[i].tokens);
+        add_answer(e, part->cases[i].ms, part->cases[i].tokens);
 }
 
 struct effort effort_end(struct effort_sums *e)

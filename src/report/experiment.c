@@ -67,7 +67,8 @@ static struct str cell_of(const struct figure_columns *l, uint32_t system, uint3
                      : table_spread(l->arena, figure_at(e, system, c->group, c->figure));
 }
 
-static struct table table_of(const struct figure_columns *l, const char *title, const char *note)
+static struct table figure_table(const struct figure_columns *l, const char *title,
+                                 const char *note)
 {
     struct table_column *columns = ARENA_ARRAY(l->arena, struct table_column, l->count + 1);
     columns[0] = (struct table_column){"system", false};
@@ -96,8 +97,9 @@ static struct table by_relation(struct arena *a, const struct experiment *e)
     for (uint32_t g = 0; g <= all; g++)
         add_group(&l, g, MEASURE_ERROR);
     add_column(&l, (struct figure_column){"change", all, MEASURE_ERROR, true});
-    return table_of(&l, "Error rate by relation, %",
-                    "all: of all cases, each counting the same; change: of all, against the first");
+    return figure_table(
+        &l, "Error rate by relation, %",
+        "all: of all cases, each counting the same; change: of all, against the first");
 }
 
 static void add_levels(struct figure_columns *l, uint32_t figure)
@@ -113,7 +115,7 @@ static struct table errors_by_hardness(struct arena *a, const struct experiment 
 {
     struct figure_columns l = {.experiment = e, .arena = a};
     add_levels(&l, MEASURE_ERROR);
-    return table_of(&l, "Error rate by hardness of the seed, %", NULL);
+    return figure_table(&l, "Error rate by hardness of the seed, %", NULL);
 }
 
 /* MT-TEQL's Table 12. */
@@ -125,7 +127,8 @@ static struct table right_by_hardness(struct arena *a, const struct experiment *
     add_levels(&l, figure);
     add_group(&l, both, figure);
     add_column(&l, (struct figure_column){"its change", both, figure, true});
-    return table_of(&l, title, "answers to the seeds as the gold query has them, each seed once");
+    return figure_table(&l, title,
+                        "answers to the seeds as the gold query has them, each seed once");
 }
 
 static struct table right_answers(struct arena *a, const struct experiment *e,
@@ -135,7 +138,7 @@ static struct table right_answers(struct arena *a, const struct experiment *e,
     struct figure_columns l = {.experiment = e, .arena = a};
     for (uint32_t i = 0; i < COUNT_OF(NAMES); i++)
         add_column(&l, (struct figure_column){NAMES[i], groups_of(e)->all, figures[i], false});
-    return table_of(
+    return figure_table(
         &l, title,
         "answers as the gold query has them; seeds: each once; before: each as often\n"
         "as it has cases; after: of the cases; kept: of the cases whose seed was right");
@@ -151,7 +154,7 @@ static struct spread right_seeds(const struct experiment *e, uint32_t system)
 static const char SPREAD_NOTE[] =
     "\xc2\xb1: the standard deviation of the runs; change: of the error rate against the first";
 
-static struct table compared(struct arena *a, const struct experiment *e)
+static struct table compared_table(struct arena *a, const struct experiment *e)
 {
     static const struct table_column COLUMNS[] = {
         {"system", false},  {"by", false},    {"runs", true},           {"seeds", true},
@@ -190,7 +193,7 @@ uint32_t experiment_tables(struct arena *a, const struct experiment *e, struct t
     static const uint32_t BY_EXACT[] = {FIGURE_SEEDS_EXACT, MEASURE_EM_BEFORE, MEASURE_EM_AFTER,
                                         MEASURE_EM_KEPT};
     const struct table tables[EXPERIMENT_TABLES] = {
-        compared(a, e),
+        compared_table(a, e),
         by_relation(a, e),
         errors_by_hardness(a, e),
         right_answers(a, e, BY_EXECUTION, "Right by execution, %"),
@@ -207,7 +210,7 @@ uint32_t experiment_tables(struct arena *a, const struct experiment *e, struct t
 
 /* Rows */
 
-static struct str number(struct arena *a, double x)
+static struct str figure_text(struct arena *a, double x)
 {
     return isnan(x) ? STR("") : arena_printf(a, "%.6f", x);
 }
@@ -224,11 +227,11 @@ static void add_figure(struct arena *a, struct table *t, const struct figure_gro
     row[1] = g->label;
     row[2] = str_from(figure);
     row[3] = table_count(a, s.runs);
-    row[4] = number(a, s.mean);
-    row[5] = number(a, s.runs > 1 ? s.deviation : NAN);
-    row[6] = number(a, change);
-    row[7] = number(a, interval ? g->interval.low : NAN);
-    row[8] = number(a, interval ? g->interval.high : NAN);
+    row[4] = figure_text(a, s.mean);
+    row[5] = figure_text(a, s.runs > 1 ? s.deviation : NAN);
+    row[6] = figure_text(a, change);
+    row[7] = figure_text(a, interval ? g->interval.low : NAN);
+    row[8] = figure_text(a, interval ? g->interval.high : NAN);
 }
 
 struct table experiment_figures(struct arena *a, const struct experiment *e, uint32_t system)

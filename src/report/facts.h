@@ -18,4 +18,19 @@ uint32_t facts_of(struct arena *a, const struct scores *s, struct fact facts[FAC
 /* The system's name for comparisons: with its model, if it has one. In `a`. */
 struct str system_name(struct arena *a, const struct scores *s);
 
+/* An attack
+ *
+ * What it spent and found. */
+
+/* Each is one line; ptr NULL if nothing is known. */
+struct attack_facts {
+    struct str spent;     /* "980 of 1000 questions spent, up to 4 changes" */
+    struct str broken;    /* "45 of 180 attacked; 2 held, 133 unfinished; 44 by 1 change, …" */
+    struct str relations; /* "syn 40, PI 5": how many cases each relation helped to break */
+    struct str by_gold; /* "30 right before and wrong after, …", by the answers that are scored */
+};
+
+/* All NULL if the suite is not one of worst cases. In `a`. */
+struct attack_facts attack_facts_of(struct arena *a, const struct scores *s);
+
 #endif

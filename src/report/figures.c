@@ -93,7 +93,7 @@ static void add_truth(struct share *s, enum truth t)
     s->of += t != UNKNOWN;
 }
 
-static void add_seed(struct level_seeds *levels, const struct seed_verdict *s)
+static void add_level_seed(struct level_seeds *levels, const struct seed_verdict *s)
 {
     unsigned level = 0;
     while (1U << level != level_of(s->hardness))
@@ -109,7 +109,7 @@ void figures_add(struct figure_sums *f, struct runs runs, const struct scores *t
         const struct scores *part = runs.items[r];
         tally_add(f->runs[r].hardness, part);
         for (uint32_t i = 0; i < part->n_seeds; i++)
-            add_seed(f->runs[r].seeds, &part->seeds[i]);
+            add_level_seed(f->runs[r].seeds, &part->seeds[i]);
     }
     for (int d = 0; d < N_DIMENSIONS; d++)
         tally_add(f->together[d], together);

@@ -35,7 +35,7 @@ static void find_quantiles(double *values, uint32_t n, struct fluency_figures *o
 }
 
 /* From sums to means. */
-static void finish(struct fluency_figures *f)
+static void finish_means(struct fluency_figures *f)
 {
     if (f->count == 0) {
         f->before = f->after = f->drop = f->lower = -1;
@@ -61,7 +61,7 @@ struct fluency_figures fluency_of_pairs(const struct rated_set *s, struct str re
         values[f.count++] = p->after;
     }
     find_quantiles(values, f.count, &f);
-    finish(&f);
+    finish_means(&f);
     free(values);
     return f;
 }
@@ -77,13 +77,13 @@ struct fluency_figures fluency_of_originals(const struct rated_set *s)
         }
     f.before = f.after;
     find_quantiles(values, f.count, &f);
-    finish(&f);
+    finish_means(&f);
     free(values);
     return f;
 }
 
 /* Our own relations come first, in the order of their list. */
-static uint32_t place_of(struct str relation)
+static uint32_t relation_place(struct str relation)
 {
     uint32_t place = 0;
     while (RELATIONS[place] && !str_eq(str_from(RELATIONS[place]->id), relation))
@@ -101,7 +101,7 @@ static struct str *relations_of(struct arena *a, const struct rated_set *s, uint
             continue;
         ARENA_PUSH(a, out, *n);
         uint32_t at = (*n)++;
-        for (; at > 0 && place_of(out[at - 1]) > place_of(s->pairs[i].relation); at--)
+        for (; at > 0 && relation_place(out[at - 1]) > relation_place(s->pairs[i].relation); at--)
             out[at] = out[at - 1];
         out[at] = s->pairs[i].relation;
     }
@@ -110,7 +110,7 @@ static struct str *relations_of(struct arena *a, const struct rated_set *s, uint
 
 /* Tables */
 
-static struct str number(struct arena *a, double x)
+static struct str rating_text(struct arena *a, double x)
 {
     return x < 0 ? STR("-") : arena_printf(a, "%.3f", x);
 }
@@ -125,8 +125,8 @@ static void add_means(struct arena *a, struct table *t, struct str label,
     struct str *row = table_add(a, t);
     row[0] = label;
     row[1] = table_count(a, f->count);
-    row[2] = number(a, f->before);
-    row[3] = number(a, f->after);
+    row[2] = rating_text(a, f->before);
+    row[3] = rating_text(a, f->after);
     row[4] = f->count ? arena_printf(a, "%.1f", 100 * f->drop) : STR("-");
     row[5] = table_percent(a, f->lower);
 }
@@ -168,7 +168,7 @@ static void add_original_mean(struct arena *a, struct table *t, struct str label
     struct str *row = table_add(a, t);
     row[0] = label;
     row[1] = table_count(a, f.count);
-    row[2] = number(a, f.after);
+    row[2] = rating_text(a, f.after);
 }
 
 /* Each relation counts the same, however many cases it has. */
@@ -234,7 +234,7 @@ static void add_shares(struct arena *a, struct table *t, struct str label,
     struct str *row = table_add(a, t);
     row[0] = label;
     for (int i = 0; i < N_FLUENCY_QUANTILES; i++)
-        row[i + 1] = number(a, f->quantiles[i]);
+        row[i + 1] = rating_text(a, f->quantiles[i]);
 }
 
 struct table fluency_distribution_table(struct arena *a, const struct rated_set *sets, uint32_t n)

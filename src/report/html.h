@@ -2,7 +2,7 @@
  *
  * The page holds the sums, and every error in full: both questions, the change, both answers and
  * their first rows. Consistent cases are only counted. Its style, script and skeleton are files
- * beside html/page_data.c; the data are a block of JSON.
+ * beside html/page_data.js; the data are a block of JSON.
  *
  * Hostile texts are shown as text: the block of JSON has no character that means something to HTML,
  * the script makes text nodes only, and the page's Content-Security-Policy admits no script and no

@@ -1,5 +1,5 @@
 /* junit.c: writing XML. */
-#include "report/junit.h"
+#include "report/document.h"
 
 #include "base/printable.h"
 #include "base/utf8.h"
@@ -28,7 +28,7 @@ static bool is_xml(uint32_t code, size_t len)
            (!printable_steers(code) && code != 0xFFFE && code != 0xFFFF);
 }
 
-static void put_text(struct buf *out, struct str s)
+static void put_xml_text(struct buf *out, struct str s)
 {
     static const struct {
         char c;
@@ -47,7 +47,7 @@ static void put_text(struct buf *out, struct str s)
 static void put_attribute(struct buf *out, const char *name, struct str value)
 {
     buf_printf(out, " %s=\"", name);
-    put_text(out, value);
+    put_xml_text(out, value);
     buf_putc(out, '"');
 }
 
@@ -101,7 +101,7 @@ static void put_details(struct junit_writer *w, uint32_t place)
     put_labelled(&text, "message", v->message);
     differences_text(&text, &a, &v->diagnosis);
     put_cut(&shown, buf_str(&text), DETAILS_MAX);
-    put_text(w->out, buf_str(&shown));
+    put_xml_text(w->out, buf_str(&shown));
     buf_release(&shown);
     buf_release(&text);
     arena_release(&a);
@@ -120,7 +120,7 @@ static void put_failure(struct junit_writer *w, uint32_t place)
     buf_put(w->out, STR("</failure>"));
 }
 
-static void put_case(struct junit_writer *w, uint32_t place)
+static void put_case_test(struct junit_writer *w, uint32_t place)
 {
     const struct verdict *v = &w->scores->cases[place];
     buf_put(w->out, STR("    <testcase"));
@@ -153,7 +153,7 @@ static void put_seed_details(struct junit_writer *w, uint32_t place)
     rows_text(&text, &a, "rows expected", &v->rows_expected);
     rows_text(&text, &a, "rows given", &v->rows_given);
     put_cut(&shown, buf_str(&text), DETAILS_MAX);
-    put_text(w->out, shown.len ? buf_str(&shown) : STR(""));
+    put_xml_text(w->out, shown.len ? buf_str(&shown) : STR(""));
     buf_release(&shown);
     buf_release(&text);
     arena_release(&a);
@@ -172,7 +172,7 @@ static void put_wrong(struct junit_writer *w, uint32_t place)
     buf_put(w->out, STR("</failure>"));
 }
 
-static void put_seed(struct junit_writer *w, uint32_t place, enum truth right)
+static void put_seed_test(struct junit_writer *w, uint32_t place, enum truth right)
 {
     const struct seed_verdict *v = &w->scores->seeds[place];
     buf_printf(w->out, "    <testcase classname=\"seed\" name=\"seed-%u\"", v->number);
@@ -250,35 +250,34 @@ static enum status add_seeds(struct all_tests *t, const struct scores *batch,
 {
     struct suite_tests *s = &t->suites[0];
     struct junit_writer w = {&s->text, batch, source};
-    enum status status = OK;
-    for (uint32_t i = 0; i < batch->n_seeds && status == OK; i++) {
+    for (uint32_t i = 0; i < batch->n_seeds; i++) {
         enum truth right = scores_seed_right(batch, &batch->seeds[i]);
         s->tests++;
         s->failures += right == NO;
         s->skipped += right == UNKNOWN;
-        put_seed(&w, i, right);
-        status = spool_tests(t, s, e);
+        put_seed_test(&w, i, right);
+        TRY(spool_tests(t, s, e));
     }
-    return status;
+    return OK;
 }
 
 static enum status add_tests(struct all_tests *t, const struct scores *batch,
                              const struct case_source *source, struct err *e)
 {
-    enum status status = add_seeds(t, batch, source, e);
-    for (uint32_t i = 0; i < batch->n_cases && status == OK; i++) {
+    TRY(add_seeds(t, batch, source, e));
+    for (uint32_t i = 0; i < batch->n_cases; i++) {
         struct suite_tests *s = tests_of(t, batch->cases[i].relation);
         if (!s)
             continue;
         struct junit_writer w = {&s->text, batch, source};
-        put_case(&w, i);
-        status = spool_tests(t, s, e);
+        put_case_test(&w, i);
+        TRY(spool_tests(t, s, e));
     }
-    return status;
+    return OK;
 }
 
-static enum status collect(struct all_tests *t, const struct scores *s, struct source_files *texts,
-                           struct err *e)
+static enum status collect_tests(struct all_tests *t, const struct scores *s,
+                                 struct source_files *texts, struct err *e)
 {
     struct scores_walk walk = scores_walk(s);
     struct case_source source;
@@ -302,18 +301,17 @@ static enum status put_suite(struct report_out *out, struct all_tests *all,
                (unsigned long long)tests->tests, (unsigned long long)tests->failures,
                (unsigned long long)tests->skipped);
     put_properties(out->text, s);
-    enum status status = report_out_flush(out, e);
-    for (uint32_t i = 0; i < tests->n_before && status == OK; i++)
-        status = spool_copy(&all->spool, tests->before[i].at, tests->before[i].len, out->file, e);
+    TRY(report_out_flush(out, e));
+    for (uint32_t i = 0; i < tests->n_before; i++)
+        TRY(spool_copy(&all->spool, tests->before[i].at, tests->before[i].len, out->file, e));
     buf_put(out->text, tests->text.len ? buf_str(&tests->text) : STR(""));
     buf_put(out->text, STR("  </testsuite>\n"));
-    return status;
+    return OK;
 }
 
 static enum status put_suites(struct report_out *out, struct all_tests *t, const struct scores *s,
                               struct err *e)
 {
-    enum status status = OK;
     uint64_t tests = 0, failures = 0;
     for (uint32_t i = 0; i < t->count; i++) {
         tests += t->suites[i].tests;
@@ -323,10 +321,10 @@ static enum status put_suites(struct report_out *out, struct all_tests *t, const
             STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"teql\""));
     buf_printf(out->text, " tests=\"%llu\" failures=\"%llu\">\n", (unsigned long long)tests,
                (unsigned long long)failures);
-    for (uint32_t i = 0; i < t->count && status == OK; i++)
-        status = put_suite(out, t, &t->suites[i], s, e);
+    for (uint32_t i = 0; i < t->count; i++)
+        TRY(put_suite(out, t, &t->suites[i], s, e));
     buf_put(out->text, STR("</testsuites>\n"));
-    return status;
+    return OK;
 }
 
 enum status junit_report(struct report_out *out, const struct scores *s, const struct robustness *r,
@@ -344,7 +342,7 @@ enum status junit_report(struct report_out *out, const struct scores *s, const s
                                            .skipped = relation->cases - relation->judged};
     }
     if (status == OK)
-        status = collect(&t, s, texts, e);
+        status = collect_tests(&t, s, texts, e);
     if (status == OK)
         status = put_suites(out, &t, s, e);
     for (uint32_t i = 0; i < t.count; i++)

@@ -85,7 +85,7 @@ static struct spread accuracy_in(const struct rated *r, uint32_t system)
                      r->comparison->systems[system].runs.count);
 }
 
-static struct str marked(struct arena *a, struct spread rate, enum mark mark)
+static struct str marked_rate(struct arena *a, struct spread rate, enum mark mark)
 {
     return mark == MARK_NONE
                ? STR("-")
@@ -135,17 +135,18 @@ struct table marks_table(const struct rated *r)
         row[1] = str_from(capability_group(c));
         row[2] = str_from(capability_relations(c));
         for (uint32_t s = 0; s < n; s++)
-            row[s + 3] = marked(a, criterion(r, s, RATE_PLACE(c)), r->criteria[s].marks[c]);
+            row[s + 3] = marked_rate(a, criterion(r, s, RATE_PLACE(c)), r->criteria[s].marks[c]);
     }
     struct str *robustness = table_add(a, &t), *accuracy;
     robustness[0] = STR("overall robustness");
     for (uint32_t s = 0; s < n; s++)
-        robustness[s + 3] = marked(a, criterion(r, s, offsetof(struct system_criteria, robustness)),
-                                   r->criteria[s].robustness_mark);
+        robustness[s + 3] =
+            marked_rate(a, criterion(r, s, offsetof(struct system_criteria, robustness)),
+                        r->criteria[s].robustness_mark);
     accuracy = table_add(a, &t);
     accuracy[0] = STR("overall accuracy, %");
     for (uint32_t s = 0; s < n; s++)
-        accuracy[s + 3] = marked(a, accuracy_in(r, s), r->criteria[s].accuracy_mark);
+        accuracy[s + 3] = marked_rate(a, accuracy_in(r, s), r->criteria[s].accuracy_mark);
     return t;
 }
 

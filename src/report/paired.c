@@ -90,7 +90,7 @@ static struct contribution *contribution_of(struct paired_sums *c, struct paired
 }
 
 /* Add the current case, if it is known for both systems. */
-static void add(struct paired_sums *c, struct paired_group *g, uint32_t seed)
+static void add_seed_case(struct paired_sums *c, struct paired_group *g, uint32_t seed)
 {
     const double most = 0.5;
     double a = bad_share(c->bad_a, c->runs_a), b = bad_share(c->bad_b, c->runs_b);
@@ -151,8 +151,8 @@ static void add_pairs(struct paired_sums *c, const struct case_pairs *pairs)
         const struct case_pair *p = &pairs->items[i];
         find_errors(c->a, p->a, c->bad_a);
         find_errors(c->b, p->b, c->bad_b);
-        add(c, c->groups[0], p->a->seed->number);
-        add(c, group_of(c, p->a->first->relation), p->a->seed->number);
+        add_seed_case(c, c->groups[0], p->a->seed->number);
+        add_seed_case(c, group_of(c, p->a->first->relation), p->a->seed->number);
     }
 }
 
@@ -185,7 +185,7 @@ static void add_wrong(struct paired_sums *c, struct paired_group *g, const struc
         if (bad_share(c->bad_a, c->runs_a) >= 0 && bad_share(c->bad_b, c->runs_b) >= 0)
             break;
     }
-    add(c, g, p->a->seed->number);
+    add_seed_case(c, g, p->a->seed->number);
 }
 
 /* Add the answers to the cases, and the answer to each of their seeds once. */
@@ -202,7 +202,7 @@ static void add_all_wrong(struct paired_sums *c, struct paired_group *g,
 
 /* Certainty */
 
-static double draw(const struct paired_group *g, struct rng *rng)
+static double draw_difference(const struct paired_group *g, struct rng *rng)
 {
     uint64_t cases = 0;
     double difference = 0;
@@ -259,7 +259,7 @@ static struct interval interval_of(const struct paired_group *g, double *draws,
 }
 
 /* Student's factor for few seeds can exceed the largest difference of two rates. */
-static struct interval possible(struct interval x)
+static struct interval possible_difference(struct interval x)
 {
     return (struct interval){fmax(x.low, -1), fmin(x.high, 1)};
 }
@@ -280,14 +280,14 @@ static void find_interval(const struct paired_sums *c, struct paired_group *g, d
     if (g->n_seeds == 0)
         return;
     for (int i = 0; i < DRAWS; i++)
-        differences[i] = draw(g, &rng);
+        differences[i] = draw_difference(g, &rng);
     p->rate_a = g->errors_a / (double)p->cases;
     p->rate_b = g->errors_b / (double)p->cases;
     p->runs_a = runs_of(c->arena, g->runs_a, c->runs_a);
     p->runs_b = runs_of(c->arena, g->runs_b, c->runs_b);
     struct variance runs = spread_variance(p->runs_a, p->runs_b);
     p->run_error = sqrt(runs.size);
-    p->difference = possible(interval_of(g, differences, runs, certainty));
+    p->difference = possible_difference(interval_of(g, differences, runs, certainty));
 }
 
 /* Part by part */

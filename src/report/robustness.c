@@ -6,7 +6,7 @@
 #include "report/relation_label.h"
 #include "score/scores_walk.h"
 
-static void add_seed(struct robustness *r, const struct seed_verdict *s)
+static void add_seed_verdict(struct robustness *r, const struct seed_verdict *s)
 {
     r->seeds++;
     r->answered += s->answered;
@@ -23,7 +23,7 @@ static void add_seed(struct robustness *r, const struct seed_verdict *s)
  * should have been.
  *
  *  */
-static void add_case(struct robustness *r, const struct verdict *c)
+static void add_case_verdict(struct robustness *r, const struct verdict *c)
 {
     bool decided = c->consistent.execution != UNKNOWN || c->right.execution != UNKNOWN;
     r->flaky_cases += c->flaky;
@@ -47,9 +47,9 @@ void robustness_add(struct robustness_sums *r, const struct scores *part)
         effort_add(&r->effort, part);
     tested_add(r->arena, &r->sums.tested, part);
     for (uint32_t i = 0; i < part->n_seeds; i++)
-        add_seed(&r->sums, &part->seeds[i]);
+        add_seed_verdict(&r->sums, &part->seeds[i]);
     for (uint32_t i = 0; i < part->n_cases; i++)
-        add_case(&r->sums, &part->cases[i]);
+        add_case_verdict(&r->sums, &part->cases[i]);
 }
 
 void robustness_end(struct robustness_sums *r, struct str by, struct robustness *out)

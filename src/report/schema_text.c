@@ -35,7 +35,7 @@ static struct str *table_lines(struct arena *a, const struct schema *s)
     return lines;
 }
 
-static bool has(const struct str *lines, uint32_t n, struct str line)
+static bool has_line(const struct str *lines, uint32_t n, struct str line)
 {
     for (uint32_t i = 0; i < n; i++)
         if (str_eq(lines[i], line))
@@ -49,7 +49,7 @@ static uint32_t put_others(struct buf *out, const char *indent, char mark, const
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < n; i++)
-        if (!has(others, n_others, lines[i])) {
+        if (!has_line(others, n_others, lines[i])) {
             buf_printf(out, "%s%c %.*s\n", indent, mark, STR_ARG(lines[i]));
             count++;
         }

@@ -7,7 +7,7 @@
 
 enum { MAX_TABLES = 16 };
 
-static struct str percent(struct arena *a, struct share s)
+static struct str share_percent(struct arena *a, struct share s)
 {
     return table_percent(a, s.of ? share_rate(s) : -1);
 }
@@ -62,7 +62,7 @@ static void add_rate(struct arena *a, struct table *t, const struct tally *y, st
     row[3] = table_count(a, y->errors);
     for (uint32_t i = 0; i < N_RATES; i++)
         if (RATE_MEASURES[i] < N_MEASURES)
-            row[RATE_COLUMN + i] = percent(a, tally_share(y, RATE_MEASURES[i]));
+            row[RATE_COLUMN + i] = share_percent(a, tally_share(y, RATE_MEASURES[i]));
     row[INTERVAL_COLUMN] = y->judged ? interval_text(a, y->interval) : STR("-");
     row[BROKEN_INTERVAL_COLUMN] = y->judged ? interval_text(a, y->broken_interval) : STR("-");
 }
@@ -109,12 +109,12 @@ static void add_accuracy(struct arena *a, struct table *t, const struct tally *y
     struct str *row = table_add(a, t);
     row[0] = label;
     for (uint32_t i = 0; i < N_ACCURACIES; i++)
-        row[i + 1] = percent(a, tally_share(y, measures[i]));
+        row[i + 1] = share_percent(a, tally_share(y, measures[i]));
 }
 
 /* By one measure: before the change, after it, and kept. */
-static struct table accuracies(struct arena *a, const struct robustness *r, const char *title,
-                               const enum measure *measures)
+static struct table accuracy_table(struct arena *a, const struct robustness *r, const char *title,
+                                   const enum measure *measures)
 {
     struct table t = {
         .title = title, .columns = ACCURACY_COLUMNS, .n_columns = COUNT_OF(ACCURACY_COLUMNS)};
@@ -146,10 +146,10 @@ static void add_chance(struct arena *a, struct table *t, const struct tally *y)
     row[1] = table_count(a, y->errors);
     row[2] = table_count(a, y->flaky);
     row[3] = table_count(a, steady);
-    row[4] = percent(a, (struct share){steady, y->judged});
+    row[4] = share_percent(a, (struct share){steady, y->judged});
 }
 
-static struct table chance(struct arena *a, const struct robustness *r)
+static struct table chance_table(struct arena *a, const struct robustness *r)
 {
     struct table t = {
         .title = "Errors that may be chance",
@@ -183,7 +183,7 @@ static void add_naturalness(struct arena *a, struct table *t, const struct tally
     row[2] = arena_printf(a, "%.3f", y->naturalness);
 }
 
-static struct table naturalness(struct arena *a, const struct robustness *r)
+static struct table naturalness_table(struct arena *a, const struct robustness *r)
 {
     struct table t = {.title = "Naturalness of the questions",
                       .columns = NATURAL_COLUMNS,
@@ -204,10 +204,10 @@ static void add_count(struct arena *a, struct table *t, struct str label, uint64
     struct str *row = table_add(a, t);
     row[0] = label;
     row[1] = table_count(a, n);
-    row[2] = percent(a, (struct share){n, of});
+    row[2] = share_percent(a, (struct share){n, of});
 }
 
-static struct table causes(struct arena *a, const struct robustness *r)
+static struct table cause_table(struct arena *a, const struct robustness *r)
 {
     struct table t = {
         .title = "What became of the cases", .columns = COUNT_COLUMNS, .n_columns = 3};
@@ -257,7 +257,7 @@ static bool has_undiagnosed(const struct tally_list *types)
     return false;
 }
 
-static void push(struct table_list *list, struct table t)
+static void push_table(struct table_list *list, struct table t)
 {
     if (t.n_rows > 0)
         list->items[list->count++] = t;
@@ -270,24 +270,25 @@ struct table_list sections_of(struct arena *a, const struct scores *s, const str
     struct tally_list by[TALLY_DIMENSIONS];
     struct table_list list = {ARENA_ARRAY(a, struct table, MAX_TABLES), 0};
     tally_dimensions(a, s, ORDERS, by);
-    push(&list, tested_table(a, &r->tested));
-    push(&list, tested_columns_table(a, &r->tested));
-    push(&list, rates_by_relation(a, r));
-    push(&list, accuracies(a, r, "Right by execution, %", BY_EXECUTION));
-    push(&list, accuracies(a, r, "Right by exact set match, %", BY_EXACT));
-    push(&list, chance(a, r));
-    push(&list, naturalness(a, r));
-    push(&list, causes(a, r));
-    push(&list, errors_of(a, by[TALLY_BY_TYPE], r, "Kinds of error",
-                          has_undiagnosed(&by[TALLY_BY_TYPE])
-                              ? "not diagnosed: there is no second query to compare"
-                              : NULL));
-    push(&list, errors_of(a, by[TALLY_BY_CLAUSE], r, "Clauses in which the two queries differ",
-                          "an error counts under each clause that differs"));
-    push(&list, rates_of(a, &by[TALLY_BY_HARDNESS], "Error rate by hardness"));
-    push(&list, rates_of(a, &by[TALLY_BY_ELEMENT], "Error rate by SQL element of the seed"));
-    push(&list, rates_of(a, &by[TALLY_BY_DATABASE], "Error rate by database"));
-    push(&list, rates_of(a, &by[TALLY_BY_FAMILY], "Error rate by family"));
+    push_table(&list, tested_table(a, &r->tested));
+    push_table(&list, tested_columns_table(a, &r->tested));
+    push_table(&list, rates_by_relation(a, r));
+    push_table(&list, accuracy_table(a, r, "Right by execution, %", BY_EXECUTION));
+    push_table(&list, accuracy_table(a, r, "Right by exact set match, %", BY_EXACT));
+    push_table(&list, chance_table(a, r));
+    push_table(&list, naturalness_table(a, r));
+    push_table(&list, cause_table(a, r));
+    push_table(&list, errors_of(a, by[TALLY_BY_TYPE], r, "Kinds of error",
+                                has_undiagnosed(&by[TALLY_BY_TYPE])
+                                    ? "not diagnosed: there is no second query to compare"
+                                    : NULL));
+    push_table(&list,
+               errors_of(a, by[TALLY_BY_CLAUSE], r, "Clauses in which the two queries differ",
+                         "an error counts under each clause that differs"));
+    push_table(&list, rates_of(a, &by[TALLY_BY_HARDNESS], "Error rate by hardness"));
+    push_table(&list, rates_of(a, &by[TALLY_BY_ELEMENT], "Error rate by SQL element of the seed"));
+    push_table(&list, rates_of(a, &by[TALLY_BY_DATABASE], "Error rate by database"));
+    push_table(&list, rates_of(a, &by[TALLY_BY_FAMILY], "Error rate by family"));
     return list;
 }
 
@@ -303,7 +304,7 @@ static const struct table_column FLAT_COLUMNS[] = {
 
 enum { FLAT_COUNT = COUNT_OF(FLAT_COLUMNS), FLAT_MEASURE = 7 };
 
-static struct str rate(struct arena *a, double x)
+static struct str rate_text(struct arena *a, double x)
 {
     return arena_printf(a, "%.6f", x);
 }
@@ -320,13 +321,13 @@ static void add_flat(struct arena *a, struct table *t, const struct tally *y, bo
     if (!rates)
         return;
     if (y->judged) {
-        row[5] = rate(a, y->interval.low);
-        row[6] = rate(a, y->interval.high);
+        row[5] = rate_text(a, y->interval.low);
+        row[6] = rate_text(a, y->interval.high);
     }
     for (enum measure m = 0; m < N_MEASURES; m++) {
         struct share s = tally_share(y, m);
         if (s.of)
-            row[FLAT_MEASURE + m] = rate(a, share_rate(s));
+            row[FLAT_MEASURE + m] = rate_text(a, share_rate(s));
     }
 }
 
@@ -343,7 +344,7 @@ static void add_flat_mean(struct arena *a, struct table *t, const struct tally_l
     for (enum measure m = 0; m < N_MEASURES; m++) {
         double mean = tally_mean(relations, family, m);
         if (mean >= 0)
-            row[FLAT_MEASURE + m] = rate(a, mean);
+            row[FLAT_MEASURE + m] = rate_text(a, mean);
     }
 }
 
@@ -370,9 +371,9 @@ static struct table flat_tested(struct arena *a, const char *title, const struct
         row[0] = g->label;
         row[1] = table_count(a, g->seeds);
         if (g->execution.of)
-            row[FLAT_MEASURE + MEASURE_EX_BEFORE] = rate(a, share_rate(g->execution));
+            row[FLAT_MEASURE + MEASURE_EX_BEFORE] = rate_text(a, share_rate(g->execution));
         if (g->exact.of)
-            row[FLAT_MEASURE + MEASURE_EM_BEFORE] = rate(a, share_rate(g->exact));
+            row[FLAT_MEASURE + MEASURE_EM_BEFORE] = rate_text(a, share_rate(g->exact));
     }
     return t;
 }
@@ -397,11 +398,11 @@ struct table_list sections_flat(struct arena *a, const struct scores *s, const s
         struct tally_list groups = by == TALLY_BY_RELATION ? r->relations : lists[by];
         for (uint32_t i = 0; i < groups.count; i++)
             add_flat(a, &t, &groups.items[i], by < TALLY_BY_TYPE);
-        push(&list, t);
+        push_table(&list, t);
     }
-    push(&list, flat_means(a, &r->relations));
-    push(&list, flat_tested(a, "tested element", &r->tested.elements));
-    push(&list, flat_tested(a, "tested category", &r->tested.categories));
-    push(&list, flat_tested(a, "columns asked for", &r->tested.columns));
+    push_table(&list, flat_means(a, &r->relations));
+    push_table(&list, flat_tested(a, "tested element", &r->tested.elements));
+    push_table(&list, flat_tested(a, "tested category", &r->tested.categories));
+    push_table(&list, flat_tested(a, "columns asked for", &r->tested.columns));
     return list;
 }

@@ -15,11 +15,10 @@ enum status source_files_open(struct source_files *f, const char *suite, const c
 {
     struct err unread;
     *f = (struct source_files){.has_batch = false};
-    enum status status = suite_reader_open(&f->suite, suite, e);
-    if (status)
-        return status;
+    TRY(suite_reader_open(&f->suite, suite, e));
     enum status read = prediction_index_open(&f->predictions, predictions, &unread);
-    status = suite_reader_survey(&f->suite, read ? NULL : note_batch, &f->predictions, e);
+    enum status status =
+        suite_reader_survey(&f->suite, read ? NULL : note_batch, &f->predictions, e);
     if (status == OK && read) {
         *e = unread;
         status = read;
@@ -59,19 +58,14 @@ void source_files_begin(struct source_files *f)
 static enum status skip_to(struct suite_reader *r, uint32_t number, struct err *e)
 {
     struct suite_bounds before = SUITE_BATCH;
-    enum status status = OK;
-    if (number == 0)
-        return OK;
     before.last_number = number - 1;
-    for (bool more = true; status == OK && more;) {
+    for (bool more = number > 0; more;) {
         struct suite batch;
-        status = suite_reader_next(r, &before, &batch, e);
-        if (status)
-            break;
+        TRY(suite_reader_next(r, &before, &batch, e));
         more = batch.n_seeds > 0;
         suite_close(&batch);
     }
-    return status;
+    return OK;
 }
 
 static enum status read_batch(struct source_files *f, const struct scores *scores, struct err *e)
@@ -79,12 +73,9 @@ static enum status read_batch(struct source_files *f, const struct scores *score
     const struct suite_bounds bounds = {.cases = UINT32_MAX,
                                         .seeds = UINT32_MAX,
                                         .last_number = scores->seeds[scores->n_seeds - 1].number};
-    enum status status = skip_to(&f->suite, scores->seeds[0].number, e);
-    if (status == OK)
-        status = suite_reader_next(&f->suite, &bounds, &f->batch, e);
-    if (status)
-        return status;
-    status =
+    TRY(skip_to(&f->suite, scores->seeds[0].number, e));
+    TRY(suite_reader_next(&f->suite, &bounds, &f->batch, e));
+    enum status status =
         prediction_index_read(&f->predictions, &f->batch, f->suite.head.n_seeds, &f->answers, e);
     f->has_batch = status == OK;
     if (status)
@@ -95,18 +86,15 @@ static enum status read_batch(struct source_files *f, const struct scores *score
 /* To know which question a line without an id answers, all questions must be counted. */
 static enum status add_plain(struct source_files *f, struct err *e)
 {
-    enum status status = OK;
     suite_reader_rewind(&f->suite);
-    for (bool more = true; status == OK && more;) {
+    for (bool more = true; more;) {
         struct suite batch;
-        status = suite_reader_next(&f->suite, &SUITE_BATCH, &batch, e);
-        if (status)
-            break;
+        TRY(suite_reader_next(&f->suite, &SUITE_BATCH, &batch, e));
         more = batch.n_seeds > 0;
         prediction_index_add_plain(&f->predictions, &batch, f->suite.head.n_seeds, &f->answers);
         suite_close(&batch);
     }
-    return status;
+    return OK;
 }
 
 enum status source_files_read(struct source_files *f, const struct scores *s, struct err *e)
@@ -138,7 +126,7 @@ enum status source_files_next(struct source_files *f, const struct scores *batch
     if (!f || batch->n_seeds == 0)
         return OK;
     close_batch(f);
-    enum status status = read_batch(f, batch, e);
+    TRY(read_batch(f, batch, e));
     *out = (struct case_source){&f->batch, &f->answers};
-    return status;
+    return OK;
 }

@@ -52,7 +52,7 @@ struct str table_change(struct arena *a, double change)
     return isnan(change) ? STR("-") : arena_printf(a, "%+.1f%%", 100 * change);
 }
 
-static struct str cell(const struct table *t, uint32_t row, uint32_t column)
+static struct str cell_of(const struct table *t, uint32_t row, uint32_t column)
 {
     return t->cells[(size_t)row * t->n_columns + column];
 }
@@ -64,7 +64,7 @@ static const char *clean_name(struct arena *a, const char *name)
 }
 
 /* The table with each text as one line, safe to show. */
-static struct table cleaned(struct arena *a, const struct table *t)
+static struct table cleaned_table(struct arena *a, const struct table *t)
 {
     struct table clean = *t;
     size_t n_cells = (size_t)t->n_rows * t->n_columns;
@@ -96,7 +96,7 @@ static size_t column_width(const struct table *t, uint32_t column)
 {
     size_t width = width_of(str_from(t->columns[column].name));
     for (uint32_t r = 0; r < t->n_rows; r++) {
-        size_t w = width_of(cell(t, r, column));
+        size_t w = width_of(cell_of(t, r, column));
         width = w > width ? w : width;
     }
     return column && width > WIDE ? WIDE : width;
@@ -151,14 +151,14 @@ struct block {
     uint32_t from, end;
 };
 
-static void put_line(struct buf *out, const struct block *b, uint32_t row, bool names)
+static void put_block_row(struct buf *out, const struct block *b, uint32_t row, bool names)
 {
     const struct table *t = b->table;
     size_t start = out->len;
     for (uint32_t c = 0; c < b->end; c = c ? c + 1 : b->from) {
         if (c)
             put_blanks(out, GAP);
-        put_cell(out, names ? str_from(t->columns[c].name) : cell(t, row, c), b->widths[c],
+        put_cell(out, names ? str_from(t->columns[c].name) : cell_of(t, row, c), b->widths[c],
                  t->columns[c].number);
     }
     while (out->len > start && out->ptr[out->len - 1] == ' ')
@@ -168,9 +168,9 @@ static void put_line(struct buf *out, const struct block *b, uint32_t row, bool 
 
 static void put_block(struct buf *out, const struct block *b)
 {
-    put_line(out, b, 0, true);
+    put_block_row(out, b, 0, true);
     for (uint32_t r = 0; r < b->table->n_rows; r++)
-        put_line(out, b, r, false);
+        put_block_row(out, b, r, false);
 }
 
 /* The end of the block that begins at `from`: as many columns as fit, at least one. */
@@ -186,7 +186,7 @@ static uint32_t block_end(const struct table *t, const size_t *widths, uint32_t 
 void table_text(struct buf *out, const struct table *raw)
 {
     struct arena scratch = {0};
-    const struct table clean = cleaned(&scratch, raw), *t = &clean;
+    const struct table clean = cleaned_table(&scratch, raw), *t = &clean;
     size_t *widths = ARENA_ARRAY(&scratch, size_t, t->n_columns), all = 0;
     for (uint32_t c = 0; c < t->n_columns; c++)
         all += (widths[c] = column_width(t, c)) + (c > 0 ? GAP : 0);
@@ -227,7 +227,7 @@ static void put_markdown_row(struct buf *out, const struct table *t, uint32_t ro
 {
     for (uint32_t c = 0; c < t->n_columns; c++) {
         buf_put(out, STR("| "));
-        markdown_put(out, names ? str_from(t->columns[c].name) : cell(t, row, c));
+        markdown_put(out, names ? str_from(t->columns[c].name) : cell_of(t, row, c));
         buf_putc(out, ' ');
     }
     buf_put(out, STR("|\n"));
@@ -236,7 +236,7 @@ static void put_markdown_row(struct buf *out, const struct table *t, uint32_t ro
 void table_markdown(struct buf *out, const struct table *raw)
 {
     struct arena scratch = {0};
-    const struct table clean = cleaned(&scratch, raw), *t = &clean;
+    const struct table clean = cleaned_table(&scratch, raw), *t = &clean;
     buf_put(out, STR("### "));
     markdown_put(out, str_from(t->title));
     buf_put(out, STR("\n\n"));
@@ -299,9 +299,9 @@ static void put_latex_row(struct buf *out, const struct table *t, uint32_t row, 
         if (c)
             buf_put(out, STR(" & "));
         if (names || !t->columns[c].number)
-            put_latex_text(out, names ? str_from(t->columns[c].name) : cell(t, row, c));
+            put_latex_text(out, names ? str_from(t->columns[c].name) : cell_of(t, row, c));
         else
-            put_latex_number(out, cell(t, row, c));
+            put_latex_number(out, cell_of(t, row, c));
     }
     buf_put(out, STR(" \\\\\n"));
 }
@@ -309,7 +309,7 @@ static void put_latex_row(struct buf *out, const struct table *t, uint32_t row, 
 void table_latex(struct buf *out, const struct table *raw)
 {
     struct arena scratch = {0};
-    const struct table clean = cleaned(&scratch, raw), *t = &clean;
+    const struct table clean = cleaned_table(&scratch, raw), *t = &clean;
     buf_put(out, STR("% "));
     buf_printf(out, "%s\n\\begin{tabular}{", t->title);
     for (uint32_t c = 0; c < t->n_columns; c++)
@@ -355,7 +355,8 @@ static void put_csv_row(struct buf *out, const struct table *t, uint32_t row, bo
     csv_put(out, names ? STR("table") : str_from(t->title), false);
     for (uint32_t c = 0; c < t->n_columns; c++) {
         buf_putc(out, ',');
-        csv_put(out, names ? str_from(t->columns[c].name) : cell(t, row, c), t->columns[c].number);
+        csv_put(out, names ? str_from(t->columns[c].name) : cell_of(t, row, c),
+                t->columns[c].number);
     }
     buf_put(out, STR("\r\n"));
 }
@@ -363,7 +364,7 @@ static void put_csv_row(struct buf *out, const struct table *t, uint32_t row, bo
 void table_csv(struct buf *out, const struct table *raw, bool head)
 {
     struct arena scratch = {0};
-    const struct table clean = cleaned(&scratch, raw), *t = &clean;
+    const struct table clean = cleaned_table(&scratch, raw), *t = &clean;
     if (head)
         put_csv_row(out, t, 0, true);
     for (uint32_t r = 0; r < t->n_rows; r++)

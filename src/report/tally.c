@@ -3,8 +3,22 @@
 
 #include "base/hash.h"
 #include "base/rng.h"
-#include "report/clause_list.h"
 #include "score/scores_walk.h"
+
+uint32_t clauses_of(struct arena *a, const struct diagnosis *d, struct str out[CLAUSES_MAX])
+{
+    bool seen[2][N_CLAUSES] = {0};
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->n_items; i++) {
+        bool nested = d->items[i].depth > 0;
+        enum sql_clause clause = d->items[i].clause;
+        struct str name = sql_clause_name(clause);
+        if (!seen[nested][clause])
+            out[n++] = nested ? arena_printf(a, "nested %.*s", STR_ARG(name)) : name;
+        seen[nested][clause] = true;
+    }
+    return n;
+}
 
 enum { DRAWS = 1000, RANDOM_SEED = 1 };
 
@@ -149,7 +163,7 @@ static void add_type(struct tallying *a, const struct verdict *c)
         add_case(a, label, c);
 }
 
-static void add(struct tallying *a, const struct verdict *c)
+static void add_to_groups(struct tallying *a, const struct verdict *c)
 {
     const struct seed_verdict *seed = &a->scores->seeds[c->seed];
     switch (a->by) {
@@ -229,7 +243,7 @@ static void count_broken(struct tally_group *g)
         g->tally.broken.yes += g->seeds[i].errors > 0;
 }
 
-static void finish(struct tally_group *g)
+static void finish_group(struct tally_group *g)
 {
     g->tally.naturalness = g->natural ? g->naturalness / (double)g->natural : -1;
     count_broken(g);
@@ -250,7 +264,7 @@ void tally_add(struct tallying *t, const struct scores *part)
 {
     t->scores = part;
     for (uint32_t i = 0; i < part->n_cases; i++)
-        add(t, &part->cases[i]);
+        add_to_groups(t, &part->cases[i]);
     t->seeds_before += part->n_seeds;
 }
 
@@ -260,7 +274,7 @@ struct tally_list tally_end(struct tallying *t)
     for (uint32_t i = 0; i < t->n_groups; i++) {
         if (t->groups[i]->tally.cases == 0)
             continue;
-        finish(t->groups[i]);
+        finish_group(t->groups[i]);
         list.items[list.count++] = t->groups[i]->tally;
     }
     return list;
@@ -320,7 +334,7 @@ const char *measure_name(enum measure m)
 }
 
 /* The opposite share: 3 of 10 become 7 of 10. */
-static struct share others(struct share s)
+static struct share opposite_share(struct share s)
 {
     return (struct share){s.of - s.yes, s.of};
 }

@@ -106,4 +106,12 @@ double tally_mean(const struct tally_list *list, struct str family, enum measure
 /* The families of the groups, each once. In `a`. */
 struct str *tally_families(struct arena *a, const struct tally_list *list, uint32_t *count);
 
+/* Each clause, of the query itself or of one within it. */
+enum { CLAUSES_MAX = 2 * N_CLAUSES };
+
+/* The clauses in which the two answers of an error differ, each once, in the order of the
+ * diagnosis: "WHERE", or "nested WHERE" for one of a query within the query. Returns how many; the
+ * texts live in `a` or are static. */
+uint32_t clauses_of(struct arena *a, const struct diagnosis *d, struct str out[CLAUSES_MAX]);
+
 #endif

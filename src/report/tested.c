@@ -18,7 +18,7 @@ static struct tested_group *group_of(struct arena *a, struct tested_list *l, str
     return &l->items[i];
 }
 
-static void add(struct tested_group *g, const struct seed_verdict *s)
+static void add_seed_to_group(struct tested_group *g, const struct seed_verdict *s)
 {
     g->seeds++;
     g->execution.of += s->right.execution != UNKNOWN;
@@ -27,17 +27,17 @@ static void add(struct tested_group *g, const struct seed_verdict *s)
     g->exact.yes += s->right.exact == YES;
 }
 
-static void add_seed(struct arena *a, struct tested *t, const struct seed_verdict *s)
+static void add_tested_seed(struct arena *a, struct tested *t, const struct seed_verdict *s)
 {
     struct str category = s->category.ptr ? s->category : STR("other");
     struct tested_group *element = group_of(a, &t->elements, s->element);
     if (!element->category.ptr)
         element->category = arena_str(a, category);
-    add(element, s);
-    add(group_of(a, &t->categories, category), s);
+    add_seed_to_group(element, s);
+    add_seed_to_group(group_of(a, &t->categories, category), s);
     if (str_eq(s->element, BY_COLUMNS) && s->columns > 0)
-        add(group_of(a, &t->columns, table_count(a, s->columns)), s);
-    add(&t->all, s);
+        add_seed_to_group(group_of(a, &t->columns, table_count(a, s->columns)), s);
+    add_seed_to_group(&t->all, s);
 }
 
 static int by_number(const void *x, const void *y)
@@ -67,7 +67,7 @@ void tested_add(struct arena *a, struct tested *t, const struct scores *part)
 {
     for (uint32_t i = 0; i < part->n_seeds; i++)
         if (part->seeds[i].element.len > 0)
-            add_seed(a, t, &part->seeds[i]);
+            add_tested_seed(a, t, &part->seeds[i]);
 }
 
 void tested_end(struct arena *a, struct tested *t)

@@ -74,7 +74,7 @@ static struct figure_value p95_ms(const struct robustness *r)
 static const struct figure FIGURES[] = {
     {.name = "error-rate", .of_cases = true, .known = "judged", .of = error_rate},
     {.name = "seeds-broken", .of_cases = true, .known = "judged", .of = seeds_broken},
-    {.name = "right", .smaller_is_worse = true, .known = "held against a gold query", .of = right},
+    {.name = "right", .smaller_is_worse = true, .known = "compared with a gold query", .of = right},
     {.name = "kept",
      .smaller_is_worse = true,
      .of_cases = true,
@@ -153,7 +153,7 @@ enum status thresholds_check(const char *text, struct err *e)
 }
 
 /* Does a suite with cases of these relations have what the condition is about? */
-static bool fits(const struct threshold *t, const struct str *relations, uint32_t n)
+static bool threshold_fits(const struct threshold *t, const struct str *relations, uint32_t n)
 {
     if (t->figure)
         return n > 0 || !t->figure->of_cases;
@@ -167,7 +167,7 @@ enum status thresholds_fit(const char *text, const struct str *relations, uint32
 {
     struct threshold t;
     for (struct str rest = str_from(text); rest.ptr && read_threshold(str_split(&rest, ','), &t);)
-        if (!fits(&t, relations, n))
+        if (!threshold_fits(&t, relations, n))
             return err_set(e, E_INPUT, "--fail-on: the suite has no case for '%.*s'",
                            STR_ARG(t.text));
     return OK;
@@ -184,14 +184,14 @@ static struct figure_value value_of(const struct threshold *t, const struct robu
     return (struct figure_value){0};
 }
 
-static bool holds(const struct threshold *t, double value)
+static bool threshold_holds(const struct threshold *t, double value)
 {
     double above = t->figure && t->figure->smaller_is_worse ? t->limit - value : value - t->limit;
     return above > (t->or_equal ? -1e-9 : 1e-9); /* 7 of 1,000 is 0.7% */
 }
 
 /* The report on the conditions: line by line, and together. */
-struct telling {
+struct threshold_report {
     void (*line)(const char *text);
     struct arena arena;
     struct str failed;  /* conditions that hold, with their figures */
@@ -199,9 +199,10 @@ struct telling {
                            for none */
 };
 
-static void tell_line(struct telling *telling, const struct threshold *t, const char *what)
+static void report_line(struct threshold_report *report, const struct threshold *t,
+                        const char *what)
 {
-    telling->line(arena_printf(&telling->arena, "fail-on: %.*s: %s", STR_ARG(t->text), what).ptr);
+    report->line(arena_printf(&report->arena, "fail-on: %.*s: %s", STR_ARG(t->text), what).ptr);
 }
 
 static struct str figure_text(struct arena *a, const struct threshold *t, double value)
@@ -212,38 +213,38 @@ static struct str figure_text(struct arena *a, const struct threshold *t, double
 
 /* Is the figure based on too little? Reports it then. */
 static bool is_unknown(const struct threshold *t, const struct figure_value *v,
-                       struct telling *telling)
+                       struct threshold_report *report)
 {
     const char *known = t->figure ? t->figure->known : "judged";
     struct str why;
     if (v->known == 0)
-        why = arena_printf(&telling->arena, "nothing was %s", known);
+        why = arena_printf(&report->arena, "nothing was %s", known);
     else if ((double)v->known < KNOWN_SHARE * (double)v->all)
-        why = arena_printf(&telling->arena, "of %llu only %llu were %s", (unsigned long long)v->all,
+        why = arena_printf(&report->arena, "of %llu only %llu were %s", (unsigned long long)v->all,
                            (unsigned long long)v->known, known);
     else
         return false;
-    tell_line(telling, t, arena_printf(&telling->arena, "not known, %s", why.ptr).ptr);
-    if (telling->unknown.code == OK)
-        err_set(&telling->unknown, E_INPUT, "--fail-on: %s for '%.*s'", why.ptr, STR_ARG(t->text));
+    report_line(report, t, arena_printf(&report->arena, "not known, %s", why.ptr).ptr);
+    if (report->unknown.code == OK)
+        err_set(&report->unknown, E_INPUT, "--fail-on: %s for '%.*s'", why.ptr, STR_ARG(t->text));
     return true;
 }
 
 /* Report the condition, and note it if it holds. */
-static void apply(const struct threshold *t, const struct robustness *r, struct telling *telling)
+static void apply_threshold(const struct threshold *t, const struct robustness *r,
+                            struct threshold_report *report)
 {
-    struct arena *a = &telling->arena;
+    struct arena *a = &report->arena;
     struct figure_value v = value_of(t, r);
-    if (is_unknown(t, &v, telling))
+    if (is_unknown(t, &v, report))
         return;
     struct str figure = figure_text(a, t, v.value);
-    bool crossed = holds(t, v.value);
-    tell_line(telling, t,
-              arena_printf(a, "%s, %s", figure.ptr, crossed ? "crossed" : "not crossed").ptr);
+    bool crossed = threshold_holds(t, v.value);
+    report_line(report, t,
+                arena_printf(a, "%s, %s", figure.ptr, crossed ? "crossed" : "not crossed").ptr);
     if (crossed)
-        telling->failed =
-            arena_printf(a, "%.*s%s%.*s, it is %s", STR_ARG(telling->failed),
-                         telling->failed.len ? "; " : "", STR_ARG(t->text), figure.ptr);
+        report->failed = arena_printf(a, "%.*s%s%.*s, it is %s", STR_ARG(report->failed),
+                                      report->failed.len ? "; " : "", STR_ARG(t->text), figure.ptr);
 }
 
 /* Check first that the seeds have answers at all, unless the user set a limit for that. */
@@ -255,7 +256,7 @@ static enum status apply_always(const char *text, const struct robustness *r, st
     for (struct str rest = str_from(text); rest.ptr && read_threshold(str_split(&rest, ','), &t);)
         if (t.figure && t.figure->of == unanswered)
             return OK;
-    if (s.of == 0 || !read_threshold(ALWAYS, &t) || !holds(&t, share_rate(s)))
+    if (s.of == 0 || !read_threshold(ALWAYS, &t) || !threshold_holds(&t, share_rate(s)))
         return OK;
     return err_set(e, E_THRESHOLD,
                    "failed: seeds without an answer that runs: %llu of %llu; to allow more than "
@@ -265,19 +266,19 @@ static enum status apply_always(const char *text, const struct robustness *r, st
 }
 
 enum status thresholds_apply(const char *text, const struct robustness *r,
-                             void (*tell)(const char *line), struct err *e)
+                             void (*report)(const char *line), struct err *e)
 {
     struct threshold t;
-    struct telling telling = {.line = tell, .failed = STR(""), .unknown.code = OK};
+    struct threshold_report sums = {.line = report, .failed = STR(""), .unknown.code = OK};
     for (struct str rest = str_from(text); rest.ptr && read_threshold(str_split(&rest, ','), &t);)
-        apply(&t, r, &telling);
-    enum status status = apply_always(text, r, telling.failed, e);
-    if (status == OK && telling.unknown.code) {
-        *e = telling.unknown;
+        apply_threshold(&t, r, &sums);
+    enum status status = apply_always(text, r, sums.failed, e);
+    if (status == OK && sums.unknown.code) {
+        *e = sums.unknown;
         status = e->code;
     }
-    if (status == OK && telling.failed.len > 0)
-        status = err_set(e, E_THRESHOLD, "failed: %.*s", STR_ARG(telling.failed));
-    arena_release(&telling.arena);
+    if (status == OK && sums.failed.len > 0)
+        status = err_set(e, E_THRESHOLD, "failed: %.*s", STR_ARG(sums.failed));
+    arena_release(&sums.arena);
     return status;
 }

@@ -20,6 +20,6 @@ MUST_USE enum status thresholds_fit(const char *text, const struct str *relation
  * E_THRESHOLD, with the conditions and figures, if any holds; E_INPUT if a figure is based on too
  * little. `text` has been checked. */
 MUST_USE enum status thresholds_apply(const char *text, const struct robustness *r,
-                                      void (*tell)(const char *line), struct err *e);
+                                      void (*report)(const char *line), struct err *e);
 
 #endif

@@ -74,7 +74,7 @@ struct diff_tokens {
 };
 
 /* Does the sign at `at` belong to the word around it, as in "don't" and "3.5"? */
-static bool joins(struct str text, size_t at, uint32_t sign)
+static bool joins_word(struct str text, size_t at, uint32_t sign)
 {
     size_t len;
     utf8_code_point(text, at, &len);
@@ -94,7 +94,7 @@ static size_t token_end(struct str text, size_t at)
         return at + len;
     for (at += len; at < text.len; at += len) {
         uint32_t code = utf8_code_point(text, at, &len);
-        if (script_of(code) != SCRIPT_WORD && !joins(text, at, code))
+        if (script_of(code) != SCRIPT_WORD && !joins_word(text, at, code))
             break;
     }
     return at;
@@ -122,7 +122,7 @@ static struct diff_tokens tokens_of(struct arena *a, struct str text)
 
 /* The common part */
 
-static bool equal(const struct diff_token *x, const struct diff_token *y)
+static bool tokens_equal(const struct diff_token *x, const struct diff_token *y)
 {
     return str_eq(x->same, y->same);
 }
@@ -137,9 +137,9 @@ struct diff_rest {
 static struct diff_rest take_ends(struct diff_tokens x, struct diff_tokens y)
 {
     struct diff_rest r = {x.items, y.items, x.count, y.count, false};
-    for (; r.n_x && r.n_y && equal(r.x, r.y); r.n_x--, r.n_y--, r.follows = true)
+    for (; r.n_x && r.n_y && tokens_equal(r.x, r.y); r.n_x--, r.n_y--, r.follows = true)
         (r.x++)->common = (r.y++)->common = true;
-    for (; r.n_x && r.n_y && equal(&r.x[r.n_x - 1], &r.y[r.n_y - 1]); r.n_x--, r.n_y--)
+    for (; r.n_x && r.n_y && tokens_equal(&r.x[r.n_x - 1], &r.y[r.n_y - 1]); r.n_x--, r.n_y--)
         r.x[r.n_x - 1].common = r.y[r.n_y - 1].common = true;
     return r;
 }
@@ -147,7 +147,7 @@ static struct diff_rest take_ends(struct diff_tokens x, struct diff_tokens y)
 /* The largest weight that the tokens from here on can have in common: after anything, and after a
  * pair of equal tokens. */
 struct diff_cell {
-    uint32_t plain, behind_pair;
+    uint32_t plain, after_pair;
 };
 
 static uint32_t larger(uint32_t x, uint32_t y)
@@ -157,7 +157,7 @@ static uint32_t larger(uint32_t x, uint32_t y)
 
 static uint32_t pair_value(const struct diff_token *t, const struct diff_cell *here, size_t width)
 {
-    return here[width + 1].behind_pair + (t->word ? WORD_WEIGHT : SIGN_WEIGHT);
+    return here[width + 1].after_pair + (t->word ? WORD_WEIGHT : SIGN_WEIGHT);
 }
 
 static void fill_cells(const struct diff_rest *r, struct diff_cell *cells)
@@ -168,10 +168,10 @@ static void fill_cells(const struct diff_rest *r, struct diff_cell *cells)
             struct diff_cell *here = &cells[i * width + k];
             uint32_t skipped = larger(here[width].plain, here[1].plain);
             *here = (struct diff_cell){skipped, skipped};
-            if (equal(&r->x[i], &r->y[k])) {
+            if (tokens_equal(&r->x[i], &r->y[k])) {
                 uint32_t pair = pair_value(&r->x[i], here, width);
                 here->plain = larger(pair, skipped);
-                here->behind_pair = larger(pair + RUN_BONUS, skipped);
+                here->after_pair = larger(pair + RUN_BONUS, skipped);
             }
         }
 }
@@ -184,7 +184,7 @@ static void mark_common(struct diff_rest *r, const struct diff_cell *cells)
         const struct diff_cell *here = &cells[i * width + k];
         uint32_t below = here[width].plain, right = here[1].plain;
         follows =
-            equal(&r->x[i], &r->y[k]) &&
+            tokens_equal(&r->x[i], &r->y[k]) &&
             pair_value(&r->x[i], here, width) + (follows ? RUN_BONUS : 0) >= larger(below, right);
         if (follows)
             r->x[i++].common = r->y[k++].common = true;
@@ -220,7 +220,7 @@ static struct diff_parts parts_of(struct arena *a, struct diff_tokens t)
     return all;
 }
 
-static struct diff_parts whole(struct arena *a, struct str text)
+static struct diff_parts whole_text_part(struct arena *a, struct str text)
 {
     struct diff_parts one = {ARENA_NEW(a, struct diff_part), 1};
     one.items[0] = (struct diff_part){text, true};
@@ -232,8 +232,8 @@ void word_diff_parts(struct arena *a, struct str before, struct str after,
 {
     struct diff_tokens x = tokens_of(a, before), y = tokens_of(a, after);
     struct diff_rest rest = take_ends(x, y);
-    *parts_before = whole(a, before);
-    *parts_after = whole(a, after);
+    *parts_before = whole_text_part(a, before);
+    *parts_after = whole_text_part(a, after);
     if (rest.n_x && rest.n_y > CELLS_MAX / rest.n_x)
         return;
     struct diff_cell *cells = arena_zalloc(a, (rest.n_x + 1) * (rest.n_y + 1) * sizeof *cells);
@@ -243,8 +243,8 @@ void word_diff_parts(struct arena *a, struct str before, struct str after,
     *parts_after = parts_of(a, y);
 }
 
-static struct str marked(struct arena *a, struct diff_parts parts, struct str open,
-                         struct str close)
+static struct str marked_text(struct arena *a, struct diff_parts parts, struct str open,
+                              struct str close)
 {
     struct buf out = {0};
     for (size_t i = 0; i < parts.count; i++) {
@@ -263,6 +263,6 @@ void word_diff(struct arena *a, struct str before, struct str after, struct str 
 {
     struct diff_parts x, y;
     word_diff_parts(a, before, after, &x, &y);
-    *marked_before = marked(a, x, STR("[-"), STR("-]"));
-    *marked_after = marked(a, y, STR("{+"), STR("+}"));
+    *marked_before = marked_text(a, x, STR("[-"), STR("-]"));
+    *marked_after = marked_text(a, y, STR("{+"), STR("+}"));
 }

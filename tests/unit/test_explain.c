@@ -4,8 +4,8 @@
 #include "world.h"
 
 #include "base/file.h"
-#include "report/clause_list.h"
 #include "report/schema_text.h"
+#include "report/tally.h"
 #include "report/word_diff.h"
 #include "schema_seeds.h"
 #include "score/chance.h"

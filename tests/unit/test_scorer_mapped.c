@@ -5,7 +5,6 @@
 #include "unit.h"
 
 #include "report/case_text.h"
-#include "report/mapping_text.h"
 #include "score/scorer.h"
 #include "suite/suite_store.h"
 

@@ -1,7 +1,7 @@
 /* breakdown.c: adding verdicts up by what their seeds are. */
 #include "report/html/breakdown.h"
 
-#include "report/clause_list.h"
+#include "report/tally.h"
 #include "spider/hardness.h"
 
 enum { MAX_HARDNESS = 64 };
@@ -61,7 +61,7 @@ static void list_names(struct breakdown *b, const struct scores *s)
 
 /* Adding up */
 
-static void add(struct judged_errors *to, struct judged_errors t)
+static void add_counts(struct judged_errors *to, struct judged_errors t)
 {
     to->judged += t.judged;
     to->errors += t.errors;
@@ -71,29 +71,31 @@ static void add_elements(struct breakdown *b, sql_element_set elements, struct j
 {
     for (enum sql_element i = 0; i < SQL_N_ELEMENTS && t.judged > 0; i++)
         if (sql_element_in(elements, i))
-            add(&b->by_element[text_list_add(&b->elements, &b->arena, sql_element_name(i))], t);
+            add_counts(&b->by_element[text_list_add(&b->elements, &b->arena, sql_element_name(i))],
+                       t);
 }
 
-static struct judged_errors *cell(const struct breakdown *b, uint32_t relation, uint32_t hardness)
+static struct judged_errors *cell_of(const struct breakdown *b, uint32_t relation,
+                                     uint32_t hardness)
 {
     uint32_t column = hardness == TEXT_NONE ? b->hardness.count : hardness;
     return &b->by_cell[(size_t)relation * (b->hardness.count + 1) + column];
 }
 
 /* Add the cases of one seed, which are adjacent. Returns the place after them. */
-static uint32_t add_seed(struct breakdown *b, const struct scores *s, const struct robustness *sums,
-                         uint32_t first)
+static uint32_t add_seed_cases(struct breakdown *b, const struct scores *s,
+                               const struct robustness *sums, uint32_t first)
 {
     uint32_t seed = s->cases[first].seed, i = first;
     struct judged_errors all = {0, 0};
     for (; i < s->n_cases && s->cases[i].seed == seed; i++) {
         const struct verdict *c = &s->cases[i];
         struct judged_errors t = {cause_is_judged(c->cause), cause_is_error(c->cause)};
-        add(cell(b, relation_number(sums, c->relation), b->seed_hardness[seed]), t);
-        add(&all, t);
+        add_counts(cell_of(b, relation_number(sums, c->relation), b->seed_hardness[seed]), t);
+        add_counts(&all, t);
     }
     if (b->seed_database[seed] != TEXT_NONE)
-        add(&b->by_database[b->seed_database[seed]], all);
+        add_counts(&b->by_database[b->seed_database[seed]], all);
     add_elements(b, s->seeds[seed].elements, all);
     return i;
 }
@@ -114,7 +116,7 @@ enum status breakdown_of(struct breakdown *b, const struct scores *s, const stru
     b->by_element = counts_for(b, b->elements.count);
     b->by_cell = counts_for(b, (size_t)sums->relations.count * (b->hardness.count + 1));
     for (uint32_t i = 0; i < s->n_cases;)
-        i = add_seed(b, s, sums, i);
+        i = add_seed_cases(b, s, sums, i);
     return OK;
 }
 
@@ -124,12 +126,6 @@ void breakdown_release(struct breakdown *b)
 }
 
 /* JSON */
-
-static void put_names(struct json_writer *w, const char *key, const struct text_list *l)
-{
-    json_key(w, str_from(key));
-    text_list_json(w, l);
-}
 
 static void put_types_above(struct json_writer *w, const struct breakdown *b)
 {
@@ -176,12 +172,12 @@ static void put_cells(struct json_writer *w, const struct breakdown *b,
 
 void breakdown_json(struct json_writer *w, const struct breakdown *b, const struct robustness *sums)
 {
-    put_names(w, "hardness", &b->hardness);
-    put_names(w, "databases", &b->databases);
-    put_names(w, "types", &b->types);
+    text_list_json(w, "hardness", &b->hardness);
+    text_list_json(w, "databases", &b->databases);
+    text_list_json(w, "types", &b->types);
     put_types_above(w, b);
-    put_names(w, "clauses", &b->clauses);
-    put_names(w, "elements", &b->elements);
+    text_list_json(w, "clauses", &b->clauses);
+    text_list_json(w, "elements", &b->elements);
     put_cells(w, b, sums);
     put_all_counts(w, "byDatabase", b->by_database, b->databases.count);
     put_all_counts(w, "byElement", b->by_element, b->elements.count);

@@ -75,7 +75,7 @@ static uint32_t add_rows(struct details *d, const struct excerpt *rows)
 
 /* Schemas */
 
-static void comma(struct buf *drawings)
+static void put_comma(struct buf *drawings)
 {
     if (drawings->len > 0)
         buf_put(drawings, STR(",\n"));
@@ -86,7 +86,7 @@ static uint32_t add_schema(struct details *d, const struct suite_schema *schema)
     uint32_t known = d->schemas.count;
     uint32_t number = text_list_add(&d->schemas, &d->arena, schema->db_id);
     if (number == known) {
-        comma(&d->schemas_json);
+        put_comma(&d->schemas_json);
         struct json_writer w = json_writer_to(&d->schemas_json);
         schema_drawing_json(&w, schema->schema);
     }
@@ -106,7 +106,7 @@ static enum status add_variant(struct details *d, const struct html_source *s, s
     *out = text_list_add(&d->variants, &d->arena, schema->db_id);
     if (*out == known) {
         uint32_t origin = add_schema(d, schema->origin);
-        comma(&d->variants_json);
+        put_comma(&d->variants_json);
         struct json_writer w = json_writer_to(&d->variants_json);
         variant_drawing_json(&w, schema->migration, origin);
     }
@@ -217,7 +217,8 @@ static void add_seed_texts(struct details *d, const struct html_source *s,
     details->repeated = said && said->next;
 }
 
-static void add_seed(struct details *d, const struct html_source *s, uint32_t place, bool texts)
+static void add_seed_details(struct details *d, const struct html_source *s, uint32_t place,
+                             bool texts)
 {
     ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
     struct seed_details *out = &d->seeds[d->n_seeds++];
@@ -236,9 +237,9 @@ static void add_seeds(struct details *d, const struct html_source *s, size_t roo
         while (error < d->n_errors && scores->cases[d->errors[error].place].seed == place)
             error++;
         if (error > first)
-            add_seed(d, s, place, true);
+            add_seed_details(d, s, place, true);
         else if (is_wrong(scores, &scores->seeds[place]))
-            add_seed(d, s, place, room_used(d) < room / WRONG_PART);
+            add_seed_details(d, s, place, room_used(d) < room / WRONG_PART);
     }
 }
 

@@ -21,11 +21,11 @@ function quoted(value) {
 }
 
 // Changes of many columns at once: this many are described, the others counted.
-const COLUMNS_TOLD = 3;
+const COLUMNS_SHOWN = 3;
 
 function columnSentences(columns, sentence) {
-  const more = columns.length - COLUMNS_TOLD;
-  return columns.length > 0 && [columns.slice(0, COLUMNS_TOLD).map((column, i) => [i > 0 && ' ', sentence(column)]),
+  const more = columns.length - COLUMNS_SHOWN;
+  return columns.length > 0 && [columns.slice(0, COLUMNS_SHOWN).map((column, i) => [i > 0 && ' ', sentence(column)]),
     more > 0 && ` And ${count(more)} more.`];
 }
 
@@ -80,7 +80,7 @@ const VERDICTS = {
     : by === 'exact' ? 'What is asked stayed the same, but the system wrote a different query.'
       : 'What is asked stayed the same, but the system\u2019s answer gives different rows.',
   'system error': () => 'The system answered the original question and gave no answer to the changed one.',
-  'refusal': () => 'To the changed question the system answered with text that is no SQL.',
+  'refusal': () => 'To the changed question the system answered with text that is not SQL.',
   'unparsable SQL': () => 'What the system said to the changed question begins as SQL does, but cannot be parsed.',
   'execution error': () => 'The answer to the changed question does not run on its database.',
   'timeout': () => 'The answer to the changed question ran longer than the deadline.',

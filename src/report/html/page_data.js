@@ -1,4 +1,4 @@
-// page_data.js: reads the data block of the page (see page_data.c); case_field.js names the places in its arrays.
+// page_data.js: reads the data block of the page (see html.c); case_field.js names the places in its arrays.
 
 const ANSWER = {STAYS: 0, CHANGES: 1, BY_GOLD: 2};
 const TRUTH = {UNKNOWN: 0, NO: 1, YES: 2};

@@ -2,7 +2,7 @@
 
 function wrongSentence(s, by) {
   const exact = by === 'exact' ? s.truths.rightExact !== TRUTH.UNKNOWN : s.truths.rightExecution === TRUTH.UNKNOWN;
-  if (s.sql === null && s.message) return 'The system gave no answer that could be held against the gold query.';
+  if (s.sql === null && s.message) return 'The system gave no answer that could be compared with the gold query.';
   return exact ? 'By exact set match the system\u2019s query is not the gold query.' : 'The system\u2019s answer gives other rows than the gold query.';
 }
 

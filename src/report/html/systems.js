@@ -55,7 +55,7 @@ function systemRateCell(s, most) {
 const SYSTEM_COLUMNS = [
   {title: 'Change', hint: 'Of the error rate, against the first system', value: (s) => changeOf(s, null), only: (s) => s.figures !== undefined},
   {title: '95% interval', hint: 'Holds the error rate with 95% certainty; from drawing seeds', value: (s) => rateInterval(s, null)},
-  {title: 'Runs', hint: 'What stands behind \u00b1 is the standard deviation of the runs', value: (s) => s.runs, only: (s) => s.runs !== undefined},
+  {title: 'Runs', hint: 'The figure after \u00b1 is the standard deviation of the runs', value: (s) => s.runs, only: (s) => s.runs !== undefined},
   {title: 'Cases judged', value: judgedText},
   {title: 'Errors', value: (s) => countText(sizeOf(s, 'errors'))},
   {title: 'Seeds broken', hint: 'Seeds with at least one error, of those with a judged case',

@@ -15,7 +15,7 @@ static uint32_t *slot_of(const struct text_list *l, struct str text)
     return &l->slots[at];
 }
 
-static void grow(struct text_list *l, struct arena *a)
+static void grow_slots(struct text_list *l, struct arena *a)
 {
     l->n_slots = l->n_slots ? 2 * l->n_slots : FIRST_SLOTS;
     l->slots = ARENA_ARRAY(a, uint32_t, l->n_slots);
@@ -30,7 +30,7 @@ uint32_t text_list_add(struct text_list *l, struct arena *a, struct str text)
     if (!text.ptr)
         return TEXT_NONE;
     if (2 * (size_t)l->count >= l->n_slots)
-        grow(l, a);
+        grow_slots(l, a);
     uint32_t *slot = slot_of(l, text);
     if (*slot == TEXT_NONE) {
         ARENA_PUSH(a, l->texts, l->count);
@@ -41,9 +41,9 @@ uint32_t text_list_add(struct text_list *l, struct arena *a, struct str text)
     return *slot;
 }
 
-void text_list_json(struct json_writer *w, const struct text_list *l)
+void text_list_json(struct json_writer *w, const char *key, const struct text_list *l)
 {
-    json_array_open(w);
+    json_key_array(w, key);
     for (uint32_t i = 0; i < l->count; i++)
         json_put_str(w, l->texts[i]);
     json_array_close(w);

@@ -22,8 +22,8 @@ struct text_list {
 /* The number of `text`, which is added if it is new. TEXT_NONE for a NULL ptr. */
 uint32_t text_list_add(struct text_list *l, struct arena *a, struct str text);
 
-/* An array of strings. */
-void text_list_json(struct json_writer *w, const struct text_list *l);
+/* A member of an object: an array of strings. */
+void text_list_json(struct json_writer *w, const char *key, const struct text_list *l);
 
 /* The number of a text, or -1 for none. */
 static inline void text_number_json(struct json_writer *w, uint32_t number)

@@ -43,22 +43,22 @@ function commonTokens(a, b) {
   return [inA, inB];
 }
 
-// The largest weight that both can have in common from two places on: `plain` after anything, `behind` after a pair of
+// The largest weight that both can have in common from two places on: `plain` after anything, `afterPair` after a pair of
 // equal tokens, which gets a small bonus, so that differences are marked in few pieces.
 function commonValues(a, b) {
   const width = b.length + 1;
   const plain = new Uint32Array((a.length + 1) * width);
-  const behind = new Uint32Array((a.length + 1) * width);
+  const afterPair = new Uint32Array((a.length + 1) * width);
   const weights = a.map((token) => HAS_WORD.test(token) ? WORD_WEIGHT : SIGN_WEIGHT);
-  const pair = (i, k) => behind[(i + 1) * width + k + 1] + weights[i];
+  const pair = (i, k) => afterPair[(i + 1) * width + k + 1] + weights[i];
   const skipped = (i, k) => Math.max(plain[(i + 1) * width + k], plain[i * width + k + 1]);
   for (let i = a.length - 1; i >= 0; i--)
     for (let k = b.length - 1; k >= 0; k--) {
       const at = i * width + k;
-      plain[at] = behind[at] = skipped(i, k);
+      plain[at] = afterPair[at] = skipped(i, k);
       if (a[i] !== b[k]) continue;
       plain[at] = Math.max(pair(i, k), plain[at]);
-      behind[at] = Math.max(pair(i, k) + RUN_BONUS, behind[at]);
+      afterPair[at] = Math.max(pair(i, k) + RUN_BONUS, afterPair[at]);
     }
   return {width, plain, pair, skipped};
 }
