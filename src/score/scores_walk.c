@@ -222,7 +222,7 @@ const struct scores *scores_walk_next(struct scores_walk *w)
         return NULL;
     if (scores_are_in_memory(w->of)) {
         w->ended = true;
-        return w->of;
+        return w->of->n_seeds ? w->of : NULL;
     }
     part = next_part(w);
     if (!part)

@@ -69,7 +69,7 @@ class Review(unittest.TestCase):
         self.quit(t)
 
     def test_screen_of_the_docs(self):
-        page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "review.md")
+        page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "how-to", "review.md")
         with open(page, encoding="utf-8") as f:
             drawing = f.read().split("```")[1].strip("\n").split("\n")
         t = Terminal([TEQL, "review", os.path.join(WORK, "pairs")], rows=12, columns=78)
