@@ -4,9 +4,8 @@
 #include "base/json_writer.h"
 #include "cli/command.h"
 #include "evaluate/databases.h"
-#include "sql/reads_json.h"
 #include "sql/resolve.h"
-#include "sql/tree_json.h"
+#include "sql/sql_json.h"
 
 #include <stddef.h>
 #include <stdio.h>

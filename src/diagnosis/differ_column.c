@@ -2,7 +2,7 @@
  * side reads. */
 #include "diagnosis/canon.h"
 #include "diagnosis/differ.h"
-#include "sql/functions.h"
+#include "sql/builtins.h"
 
 #include <stdlib.h>
 

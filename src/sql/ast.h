@@ -19,48 +19,18 @@ struct sql_span {
 
 /* An identifier as written. */
 struct sql_name {
-    struct str text; /* without quotes, doubled quotes undone; ptr NULL where there is no name */
+    struct str text;      /* without quotes, doubled quotes undone; or ptr NULL */
     struct sql_span span; /* with its quotes */
     char quote;           /* 0, '"', '`', '[' or '\'' */
 };
 
 enum sql_literal { SQL_NULL, SQL_INTEGER, SQL_FLOAT, SQL_STRING, SQL_BLOB, SQL_CURRENT };
 
+/* Binary ones from loosest to tightest, then unary ones. */
 enum sql_op {
-    /* binary, from loosest to tightest */
-    SQL_OR,
-    SQL_AND,
-    SQL_EQ,     /* =  == */
-    SQL_NE,     /* != <> */
-    SQL_IS,     /* IS, IS NOT DISTINCT FROM */
-    SQL_IS_NOT, /* IS NOT, IS DISTINCT FROM */
-    SQL_LIKE,   /* the pattern operators take an optional escape and a NOT */
-    SQL_GLOB,
-    SQL_MATCH,
-    SQL_REGEXP,
-    SQL_LT,
-    SQL_LE,
-    SQL_GT,
-    SQL_GE,
-    SQL_BIT_AND,
-    SQL_BIT_OR,
-    SQL_LSHIFT,
-    SQL_RSHIFT,
-    SQL_ADD,
-    SQL_SUB,
-    SQL_MUL,
-    SQL_DIV,
-    SQL_MOD,
-    SQL_CONCAT, /* || */
-    SQL_ARROW,  /* -> */
-    SQL_ARROW2, /* ->> */
-    /* unary */
-    SQL_NOT,
-    SQL_NEGATE,
-    SQL_PLUS,
-    SQL_BIT_NOT,
-    SQL_ISNULL, /* ISNULL, IS NULL stays SQL_IS with a NULL literal */
-    SQL_NOTNULL /* NOTNULL, NOT NULL */
+#define OPERATOR(name, shape, level, text) SQL_##name,
+#include "sql/operator.def"
+#undef OPERATOR
 };
 
 enum sql_expr_kind {
@@ -96,7 +66,7 @@ struct sql_order_term {
     struct sql_expr *expr;
     enum sql_direction direction;
     bool explicit_direction; /* ASC or DESC was written */
-    struct sql_span where;   /* that word; where there is none, the place for it, empty */
+    struct sql_span where;   /* that word; or an empty span, the place for it */
     enum sql_nulls nulls;
 };
 

@@ -1,7 +1,7 @@
-/* elements.c: a walk that notes what it meets. */
+/* elements.c: walk a tree, and note what there is. */
 #include "sql/elements.h"
 
-#include "sql/functions.h"
+#include "sql/builtins.h"
 #include "sql/walk.h"
 
 _Static_assert(SQL_N_ELEMENTS <= 32, "a set has 32 bits");

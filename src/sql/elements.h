@@ -1,6 +1,6 @@
 /* elements.h: which elements of SQL a query has, for figures per element.
  *
- * Wherever in the statement an element stands, in nested queries too, the statement has it. */
+ * A statement has an element if it stands anywhere in it, in nested queries too. */
 #ifndef TEQL_SQL_ELEMENTS_H
 #define TEQL_SQL_ELEMENTS_H
 

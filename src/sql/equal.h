@@ -1,7 +1,7 @@
 /* equal.h: whether two trees say the same in the same words.
  *
- * Everything counts, the spelling of names and literals included, except where a node stands in its
- * source and the numbers of references. Thread-safe. */
+ * The spelling of names and literals counts. Only places in the source and the numbers of
+ * references may differ. Thread-safe. */
 #ifndef TEQL_SQL_EQUAL_H
 #define TEQL_SQL_EQUAL_H
 

@@ -1,7 +1,7 @@
 /* lex.c: SQL text → tokens, by SQLite's rules.
  *
- * Every scan stops at a NUL byte, inside the text as at its end, so no scan needs to know which of
- * the two it met: a NUL that is not the end then begins an illegal token. */
+ * byte_at() gives a NUL beyond the end, and every scan stops at a NUL. So a scan need not know
+ * whether it met the end or a NUL in the text, which then is an illegal token. */
 #include "sql/lex.h"
 
 /* The byte at `i`, NUL beyond the end. */
@@ -54,7 +54,7 @@ static uint32_t skip_line_comment(const struct sql_lexer *lex, uint32_t i)
     return i;
 }
 
-/* From the byte after the opening slash and star. What is not closed reaches to the end. */
+/* From the byte after the opening slash and star. An open comment reaches to the end. */
 static uint32_t skip_block_comment(const struct sql_lexer *lex, uint32_t i)
 {
     while (byte_at(lex, i)) {
@@ -65,7 +65,7 @@ static uint32_t skip_block_comment(const struct sql_lexer *lex, uint32_t i)
     return i;
 }
 
-/* One piece of what stands between tokens; `i` itself where nothing does. */
+/* Skip one white space, comment or byte order mark. Returns `i` if there is none. */
 static uint32_t skip_gap(const struct sql_lexer *lex, uint32_t i)
 {
     switch (byte_at(lex, i)) {
@@ -114,7 +114,7 @@ static void lex_blob(struct sql_lexer *lex, struct sql_token *token)
     lex->at = byte_at(lex, i) ? i + 1 : i;
 }
 
-/* The exponent at `i`, if there is one. */
+/* Skip the exponent at `i`, if there is one. */
 static uint32_t skip_exponent(const struct sql_lexer *lex, uint32_t i)
 {
     if ((byte_at(lex, i) | 0x20) != 'e')
@@ -146,8 +146,8 @@ static void lex_number(struct sql_lexer *lex, struct sql_token *token)
     lex->at = i;
 }
 
-/* The bracketed end of a parameter such as $a(b), from its opening bracket; 0 where it is not
- * closed. */
+/* Where the bracket at the end of a parameter such as $a(b) ends, or 0 if it is not closed. `i` is
+ * its opening bracket. */
 static uint32_t skip_parameter_suffix(const struct sql_lexer *lex, uint32_t i)
 {
     do
@@ -184,7 +184,7 @@ static void lex_parameter(struct sql_lexer *lex, struct sql_token *token)
     lex->at = i;
 }
 
-/* The key word that the `length` bytes at the lexer's place spell, TOKEN_NAME where none. */
+/* The key word that the next `length` bytes spell, or TOKEN_NAME. */
 static enum sql_token_type find_keyword(const struct sql_lexer *lex, uint32_t length)
 {
 #define LETTER(name, c)
@@ -227,115 +227,39 @@ static void lex_word(struct sql_lexer *lex, struct sql_token *token)
     lex->at += length;
 }
 
-static void lex_minus(struct sql_lexer *lex, struct sql_token *token)
-{
-    if (byte_at(lex, lex->at + 1) != '>')
-        take(lex, token, TOKEN_SUB, 1);
-    else if (byte_at(lex, lex->at + 2) != '>')
-        take(lex, token, TOKEN_ARROW, 2);
-    else
-        take(lex, token, TOKEN_ARROW2, 3);
-}
-
-static void lex_less(struct sql_lexer *lex, struct sql_token *token)
-{
-    switch (byte_at(lex, lex->at + 1)) {
-    case '=':
-        take(lex, token, TOKEN_LE, 2);
-        break;
-    case '>':
-        take(lex, token, TOKEN_NE, 2);
-        break;
-    case '<':
-        take(lex, token, TOKEN_LSHIFT, 2);
-        break;
-    default:
-        take(lex, token, TOKEN_LT, 1);
-    }
-}
-
-static void lex_greater(struct sql_lexer *lex, struct sql_token *token)
-{
-    switch (byte_at(lex, lex->at + 1)) {
-    case '=':
-        take(lex, token, TOKEN_GE, 2);
-        break;
-    case '>':
-        take(lex, token, TOKEN_RSHIFT, 2);
-        break;
-    default:
-        take(lex, token, TOKEN_GT, 1);
-    }
-}
-
-/* A token of one byte, or of two where `second` follows. */
-static void lex_either(struct sql_lexer *lex, struct sql_token *token, enum sql_token_type one,
-                       unsigned char second, enum sql_token_type two)
-{
-    if (byte_at(lex, lex->at + 1) == second)
-        take(lex, token, two, 2);
-    else
-        take(lex, token, one, 1);
-}
-
-static enum sql_token_type single_byte(unsigned char c)
-{
-    switch (c) {
-    case '(':
-        return TOKEN_LPAREN;
-    case ')':
-        return TOKEN_RPAREN;
-    case ',':
-        return TOKEN_COMMA;
-    case '.':
-        return TOKEN_DOT;
-    case ';':
-        return TOKEN_SEMICOLON;
-    case '*':
-        return TOKEN_MUL;
-    case '+':
-        return TOKEN_ADD;
-    case '/':
-        return TOKEN_DIV;
-    case '%':
-        return TOKEN_MOD;
-    case '&':
-        return TOKEN_BIT_AND;
-    case '~':
-        return TOKEN_BIT_NOT;
-    default:
-        return TOKEN_ILLEGAL;
-    }
-}
-
+/* An operator or a mark. A byte that begins none is an illegal token. */
 static void lex_symbol(struct sql_lexer *lex, struct sql_token *token, unsigned char c)
 {
-    switch (c) {
-    case '-':
-        lex_minus(lex, token);
+    /* Of those with one beginning the longest comes first. */
+    static const struct {
+        char text[4];
+        enum sql_token_type type;
+    } symbols[] = {
+        {"(", TOKEN_LPAREN},   {")", TOKEN_RPAREN},    {",", TOKEN_COMMA},     {".", TOKEN_DOT},
+        {"=", TOKEN_EQ},       {"*", TOKEN_MUL},       {"<=", TOKEN_LE},       {"<>", TOKEN_NE},
+        {"<<", TOKEN_LSHIFT},  {"<", TOKEN_LT},        {">=", TOKEN_GE},       {">>", TOKEN_RSHIFT},
+        {">", TOKEN_GT},       {"!=", TOKEN_NE},       {";", TOKEN_SEMICOLON}, {"+", TOKEN_ADD},
+        {"->>", TOKEN_ARROW2}, {"->", TOKEN_ARROW},    {"-", TOKEN_SUB},       {"/", TOKEN_DIV},
+        {"||", TOKEN_CONCAT},  {"|", TOKEN_BIT_OR},    {"%", TOKEN_MOD},       {"&", TOKEN_BIT_AND},
+        {"~", TOKEN_BIT_NOT},  {"?", TOKEN_PARAMETER},
+    };
+    take(lex, token, TOKEN_ILLEGAL, 1);
+    for (size_t i = 0; i < COUNT_OF(symbols); i++) {
+        uint32_t n = 1;
+        if (symbols[i].text[0] != (char)c)
+            continue;
+        while (symbols[i].text[n] &&
+               byte_at(lex, lex->at + n - 1) == (unsigned char)symbols[i].text[n])
+            n++;
+        if (symbols[i].text[n])
+            continue;
+        take(lex, token, symbols[i].type, n - 1);
         break;
-    case '<':
-        lex_less(lex, token);
-        break;
-    case '>':
-        lex_greater(lex, token);
-        break;
-    case '=':
-        lex_either(lex, token, TOKEN_EQ, '=', TOKEN_EQ);
-        break;
-    case '!':
-        lex_either(lex, token, TOKEN_ILLEGAL, '=', TOKEN_NE);
-        break;
-    case '|':
-        lex_either(lex, token, TOKEN_BIT_OR, '|', TOKEN_CONCAT);
-        break;
-    case '?':
-        token->type = TOKEN_PARAMETER;
-        lex->at = skip_digits(lex, lex->at + 1);
-        break;
-    default:
-        take(lex, token, single_byte(c), 1);
     }
+    if (token->type == TOKEN_EQ && byte_at(lex, lex->at) == '=') /* == */
+        lex->at++;
+    if (token->type == TOKEN_PARAMETER) /* ? or ?1 */
+        lex->at = skip_digits(lex, lex->at);
 }
 
 static void lex_token(struct sql_lexer *lex, struct sql_token *token)
@@ -357,7 +281,7 @@ static void lex_token(struct sql_lexer *lex, struct sql_token *token)
         lex_symbol(lex, token, c);
 }
 
-/* The next token, taking every key word for one. */
+/* The next token. OVER, FILTER and WINDOW are always key words. */
 static struct sql_token next_raw(struct sql_lexer *lex)
 {
     struct sql_token token = {TOKEN_EOF, {0, 0}};
@@ -370,7 +294,8 @@ static struct sql_token next_raw(struct sql_lexer *lex)
     return token;
 }
 
-/* The next token as SQLite sees it when it looks ahead: what could be a name is TOKEN_NAME. */
+/* The next token as SQLite sees it when it looks ahead: any word that may be a name is TOKEN_NAME.
+ */
 static enum sql_token_type look_ahead(struct sql_lexer *lex)
 {
     enum sql_token_type type = next_raw(lex).type;

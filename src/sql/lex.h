@@ -1,8 +1,7 @@
 /* lex.h: SQL text → tokens.
  *
- * The rules are SQLite's: what it takes for one token is one token here, with the exception of a
- * NUL byte, which ends SQLite's input and is an illegal token here. White space and comments are
- * skipped. A lexer is a value: a copy of it looks ahead. */
+ * The rules are SQLite's, but for a NUL byte: it ends SQLite's input, and is an illegal token here.
+ * White space and comments are skipped. A lexer is a value: to look ahead, use a copy. */
 #ifndef TEQL_SQL_LEX_H
 #define TEQL_SQL_LEX_H
 
@@ -10,8 +9,8 @@
 
 enum sql_token_type {
     TOKEN_EOF,
-    TOKEN_FAILED,       /* never made by the lexer: where the parser stopped */
-    TOKEN_ILLEGAL,      /* bytes that begin no token */
+    TOKEN_FAILED,       /* the parser stopped here; the lexer never makes it */
+    TOKEN_ILLEGAL,      /* a byte that no token begins with */
     TOKEN_UNTERMINATED, /* a string or quoted name without its closing quote */
     TOKEN_NAME,         /* also quoted as "…", `…` or […] */
     TOKEN_STRING,       /* '…' */
@@ -71,7 +70,7 @@ struct sql_lexer {
     enum sql_token_type last; /* the token before, on which OVER and FILTER depend */
 };
 
-/* The next token; TOKEN_EOF for ever once the text is used up. */
+/* The next token; TOKEN_EOF, again and again, at the end. */
 struct sql_token sql_lexer_next(struct sql_lexer *lex);
 
 /* The set of enum sql_name_use that the token allows. */

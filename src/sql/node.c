@@ -4,18 +4,19 @@
 #include <stddef.h>
 #include <string.h>
 
-/* A part of a struct; of an expression; a word of a list. */
+/* A part of a struct; a part of an expression; a word of a list; one node. */
 #define PART(form_, key_, type, member)                                                            \
     .form = SQL_PART_##form_, .key = (key_), .at = offsetof(struct type, member)
 #define X(form, key, member)            PART(form, key, sql_expr, as.member)
 #define WORD(key, type, member, words_) PART(WORD, key, type, member), .words = (words_)
 #define ONE(key, type, member, node_)   PART(NODES, key, type, member), .node = &(node_)
 
-/* Several of a kind, or nodes that have a table. */
+/* Several things of one form, several nodes, several items of FROM. */
 #define SEVERAL(form, key, type, items, n)                                                         \
     PART(form, key, type, items), .count_at = offsetof(struct type, n),                            \
                                   .size = sizeof *((struct type *)0)->items
 #define NODES(key, type, items, n, node_) SEVERAL(NODES, key, type, items, n), .node = &(node_)
+#define FROMS(key, type, items, n)        SEVERAL(FROMS, key, type, items, n), .node = &SQL_FROM_NODE
 
 #define NODE(kind, parts)                                                                          \
     {                                                                                              \
@@ -97,7 +98,7 @@ static const struct sql_part BETWEEN[] = {
 };
 static const struct sql_part IN[] = {
     {X(FLAG, "negated", in.negated)}, {X(EXPR, "subject", in.subject)},
-    {X(QUERY, "query", in.query)},    {X(FROMS, "from", in.table)},
+    {X(QUERY, "query", in.query)},    {X(FROMS, "from", in.table), .node = &SQL_FROM_NODE},
     {X(EXPRS, "list", in.list)},
 };
 static const struct sql_part CASE[] = {
@@ -157,7 +158,8 @@ static const struct sql_part RESULT_PARTS[] = {
 };
 static const struct sql_node RESULT_NODE = NODE(NULL, RESULT_PARTS);
 
-/* The JSON of an item begins with its kind and how it is joined, which is written by hand. */
+/* The JSON of an item begins with its kind and how it is joined: tree_json.c writes these itself.
+ */
 static const struct sql_part FROM_PARTS[] = {
     {WORD(NULL, sql_from, kind, NULL)},
     {WORD(NULL, sql_from, join, NULL)},
@@ -165,7 +167,7 @@ static const struct sql_part FROM_PARTS[] = {
     {PART(NAME, "table", sql_from, table)},
     {PART(EXPRS, "args", sql_from, args)},
     {PART(QUERY, "query", sql_from, query)},
-    {SEVERAL(FROMS, "group", sql_from, group, n_group)},
+    {FROMS("group", sql_from, group, n_group)},
     {PART(NAME, "alias", sql_from, alias)},
     {PART(NAME, "indexed_by", sql_from, index)},
     {PART(FLAG, "not_indexed", sql_from, not_indexed)},
@@ -180,7 +182,7 @@ static const struct sql_part SELECT_PARTS[] = {
     {PART(FLAG, "distinct", sql_core, distinct)},
     {PART(FLAG, "all", sql_core, all)},
     {NODES("results", sql_core, results, n_results, RESULT_NODE)},
-    {SEVERAL(FROMS, "from", sql_core, from, n_from)},
+    {FROMS("from", sql_core, from, n_from)},
     {PART(EXPR, "where", sql_core, where)},
     {PART(EXPRS, "group_by", sql_core, group_by)},
     {PART(EXPR, "having", sql_core, having)},

@@ -1,4 +1,5 @@
-/* parse.c: the parser's ground: tokens, names, errors; and the statement. */
+/* parse.c: what all rules of the parser need (tokens, names, errors), and the rule of a statement.
+ */
 #include "sql/parse.h"
 
 #include "sql/parser.h"
@@ -75,7 +76,7 @@ void parser_leave(struct parser *p)
     p->depth--;
 }
 
-/* `inside` with each doubled `quote` made single: itself where there is none. */
+/* `inside` with each doubled `quote` made single; `inside` itself if there is none. */
 static struct str undouble(struct arena *a, struct str inside, char quote)
 {
     const char *found = inside.len ? memchr(inside.ptr, quote, inside.len) : NULL;

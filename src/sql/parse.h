@@ -7,12 +7,12 @@
 #include "sql/ast.h"
 
 enum {
-    /* Brackets, queries and prefix operators within each other: what the parser recurses for. */
+    /* Nesting of brackets, queries and prefix operators: how deep the parser recurses. */
     SQL_MAX_DEPTH = 200,
 
-    /* Expressions on the longest way down the tree, those of subqueries included: what recursion
-     * over a tree has to bear. A chain such as a OR b OR c is as high as it is long, though it
-     * nests nothing. SQLite has the same limit for an expression. */
+    /* Expressions on the longest path down the tree, with those of subqueries: how deep recursion
+     * over a tree goes. A chain such as a OR b OR c is as high as it is long, though it nests
+     * nothing. SQLite has the same limit for an expression. */
     SQL_MAX_HEIGHT = 1000
 };
 

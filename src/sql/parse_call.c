@@ -20,7 +20,7 @@ static struct sql_frame_bound *parse_frame_bound(struct parser *p, enum sql_toke
     return bound;
 }
 
-/* Nothing, or EXCLUDE and what. */
+/* EXCLUDE …, or nothing. */
 static enum sql_exclude parse_exclude(struct parser *p)
 {
     if (!parser_accept(p, KW_EXCLUDE))
@@ -68,7 +68,7 @@ static void parse_frame(struct parser *p, struct sql_window *w)
     w->exclude = parse_exclude(p);
 }
 
-/* Whether the first word in the brackets is the name of another window. */
+/* Is the first word in the brackets the name of another window? */
 static bool at_base_window(const struct parser *p)
 {
     return parser_at_name(p, SQL_USE_NAME) && !parser_at(p, KW_PARTITION) &&
@@ -93,7 +93,7 @@ struct sql_window parse_window_definition(struct parser *p)
     return w;
 }
 
-/* OVER name or OVER (…); NULL where nothing follows the call. */
+/* OVER name or OVER (…), or NULL. */
 static struct sql_window *parse_over(struct parser *p)
 {
     if (!parser_accept(p, KW_OVER))
@@ -133,13 +133,7 @@ struct sql_expr *parse_call(struct parser *p, struct sql_name name)
     parser_expect(p, TOKEN_RPAREN);
     struct sql_expr *filter = parse_filter(p);
     struct sql_window *over = parse_over(p);
-    struct sql_expr *x = parser_new_expr(p, SQL_EXPR_CALL, name.span.start);
-    x->as.call.name = name;
-    x->as.call.star = star;
-    x->as.call.distinct = distinct;
-    x->as.call.all = all;
-    x->as.call.args = args;
-    x->as.call.filter = filter;
-    x->as.call.over = over;
-    return x;
+    return parser_new_expr(p, name.span.start,
+                           EXPR(CALL, call, .name = name, .star = star, .distinct = distinct,
+                                .all = all, .args = args, .filter = filter, .over = over));
 }

@@ -1,8 +1,8 @@
 /* parse_expr.c: expressions.
  *
- * Operators are read by climbing precedence levels: parse_operand(level) takes a first operand and
- * then, in a loop, every operator that binds at least that tightly. A chain of operators of one
- * level grows to the left in that loop, without recursion; parser_new_expr() bounds its height. */
+ * This is precedence climbing: parse_operand(level) reads a first operand and then, in a loop,
+ * every operator that binds at least that tightly. A chain of operators of one level grows to the
+ * left in that loop, without recursion; parser_new_expr() bounds its height. */
 #include "sql/operator.h"
 #include "sql/parse.h"
 #include "sql/parser.h"
@@ -42,13 +42,11 @@ static const struct infix infixes[TOKEN_COUNT] = {
 
 static struct sql_expr *parse_operand(struct parser *p, enum sql_level level);
 
-/* A node that reaches from `start` to the last consumed token, one higher than the highest
- * expression of the operand it belongs to. Make it when its children are complete. */
-struct sql_expr *parser_new_expr(struct parser *p, enum sql_expr_kind kind, uint32_t start)
+struct sql_expr *parser_new_expr(struct parser *p, uint32_t start, struct sql_expr node)
 {
     _Static_assert(SQL_MAX_HEIGHT == 1000, "the message names it");
     struct sql_expr *x = ARENA_NEW(p->arena, struct sql_expr);
-    x->kind = kind;
+    *x = node;
     x->span = parser_span(p, start);
     if (++p->height > SQL_MAX_HEIGHT)
         parser_fail(p, E_LIMIT, "expression higher than 1000 operators");
@@ -59,22 +57,18 @@ static struct sql_expr *parse_literal(struct parser *p, enum sql_literal type)
 {
     struct sql_span span = p->token.span;
     parser_advance(p);
-    struct sql_expr *x = parser_new_expr(p, SQL_EXPR_LITERAL, span.start);
-    x->as.literal.type = type;
-    x->as.literal.text = parser_text(p, span);
-    return x;
+    return parser_new_expr(p, span.start,
+                           EXPR(LITERAL, literal, .type = type, .text = parser_text(p, span)));
 }
 
 static struct sql_expr *parse_parameter(struct parser *p)
 {
     struct sql_span span = p->token.span;
     parser_advance(p);
-    struct sql_expr *x = parser_new_expr(p, SQL_EXPR_PARAMETER, span.start);
-    x->as.parameter.text = parser_text(p, span);
-    return x;
+    return parser_new_expr(p, span.start, EXPR(PARAMETER, parameter, .text = parser_text(p, span)));
 }
 
-/* name, table.name or schema.table.name, of which the first is already read. */
+/* name, table.name or schema.table.name. The first name is already read. */
 static struct sql_expr *parse_column(struct parser *p, struct sql_name first)
 {
     struct sql_name schema = {0}, table = {0}, name = first;
@@ -87,12 +81,9 @@ static struct sql_expr *parse_column(struct parser *p, struct sql_name first)
             name = parse_name(p, SQL_USE_NAME);
         }
     }
-    struct sql_expr *x = parser_new_expr(p, SQL_EXPR_COLUMN, first.span.start);
-    x->as.column.schema = schema;
-    x->as.column.table = table;
-    x->as.column.name = name;
-    x->as.column.ref = p->n_refs++;
-    return x;
+    return parser_new_expr(
+        p, first.span.start,
+        EXPR(COLUMN, column, .schema = schema, .table = table, .name = name, .ref = p->n_refs++));
 }
 
 /* A column or a call. */
@@ -121,18 +112,14 @@ static struct sql_expr *parse_prefix(struct parser *p, enum sql_op op)
     parser_enter(p);
     struct sql_expr *operand = parse_operand(p, sql_operator(op)->level);
     parser_leave(p);
-    struct sql_expr *x = parser_new_expr(p, SQL_EXPR_UNARY, start);
-    x->as.unary.op = op;
-    x->as.unary.operand = operand;
-    return x;
+    return parser_new_expr(p, start, EXPR(UNARY, unary, .op = op, .operand = operand));
 }
 
 static struct sql_expr *new_subquery(struct parser *p, enum sql_expr_kind kind, uint32_t start,
                                      struct sql_query *query)
 {
-    struct sql_expr *x = parser_new_expr(p, kind, start);
-    x->as.subquery.query = query;
-    return x;
+    return parser_new_expr(p, start,
+                           (struct sql_expr){.kind = kind, .as.subquery = {.query = query}});
 }
 
 static struct sql_expr *parse_exists(struct parser *p)
@@ -162,9 +149,7 @@ static struct sql_expr *parse_bracket(struct parser *p)
     all.items = ARENA_ARRAY(p->arena, struct sql_expr *, all.count);
     all.items[0] = first;
     memcpy(all.items + 1, rest.items, rest.count * sizeof *rest.items);
-    struct sql_expr *x = parser_new_expr(p, SQL_EXPR_ROW, start);
-    x->as.row.list = all;
-    return x;
+    return parser_new_expr(p, start, EXPR(ROW, row, .list = all));
 }
 
 static struct sql_expr *parse_case(struct parser *p)
@@ -185,12 +170,9 @@ static struct sql_expr *parse_case(struct parser *p)
     if (parser_accept(p, KW_ELSE))
         otherwise = parse_expr(p);
     parser_expect(p, KW_END);
-    struct sql_expr *x = parser_new_expr(p, SQL_EXPR_CASE, start);
-    x->as.cases.subject = subject;
-    x->as.cases.otherwise = otherwise;
-    x->as.cases.whens = whens;
-    x->as.cases.n_whens = n;
-    return x;
+    return parser_new_expr(p, start,
+                           EXPR(CASE, cases, .subject = subject, .otherwise = otherwise,
+                                .whens = whens, .n_whens = n));
 }
 
 static void parse_signed_number(struct parser *p)
@@ -227,10 +209,7 @@ static struct sql_expr *parse_cast(struct parser *p)
     parser_expect(p, KW_AS);
     struct str type = parse_type(p);
     parser_expect(p, TOKEN_RPAREN);
-    struct sql_expr *x = parser_new_expr(p, SQL_EXPR_CAST, start);
-    x->as.cast.operand = operand;
-    x->as.cast.type = type;
-    return x;
+    return parser_new_expr(p, start, EXPR(CAST, cast, .operand = operand, .type = type));
 }
 
 static struct sql_expr *parse_primary(struct parser *p)
@@ -280,15 +259,11 @@ static struct sql_expr *parse_binary(struct parser *p, struct sql_expr *x, uint3
 {
     struct sql_span span = parser_span(p, where);
     struct sql_expr *right = parse_operand(p, sql_operator(op)->level + 1);
-    struct sql_expr *y = parser_new_expr(p, SQL_EXPR_BINARY, start);
-    y->as.binary.op = op;
-    y->as.binary.where = span;
-    y->as.binary.left = x;
-    y->as.binary.right = right;
-    return y;
+    return parser_new_expr(
+        p, start, EXPR(BINARY, binary, .op = op, .where = span, .left = x, .right = right));
 }
 
-/* IS [NOT] [DISTINCT FROM]; each of the two additions turns the meaning round. */
+/* IS [NOT] [DISTINCT FROM]; NOT and DISTINCT FROM each reverse the meaning. */
 static struct sql_expr *parse_is(struct parser *p, struct sql_expr *x, uint32_t start,
                                  uint32_t where)
 {
@@ -307,13 +282,9 @@ static struct sql_expr *parse_pattern(struct parser *p, struct sql_expr *x, uint
     struct sql_expr *pattern = parse_operand(p, SQL_LEVEL_EQUALITY + 1);
     if (parser_accept(p, KW_ESCAPE))
         escape = parse_operand(p, SQL_LEVEL_EQUALITY + 1);
-    struct sql_expr *y = parser_new_expr(p, SQL_EXPR_PATTERN, start);
-    y->as.pattern.op = op;
-    y->as.pattern.negated = negated;
-    y->as.pattern.subject = x;
-    y->as.pattern.pattern = pattern;
-    y->as.pattern.escape = escape;
-    return y;
+    return parser_new_expr(p, start,
+                           EXPR(PATTERN, pattern, .op = op, .negated = negated, .subject = x,
+                                .pattern = pattern, .escape = escape));
 }
 
 /* The lower bound may be anything that binds tighter than the AND which ends it. */
@@ -323,29 +294,16 @@ static struct sql_expr *parse_between(struct parser *p, struct sql_expr *x, uint
     struct sql_expr *low = parse_operand(p, SQL_LEVEL_AND + 1);
     parser_expect(p, KW_AND);
     struct sql_expr *high = parse_operand(p, SQL_LEVEL_EQUALITY + 1);
-    struct sql_expr *y = parser_new_expr(p, SQL_EXPR_BETWEEN, start);
-    y->as.between.negated = negated;
-    y->as.between.subject = x;
-    y->as.between.low = low;
-    y->as.between.high = high;
-    return y;
+    return parser_new_expr(
+        p, start,
+        EXPR(BETWEEN, between, .negated = negated, .subject = x, .low = low, .high = high));
 }
 
-/* The table, or function with arguments, after IN. */
 static struct sql_from *parse_in_table(struct parser *p)
 {
     uint32_t start = p->token.span.start;
     struct sql_from *from = ARENA_NEW(p->arena, struct sql_from);
-    from->kind = SQL_FROM_TABLE;
-    from->table = parse_name(p, SQL_USE_NAME);
-    if (parser_accept(p, TOKEN_DOT)) {
-        from->schema = from->table;
-        from->table = parse_name(p, SQL_USE_NAME);
-    }
-    if (parser_at(p, TOKEN_LPAREN)) {
-        from->kind = SQL_FROM_FUNCTION;
-        from->args = parse_argument_list(p);
-    }
+    parse_table(p, from);
     from->span = parser_span(p, start);
     return from;
 }
@@ -362,34 +320,24 @@ static struct sql_expr *parse_in(struct parser *p, struct sql_expr *x, uint32_t 
         query = parse_bracketed_query(p);
     else
         list = parse_argument_list(p);
-    struct sql_expr *y = parser_new_expr(p, SQL_EXPR_IN, start);
-    y->as.in.negated = negated;
-    y->as.in.subject = x;
-    y->as.in.query = query;
-    y->as.in.table = table;
-    y->as.in.list = list;
-    return y;
+    return parser_new_expr(p, start,
+                           EXPR(IN, in, .negated = negated, .subject = x, .query = query,
+                                .table = table, .list = list));
 }
 
 static struct sql_expr *parse_null_test(struct parser *p, struct sql_expr *x, uint32_t start,
                                         enum sql_op op)
 {
-    struct sql_expr *y = parser_new_expr(p, SQL_EXPR_UNARY, start);
-    y->as.unary.op = op;
-    y->as.unary.operand = x;
-    return y;
+    return parser_new_expr(p, start, EXPR(UNARY, unary, .op = op, .operand = x));
 }
 
 static struct sql_expr *parse_collate(struct parser *p, struct sql_expr *x, uint32_t start)
 {
     struct sql_name collation = parse_name(p, SQL_USE_ALIAS);
-    struct sql_expr *y = parser_new_expr(p, SQL_EXPR_COLLATE, start);
-    y->as.collate.operand = x;
-    y->as.collate.collation = collation;
-    return y;
+    return parser_new_expr(p, start, EXPR(COLLATE, collate, .operand = x, .collation = collation));
 }
 
-/* What NOT turns round when it stands after an operand. */
+/* What follows NOT after an operand. */
 static struct sql_expr *parse_negated(struct parser *p, struct sql_expr *x, uint32_t start)
 {
     struct infix infix = infixes[p->token.type];
@@ -435,8 +383,8 @@ static struct sql_expr *parse_infix(struct parser *p, struct sql_expr *x, uint32
     return x;
 }
 
-/* An expression of operators that bind at least as tightly as `level`. Its own height is counted
- * from zero, then joined to that of what stands beside it. */
+/* An expression of operators that bind at least as tightly as `level`. Its height is counted from
+ * zero; `p->height` becomes the larger of it and the height of what stands beside it. */
 static struct sql_expr *parse_operand(struct parser *p, enum sql_level level)
 {
     uint32_t start = p->token.span.start, beside = p->height;

@@ -32,8 +32,8 @@ static bool is_join_type(unsigned join)
     return !(inner && outer) && (!outer || join & sides);
 }
 
-/* The operator between two items, at most three words before JOIN in any order. Returns false, and
- * reads nothing, where none follows. */
+/* The operator between two items: a comma, or at most three words in any order and JOIN. Returns
+ * false, and reads nothing, if neither follows. */
 static bool parse_join(struct parser *p, unsigned *join)
 {
     enum { MAX_WORDS = 3 };
@@ -81,8 +81,7 @@ static void parse_bracketed_item(struct parser *p, struct sql_from *f)
     f->alias = parse_alias(p, NULL);
 }
 
-/* A table, or a function that gives one. */
-static void parse_named_item(struct parser *p, struct sql_from *f)
+void parse_table(struct parser *p, struct sql_from *f)
 {
     f->kind = SQL_FROM_TABLE;
     f->table = parse_name(p, SQL_USE_NAME);
@@ -94,6 +93,12 @@ static void parse_named_item(struct parser *p, struct sql_from *f)
         f->kind = SQL_FROM_FUNCTION;
         f->args = parse_argument_list(p);
     }
+}
+
+/* A table, or a function that gives one. */
+static void parse_named_item(struct parser *p, struct sql_from *f)
+{
+    parse_table(p, f);
     f->alias = parse_alias(p, NULL);
     if (f->kind == SQL_FROM_TABLE)
         parse_index_hint(p, f);

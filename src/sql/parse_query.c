@@ -62,7 +62,7 @@ static void parse_limit(struct parser *p, struct sql_query *q)
     }
 }
 
-/* Whether `table.*` stands here. */
+/* Does `table.*` stand here? */
 static bool at_table_star(const struct parser *p)
 {
     struct sql_lexer ahead = p->lex;
@@ -142,7 +142,7 @@ static void parse_values(struct parser *p, struct sql_core *c)
     } while (parser_accept(p, TOKEN_COMMA));
 }
 
-/* One SELECT or VALUES; an ORDER BY and LIMIT that follow a SELECT go to the query. */
+/* One SELECT or VALUES. The ORDER BY and LIMIT after a SELECT go to the query. */
 static void parse_core(struct parser *p, struct sql_query *q, struct sql_core *c)
 {
     uint32_t start = p->token.span.start;
@@ -158,7 +158,7 @@ static void parse_core(struct parser *p, struct sql_query *q, struct sql_core *c
     parse_limit(p, q);
 }
 
-/* The operator that joins another core to the query; SQL_FIRST where none follows. */
+/* The operator before another core, or SQL_FIRST. */
 static enum sql_compound parse_compound(struct parser *p)
 {
     if (parser_accept(p, KW_UNION))

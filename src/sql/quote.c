@@ -1,4 +1,4 @@
-/* quote.c: writing quotes, and telling where none are needed. */
+/* quote.c: write quotes, and find out where none are needed. */
 #include "sql/quote.h"
 
 #include "sql/lex.h"
@@ -24,8 +24,8 @@ void sql_put_text(struct buf *out, struct str text)
     put_quoted(out, text, '\'');
 }
 
-/* Is all of it one word, no quotes and no key word? */
-static bool is_plain(struct str name)
+/* Is it one word without quotes, and not a key word? */
+static bool is_plain_name(struct str name)
 {
     struct sql_lexer lex = {.text = name};
     if (name.len == 0 || name.len > UINT32_MAX || memchr("\"`[", name.ptr[0], 3))
@@ -36,7 +36,7 @@ static bool is_plain(struct str name)
 
 void sql_put_plain_name(struct buf *out, struct str name)
 {
-    if (is_plain(name))
+    if (is_plain_name(name))
         buf_put(out, name);
     else
         sql_put_name(out, name);
@@ -50,7 +50,8 @@ static bool is_signed_number(struct sql_lexer *lex, struct sql_token k)
     return k.type == TOKEN_INTEGER || k.type == TOKEN_FLOAT;
 }
 
-/* What follows the bracket of a type, the bracket that closes it included; its end is `*end`. */
+/* One or two numbers and the closing bracket, after the opening bracket of a type. Ends at `*end`.
+ */
 static bool ends_type(struct sql_lexer *lex, uint32_t *end)
 {
     struct sql_token k = {TOKEN_COMMA, {0, 0}};
@@ -63,8 +64,8 @@ static bool ends_type(struct sql_lexer *lex, uint32_t *end)
     return k.type == TOKEN_RPAREN && sql_lexer_next(lex).type == TOKEN_EOF;
 }
 
-/* Is it words, and numbers in brackets? From the first token to the last it is `*plain`: a comment
- * at the end would take in what is written after it. */
+/* Does the type consist of words, and numbers in brackets? `*plain` is the type without comments
+ * around it: an open comment at the end would swallow what is written after it. */
 static bool is_plain_type(struct str type, struct str *plain)
 {
     struct sql_lexer lex = {.text = type};

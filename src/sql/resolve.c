@@ -38,8 +38,8 @@ static enum status resolve_limit(struct resolver *r, const struct expanded_query
 {
     struct expanded_core nothing = {.with = q->cores[q->n_cores - 1].with};
     struct scope s = {.core = &nothing, .depth = depth, .on_source = SCHEMA_NONE};
-    enum status status = resolve_value(r, &s, q->ast->limit);
-    return status ? status : resolve_value(r, &s, q->ast->offset);
+    TRY(resolve_value(r, &s, q->ast->limit));
+    return resolve_value(r, &s, q->ast->offset);
 }
 
 /* The ORDER BY of a derived table does nothing, and SQLite drops it, where the query around it
@@ -55,10 +55,8 @@ static enum status resolve_sources(struct resolver *r, struct expanded_core *cor
                                    struct scope *outer)
 {
     for (uint32_t i = 0; i < core->n_sources; i++) {
-        struct expanded_query *q = core->sources[i].query;
-        enum status status = q ? resolve_query(r, q, outer) : OK;
-        if (status)
-            return status;
+        if (core->sources[i].query)
+            TRY(resolve_query(r, core->sources[i].query, outer));
     }
     return OK;
 }
@@ -69,11 +67,8 @@ static enum status check_sources(struct resolver *r, const struct expanded_query
 {
     for (uint32_t i = 0; i < core->n_sources; i++) {
         const struct expanded_query *q = core->sources[i].query;
-        enum status status = OK;
         if (q && !drops_order(parent, core, q))
-            status = resolve_check_order(r, q);
-        if (status)
-            return status;
+            TRY(resolve_check_order(r, q));
     }
     return OK;
 }
@@ -114,9 +109,7 @@ static enum status resolve_results(struct resolver *r, struct scope *s)
     s->allow_aggregate = s->allow_window = true;
     s->clause = IN_RESULTS;
     for (uint32_t i = 0; i < core->n_results; i++) {
-        enum status status = resolve_result(r, s, &core->results[i]);
-        if (status)
-            return status;
+        TRY(resolve_result(r, s, &core->results[i]));
         aggregate |= core->results[i].aggregate;
     }
     s->allow_window = false;
@@ -142,9 +135,7 @@ static enum status resolve_rows(struct resolver *r, struct scope *s, bool alone)
                             .on_source = SCHEMA_NONE};
         if (ast->values[i].count != ast->values[0].count)
             return resolver_fail(r, ast->span, "all VALUES must have the same number of terms");
-        enum status status = resolve_values(r, &row, &ast->values[i]);
-        if (status)
-            return status;
+        TRY(resolve_values(r, &row, &ast->values[i]));
         aggregate |= row.has_aggregate;
     }
     if (aggregate && alone && ast->n_values > 1)
@@ -170,20 +161,19 @@ static enum status resolve_conditions(struct resolver *r, struct scope *s)
 {
     const struct expanded_core *core = s->core;
     bool skip = is_never_true(core);
-    enum status status = OK;
     s->clause = IN_WHERE;
     if (core->ast && !skip)
-        status = resolve_value(r, s, core->ast->where);
-    for (uint32_t i = 0; i < core->n_sources && status == OK; i++) {
+        TRY(resolve_value(r, s, core->ast->where));
+    for (uint32_t i = 0; i < core->n_sources; i++) {
         core->sources[i].reaches_right = false;
         s->on_source = i;
         if (!skip)
-            status = resolve_value(r, s, core->sources[i].on);
-        if (status == OK && core->sources[i].args)
-            status = resolve_values(r, s, core->sources[i].args);
+            TRY(resolve_value(r, s, core->sources[i].on));
+        if (core->sources[i].args)
+            TRY(resolve_values(r, s, core->sources[i].args));
     }
     s->on_source = SCHEMA_NONE;
-    return status ? status : resolve_check_joins(r, core);
+    return resolve_check_joins(r, core);
 }
 
 static enum status resolve_having(struct resolver *r, struct scope *s)
@@ -200,19 +190,17 @@ static enum status resolve_terms(struct resolver *r, struct scope *s,
                                  const struct expanded_query *q)
 {
     struct scope *outer = s->outer;
-    enum status status = OK;
     s->outer = NULL;
     s->allow_aggregate = s->allow_window = true;
     s->clause = IN_ORDER_BY;
     s->core->misplaced = NULL;
     if (q->n_cores == 1)
-        status = resolve_order_by(r, s, &q->ast->order);
+        TRY(resolve_order_by(r, s, &q->ast->order));
     s->allow_window = false;
     s->clause = IN_GROUP_BY;
-    if (status == OK)
-        status = resolve_group_by(r, s, &s->core->ast->group_by);
+    TRY(resolve_group_by(r, s, &s->core->ast->group_by));
     s->outer = outer;
-    return status;
+    return OK;
 }
 
 static enum status check_widths(struct resolver *r, const struct expanded_query *q, uint32_t i)
@@ -227,11 +215,7 @@ static enum status check_widths(struct resolver *r, const struct expanded_query 
     const struct expanded_core *core = &q->cores[i];
     for (uint32_t k = 0; k < core->n_results; k++)
         if (core->results[k].width != 1)
-            return core->results[k].expr->kind == SQL_EXPR_SUBQUERY
-                       ? resolver_fail(r, core->results[k].expr->span,
-                                       "sub-select returns %u columns - expected 1",
-                                       core->results[k].width)
-                       : resolver_fail(r, core->results[k].expr->span, "row value misused");
+            return resolve_misused_row(r, core->results[k].expr, core->results[k].width);
     if (i + 1 == q->n_cores || q->cores[i + 1].n_results == core->n_results)
         return OK;
     assert(q->ast); /* a group, which has no tree of its own, has one core */
@@ -249,20 +233,17 @@ static enum status resolve_core(struct resolver *r, struct expanded_query *q, ui
                       .core = core,
                       .depth = outer ? outer->depth + 1 : 0,
                       .on_source = SCHEMA_NONE};
-    enum status status = resolve_sources(r, core, outer);
-    if (status == OK)
-        status = resolve_results(r, &s);
-    if (status == OK)
-        status = check_sources(r, q, core);
-    if (status == OK && core->ast)
-        status = resolve_rows(r, &s, q->n_cores == 1 || i > 0);
-    if (status == OK && core->ast)
-        status = resolve_having(r, &s);
-    if (status == OK)
-        status = resolve_conditions(r, &s);
-    if (status == OK && core->ast)
-        status = resolve_terms(r, &s, q);
-    return status ? status : check_widths(r, q, i);
+    TRY(resolve_sources(r, core, outer));
+    TRY(resolve_results(r, &s));
+    TRY(check_sources(r, q, core));
+    if (core->ast) {
+        TRY(resolve_rows(r, &s, q->n_cores == 1 || i > 0));
+        TRY(resolve_having(r, &s));
+    }
+    TRY(resolve_conditions(r, &s));
+    if (core->ast)
+        TRY(resolve_terms(r, &s, q));
+    return check_widths(r, q, i);
 }
 
 static enum status check_recursion(struct resolver *r, const struct expanded_query *q)
@@ -276,16 +257,14 @@ static enum status check_recursion(struct resolver *r, const struct expanded_que
 
 static enum status resolve_cores(struct resolver *r, struct expanded_query *q, struct scope *outer)
 {
-    enum status status = OK;
-    for (uint32_t i = q->n_cores; i-- > 0 && status == OK;) {
+    for (uint32_t i = q->n_cores; i-- > 0;) {
         if (q->ast && i + 1 == q->n_cores)
-            status = resolve_limit(r, q, outer ? outer->depth + 1 : 0);
-        if (status == OK)
-            status = resolve_core(r, q, i, outer);
+            TRY(resolve_limit(r, q, outer ? outer->depth + 1 : 0));
+        TRY(resolve_core(r, q, i, outer));
     }
-    if (status == OK && q->n_cores > 1)
-        status = resolve_compound_order(r, q);
-    return status ? status : check_recursion(r, q);
+    if (q->n_cores > 1)
+        TRY(resolve_compound_order(r, q));
+    return check_recursion(r, q);
 }
 
 enum status resolve_query(struct resolver *r, struct expanded_query *q, struct scope *outer)
@@ -322,25 +301,62 @@ enum status resolve_check_order(struct resolver *r, const struct expanded_query 
     return resolver_fail(r, x->span, "misuse of aggregate: %.*s()", STR_ARG(x->as.call.name.text));
 }
 
+/* What a query reads */
+
+static uint64_t *new_bits(struct arena *a, uint32_t n)
+{
+    return arena_zalloc(a, (n / 64 + 1) * sizeof(uint64_t));
+}
+
+static bool has_bit(const uint64_t *bits, uint32_t i)
+{
+    return bits[i / 64] >> (i % 64) & 1;
+}
+
+static void add_read(struct arena *a, struct sql_resolution *out, struct sql_read read)
+{
+    ARENA_PUSH(a, out->reads, out->n_reads);
+    out->reads[out->n_reads++] = read;
+}
+
+/* What is read of table `t`: the table itself if nothing else is. */
+static void list_table_reads(const struct resolver *r, uint32_t t, struct sql_resolution *out)
+{
+    const struct schema_table *table = &r->schema->tables[t];
+    uint32_t before = out->n_reads;
+    if (has_bit(r->rowid, t))
+        add_read(r->arena, out, (struct sql_read){t, SCHEMA_STAR, false});
+    for (uint32_t i = 0; i < table->n_columns; i++) {
+        uint32_t c = table->columns[i];
+        bool named = has_bit(r->named, c);
+        if (named || has_bit(r->joined, c))
+            add_read(r->arena, out, (struct sql_read){t, c, !named});
+    }
+    if (out->n_reads == before)
+        add_read(r->arena, out, (struct sql_read){t, SCHEMA_NONE, false});
+}
+
 enum status sql_resolve(struct arena *a, const struct schema *s, const struct sql_stmt *stmt,
                         struct sql_resolution *out, struct err *e)
 {
-    struct resolver r = {.arena = a, .schema = s, .stmt = stmt, .err = e};
+    struct resolver r = {.arena = a,
+                         .schema = s,
+                         .stmt = stmt,
+                         .bindings = arena_zalloc(a, stmt->n_refs * sizeof *r.bindings),
+                         .named = new_bits(a, s->n_columns),
+                         .joined = new_bits(a, s->n_columns),
+                         .rowid = new_bits(a, s->n_tables),
+                         .used = new_bits(a, s->n_tables),
+                         .err = e};
     struct expanded_query *q;
-    r.bindings = arena_zalloc(a, stmt->n_refs * sizeof *r.bindings);
-    read_set_init(&r);
-    enum status status = resolve_check(&r);
-    if (status == OK)
-        status = expand_query(&r, stmt->query, NULL, &q);
-    if (status == OK)
-        status = resolve_query(&r, q, NULL);
-    if (status == OK)
-        status = resolve_check_order(&r, q);
-    if (status)
-        return status;
-    out->bindings = r.bindings;
-    out->n_bindings = stmt->n_refs;
-    out->n_columns = q->cores[0].n_results;
-    read_set_list(&r, out);
+    TRY(resolve_check(&r));
+    TRY(expand_query(&r, stmt->query, NULL, &q));
+    TRY(resolve_query(&r, q, NULL));
+    TRY(resolve_check_order(&r, q));
+    *out = (struct sql_resolution){
+        .bindings = r.bindings, .n_bindings = stmt->n_refs, .n_columns = q->cores[0].n_results};
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        if (has_bit(r.used, t))
+            list_table_reads(&r, t, out);
     return OK;
 }

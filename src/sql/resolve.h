@@ -12,13 +12,13 @@
 #include "sql/ast.h"
 
 enum sql_binding_kind {
-    SQL_BOUND_NOTHING,   /* SQLite never looks at it: in a CTE that is not used, or beside IN () */
+    SQL_BOUND_NOTHING,   /* SQLite never looks at it: in an unused CTE, or beside IN () */
     SQL_BOUND_COLUMN,    /* `column` of the schema, of FROM item `source` */
     SQL_BOUND_ROWID,     /* the rowid of schema table `table` (rowid, oid, _rowid_) */
     SQL_BOUND_DERIVED,   /* result `position` of a derived table, CTE or table function */
     SQL_BOUND_ALIAS,     /* result `position` of the core itself (ORDER BY x, GROUP BY x, …) */
-    SQL_BOUND_STRING,    /* a double-quoted name that is no column: a string */
-    SQL_BOUND_TRUE_FALSE /* TRUE or FALSE that is no column: a constant */
+    SQL_BOUND_STRING,    /* a double-quoted name that is not a column: a string */
+    SQL_BOUND_TRUE_FALSE /* TRUE or FALSE that is not a column: a constant */
 };
 
 struct sql_binding {
@@ -27,13 +27,13 @@ struct sql_binding {
     uint32_t column;   /* schema column; for DERIVED and ALIAS the one it plainly stands for, or
                           SCHEMA_NONE; for ROWID the INTEGER PRIMARY KEY, or SCHEMA_STAR */
     uint32_t position; /* DERIVED, ALIAS: which result, from 0, `*` expanded */
-    const struct sql_from *source; /* the FROM item it comes from; NULL where there is none */
+    const struct sql_from *source; /* the FROM item it comes from, or NULL */
 };
 
 struct sql_read {
     uint32_t table;  /* schema table */
-    uint32_t column; /* schema column; SCHEMA_NONE where nothing but the table's rows is read, as by
-                        count(*); SCHEMA_STAR for a rowid that is no column */
+    uint32_t column; /* schema column; SCHEMA_NONE if only the table's rows are read, as by
+                        count(*); SCHEMA_STAR for a rowid that is not a column */
     bool joined;     /* only USING or NATURAL reads it: SQLite's authorizer is not asked about it */
 };
 
@@ -45,20 +45,20 @@ struct sql_resolution {
     uint32_t n_columns; /* columns of the result */
 };
 
-/* A readable query with what its names are. */
+/* A query that could be read, and the meaning of its names. */
 struct resolved_query {
     const struct schema *schema;
     const struct sql_stmt *stmt;
     const struct sql_resolution *resolution;
 };
 
-/* Bind every name of `stmt` to `s`. The answer lives in `a`. Fails, with the place and SQLite's
- * words, where SQLite would not prepare the statement; with E_LIMIT where it nests too deep.
+/* Bind every name of `stmt` to `s`. The answer is in `a`. Fails, with the place and SQLite's words,
+ * if SQLite would not prepare the statement; with E_LIMIT if it nests too deep.
  *
  * It refuses more than SQLite in three cases: INDEXED BY (a schema knows no indexes), a collation
- * that does not exist and that nothing is compared by, and mistakes in what SQLite's optimiser
- * removes before it could see them. It takes more where SQLite stumbles over its own rewriting of
- * compounds with COLLATE, of windows and of functions in FROM.
+ * that does not exist and that nothing is compared by, and mistakes in expressions that SQLite's
+ * optimiser removes before it looks at them. It accepts more where SQLite stumbles over its own
+ * rewriting of compounds with COLLATE, of windows and of functions in FROM.
  *
  * A CTE that is used in several places with several meanings has the bindings of the last; a column
  * that FULL JOIN USING makes of two is bound to one of them. Thread-safe. */

@@ -2,7 +2,7 @@
  *
  * An aggregate belongs to the innermost scope whose columns its arguments name, which may be a
  * query further out; where they name none, to the scope it stands in. */
-#include "sql/functions.h"
+#include "sql/builtins.h"
 #include "sql/resolver.h"
 
 #include <stdlib.h>
@@ -46,8 +46,8 @@ static bool depends_on_order(struct str name)
            !str_eq_nocase(name, STR("max"));
 }
 
-/* Arguments and filter of an aggregate. One of its own scope within them is refused, however deep
- * in subqueries it stands. */
+/* Arguments and filter of an aggregate. Another aggregate of the same scope within them is refused,
+ * however deep in subqueries it stands. */
 static enum status resolve_aggregate(struct resolver *r, struct scope *s, const struct sql_expr *x)
 {
     struct str name = x->as.call.name.text;
@@ -70,7 +70,7 @@ static enum status resolve_aggregate(struct resolver *r, struct scope *s, const 
     return resolve_place_aggregate(r, owner, x, name);
 }
 
-/* Whether a function may be called like this, where it stands. */
+/* May the function be called like this, and here? */
 static enum status check_call(struct resolver *r, const struct scope *s, const struct sql_expr *x,
                               const struct sql_function *f, bool known)
 {
@@ -121,25 +121,22 @@ enum status resolve_call(struct resolver *r, struct scope *s, const struct sql_e
     bool known, over = x->as.call.over;
     const struct sql_function *f =
         sql_function_find(x->as.call.name.text, x->as.call.args.count, &known);
-    enum status status = check_call(r, s, x, f, known);
-    if (status)
-        return status;
+    TRY(check_call(r, s, x, f, known));
     if (f->kind == SQL_FUNCTION_SCALAR)
         return resolve_scalar_call(r, s, x);
     bool allow_aggregate = s->allow_aggregate, allow_window = s->allow_window;
     s->allow_window = false;
     s->allow_aggregate = over;
     if (over) {
-        status = resolve_values(r, s, &x->as.call.args);
-        if (status == OK && f->kind == SQL_FUNCTION_WINDOW && x->as.call.filter)
-            status = resolver_fail(
-                r, x->span, "FILTER clause may only be used with aggregate window functions");
-        if (status == OK)
-            status = resolve_over(r, s, x);
+        TRY(resolve_values(r, s, &x->as.call.args));
+        if (f->kind == SQL_FUNCTION_WINDOW && x->as.call.filter)
+            return resolver_fail(r, x->span,
+                                 "FILTER clause may only be used with aggregate window functions");
+        TRY(resolve_over(r, s, x));
     } else {
-        status = resolve_aggregate(r, s, x);
+        TRY(resolve_aggregate(r, s, x));
     }
     s->allow_aggregate = allow_aggregate;
     s->allow_window = allow_window;
-    return status;
+    return OK;
 }

@@ -1,6 +1,6 @@
 /* resolve_check.c: what SQLite refuses while it still parses, and so even where it never looks
  * again: in a CTE that nobody uses, in an operand that it drops. */
-#include "sql/functions.h"
+#include "sql/builtins.h"
 #include "sql/resolver.h"
 #include "sql/walk.h"
 

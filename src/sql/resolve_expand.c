@@ -1,4 +1,4 @@
-/* resolve_expand.c: the tables behind the items of FROM.
+/* resolve_expand.c: which table each item of FROM is.
  *
  * A name without a database is first a CTE, the innermost first, then a table of the schema, then a
  * table that SQLite has built in. */
@@ -39,7 +39,7 @@ static struct cte *find_cte(struct with *w, struct str name, struct with **where
 
 /* FROM as SQLite sees it */
 
-/* Brackets that change nothing: (a, b) at the head of FROM is a, b. */
+/* Do the brackets change nothing? (a, b) at the head of FROM is a, b. */
 static bool is_plain_group(const struct sql_from *f)
 {
     return f->kind == SQL_FROM_GROUP && !f->alias.text.ptr && !f->on && f->n_using == 0;
@@ -86,7 +86,7 @@ static void bind_builtin(struct resolver *r, struct source *src,
     src->database = DATABASE_MAIN;
 }
 
-/* The two tables of a schema go by several names; NULL where `name` is none of them. */
+/* The tables that describe the schema have several names. NULL if `f` has none of them. */
 static const struct sql_builtin_table *find_master(const struct sql_from *f,
                                                    enum schema_name *database)
 {
@@ -132,11 +132,11 @@ static enum status bind_schema_table(struct resolver *r, struct source *src,
     src->name = t->name;
     src->database = DATABASE_MAIN;
     src->n_columns = src->n_visible = t->n_columns;
-    read_table(r, table);
+    set_bit(r->used, table);
     return OK;
 }
 
-/* A table by its name, which is no CTE. SQLite ignores the database of a built-in function. */
+/* A table by its name, which is not a CTE. SQLite ignores the database of a built-in function. */
 static enum status bind_table(struct resolver *r, struct source *src, const struct sql_from *f)
 {
     enum schema_name database = DATABASE_MAIN;
@@ -170,8 +170,8 @@ static void bind_columns(struct source *src, const struct column_names *columns)
 
 /* CTEs */
 
-/* A CTE may refer to itself in the last cores of a UNION [ALL], once in each. Finds the first of
- * those cores; the number of cores where there is none. */
+/* A CTE may refer to itself in the last cores of a UNION [ALL], once in each. `*first` is the first
+ * of those cores, or the number of cores if there are none. */
 static enum status find_recursion(struct resolver *r, const struct cte *cte, uint32_t *first)
 {
     const struct sql_query *q = cte->ast->query;
@@ -229,27 +229,24 @@ static enum status name_cte_columns(struct resolver *r, struct cte *cte)
     return OK;
 }
 
-/* The body of a CTE: first what does not refer to the CTE itself, which gives it its columns. */
+/* The body of a CTE: first the cores that do not refer to it, since they give it its columns. */
 static enum status expand_cte_body(struct resolver *r, struct cte *cte, struct with *with)
 {
     const struct sql_query *ast = cte->ast->query;
     uint32_t first;
-    enum status status = find_recursion(r, cte, &first);
-    if (status)
-        return status;
+    TRY(find_recursion(r, cte, &first));
     cte->query = new_query(r, ast, push_with(r, ast, with));
     cte->refusal = "circular reference";
-    for (uint32_t k = first; k-- > 0 && status == OK;)
-        status = expand_core(r, &cte->query->cores[k], NULL);
-    if (status == OK)
-        status = name_cte_columns(r, cte);
+    for (uint32_t k = first; k-- > 0;)
+        TRY(expand_core(r, &cte->query->cores[k], NULL));
+    TRY(name_cte_columns(r, cte));
     cte->refusal = "multiple recursive references";
-    for (uint32_t k = ast->n_cores; k-- > first && status == OK;) {
+    for (uint32_t k = ast->n_cores; k-- > first;) {
         cte->query->cores[k].recursive = true;
-        status = expand_core(r, &cte->query->cores[k], cte);
+        TRY(expand_core(r, &cte->query->cores[k], cte));
     }
     cte->refusal = NULL;
-    return status;
+    return OK;
 }
 
 static enum status bind_cte(struct resolver *r, struct source *src, const struct sql_from *f,
@@ -260,11 +257,8 @@ static enum status bind_cte(struct resolver *r, struct source *src, const struct
     if (f->kind == SQL_FROM_FUNCTION)
         return not_a_function(r, f);
     if (!cte->query) {
-        enum status status = resolver_enter(r, f->span);
-        if (status == OK)
-            status = expand_cte_body(r, cte, with);
-        if (status)
-            return status;
+        TRY(resolver_enter(r, f->span));
+        TRY(expand_cte_body(r, cte, with));
         resolver_leave(r);
     }
     src->kind = SOURCE_QUERY;
@@ -280,9 +274,7 @@ static enum status bind_cte(struct resolver *r, struct source *src, const struct
 static enum status bind_derived(struct resolver *r, struct source *src, const struct sql_from *f,
                                 struct with *with)
 {
-    enum status status = expand_query(r, f->query, with, &src->query);
-    if (status)
-        return status;
+    TRY(expand_query(r, f->query, with, &src->query));
     struct column_names *columns = ARENA_NEW(r->arena, struct column_names);
     column_names_of(r, &src->query->cores[0], columns);
     src->kind = SOURCE_QUERY;
@@ -293,7 +285,7 @@ static enum status bind_derived(struct resolver *r, struct source *src, const st
 static enum status bind_group(struct resolver *r, struct source *src, const struct sql_from *f,
                               struct with *with);
 
-/* What `f` is, leaving out how it is joined and what it is called. */
+/* The table, query or group that `f` is, without its join and its alias. */
 static enum status bind_item(struct resolver *r, struct source *src, const struct sql_from *f,
                              struct with *with, const struct cte *self)
 {
@@ -320,7 +312,7 @@ static enum status bind_item(struct resolver *r, struct source *src, const struc
     return cte ? bind_cte(r, src, f, cte, where) : bind_table(r, src, f);
 }
 
-/* The join that leads to `src`, and its own name if it has one. */
+/* How `src` is joined, and its alias if it has one. */
 static void bind_join(struct resolver *r, struct source *src, const struct sql_from *f)
 {
     struct str *using = ARENA_ARRAY(r->arena, struct str, f->n_using);
@@ -339,9 +331,7 @@ static void bind_join(struct resolver *r, struct source *src, const struct sql_f
 static enum status bind_source(struct resolver *r, struct source *src, const struct sql_from *f,
                                struct with *with, const struct cte *self)
 {
-    enum status status = bind_item(r, src, f, with, self);
-    if (status)
-        return status;
+    TRY(bind_item(r, src, f, with, self));
     if (f->index.text.ptr)
         return resolver_fail(r, f->span, "no such index: %.*s", STR_ARG(f->index.text));
     bind_join(r, src, f);
@@ -359,9 +349,7 @@ static enum status bind_sources(struct resolver *r, struct expanded_core *core,
     if (core->n_sources > MAX_JOINED)
         return resolver_fail(r, items[0].span, "at most %d tables in a join", MAX_JOINED);
     for (uint32_t i = 0; i < core->n_sources; i++) {
-        enum status status = bind_source(r, &core->sources[i], list[i], core->with, self);
-        if (status)
-            return status;
+        TRY(bind_source(r, &core->sources[i], list[i], core->with, self));
     }
     for (uint32_t i = core->n_sources; i-- > 1;)
         if (core->sources[i].right || core->sources[i].before_right)
@@ -369,8 +357,8 @@ static enum status bind_sources(struct resolver *r, struct expanded_core *core,
     return expand_joins(r, core);
 }
 
-/* Brackets. Around one item they take away its alias, as in SQLite; around a join they are a
- * subquery whose columns keep the names of their tables. */
+/* Brackets. Around one item they drop its alias, as in SQLite; around a join they are a subquery
+ * whose columns keep the names of their tables. */
 static enum status bind_group(struct resolver *r, struct source *src, const struct sql_from *f,
                               struct with *with)
 {
@@ -384,11 +372,8 @@ static enum status bind_group(struct resolver *r, struct source *src, const stru
     q->cores = ARENA_NEW(r->arena, struct expanded_core);
     q->cores->group = true;
     q->cores->with = with;
-    enum status status = bind_sources(r, q->cores, f->group, f->n_group, NULL);
-    if (status == OK)
-        status = expand_group(r, q->cores);
-    if (status)
-        return status;
+    TRY(bind_sources(r, q->cores, f->group, f->n_group, NULL));
+    TRY(expand_group(r, q->cores));
     struct column_names *columns = ARENA_NEW(r->arena, struct column_names);
     column_names_of(r, q->cores, columns);
     src->kind = SOURCE_GROUP;
@@ -400,23 +385,20 @@ static enum status bind_group(struct resolver *r, struct source *src, const stru
 static enum status expand_core(struct resolver *r, struct expanded_core *core,
                                const struct cte *self)
 {
-    enum status status = OK;
     if (core->ast->n_from > 0)
-        status = bind_sources(r, core, core->ast->from, core->ast->n_from, self);
-    return status ? status : expand_results(r, core);
+        TRY(bind_sources(r, core, core->ast->from, core->ast->n_from, self));
+    return expand_results(r, core);
 }
 
 enum status expand_query(struct resolver *r, const struct sql_query *ast, struct with *outer,
                          struct expanded_query **out)
 {
-    enum status status = resolver_enter(r, ast->span);
-    if (status)
-        return status;
+    TRY(resolver_enter(r, ast->span));
     *out = new_query(r, ast, push_with(r, ast, outer));
-    for (uint32_t k = ast->n_cores; k-- > 0 && status == OK;)
-        status = expand_core(r, &(*out)->cores[k], NULL);
+    for (uint32_t k = ast->n_cores; k-- > 0;)
+        TRY(expand_core(r, &(*out)->cores[k], NULL));
     resolver_leave(r);
-    return status;
+    return OK;
 }
 
 enum status expand_table(struct resolver *r, struct sql_from *item, struct with *with,

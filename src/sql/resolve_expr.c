@@ -1,7 +1,7 @@
 /* resolve_expr.c: the names in an expression, and whether it is one value or a row.
  *
- * SQLite drops some operands before it looks at their names, and so they may be anything here too:
- * those of an AND with a literal 0, and what stands before IN (). */
+ * SQLite drops the operands of an AND with a literal 0, and what stands before IN (), before it
+ * looks at their names: so these names may mean nothing. */
 #include "sql/resolver.h"
 
 #include <assert.h>
@@ -17,7 +17,7 @@ static bool is_and(const struct sql_expr *x)
     return x->kind == SQL_EXPR_BINARY && x->as.binary.op == SQL_AND;
 }
 
-/* An integer literal whose value is nought. */
+/* Is the value of an integer literal 0? */
 static bool is_zero(struct str text)
 {
     size_t i = 0;
@@ -55,13 +55,11 @@ static enum status resolve_conjunction(struct resolver *r, struct scope *s,
 {
     if (!is_and(x))
         return resolve_value(r, s, x);
-    enum status status = resolver_enter(r, x->span);
-    if (status == OK)
-        status = resolve_conjunction(r, s, x->as.binary.left);
-    if (status == OK)
-        status = resolve_conjunction(r, s, x->as.binary.right);
+    TRY(resolver_enter(r, x->span));
+    TRY(resolve_conjunction(r, s, x->as.binary.left));
+    TRY(resolve_conjunction(r, s, x->as.binary.right));
     resolver_leave(r);
-    return status;
+    return OK;
 }
 
 static enum status misused_row(struct resolver *r, const struct sql_expr *x)
@@ -75,15 +73,18 @@ static enum status wrong_width(struct resolver *r, struct sql_span span, uint32_
     return resolver_fail(r, span, "sub-select returns %u columns - expected %u", n, expected);
 }
 
+enum status resolve_misused_row(struct resolver *r, const struct sql_expr *x, uint32_t width)
+{
+    return x->kind == SQL_EXPR_SUBQUERY ? wrong_width(r, x->span, width, 1) : misused_row(r, x);
+}
+
 /* Operands that must be rows of one width. */
 static enum status resolve_alike(struct resolver *r, struct scope *s, const struct sql_expr *x,
                                  const struct sql_expr *const *operands, int n)
 {
     uint32_t first = 0, width;
     for (int i = 0; i < n; i++) {
-        enum status status = resolve_row(r, s, operands[i], &width);
-        if (status)
-            return status;
+        TRY(resolve_row(r, s, operands[i], &width));
         if (i == 0)
             first = width;
         if (width != first)
@@ -99,8 +100,8 @@ static enum status resolve_binary(struct resolver *r, struct scope *s, const str
         return is_known_false(x) ? OK : resolve_conjunction(r, s, x);
     if (is_comparison(x->as.binary.op))
         return resolve_alike(r, s, x, (const struct sql_expr *const[]){left, right}, 2);
-    enum status status = resolve_value(r, s, left);
-    return status ? status : resolve_value(r, s, right);
+    TRY(resolve_value(r, s, left));
+    return resolve_value(r, s, right);
 }
 
 /* The pattern operators are functions: like(pattern, subject, escape). */
@@ -112,26 +113,23 @@ static enum status resolve_pattern(struct resolver *r, struct scope *s, const st
         return resolver_fail(r, x->span, "no such function: REGEXP");
     if (x->as.pattern.escape && op != SQL_LIKE)
         return resolver_fail(r, x->span, "wrong number of arguments to function %s()", name);
-    enum status status = resolve_value(r, s, x->as.pattern.pattern);
-    if (status == OK)
-        status = resolve_value(r, s, x->as.pattern.subject);
-    return status ? status : resolve_value(r, s, x->as.pattern.escape);
+    TRY(resolve_value(r, s, x->as.pattern.pattern));
+    TRY(resolve_value(r, s, x->as.pattern.subject));
+    return resolve_value(r, s, x->as.pattern.escape);
 }
 
 static enum status resolve_case(struct resolver *r, struct scope *s, const struct sql_expr *x)
 {
     uint32_t subject = 1, width;
-    enum status status = OK;
     if (x->as.cases.subject)
-        status = resolve_row(r, s, x->as.cases.subject, &subject);
-    for (uint32_t i = 0; i < x->as.cases.n_whens && status == OK; i++) {
-        status = resolve_row(r, s, x->as.cases.whens[i].when, &width);
-        if (status == OK && width != subject)
-            status = misused_row(r, x->as.cases.whens[i].when);
-        if (status == OK)
-            status = resolve_value(r, s, x->as.cases.whens[i].then);
+        TRY(resolve_row(r, s, x->as.cases.subject, &subject));
+    for (uint32_t i = 0; i < x->as.cases.n_whens; i++) {
+        TRY(resolve_row(r, s, x->as.cases.whens[i].when, &width));
+        if (width != subject)
+            return misused_row(r, x->as.cases.whens[i].when);
+        TRY(resolve_value(r, s, x->as.cases.whens[i].then));
     }
-    return status ? status : resolve_value(r, s, x->as.cases.otherwise);
+    return resolve_value(r, s, x->as.cases.otherwise);
 }
 
 /* Subqueries */
@@ -141,20 +139,18 @@ static enum status resolve_subquery(struct resolver *r, struct scope *s,
 {
     if (s->no_subqueries)
         return resolver_fail(r, ast->span, "subquery in the ORDER BY of a compound");
-    enum status status = expand_query(r, ast, s->core->with, q);
-    return status ? status : resolve_query(r, *q, s);
+    TRY(expand_query(r, ast, s->core->with, q));
+    return resolve_query(r, *q, s);
 }
 
 static enum status resolve_scalar_query(struct resolver *r, struct scope *s,
                                         const struct sql_expr *x, uint32_t *width)
 {
     struct expanded_query *q;
-    enum status status = resolve_subquery(r, s, x->as.subquery.query, &q);
-    if (status == OK)
-        status = resolve_check_order(r, q);
-    if (status == OK)
-        *width = q->cores[q->n_cores - 1].n_results;
-    return status;
+    TRY(resolve_subquery(r, s, x->as.subquery.query, &q));
+    TRY(resolve_check_order(r, q));
+    *width = q->cores[q->n_cores - 1].n_results;
+    return OK;
 }
 
 static enum status resolve_exists(struct resolver *r, struct scope *s, const struct sql_expr *x)
@@ -180,9 +176,7 @@ static enum status resolve_in_rows(struct resolver *r, struct scope *s,
                             .allow_aggregate = true,
                             .allow_window = true,
                             .on_source = SCHEMA_NONE};
-        enum status status = resolve_values(r, &row, &x->as.row.list);
-        if (status)
-            return status;
+        TRY(resolve_values(r, &row, &x->as.row.list));
         r->touched &= scope_bit(row.depth) - 1;
     }
     return OK;
@@ -192,20 +186,16 @@ static enum status resolve_in_query(struct resolver *r, struct scope *s, const s
                                     uint32_t width)
 {
     struct expanded_query *q = NULL;
-    enum status status;
     if (x->as.in.query) {
-        status = resolve_subquery(r, s, x->as.in.query, &q);
+        TRY(resolve_subquery(r, s, x->as.in.query, &q));
     } else {
-        status = expand_table(r, x->as.in.table, s->core->with, &q);
-        if (status == OK)
-            status = resolve_query(r, q, s);
+        TRY(expand_table(r, x->as.in.table, s->core->with, &q));
+        TRY(resolve_query(r, q, s));
     }
-    if (status)
-        return status;
     assert(q);
+    TRY(resolve_check_order(r, q));
     uint32_t n_results = q->cores[q->n_cores - 1].n_results;
-    status = resolve_check_order(r, q);
-    return status || n_results == width ? status : wrong_width(r, x->span, n_results, width);
+    return n_results == width ? OK : wrong_width(r, x->span, n_results, width);
 }
 
 static enum status resolve_in(struct resolver *r, struct scope *s, const struct sql_expr *x)
@@ -216,9 +206,7 @@ static enum status resolve_in(struct resolver *r, struct scope *s, const struct 
     uint32_t width;
     if (!query && list->count == 0)
         return OK;
-    enum status status = resolve_row(r, s, subject, &width);
-    if (status)
-        return status;
+    TRY(resolve_row(r, s, subject, &width));
     if (query)
         return resolve_in_query(r, s, x, width);
     if (subject->kind == SQL_EXPR_ROW)
@@ -233,7 +221,7 @@ static enum status resolve_column(struct resolver *r, struct scope *s, const str
     return resolve_name(r, s, &n, &r->bindings[x->as.column.ref]);
 }
 
-/* A collation is looked for where something is compared by it; here it must exist anyway. */
+/* SQLite looks for a collation only when it compares by it; here it must always exist. */
 static enum status resolve_collate(struct resolver *r, struct scope *s, const struct sql_expr *x)
 {
     struct str name = x->as.collate.collation.text;
@@ -243,7 +231,7 @@ static enum status resolve_collate(struct resolver *r, struct scope *s, const st
     return resolve_value(r, s, x->as.collate.operand);
 }
 
-/* A hexadecimal number of more than 64 bits. */
+/* Refuse a hexadecimal number of more than 64 bits. */
 static enum status check_literal(struct resolver *r, const struct sql_expr *x)
 {
     struct str text = x->as.literal.text;
@@ -302,12 +290,11 @@ static enum status resolve_kind(struct resolver *r, struct scope *s, const struc
 enum status resolve_row(struct resolver *r, struct scope *s, const struct sql_expr *x,
                         uint32_t *width)
 {
-    enum status status = resolver_enter(r, x->span);
     *width = 1;
-    if (status == OK)
-        status = resolve_kind(r, s, x, width);
+    TRY(resolver_enter(r, x->span));
+    TRY(resolve_kind(r, s, x, width));
     resolver_leave(r);
-    return status;
+    return OK;
 }
 
 enum status resolve_value(struct resolver *r, struct scope *s, const struct sql_expr *x)
@@ -315,20 +302,14 @@ enum status resolve_value(struct resolver *r, struct scope *s, const struct sql_
     uint32_t width;
     if (!x)
         return OK;
-    enum status status = resolve_row(r, s, x, &width);
-    if (status || width == 1)
-        return status;
-    if (x->kind == SQL_EXPR_SUBQUERY)
-        return wrong_width(r, x->span, width, 1);
-    return misused_row(r, x);
+    TRY(resolve_row(r, s, x, &width));
+    return width == 1 ? OK : resolve_misused_row(r, x, width);
 }
 
 enum status resolve_values(struct resolver *r, struct scope *s, const struct sql_expr_list *list)
 {
     for (uint32_t i = 0; i < list->count; i++) {
-        enum status status = resolve_value(r, s, list->items[i]);
-        if (status)
-            return status;
+        TRY(resolve_value(r, s, list->items[i]));
     }
     return OK;
 }

@@ -4,8 +4,8 @@
  * authorizer is not asked about them: without them the query would not run. */
 #include "sql/resolver.h"
 
-/* First source from `from` to `last` that has the column; SCHEMA_NONE where none has. A NATURAL
- * join overlooks hidden columns. */
+/* The first source from `from` to `last` that has the column, or SCHEMA_NONE. A NATURAL join does
+ * not see hidden columns. */
 static uint32_t find_left(const struct resolver *r, const struct expanded_core *core, uint32_t from,
                           uint32_t last, struct str name, bool natural, uint32_t *column)
 {
@@ -21,7 +21,7 @@ static uint32_t find_left(const struct resolver *r, const struct expanded_core *
 static void join_column(struct resolver *r, const struct source *src, uint32_t column)
 {
     if (src->kind == SOURCE_TABLE)
-        read_joined(r, r->schema->tables[src->table].columns[column]);
+        set_bit(r->joined, r->schema->tables[src->table].columns[column]);
     else if (src->kind == SOURCE_GROUP) {
         const struct expanded_core *core = &src->query->cores[0];
         const struct result *c = &core->results[column];
@@ -37,8 +37,7 @@ static enum status join_further_left(struct resolver *r, struct expanded_core *c
 {
     uint32_t column;
     for (;;) {
-        left =
-            left + 1 <= i ? find_left(r, core, left + 1, i, name, natural, &column) : SCHEMA_NONE;
+        left = find_left(r, core, left + 1, i, name, natural, &column);
         if (left == SCHEMA_NONE)
             return OK;
         const struct source *src = &core->sources[left];
@@ -91,11 +90,10 @@ enum status expand_joins(struct resolver *r, struct expanded_core *core)
     for (uint32_t i = 0; i + 1 < core->n_sources; i++) {
         struct source *right = &core->sources[i + 1];
         bool natural = right->item->join & SQL_JOIN_NATURAL;
-        enum status status = natural ? find_natural(r, core, i) : OK;
-        for (uint32_t k = 0; status == OK && k < right->n_using; k++)
-            status = join_using(r, core, i, right->using[k], natural);
-        if (status)
-            return status;
+        if (natural)
+            TRY(find_natural(r, core, i));
+        for (uint32_t k = 0; k < right->n_using; k++)
+            TRY(join_using(r, core, i, right->using[k], natural));
     }
     return OK;
 }

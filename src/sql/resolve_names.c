@@ -5,11 +5,11 @@
  * FROM come first, then the rowid, then the aliases of results. */
 #include "sql/resolver.h"
 
-/* One search. `count` is the number of columns found in the scope, `tables` of sources that have a
- * rowid and may be meant: it grows from scope to scope, as in SQLite. */
+/* One search. `count` is the number of columns found in the scope. `tables` is the number of
+ * sources whose rowid may be meant: it grows from scope to scope, as in SQLite. */
 struct name_search {
     const struct column_name *name;
-    enum schema_name database; /* what the schema name says */
+    enum schema_name database; /* the one that the schema name means */
     bool any_database;         /* there is no schema name */
     uint32_t count, tables, coalesced;
     const struct source *source; /* the last that matched */
@@ -34,7 +34,7 @@ static struct name_search start_search(const struct column_name *n)
     return q;
 }
 
-/* Whether a database is the one asked for. The schema "*" is that of derived tables. */
+/* Is this the database that the name means? The schema "*" is that of derived tables. */
 static bool fits_database(const struct name_search *q, enum schema_name database)
 {
     if (q->any_database)
@@ -44,8 +44,8 @@ static bool fits_database(const struct name_search *q, enum schema_name database
     return database == DATABASE_NONE && str_eq(q->name->schema, STR("*"));
 }
 
-/* A further column was found. Says whether it counts: of columns joined by USING the leftmost does
- * for INNER and LEFT, the rightmost for RIGHT, both for FULL. */
+/* Does a further column that was found count? Of columns joined by USING the leftmost counts for
+ * INNER and LEFT, the rightmost for RIGHT, both for FULL. */
 static bool accept_match(struct name_search *q, const struct source *src)
 {
     if (q->count == 0)
@@ -83,7 +83,7 @@ static bool fits_label(const struct name_search *q, const struct column_label *l
            fits_database(q, label->database);
 }
 
-/* Brackets around a join: its columns keep the names of their tables. */
+/* Brackets around a join: the columns keep the names of their tables. */
 static bool search_group(struct name_search *q, const struct source *src, uint32_t index)
 {
     const struct expanded_core *core = &src->query->cores[0];
@@ -145,7 +145,7 @@ struct sql_binding source_binding(const struct resolver *r, const struct source 
     return b;
 }
 
-/* Something of the first `n` sources of scope `s` is named. */
+/* Note that something of the first `n` sources of scope `s` is named. */
 static void reach(struct scope *s, uint32_t n)
 {
     if (n > s->n_reached)
@@ -162,7 +162,7 @@ static void bind_column(struct resolver *r, struct scope *s, const struct name_s
     reach(s, q->index + 1);
     *out = source_binding(r, q->source, q->column);
     if (q->source->kind == SOURCE_TABLE && q->coalesced == 0)
-        read_column(r, out->column);
+        set_bit(r->named, out->column);
 }
 
 static void bind_rowid(struct resolver *r, struct scope *s, const struct name_search *q,
@@ -174,11 +174,14 @@ static void bind_rowid(struct resolver *r, struct scope *s, const struct name_se
     if (q->source->kind == SOURCE_TABLE) {
         out->table = q->source->table;
         out->column = r->schema->tables[out->table].rowid;
-        read_rowid(r, out->table);
+        if (out->column == SCHEMA_STAR)
+            set_bit(r->rowid, out->table);
+        else
+            set_bit(r->named, out->column);
     }
 }
 
-static const struct result *find_alias(const struct expanded_core *core, struct str name)
+const struct result *find_alias(const struct expanded_core *core, struct str name)
 {
     for (uint32_t i = 0; i < core->n_results; i++)
         if (core->results[i].name.ptr && str_eq_nocase(core->results[i].name, name))

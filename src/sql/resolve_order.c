@@ -3,7 +3,7 @@
  * A number is the position of a result. In ORDER BY a name is first the alias of a result; in GROUP
  * BY it is first a column. Neither clause sees the query around it. The ORDER BY of a compound can
  * only name a result: each term must be the alias or the expression of a result of one of its
- * cores, the first that has it. */
+ * cores. The first core that has it decides. */
 #include "sql/resolver.h"
 
 const struct sql_expr *skip_collate(const struct sql_expr *x)
@@ -63,15 +63,12 @@ static enum status out_of_range(struct resolver *r, const struct sql_expr *x, ui
 }
 
 /* The result whose alias an ORDER BY term is, or SCHEMA_NONE. */
-static uint32_t find_alias(const struct expanded_core *core, const struct sql_expr *x)
+static uint32_t find_aliased(const struct expanded_core *core, const struct sql_expr *x)
 {
     if (x->kind != SQL_EXPR_COLUMN || x->as.column.table.text.ptr)
         return SCHEMA_NONE;
-    for (uint32_t i = 0; i < core->n_results; i++)
-        if (core->results[i].name.ptr &&
-            str_eq_nocase(core->results[i].name, x->as.column.name.text))
-            return i;
-    return SCHEMA_NONE;
+    const struct result *c = find_alias(core, x->as.column.name.text);
+    return c ? (uint32_t)(c - core->results) : SCHEMA_NONE;
 }
 
 static void bind_result(struct resolver *r, const struct expanded_core *core,
@@ -87,7 +84,7 @@ enum status resolve_order_by(struct resolver *r, struct scope *s, const struct s
 {
     for (uint32_t i = 0; i < order->count; i++) {
         const struct sql_expr *x = order->items[i].expr, *plain = skip_collate(x);
-        uint32_t alias = find_alias(s->core, plain);
+        uint32_t alias = find_aliased(s->core, plain);
         int64_t position;
         enum status status = OK;
         if (alias != SCHEMA_NONE)
@@ -115,9 +112,7 @@ static enum status resolve_group_term(struct resolver *r, struct scope *s, const
         aggregate = s->core->results[position - 1].aggregate;
     } else {
         s->has_aggregate = false;
-        enum status status = resolve_value(r, s, x);
-        if (status)
-            return status;
+        TRY(resolve_value(r, s, x));
         aggregate = s->has_aggregate;
     }
     if (aggregate)
@@ -129,17 +124,15 @@ static enum status resolve_group_term(struct resolver *r, struct scope *s, const
 enum status resolve_group_by(struct resolver *r, struct scope *s, const struct sql_expr_list *terms)
 {
     for (uint32_t i = 0; i < terms->count; i++) {
-        enum status status = resolve_group_term(r, s, terms->items[i], i);
-        if (status)
-            return status;
+        TRY(resolve_group_term(r, s, terms->items[i], i));
     }
     return OK;
 }
 
 /* The ORDER BY of compounds */
 
-/* The result of `core` that a term means; SCHEMA_NONE where it means none. That the term cannot be
- * resolved here is no error: another core may have it. */
+/* The result of `core` that a term means, or SCHEMA_NONE. It is not an error if the term cannot be
+ * resolved here: another core may have it. */
 static uint32_t match_term(struct resolver *r, struct expanded_core *core, const struct sql_expr *x)
 {
     struct scope s = {.core = core,
@@ -148,7 +141,7 @@ static uint32_t match_term(struct resolver *r, struct expanded_core *core, const
                       .no_subqueries = true,
                       .allow_aggregate = true,
                       .on_source = SCHEMA_NONE};
-    uint32_t alias = find_alias(core, x), depth = r->depth;
+    uint32_t alias = find_aliased(core, x), depth = r->depth;
     if (alias != SCHEMA_NONE)
         return alias;
     if (resolve_value(r, &s, x) != OK) {
@@ -186,9 +179,7 @@ static enum status resolve_compound_term(struct resolver *r, struct expanded_que
 enum status resolve_compound_order(struct resolver *r, struct expanded_query *q)
 {
     for (uint32_t i = 0; i < q->ast->order.count; i++) {
-        enum status status = resolve_compound_term(r, q, i);
-        if (status)
-            return status;
+        TRY(resolve_compound_term(r, q, i));
     }
     return OK;
 }

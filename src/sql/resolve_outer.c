@@ -1,9 +1,9 @@
 /* resolve_outer.c: conditions of a join that look to its right.
  *
  * SQLite refuses them in an outer join, and in any join where a RIGHT or FULL join takes part. But
- * first it turns a LEFT join into an inner one where a condition cannot hold for the row of NULLs
- * that the join might add; then the condition may look anywhere. So the same conclusion has to be
- * drawn here, no better and no worse than SQLite draws it. */
+ * first it turns a LEFT join into an inner one if a condition cannot hold for the row of NULLs that
+ * the join may add, and then the condition may look anywhere. So this must be decided here exactly
+ * as SQLite decides it. */
 #include "sql/resolver.h"
 
 /* The question: does a condition imply that source `index` of `core` has a row? */
@@ -15,7 +15,7 @@ struct question {
 
 static bool implies(const struct question *q, const struct sql_expr *x);
 
-/* Whether an item of FROM is this source, or stands in its brackets. */
+/* Is an item of FROM this source, or in its brackets? */
 static bool holds(const struct source *src, const struct sql_from *item)
 {
     if (src->item == item)
@@ -96,7 +96,7 @@ static bool implies_binary(const struct question *q, const struct sql_expr *x)
     return implies(q, left) || implies(q, right);
 }
 
-/* Whether `x` is NULL or false when every column of the source is NULL. */
+/* Is `x` NULL or false if every column of the source is NULL? */
 static bool implies(const struct question *q, const struct sql_expr *x)
 {
     switch (x->kind) {
@@ -132,7 +132,7 @@ static const struct sql_expr *not_null_operand(const struct sql_expr *x)
     return NULL;
 }
 
-/* The same of a whole condition: one of its terms suffices. */
+/* The same for a whole condition: one of its terms suffices. */
 static bool condition_implies(const struct question *q, const struct sql_expr *x)
 {
     if (!x)
@@ -147,7 +147,7 @@ static bool condition_implies(const struct question *q, const struct sql_expr *x
     return implies(q, operand ? operand : x);
 }
 
-/* Whether the USING of source `k` names a column of the source in question. */
+/* Does the USING of source `k` name a column of the source in question? */
 static bool using_implies(const struct question *q, uint32_t k)
 {
     const struct source *src = &q->core->sources[q->index], *joined = &q->core->sources[k];
@@ -164,8 +164,8 @@ static bool using_implies(const struct question *q, uint32_t k)
     return false;
 }
 
-/* Whether the LEFT join of source `index` is as good as an inner one. `inner` says which joins
- * before it are. */
+/* Is the LEFT join of source `index` equal to an inner join? `inner` says which joins before it
+ * are. */
 static bool is_inner(const struct resolver *r, const struct expanded_core *core, uint32_t index,
                      const bool *inner)
 {

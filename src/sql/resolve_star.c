@@ -4,8 +4,19 @@
  * brackets around a join it leaves out nothing, but notes which columns a later `*` must. */
 #include "sql/resolver.h"
 
-/* From this number on names are found by a map. */
+/* From this number of columns on, names are found by a map. */
 enum { MANY_COLUMNS = 12 };
+
+/* The column of that name, or NAME_NONE. */
+static uint32_t position_of(const struct column_names *c, struct str name)
+{
+    if (c->by_name.n_slots > 0)
+        return name_map_get(&c->by_name, name);
+    for (uint32_t i = 0; i < c->count; i++)
+        if (str_eq_nocase(c->names[i], name))
+            return i;
+    return NAME_NONE;
+}
 
 uint32_t source_find(const struct resolver *r, const struct source *src, struct str name)
 {
@@ -25,12 +36,7 @@ uint32_t source_find(const struct resolver *r, const struct source *src, struct 
         }
         return low;
     }
-    if (src->columns->count >= MANY_COLUMNS)
-        return name_map_get(&src->columns->by_name, name);
-    for (uint32_t i = 0; i < src->columns->count; i++)
-        if (str_eq_nocase(src->columns->names[i], name))
-            return i;
-    return SCHEMA_NONE;
+    return position_of(src->columns, name);
 }
 
 struct str source_column_name(const struct resolver *r, const struct source *src, uint32_t column)
@@ -53,16 +59,6 @@ bool source_uses(const struct source *src, struct str name)
 static bool is_true_or_false(struct str name)
 {
     return str_eq_nocase(name, STR("true")) || str_eq_nocase(name, STR("false"));
-}
-
-static uint32_t position_of(const struct column_names *c, struct str name)
-{
-    if (c->by_name.n_slots > 0)
-        return name_map_get(&c->by_name, name);
-    for (uint32_t i = 0; i < c->count; i++)
-        if (str_eq_nocase(c->names[i], name))
-            return i;
-    return NAME_NONE;
 }
 
 /* Without the ":1" that an earlier collision added. */
@@ -101,7 +97,7 @@ static void start_names(struct resolver *r, uint32_t count, struct column_names 
         name_map_init(&out->by_name, r->arena, count);
 }
 
-/* What a result is called when the query stands in FROM. */
+/* The name of a result when the query stands in FROM. */
 static struct str result_name(const struct result *c)
 {
     if (!c->expr || c->name.ptr)
@@ -138,7 +134,7 @@ static struct result *add_result(struct resolver *r, struct expanded_core *core)
     return c;
 }
 
-/* Whether a column of a group comes from the table that goes by that name in it. */
+/* Does a column of a group come from the table of that name in it? */
 static bool is_labelled(const struct result *c, struct str table)
 {
     return c->label.table.ptr && str_eq_nocase(c->label.table, table);
@@ -153,8 +149,8 @@ static bool contains_table(const struct source *group, struct str name)
     return false;
 }
 
-/* Whether nothing else in FROM goes by the name of source `i`, so that its columns need not be
- * looked up by name to know what they are. */
+/* Does nothing else in FROM have the name of source `i`? Then its columns need not be looked up by
+ * name. */
 static bool is_unmistakable(const struct expanded_core *core, uint32_t i)
 {
     const struct source *src = &core->sources[i];
@@ -259,9 +255,7 @@ enum status expand_results(struct resolver *r, struct expanded_core *core)
     for (uint32_t i = 0; i < ast->n_results; i++) {
         const struct sql_result *item = &ast->results[i];
         if (item->kind != SQL_RESULT_EXPR) {
-            enum status status = expand_star(r, core, item);
-            if (status)
-                return status;
+            TRY(expand_star(r, core, item));
             continue;
         }
         struct result *c = add_result(r, core);
@@ -274,7 +268,7 @@ enum status expand_results(struct resolver *r, struct expanded_core *core)
     return OK;
 }
 
-/* One source of a group: what the USING of the next one joins, then every column. */
+/* One source of a group: the columns that the USING of the next one joins, then every column. */
 static void expand_group_source(struct resolver *r, struct expanded_core *core, uint32_t i)
 {
     const struct source *src = &core->sources[i];

@@ -11,7 +11,7 @@ static struct str as_written(const struct resolver *r, const struct sql_name *na
     return str_slice(r->stmt->text, name->span.start, name->span.end);
 }
 
-/* The last of the first `n` windows that has that name; NULL where none has. */
+/* The last of the first `n` windows that has that name, or NULL. */
 static const struct sql_window *find_window(const struct resolver *r,
                                             const struct sql_window *windows, uint32_t n,
                                             const struct sql_name *name)
@@ -27,7 +27,7 @@ static enum status no_such_window(struct resolver *r, const struct sql_window *w
     return resolver_fail(r, w->span, "no such window: %.*s", STR_ARG(as_written(r, &w->base)));
 }
 
-/* The window that one of the WINDOW clause is made from, or NULL. */
+/* The window that a window of the WINDOW clause is made from, or NULL. */
 static const struct sql_window *base_of(const struct resolver *r, const struct sql_window *w,
                                         const struct sql_window *windows)
 {
@@ -75,7 +75,7 @@ enum status window_check_base(struct resolver *r, const struct sql_window *w,
     return OK;
 }
 
-/* RANGE with offsets measures along the one thing that the window is ordered by. */
+/* RANGE with offsets measures along the one value that the window is ordered by. */
 static bool measures_range(const struct sql_window *w)
 {
     return w->unit == SQL_FRAME_RANGE && (w->start->offset || (w->end && w->end->offset));
@@ -83,10 +83,10 @@ static bool measures_range(const struct sql_window *w)
 
 static enum status resolve_terms(struct resolver *r, struct scope *s, const struct sql_window *w)
 {
-    enum status status = resolve_values(r, s, &w->partition);
-    for (uint32_t i = 0; i < w->order.count && status == OK; i++)
-        status = resolve_value(r, s, w->order.items[i].expr);
-    return status;
+    TRY(resolve_values(r, s, &w->partition));
+    for (uint32_t i = 0; i < w->order.count; i++)
+        TRY(resolve_value(r, s, w->order.items[i].expr));
+    return OK;
 }
 
 enum status resolve_over(struct resolver *r, struct scope *s, const struct sql_expr *x)
@@ -95,22 +95,21 @@ enum status resolve_over(struct resolver *r, struct scope *s, const struct sql_e
     const struct sql_window *w = x->as.call.over, *windows = core ? core->windows : NULL;
     const struct sql_window *base = NULL;
     uint32_t n_windows = core ? core->n_windows : 0, n_order = 0;
-    enum status status = w->only_base ? OK : window_check_base(r, w, windows, n_windows);
-    if (w->base.text.ptr)
+    s->has_window = true;
+    if (!w->only_base)
+        TRY(window_check_base(r, w, windows, n_windows));
+    if (w->base.text.ptr) {
         base = find_window(r, windows, n_windows, &w->base);
-    if (status == OK && w->base.text.ptr && !base)
-        status = no_such_window(r, w);
-    bool measures = status == OK && measures_range(w->only_base && base ? base : w);
-    for (const struct sql_window *part = w; part && status == OK;) {
-        status = resolve_terms(r, s, part);
+        if (!base)
+            return no_such_window(r, w);
+    }
+    for (const struct sql_window *part = w; part;) {
+        TRY(resolve_terms(r, s, part));
         n_order += part->order.count;
         part = part == w ? base : base_of(r, part, windows);
     }
-    if (status == OK && measures && n_order != 1)
-        status = resolver_fail(
+    if (measures_range(w->only_base && base ? base : w) && n_order != 1)
+        return resolver_fail(
             r, x->span, "RANGE with offset PRECEDING/FOLLOWING requires one ORDER BY expression");
-    if (status == OK)
-        status = resolve_value(r, s, x->as.call.filter);
-    s->has_window = true;
-    return status;
+    return resolve_value(r, s, x->as.call.filter);
 }

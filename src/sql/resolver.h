@@ -1,31 +1,31 @@
 /* resolver.h: what the resolve_*.c files share; private to them.
  *
- * The work has two steps, as in SQLite. Expanding a query finds the table behind every item of FROM
- * and the columns behind every `*`; after it every core has its sources and its results. Resolving
- * it then binds the names in its expressions, scope by scope. A subquery of an expression is
- * expanded when resolving comes to it.
+ * The work has two steps, as in SQLite. Expanding a query finds the table of every item of FROM and
+ * the columns of every `*`: then every core has its sources and its results. Resolving it binds the
+ * names in its expressions, scope by scope. A subquery in an expression is expanded when resolving
+ * reaches it.
  *
- * A CTE is expanded once, whatever the number of its uses, and resolved again for a further use
- * only when a name in it reached out to the query around it: SQLite lets it, and then its meaning
- * depends on the place. */
+ * A CTE is expanded once, however often it is used. For a further use it is resolved again only if
+ * a name in it meant something of the query around it: SQLite allows that, and then the meaning of
+ * the CTE depends on the place. */
 #ifndef TEQL_SQL_RESOLVER_H
 #define TEQL_SQL_RESOLVER_H
 
-#include "sql/builtin_tables.h"
+#include "sql/builtins.h"
 #include "sql/resolve.h"
 
-/* Calls within each other that are borne, and queries that are resolved, repetitions counted: a
- * chain of CTEs nests deeper than its text. */
+/* Limits on the depth of calls, and on the number of queries that are resolved, each time counted:
+ * a chain of CTEs nests deeper than its text. */
 enum { RESOLVE_MAX_DEPTH = 2500, RESOLVE_MAX_QUERIES = 100000 };
 
 /* SQLite's own limits. */
 enum { MAX_RESULTS = 2000, MAX_JOINED = 64 };
 
-/* The names of the columns of a source that is no table of the schema. */
+/* The names of the columns of a source that is not a table of the schema. */
 struct column_names {
     struct str *names; /* made unique as SQLite does: x, x:1, x:2 */
     uint32_t count;
-    struct name_map by_name; /* filled only where there are many */
+    struct name_map by_name; /* filled only if there are many */
 };
 
 enum source_kind {
@@ -42,7 +42,7 @@ enum schema_name { DATABASE_NONE, DATABASE_MAIN, DATABASE_TEMP };
 struct source {
     const struct sql_from *item;
     enum source_kind kind;
-    struct str name; /* what its columns are qualified with; ptr NULL where nothing can be */
+    struct str name; /* what its columns are qualified with; ptr NULL if nothing can be */
     enum schema_name database;
     uint32_t table;                     /* SOURCE_TABLE */
     struct expanded_query *query;       /* SOURCE_QUERY, SOURCE_GROUP; NULL for the reference of a
@@ -54,12 +54,12 @@ struct source {
     const struct str *using;            /* the columns of USING or NATURAL */
     uint32_t n_using;
     const struct sql_expr *on;
-    const struct sql_expr_list *args; /* of a function; NULL where it is none */
+    const struct sql_expr_list *args; /* of a function, or NULL */
     bool has_rowid;
     bool reaches_right; /* once resolved: ON or the arguments name a source further right */
 };
 
-/* How a column inside brackets around a join is asked for from outside. */
+/* How a column inside brackets around a join is named from outside. */
 struct column_label {
     struct str table, name; /* table has no ptr for the column that a USING joined */
     enum schema_name database;
@@ -68,13 +68,13 @@ struct column_label {
 /* A result column of a core, `*` expanded. */
 struct result {
     const struct sql_expr *expr; /* NULL for a column of `*` */
-    struct str name;             /* AS name, or the column's in `*`; ptr NULL where there is none */
-    struct str text;             /* what stands in the source, for want of a name */
+    struct str name;             /* AS name, or the column's in `*`; or ptr NULL */
+    struct str text;             /* the source text, used if there is no name */
     uint32_t source, column;     /* of `*`: where it comes from; source SCHEMA_NONE: look it up */
-    const struct source *qualifier; /* of `*`: whose name to look it up with, or NULL */
+    const struct source *qualifier; /* of `*`: look it up with this source's name; or NULL */
     struct column_label label;      /* in a group */
     bool using_term;                /* in a group: stands for the two columns of a USING */
-    bool no_expand;                 /* in a group: `*` leaves it out, USING gave it already */
+    bool no_expand;                 /* in a group: `*` leaves it out, since USING gave it already */
     bool aggregate, window;         /* once resolved: contains such a function of this core */
     uint32_t width;                 /* once resolved: more than 1 for a row value */
     uint64_t touched;               /* once resolved: see struct resolver */
@@ -106,7 +106,7 @@ struct expanded_query {
 
 struct cte {
     const struct sql_cte *ast;
-    const char *refusal;          /* why it cannot be used just now: it is being expanded */
+    const char *refusal;          /* why it cannot be used now: it is being expanded; or NULL */
     struct expanded_query *query; /* NULL until it is used */
     struct column_names columns;
 };
@@ -121,10 +121,10 @@ struct with {
 
 enum clause { IN_RESULTS, IN_WHERE, IN_GROUP_BY, IN_HAVING, IN_ORDER_BY };
 
-/* Where names of an expression are looked up. */
+/* Where the names in an expression are looked up. */
 struct scope {
     struct scope *outer;        /* the query around it, or NULL */
-    struct expanded_core *core; /* has no sources where nothing is in sight, as in LIMIT */
+    struct expanded_core *core; /* without sources if nothing is in sight, as in LIMIT */
     uint32_t depth;             /* number of scopes around it */
     enum clause clause;
     bool sees_results; /* aliases of results may be used */
@@ -136,26 +136,21 @@ struct scope {
     uint32_t on_source; /* the source whose ON is being resolved, or SCHEMA_NONE */
 };
 
-/* Columns read, as sets of bits. */
-struct read_set {
-    uint64_t *named, *joined; /* by column */
-    uint64_t *rowid, *used;   /* by table */
-};
-
 struct resolver {
     struct arena *arena;
     const struct schema *schema;
     const struct sql_stmt *stmt;
     struct sql_binding *bindings;
-    struct read_set reads;
+    uint64_t *named, *joined; /* columns read, as sets of bits: by name; by USING or NATURAL */
+    uint64_t *rowid, *used;   /* the same of tables: a rowid that is not a column; the table */
     struct err *err;
-    uint64_t touched; /* bit d: a column of the scope of depth d was named; deeper than 63 share */
+    uint64_t touched; /* bit d: a column of the scope of depth d was named; all from 63 share one */
     bool guessed;     /* a name is a string or TRUE because no scope had it */
     uint32_t depth, n_queries;
     uint32_t n_aggregates; /* seen so far */
 };
 
-/* A column as it is asked for. */
+/* A reference to a column. */
 struct column_name {
     struct str schema, table, name; /* ptr NULL where absent */
     char quote;
@@ -173,6 +168,11 @@ static inline void resolver_leave(struct resolver *r)
     r->depth--;
 }
 
+static inline void set_bit(uint64_t *bits, uint32_t i)
+{
+    bits[i / 64] |= UINT64_C(1) << (i % 64);
+}
+
 static inline uint64_t scope_bit(uint32_t depth)
 {
     return UINT64_C(1) << (depth < 63 ? depth : 63);
@@ -181,7 +181,7 @@ static inline uint64_t scope_bit(uint32_t depth)
 MUST_USE enum status resolve_query(struct resolver *r, struct expanded_query *q,
                                    struct scope *outer);
 
-/* Refuse the aggregate that ORDER BY of `q` has no right to, if there is one. */
+/* Refuse an aggregate that the ORDER BY of `q` may not have. */
 MUST_USE enum status resolve_check_order(struct resolver *r, const struct expanded_query *q);
 
 /* resolve_expand.c: FROM and CTEs */
@@ -212,7 +212,10 @@ bool source_uses(const struct source *src, struct str name); /* in its USING or 
 
 /* resolve_names.c: columns by name */
 
-/* What column `column` of a source is. */
+/* The result with that alias, or NULL. */
+const struct result *find_alias(const struct expanded_core *core, struct str name);
+
+/* The binding of column `column` of a source. */
 struct sql_binding source_binding(const struct resolver *r, const struct source *src,
                                   uint32_t column);
 MUST_USE enum status resolve_name(struct resolver *r, struct scope *s, const struct column_name *n,
@@ -220,6 +223,9 @@ MUST_USE enum status resolve_name(struct resolver *r, struct scope *s, const str
 MUST_USE enum status resolve_star_column(struct resolver *r, struct scope *s, struct result *c);
 
 /* resolve_expr.c */
+
+/* Refuse `x`, a row of `width` values that stands for one value. */
+enum status resolve_misused_row(struct resolver *r, const struct sql_expr *x, uint32_t width);
 
 /* Resolve `x`, which must be a single value. NULL is fine. */
 MUST_USE enum status resolve_value(struct resolver *r, struct scope *s, const struct sql_expr *x);
@@ -230,16 +236,16 @@ MUST_USE enum status resolve_row(struct resolver *r, struct scope *s, const stru
 MUST_USE enum status resolve_values(struct resolver *r, struct scope *s,
                                     const struct sql_expr_list *list);
 
-/* What SQLite knows to be false as soon as it has read it: 0, x IN (), and an AND with one of them,
- * which then becomes 0. */
+/* Does SQLite know that `x` is false as soon as it has read it? So it is with 0, x IN (), and an
+ * AND with one of them, which then becomes 0. */
 bool is_known_false(const struct sql_expr *x);
-bool is_known_zero(const struct sql_expr *x); /* the same without x IN () itself */
+bool is_known_zero(const struct sql_expr *x); /* the same, but false for x IN () itself */
 
 /* resolve_call.c */
 
 MUST_USE enum status resolve_call(struct resolver *r, struct scope *s, const struct sql_expr *x);
 
-/* An aggregate of scope `owner` stands in the clause that is being resolved. */
+/* Note that an aggregate of scope `owner` stands in the clause that is being resolved. */
 MUST_USE enum status resolve_place_aggregate(struct resolver *r, struct scope *owner,
                                              const struct sql_expr *x, struct str name);
 
@@ -248,15 +254,15 @@ MUST_USE enum status resolve_place_aggregate(struct resolver *r, struct scope *o
 /* The window of function call `x`, which has one. */
 MUST_USE enum status resolve_over(struct resolver *r, struct scope *s, const struct sql_expr *x);
 
-/* Whether the frame of a window ends after it begins, and whether it may be made from its base, one
- * of `n` windows; each is OK where there is no frame or base. */
+/* Refuse a frame that ends before it begins, and a window that may not be made from its base, which
+ * is one of `n` windows. OK if there is no frame or base. */
 MUST_USE enum status window_check_frame(struct resolver *r, const struct sql_window *w);
 MUST_USE enum status window_check_base(struct resolver *r, const struct sql_window *w,
                                        const struct sql_window *windows, uint32_t n);
 
 /* resolve_outer.c */
 
-/* Refuse an ON that looks further right than it may, once all conditions are resolved. */
+/* Refuse an ON that names tables further right than it may. All conditions must be resolved. */
 MUST_USE enum status resolve_check_joins(struct resolver *r, const struct expanded_core *core);
 
 /* resolve_order.c */
@@ -270,21 +276,12 @@ const struct sql_expr *skip_collate(const struct sql_expr *x);
 
 /* resolve_same.c */
 
-/* Whether `x`, resolved in this core, is its result `i`. A collation makes no difference. */
+/* Is `x`, resolved in this core, its result `i`? A collation makes no difference. */
 bool is_result(const struct resolver *r, const struct expanded_core *core, const struct sql_expr *x,
                uint32_t i);
 
 /* resolve_check.c: what SQLite refuses while it still parses */
 
 MUST_USE enum status resolve_check(struct resolver *r);
-
-/* resolve_reads.c */
-
-void read_set_init(struct resolver *r);
-void read_column(struct resolver *r, uint32_t column);
-void read_joined(struct resolver *r, uint32_t column);
-void read_rowid(struct resolver *r, uint32_t table);
-void read_table(struct resolver *r, uint32_t table);
-void read_set_list(struct resolver *r, struct sql_resolution *out);
 
 #endif

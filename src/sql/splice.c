@@ -11,7 +11,7 @@ void sql_splice_add(struct sql_splices *s, struct sql_span span, struct str text
     s->items[s->count++] = (struct sql_splice){span, text};
 }
 
-/* A place in the list, since qsort does not keep the order of equals. */
+/* With its place in the list, since qsort does not keep the order of equal items. */
 struct placed_splice {
     struct sql_splice splice;
     uint32_t place;
@@ -28,7 +28,7 @@ static int by_span(const void *a, const void *b)
     return (x->place > y->place) - (x->place < y->place);
 }
 
-static struct placed_splice *sorted(struct arena *a, const struct sql_splices *s)
+static struct placed_splice *sorted_splices(struct arena *a, const struct sql_splices *s)
 {
     struct placed_splice *list = ARENA_ARRAY(a, struct placed_splice, (size_t)s->count + 1);
     for (uint32_t i = 0; i < s->count; i++)
@@ -37,7 +37,7 @@ static struct placed_splice *sorted(struct arena *a, const struct sql_splices *s
     return list;
 }
 
-/* Was the same said just before? An insertion is never the same. */
+/* Is it the same replacement as the one before? An insertion never is. */
 static bool is_repeated(const struct placed_splice *list, uint32_t i)
 {
     struct sql_span span = list[i].splice.span;
@@ -46,9 +46,9 @@ static bool is_repeated(const struct placed_splice *list, uint32_t i)
            str_eq(list[i - 1].splice.text, list[i].splice.text);
 }
 
-/* False where a span does not fit behind what was done before it. */
-static bool put_all(struct buf *out, const struct placed_splice *list, uint32_t n,
-                    struct str source)
+/* False if a span overlaps the one before it, or reaches beyond the source. */
+static bool put_spliced(struct buf *out, const struct placed_splice *list, uint32_t n,
+                        struct str source)
 {
     size_t done = 0; /* of the source */
     for (uint32_t i = 0; i < n; i++) {
@@ -69,7 +69,7 @@ bool sql_splice_apply(struct arena *a, const struct sql_splices *s, struct str s
                       struct str *out)
 {
     struct buf text = {0};
-    bool fits = put_all(&text, sorted(a, s), s->count, source);
+    bool fits = put_spliced(&text, sorted_splices(a, s), s->count, source);
     if (fits)
         *out = arena_str(a, buf_str(&text));
     buf_release(&text);

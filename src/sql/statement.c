@@ -1,4 +1,4 @@
-/* statement.c: looking at the first words, and at the last clauses. */
+/* statement.c: look at the first words, and at the last clauses. */
 #include "sql/statement.h"
 
 #include "sql/lex.h"
@@ -11,9 +11,8 @@ static bool begins_with_clause(struct sql_lexer lex)
     struct sql_token name = sql_lexer_next(&lex);
     if (name.type == KW_RECURSIVE)
         name = sql_lexer_next(&lex);
-    enum sql_token_type behind = sql_lexer_next(&lex).type;
-    return (sql_token_uses(name.type) & SQL_USE_NAME) &&
-           (behind == KW_AS || behind == TOKEN_LPAREN);
+    enum sql_token_type after = sql_lexer_next(&lex).type;
+    return (sql_token_uses(name.type) & SQL_USE_NAME) && (after == KW_AS || after == TOKEN_LPAREN);
 }
 
 bool sql_begins_statement(struct str text)

@@ -4,7 +4,7 @@
 #include "sql/equal.h"
 #include "sql/parse.h"
 #include "sql/print.h"
-#include "sql/tree_json.h"
+#include "sql/sql_json.h"
 #include "sql/walk.h"
 
 enum { MAX_TEXT = 1 << 24 };

@@ -6,7 +6,7 @@
 #include "sql/lex.h"
 #include "sql/parse.h"
 #include "sql/print.h"
-#include "sql/tree_json.h"
+#include "sql/sql_json.h"
 #include "sql/walk.h"
 
 #include <stdio.h>

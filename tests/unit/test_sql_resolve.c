@@ -1,10 +1,9 @@
 /* test_sql_resolve.c: the rules by which names are bound, one by one. Each case is also put to
  * SQLite, so that the test cannot believe what is not so. */
 #include "base/json_writer.h"
-#include "sql/builtin_tables.h"
-#include "sql/functions.h"
+#include "sql/builtins.h"
 #include "sql/parse.h"
-#include "sql/reads_json.h"
+#include "sql/sql_json.h"
 #include "sql_names.h"
 #include "sql_oracle.h"
 

@@ -4,7 +4,7 @@
  * records. With TEQL_UPDATE_GOLDEN in the environment the file is written anew. */
 #include "base/json_writer.h"
 #include "sql/parse.h"
-#include "sql/tree_json.h"
+#include "sql/sql_json.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

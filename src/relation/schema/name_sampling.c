@@ -5,7 +5,7 @@
 #include "migration/migration.h"
 #include "migration/rewrite.h"
 #include "relation/refusal.h"
-#include "sql/functions.h"
+#include "sql/builtins.h"
 #include "sql/quote.h"
 
 enum {

@@ -1,7 +1,5 @@
-/* tree_json.c: a syntax tree as JSON.
- *
- * Members follow from the tables of parts. What a part does not have is left out. */
-#include "sql/tree_json.h"
+/* sql_json.c: the members of a node follow from the table of its parts. */
+#include "sql/sql_json.h"
 
 #include "sql/node.h"
 #include "sql/operator.h"
@@ -10,18 +8,10 @@ static void json_node(struct json_writer *w, const struct sql_node *node, const 
 static void json_expr(struct json_writer *w, const struct sql_expr *x);
 static void json_from(struct json_writer *w, const struct sql_from *f, bool first);
 
-/* Each writes a key and its value, or nothing where the value is absent. */
-
-static void member_text(struct json_writer *w, const char *key, struct str text)
-{
-    json_key(w, str_from(key));
-    json_put_str(w, text);
-}
-
-static void member_word(struct json_writer *w, const char *key, const char *word)
+static void key_word(struct json_writer *w, const char *key, const char *word)
 {
     if (word)
-        member_text(w, key, str_from(word));
+        json_key_str(w, key, str_from(word));
 }
 
 static void json_list(struct json_writer *w, const struct sql_expr_list *list)
@@ -48,7 +38,7 @@ static void json_item(struct json_writer *w, const struct sql_part *part, const 
 }
 
 /* An array, except of a node that stands alone. */
-static void member_items(struct json_writer *w, const struct sql_part *part, const void *n)
+static void key_items(struct json_writer *w, const struct sql_part *part, const void *n)
 {
     struct sql_items items = sql_part_items(part, n);
     bool alone = part->form == SQL_PART_NODES && !part->count_at;
@@ -63,96 +53,70 @@ static void member_items(struct json_writer *w, const struct sql_part *part, con
         json_array_close(w);
 }
 
-static void member_expr(struct json_writer *w, const char *key, const struct sql_expr *x)
-{
-    if (x) {
-        json_key(w, str_from(key));
-        json_expr(w, x);
-    }
-}
-
-static void member_query(struct json_writer *w, const char *key, const struct sql_query *q)
-{
-    if (q) {
-        json_key(w, str_from(key));
-        sql_tree_json(w, q);
-    }
-}
-
-static void member_list(struct json_writer *w, const char *key, const struct sql_expr_list *list)
-{
-    if (list->count) {
-        json_key(w, str_from(key));
-        json_list(w, list);
-    }
-}
-
-static void member_name(struct json_writer *w, const char *key, const struct sql_name *name)
-{
-    if (name->text.ptr)
-        member_text(w, key, name->text);
-}
-
-static void member_flag(struct json_writer *w, const char *key, bool flag)
-{
-    if (flag) {
-        json_key(w, str_from(key));
-        json_put_bool(w, true);
-    }
-}
-
-static void member_part(struct json_writer *w, const struct sql_part *part, const void *n)
+/* A key and its value, or nothing where the value is absent. */
+static void key_part(struct json_writer *w, const struct sql_part *part, const void *n)
 {
     const void *at = (const char *)n + part->at;
+    const struct sql_expr *x;
+    const struct sql_query *q;
     switch (part->form) {
     case SQL_PART_EXPR:
     case SQL_PART_LIMIT:
-        member_expr(w, part->key, *(struct sql_expr *const *)at);
+        x = *(struct sql_expr *const *)at;
+        if (x) {
+            json_key(w, str_from(part->key));
+            json_expr(w, x);
+        }
         break;
     case SQL_PART_EXPRS:
-        member_list(w, part->key, at);
+        if (((const struct sql_expr_list *)at)->count) {
+            json_key(w, str_from(part->key));
+            json_list(w, at);
+        }
         break;
     case SQL_PART_QUERY:
-        member_query(w, part->key, *(struct sql_query *const *)at);
+        q = *(struct sql_query *const *)at;
+        if (q) {
+            json_key(w, str_from(part->key));
+            sql_tree_json(w, q);
+        }
         break;
     case SQL_PART_NAME:
-        member_name(w, part->key, at);
+        if (((const struct sql_name *)at)->text.ptr)
+            json_key_str(w, part->key, ((const struct sql_name *)at)->text);
         break;
     case SQL_PART_TEXT:
-        member_text(w, part->key, *(const struct str *)at);
+        json_key_str(w, part->key, *(const struct str *)at);
         break;
     case SQL_PART_OPERATOR:
-        member_text(w, part->key, sql_operator(*(const enum sql_op *)at)->text);
+        json_key_str(w, part->key, sql_operator(*(const enum sql_op *)at)->text);
         break;
     case SQL_PART_WORD:
-        member_word(w, part->key, part->words[*(const unsigned *)at]);
+        key_word(w, part->key, part->words[*(const unsigned *)at]);
         break;
     case SQL_PART_FLAG:
-        member_flag(w, part->key, *(const bool *)at);
+        if (*(const bool *)at)
+            json_key_bool(w, part->key, true);
         break;
-    case SQL_PART_ROWS:
-    case SQL_PART_CORES:
-    case SQL_PART_FROMS:
-    case SQL_PART_NODES:
-    case SQL_PART_NAMES:
-        member_items(w, part, n);
+    default:
+        key_items(w, part, n);
         break;
     }
 }
 
-static void member_parts(struct json_writer *w, const struct sql_node *node, const void *n)
+static void key_parts(struct json_writer *w, const struct sql_node *node, const void *n)
 {
-    member_word(w, "kind", node->kind);
+    key_word(w, "kind", node->kind);
     for (uint32_t i = 0; i < node->n_parts; i++) {
         if (node->parts[i].key)
-            member_part(w, &node->parts[i], n);
+            key_part(w, &node->parts[i], n);
     }
 }
 
 static void json_node(struct json_writer *w, const struct sql_node *node, const void *n)
 {
     json_object_open(w);
-    member_parts(w, node, n);
+    key_parts(w, node, n);
     json_object_close(w);
 }
 
@@ -164,9 +128,9 @@ static bool is_empty_list(const struct sql_expr *x)
 static void json_expr(struct json_writer *w, const struct sql_expr *x)
 {
     json_object_open(w);
-    member_parts(w, sql_expr_node(x), x);
+    key_parts(w, sql_expr_node(x), x);
     if (x->kind == SQL_EXPR_COLUMN && x->as.column.name.quote)
-        member_text(w, "quote", (struct str){&x->as.column.name.quote, 1});
+        json_key_str(w, "quote", (struct str){&x->as.column.name.quote, 1});
     if (is_empty_list(x)) {
         json_key(w, STR("list"));
         json_list(w, &x->as.in.list);
@@ -174,7 +138,7 @@ static void json_expr(struct json_writer *w, const struct sql_expr *x)
     json_object_close(w);
 }
 
-static void member_join(struct json_writer *w, unsigned join)
+static void key_join(struct json_writer *w, unsigned join)
 {
     static const struct {
         unsigned flag;
@@ -184,8 +148,7 @@ static void member_join(struct json_writer *w, unsigned join)
         {SQL_JOIN_FULL, "full"},       {SQL_JOIN_OUTER, "outer"}, {SQL_JOIN_INNER, "inner"},
         {SQL_JOIN_CROSS, "cross"},
     };
-    json_key(w, STR("join"));
-    json_array_open(w);
+    json_key_array(w, "join");
     for (size_t i = 0; i < COUNT_OF(flags); i++) {
         if (join & flags[i].flag)
             json_put_str(w, str_from(flags[i].key));
@@ -198,14 +161,49 @@ static void json_from(struct json_writer *w, const struct sql_from *f, bool firs
 {
     static const char *const kinds[] = {"table", "function", "query", "group"};
     json_object_open(w);
-    member_word(w, "kind", kinds[f->kind]);
+    key_word(w, "kind", kinds[f->kind]);
     if (!first)
-        member_join(w, f->join);
-    member_parts(w, &SQL_FROM_NODE, f);
+        key_join(w, f->join);
+    key_parts(w, &SQL_FROM_NODE, f);
     json_object_close(w);
 }
 
 void sql_tree_json(struct json_writer *w, const struct sql_query *q)
 {
     json_node(w, &SQL_QUERY_NODE, q);
+}
+
+static void write_tables(struct json_writer *w, const struct schema *s,
+                         const struct sql_resolution *answer)
+{
+    json_key_array(w, "tables");
+    for (uint32_t i = 0; i < answer->n_reads; i++)
+        if (i == 0 || answer->reads[i].table != answer->reads[i - 1].table)
+            json_put_str(w, s->tables[answer->reads[i].table].name);
+    json_array_close(w);
+}
+
+static void write_columns(struct json_writer *w, const struct schema *s,
+                          const struct sql_resolution *answer)
+{
+    json_key_array(w, "columns");
+    for (uint32_t i = 0; i < answer->n_reads; i++) {
+        const struct sql_read *read = &answer->reads[i];
+        if (read->column == SCHEMA_NONE)
+            continue;
+        json_array_open(w);
+        json_put_str(w, s->tables[read->table].name);
+        json_put_str(w, read->column == SCHEMA_STAR ? STR("rowid") : s->columns[read->column].name);
+        json_array_close(w);
+    }
+    json_array_close(w);
+}
+
+void sql_reads_json(struct json_writer *w, const struct schema *s,
+                    const struct sql_resolution *answer)
+{
+    json_object_open(w);
+    write_tables(w, s, answer);
+    write_columns(w, s, answer);
+    json_object_close(w);
 }
