@@ -25,6 +25,16 @@ bool str_in(struct str s, const struct str *list, size_t n)
     return false;
 }
 
+bool str_among(struct str s, const char *list)
+{
+    for (const char *end; *list; list = *end ? end + 1 : end) {
+        end = list + strcspn(list, " ");
+        if ((size_t)(end - list) == s.len && memcmp(list, s.ptr, s.len) == 0)
+            return true;
+    }
+    return false;
+}
+
 int str_cmp(struct str a, struct str b)
 {
     size_t n = a.len < b.len ? a.len : b.len;

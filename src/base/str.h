@@ -103,6 +103,9 @@ bool str_in(struct str s, const struct str *list, size_t n);
 /* The same for an array of them. */
 #define STR_IN(s, array) str_in(s, array, COUNT_OF(array))
 
+/* Is `s` one of the words of `list`, which have one blank between: "a an the"? */
+bool str_among(struct str s, const char *list);
+
 /* <0, 0 or >0, by unsigned bytes, a proper prefix first. */
 int str_cmp(struct str a, struct str b);
 

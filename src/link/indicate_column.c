@@ -30,9 +30,8 @@ static void take_words(struct indicator_search *s, uint32_t part, enum manner ma
 /* "Name all teachers": a command, not a name. */
 static bool is_command(const struct words *w, uint32_t at)
 {
-    bool begins = at == 0 || w->items[at - 1].kind == TOKEN_MARK ||
-                  str_eq(w->items[at - 1].lower, STR("please"));
-    if (!begins || !str_eq(w->items[at].lower, STR("name")) || at + 1 >= w->count)
+    bool begins = at == 0 || w->items[at - 1].kind == TOKEN_MARK || word_is(w, at - 1, "please");
+    if (!begins || !word_is(w, at, "name") || at + 1 >= w->count)
         return false;
     const struct word *next = &w->items[at + 1];
     bool determined = next->classes & (WORD_DETERMINER | WORD_DISTRIBUTIVE | WORD_QUANTIFIER);
@@ -84,9 +83,8 @@ static void find_verb(struct indicator_search *s, uint32_t part)
 /* Words at the end of many names do not name a column, nor do those of its table. */
 static bool is_common(const struct indicator_search *s, uint32_t column, struct str word)
 {
-    static const struct str COMMON[] = {STR_INIT("name"),   STR_INIT("title"), STR_INIT("code"),
-                                        STR_INIT("number"), STR_INIT("type"),  STR_INIT("date")};
-    if (STR_IN(word, COMMON))
+    static const char COMMON[] = "name title code number type date";
+    if (str_among(word, COMMON))
         return true;
     uint32_t table = column_at(s, column)->table;
     struct lemmas names =
@@ -141,8 +139,7 @@ static void extend_name(struct indicator_search *s, uint32_t part)
 {
     const struct words *w = &s->out.words;
     struct indicator *x = &s->out.items[part];
-    if (x->manner != MANNER_WORD || x->start < 2 ||
-        !str_eq(w->items[x->start - 1].lower, STR("of")))
+    if (x->manner != MANNER_WORD || x->start < 2 || !word_is(w, x->start - 1, "of"))
         return;
     struct str head = w->items[x->start - 2].lemma;
     if (head.len >= SHORTEST_WORD && !is_key_phrase(s, x->start - 2) &&
@@ -194,7 +191,7 @@ static bool compares_by(const struct indicator_search *s, uint32_t at, uint32_t 
 {
     const struct words *w = &s->out.words;
     bool superlative = str_ends(w->items[at].lower, STR("est"));
-    bool comparative = at + 1 < w->count && str_eq(w->items[at + 1].lower, STR("than"));
+    bool comparative = word_is(w, at + 1, "than");
     if (!superlative && !comparative)
         return false;
     struct str plain = adjective_compared(s->arena, s->book->link.wordnet, w->items[at].lower);

@@ -37,8 +37,7 @@ static bool phrase_shared(const struct words *w, uint32_t at, const struct phras
 {
     if (p->kind != PHRASE_COLUMN || p->n_words != 2 || at + 3 >= w->count || p->weight < 0.9)
         return false;
-    bool joined =
-        str_eq(w->items[at + 1].lower, STR("and")) || str_eq(w->items[at + 1].lower, STR("or"));
+    bool joined = word_is(w, at + 1, "and or");
     return joined && str_eq(w->items[at].lemma, p->words[0]) &&
            str_eq(w->items[at + 3].lemma, p->words[1]);
 }
@@ -247,6 +246,14 @@ static void collect_meanings(struct finder *f, struct mention *m)
     if (m->n_meanings == 0)
         collect_verb_meanings(f, m);
     drop_unlikely(m);
+}
+
+bool mention_means(const struct mention *m, bool is_table, uint32_t id)
+{
+    for (uint32_t i = 0; m->kind == MENTION_NAME && i < m->n_meanings; i++)
+        if (m->meanings[i].is_table == is_table && m->meanings[i].id == id)
+            return true;
+    return false;
 }
 
 struct mention_list mentions_find(struct arena *a, const struct link_index *index,

@@ -48,6 +48,9 @@ struct mention_list {
 struct mention_list mentions_find(struct arena *a, const struct link_index *index,
                                   const struct words *words);
 
+/* Is it a name that can mean the table, or column, `id`? */
+bool mention_means(const struct mention *m, bool is_table, uint32_t id);
+
 /* Does the phrase stand at word `at`? Not within a quotation. */
 bool phrase_stands(const struct words *w, uint32_t at, const struct phrase *p);
 

@@ -154,10 +154,9 @@ static void add_with_table(const struct phrase_naming *n, struct lemmas table, s
 /* "full name" is the first name, with the last. */
 static void add_full_name(const struct phrase_naming *n, struct lemmas w)
 {
-    static const struct str firsts[] = {STR_INIT("first"), STR_INIT("forename"), STR_INIT("fname"),
-                                        STR_INIT("firstname"), STR_INIT("given")};
+    static const char firsts[] = "first forename fname firstname given";
     for (uint32_t i = 0; i < w.count; i++)
-        if (STR_IN(w.items[i], firsts))
+        if (str_among(w.items[i], firsts))
             add_phrase(n, lemmas_of(n->arena, n->lemmatizer, STR("full name")), SYNONYM);
 }
 

@@ -221,7 +221,7 @@ static void read_amount_words(const struct words *w, uint32_t at, double *out, u
     double whole = 0, said = w->items[at].number, scale = INFINITY;
     *end = at + 1;
     for (;;) {
-        bool and = *end < w->count && str_eq(w->items[*end].lower, STR("and")) && said >= 100;
+        bool and = *end < w->count && word_is(w, *end, "and") && said >= 100;
         uint32_t next = *end + and;
         bool scaled = and&&is_number_word(w, next + 1) && w->items[next + 1].number >= 100;
         if (!is_number_word(w, next) || scaled) /* "one hundred and five hundred" are two */
@@ -261,4 +261,15 @@ bool amount_at(const struct words *w, uint32_t at, double *out, uint32_t *end)
         return true;
     ++*end;
     return true;
+}
+
+bool words_equal(const struct words *x, uint32_t at, const struct words *y, uint32_t from,
+                 uint32_t n)
+{
+    if (at + n > x->count || from + n > y->count)
+        return false;
+    uint32_t i = 0;
+    while (i < n && str_eq(x->items[at + i].lemma, y->items[from + i].lemma))
+        i++;
+    return i == n;
 }

@@ -36,6 +36,16 @@ struct words {
 
 struct words words_read(struct arena *a, const struct lemmatizer *z, struct str question);
 
+/* Is there a word `at`, and is it, in small letters, one of `list`: "what which"? */
+static inline bool word_is(const struct words *w, uint32_t at, const char *list)
+{
+    return at < w->count && str_among(w->items[at].lower, list);
+}
+
+/* Are `n` words of `x` from `at` on those of `y` from `from` on, but for singular and plural? */
+bool words_equal(const struct words *x, uint32_t at, const struct words *y, uint32_t from,
+                 uint32_t n);
+
 /* Small letters without accents, and digits; every other run of bytes becomes one blank, except at
  * the ends.
  */

@@ -126,10 +126,9 @@ static bool refers_elsewhere(const struct folded_table *f, uint32_t column)
 /* Do all words from `at` on just mean a key? */
 static bool only_key_words(const struct name_words *w, uint32_t at)
 {
-    static const struct str KEYS[] = {STR_INIT("id"), STR_INIT("code"),   STR_INIT("key"),
-                                      STR_INIT("no"), STR_INIT("number"), STR_INIT("num")};
+    static const char KEYS[] = "id code key no number num";
     for (; at < w->count; at++)
-        if (!STR_IN(w->items[at].text, KEYS))
+        if (!str_among(w->items[at].text, KEYS))
             return false;
     return true;
 }

@@ -140,9 +140,8 @@ static bool noun_at(struct arena *a, const struct inflection *in, const struct n
  * the type's. */
 static bool is_sort(const struct name_words *of)
 {
-    static const struct str SORTS[] = {STR_INIT("type"), STR_INIT("category"), STR_INIT("status"),
-                                       STR_INIT("kind"), STR_INIT("class")};
-    return of->count && STR_IN(of->items[of->count - 1].text, SORTS);
+    static const char SORTS[] = "type category status kind class";
+    return of->count && str_among(of->items[of->count - 1].text, SORTS);
 }
 
 struct owner_place owner_place_in(struct arena *a, const struct inflection *in,
