@@ -34,7 +34,7 @@ struct attack_words attack_words_of(struct arena *a, struct arena *scratch,
         struct str without = reword_apply(scratch, r, &gone);
         ARENA_PUSH(a, out.items, out.count);
         out.items[out.count++] =
-            (struct attack_word){.text = words_text(&r->told.words, m->start, m->end),
+            (struct attack_word){.text = words_text(&r->said.words, m->start, m->end),
                                  .without = arena_str_or_null(a, without)};
     }
     return out;

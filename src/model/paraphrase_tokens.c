@@ -54,7 +54,7 @@ static bool is_compared(const struct question_reading *r, uint32_t column)
 {
     bool seen[PART_VALUE + 1] = {false};
     for (uint32_t i = 0; i < r->parts->count; i++)
-        if (r->parts->items[i].column == column && r->told.items[i].manner != MANNER_NONE)
+        if (r->parts->items[i].column == column && r->said.items[i].manner != MANNER_NONE)
             seen[r->parts->items[i].kind] = true;
     return column != SCHEMA_STAR && seen[PART_COLUMN] && seen[PART_VALUE];
 }
@@ -97,11 +97,11 @@ bool paraphrase_tokens(struct arena *a, const struct question_reading *r, enum r
     uint32_t n = 0;
     for (uint32_t i = 0; i < r->parts->count; i++) {
         const struct query_part *p = &r->parts->items[i];
-        const struct indicator *x = &r->told.items[i];
+        const struct indicator *x = &r->said.items[i];
         if (x->manner == MANNER_NONE || !WANTED[kind].of[p->kind] ||
             (WANTED[kind].compared && !is_compared(r, p->column)))
             continue;
-        put_token(&text, a, r->book->schema, p, indicator_text(&r->told.words, x->start, x->end));
+        put_token(&text, a, r->book->schema, p, indicator_text(&r->said.words, x->start, x->end));
         n++;
     }
     *out = arena_str(a, buf_str(&text));

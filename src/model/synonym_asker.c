@@ -152,8 +152,8 @@ struct seed_turn {
     bool before, drawn;
 };
 
-static void add_mention(struct asked_words *w, const struct seed *seed,
-                        const struct noun_mention *m, struct seed_turn turn, struct arena *scratch)
+static void add_mention(struct asked_words *w, const struct seed *seed, const struct noun_places *m,
+                        struct seed_turn turn, struct arena *scratch)
 {
     struct str key = substitutes_key(scratch, w->knowledge, m->phrase);
     if (!key.ptr)
@@ -188,11 +188,11 @@ enum status asked_words_add_seeds(struct asked_words *w, const struct dataset *d
         struct seed_turn turn = {is_next(before, &next_before, seed),
                                  is_next(drawn, &next_drawn, seed)};
         status = seed_read(&scratch, &books, w->knowledge, seed, seed_query(seed), &reading, e);
-        struct noun_mentions nouns = {0};
+        struct substitution_sites nouns = {0};
         if (status == OK && reading)
             nouns = substitution_nouns(&scratch, reading);
         for (uint32_t k = 0; k < nouns.count; k++)
-            add_mention(w, seed, &nouns.items[k], turn, &scratch);
+            add_mention(w, seed, &nouns.items[k].forms[0], turn, &scratch);
         arena_clear(&scratch);
         if (status == OK)
             status = listener_check(listener, e);

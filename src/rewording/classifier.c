@@ -1,4 +1,4 @@
-/* classifier.c: holding the indicators of two questions against each other. */
+/* classifier.c: comparing the indicators of two questions. */
 #include "rewording/classifier.h"
 
 #include "lexicon/word_sense.h"
@@ -66,19 +66,17 @@ static bool is_plain_phrase(const struct phrase *p)
            (p->kind == PHRASE_TRIGGER && (p->target == TRIGGER_FILLER || p->target == TRIGGER_ASK));
 }
 
-/* Nouns for whoever it may be. */
+/* Nouns that mean anybody. */
 static bool is_anybody(const struct word *w)
 {
-    static const struct str NOUNS[] = {STR_INIT("person"), STR_INIT("people"),
-                                       STR_INIT("individual"), STR_INIT("one")};
-    return STR_IN(w->lemma, NOUNS);
+    static const char NOUNS[] = "person people individual one";
+    return str_among(w->lemma, NOUNS);
 }
 
 /* "Please enter", "I would like to see": the verb says nothing of what is asked. */
 static bool is_request(const struct words *w, uint32_t i)
 {
-    static const struct str BEFORE[] = {STR_INIT("please"), STR_INIT("to"), STR_INIT("me")};
-    return i == 0 || w->items[i - 1].ends || STR_IN(w->items[i - 1].lower, BEFORE);
+    return i == 0 || w->items[i - 1].ends || word_is(w, i - 1, "please to me");
 }
 
 /* Words that could stand for a column or keyword that was said before in another way. */
@@ -104,16 +102,16 @@ static void find_fresh(struct reword_comparison *c)
             c->fresh[k] = false;
 }
 
-/* Is it a column of amounts? An amount does not tell what it is of; a year does. */
+/* Is it a column of amounts? An amount does not say what it measures; a year does. */
 static bool is_amount(const struct reword_comparison *c, uint32_t column)
 {
     const struct schema *s = c->book->schema;
     return role_is_measure(s, column) && column != role_time(s, s->columns[column].table);
 }
 
-/* Could the word mean the column: is it a noun, or has it to do with the column's name? A verb says
- * what things have to do with a value: they are "cast in" a state, or "happen in" a year. Only for
- * an amount it says what that is of: who is "making" 300,000 has earnings. */
+/* Could the word mean the column: is it a noun, or related to the column's name? A verb says how
+ * things relate to a value: they are "cast in" a state, or "happen in" a year. Only for an amount a
+ * verb can say what it measures: someone "making" 300,000 has earnings. */
 static bool may_mean(const struct reword_comparison *c, uint32_t column, const struct word *w)
 {
     const struct link_index *x = &c->book->link;
@@ -127,7 +125,7 @@ static bool may_mean(const struct reword_comparison *c, uint32_t column, const s
     return false;
 }
 
-/* The first run of fresh words among the words from `from` to `end`; empty where there is none. */
+/* The first run of fresh words among the words from `from` to `end`, or "". */
 static struct str fresh_between(const struct reword_comparison *c, uint32_t from, uint32_t end)
 {
     while (from < end && !c->fresh[from])
@@ -146,9 +144,7 @@ static struct str fresh_words(const struct reword_comparison *c)
 /* Words that change no meaning within an indicator. */
 static bool is_small(const struct word *w)
 {
-    static const struct str SMALL[] = {STR_INIT("the"), STR_INIT("a"),  STR_INIT("of"),
-                                       STR_INIT("in"),  STR_INIT("is"), STR_INIT("are")};
-    return STR_IN(w->lower, SMALL);
+    return str_among(w->lower, "the a of in is are");
 }
 
 /* How many words of span `x` are not in span `y`, small words aside? */
@@ -165,13 +161,11 @@ static uint32_t words_beyond(struct arena *a, const struct words *wx, const stru
     return n;
 }
 
-static bool says_word(const struct words *w, const struct indicator *x, const struct str *list,
-                      size_t n)
+static bool says_word(const struct words *w, const struct indicator *x, const char *list)
 {
     for (uint32_t i = x->start; i < x->end; i++)
-        for (size_t k = 0; k < n; k++)
-            if (str_eq(w->items[i].lemma, list[k]))
-                return true;
+        if (str_among(w->items[i].lemma, list))
+            return true;
     return false;
 }
 
@@ -198,8 +192,8 @@ static struct str text_after(const struct reword_comparison *c, uint32_t part)
     return indicator_text(&c->after.words, y->start, y->end);
 }
 
-/* Do the questions use other words for the part? Where the one says all that the other does, that
- * is enough if `more` is. */
+/* Do the questions use other words for the part? With `more`, an addition or omission alone is
+ * enough. */
 static bool is_reworded(const struct reword_comparison *c, uint32_t part, bool more)
 {
     const struct indicator *x = &c->before.items[part], *y = &c->after.items[part];
@@ -208,8 +202,8 @@ static bool is_reworded(const struct reword_comparison *c, uint32_t part, bool m
     return more ? lost + won > 0 : lost > 0 && won > 0;
 }
 
-/* Do the words for the part stand where they stood? Then nothing was put for them, whatever else
- * could mean the part too. */
+/* Are the words for the part still there? Then nothing replaced them, even if other words could
+ * mean the part, too. */
 static bool stays(const struct reword_comparison *c, uint32_t part)
 {
     const struct indicator *x = &c->before.items[part];
@@ -221,13 +215,13 @@ static bool stays(const struct reword_comparison *c, uint32_t part)
 
 /* Keywords */
 
-/* "total amount" is another word than "total", but "ascending order" none than "ascending". */
+/* "total amount" is another word than "total", but "ascending order" is the same as "ascending". */
 static bool is_aggregate(enum query_keyword k)
 {
     return k <= KEYWORD_MIN;
 }
 
-/* Dr.Spider looks at no others: "each", "both" and "not" come and go with the grammar. */
+/* Dr.Spider ignores the others: "each", "both" and "not" come and go with the grammar. */
 static bool is_looked_at(enum query_keyword k)
 {
     return k <= KEYWORD_BETWEEN;
@@ -248,7 +242,7 @@ static enum sign_type keyword_sign(const struct reword_comparison *c, uint32_t p
     return SIGN_KEYWORD_REWORDED;
 }
 
-/* Does the adjective say the column too, which was named before? Then that is what was reworded. */
+/* Does the adjective also say the column, which was named before? Then the column was reworded. */
 static bool says_column_too(const struct reword_comparison *c, uint32_t part)
 {
     for (uint32_t i = 0; i < c->parts->count; i++)
@@ -271,7 +265,7 @@ static void compare_keyword(struct reword_comparison *c, uint32_t part)
             add_sign(c, SIGN_KEYWORD_LOST, part, fresh_words(c));
         return;
     }
-    /* Saying plainly what a carrier implied is none of the kinds. */
+    /* To say plainly what a carrier implied is not one of the kinds. */
     bool plainer = x->manner == MANNER_CARRIER && y->manner == MANNER_WORD;
     if (plainer || !is_reworded(c, part, is_aggregate(k)))
         return;
@@ -289,33 +283,30 @@ static void compare_keyword(struct reword_comparison *c, uint32_t part)
 static bool value_place(const struct reword_comparison *c, uint32_t column, uint32_t *from,
                         uint32_t *end)
 {
-    enum { BEFORE = 5, BEHIND = 2 };
+    enum { BEFORE = 5, AFTER = 2 };
     for (uint32_t i = 0; i < c->parts->count; i++) {
         const struct indicator *y = &c->after.items[i];
         if (c->parts->items[i].kind != PART_VALUE || c->parts->items[i].column != column ||
             y->manner == MANNER_NONE)
             continue;
         *from = y->start > BEFORE ? y->start - BEFORE : 0;
-        *end = y->end + BEHIND < c->after.words.count ? y->end + BEHIND : c->after.words.count;
+        *end = y->end + AFTER < c->after.words.count ? y->end + AFTER : c->after.words.count;
         return true;
     }
     return false;
 }
 
-/* The keyword of the new question that compares or orders by the column, in one of these words;
- * the number of its part, or that of all parts. */
-static uint32_t said_with(const struct reword_comparison *c, uint32_t column,
-                          const struct str *words, size_t n)
+/* Does a keyword of the new question compare or order by the column in one of these words? */
+static bool is_said_with(const struct reword_comparison *c, uint32_t column, const char *list)
 {
-    uint32_t i = 0;
-    while (i < c->parts->count &&
-           !(c->parts->items[i].kind == PART_KEYWORD && c->parts->items[i].column == column &&
-             says_word(&c->after.words, &c->after.items[i], words, n)))
-        i++;
-    return i;
+    for (uint32_t i = 0; i < c->parts->count; i++)
+        if (c->parts->items[i].kind == PART_KEYWORD && c->parts->items[i].column == column &&
+            says_word(&c->after.words, &c->after.items[i], list))
+            return true;
+    return false;
 }
 
-/* Is it the end of what is asked, or of a part of it? "Who earned the most?" */
+/* Does a clause end before word `at`? "Who earned the most?" */
 static bool ends_clause(const struct words *w, uint32_t at)
 {
     static const unsigned BETWEEN =
@@ -326,11 +317,11 @@ static bool ends_clause(const struct words *w, uint32_t at)
 /* Does the word name a table: "the largest country"? */
 static bool names_thing(const struct reword_comparison *c, uint32_t at)
 {
-    return at < c->after.words.count && c->plain[at] && word_tells(&c->after.words.items[at]);
+    return at < c->after.words.count && c->plain[at] && word_says(&c->after.words.items[at]);
 }
 
-/* The superlative of the column that nothing follows but the thing itself; the number of its part,
- * or of all parts. */
+/* The part of a superlative of the column that nothing follows, or only the thing itself; or
+ * parts->count. */
 static uint32_t superlative_alone(const struct reword_comparison *c, uint32_t column)
 {
     uint32_t i = 0;
@@ -346,28 +337,26 @@ static uint32_t superlative_alone(const struct reword_comparison *c, uint32_t co
     return i;
 }
 
-static const struct str CALLED[] = {STR_INIT("name"), STR_INIT("title")};
-static const struct str MEASURED[] = {STR_INIT("number"), STR_INIT("amount"), STR_INIT("count"),
-                                      STR_INIT("quantity")};
-static const struct str QUANTITIES[] = {STR_INIT("more"),   STR_INIT("most"), STR_INIT("fewer"),
-                                        STR_INIT("fewest"), STR_INIT("less"), STR_INIT("least")};
+static const char CALLED[] = "name title";
+static const char MEASURED[] = "number amount count quantity";
+static const char QUANTITIES[] = "more most fewer fewest less least";
 
 /* "number of products is largest" → "most products" */
 static bool by_quantity(const struct reword_comparison *c, uint32_t part)
 {
     uint32_t column = c->parts->items[part].column;
-    return says_word(&c->before.words, &c->before.items[part], MEASURED, COUNT_OF(MEASURED)) &&
-           !says_word(&c->after.words, &c->after.items[part], MEASURED, COUNT_OF(MEASURED)) &&
-           said_with(c, column, QUANTITIES, COUNT_OF(QUANTITIES)) < c->parts->count;
+    return says_word(&c->before.words, &c->before.items[part], MEASURED) &&
+           !says_word(&c->after.words, &c->after.items[part], MEASURED) &&
+           is_said_with(c, column, QUANTITIES);
 }
 
-/* A column that no known word says any more: new words may. */
+/* A column that no known word says any more; new words may. */
 static void add_lost(struct reword_comparison *c, uint32_t part, struct str fresh)
 {
     add_sign(c, fresh.len ? SIGN_COLUMN_RESAID : SIGN_COLUMN_LOST, part, fresh);
 }
 
-/* A condition whose column is not named any more: do other words say it, or the value alone? */
+/* A condition whose column is no longer named: do other words say it, or the value alone? */
 static void condition_dropped(struct reword_comparison *c, uint32_t part)
 {
     uint32_t column = c->parts->items[part].column, from, end;
@@ -382,7 +371,7 @@ static void condition_dropped(struct reword_comparison *c, uint32_t part)
     if (said)
         add_lost(c, part, fresh);
     else
-        add_sign(c, SIGN_COLUMN_BY_VALUE, part, (struct str){0});
+        add_sign(c, SIGN_COLUMN_BY_VALUE, part, STR_NONE);
 }
 
 /* Is a column compared or ordered by, so that an adjective can stand for it? */
@@ -397,45 +386,34 @@ static bool is_compared(const struct reword_comparison *c, uint32_t column)
     return false;
 }
 
-static bool ends_with_any(struct str word, const struct str *endings, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (str_ends(word, endings[i]) && word.len > endings[i].len + 2)
-            return true;
-    return false;
-}
-
 /* Is it an adjective in a degree, though no list has it: "priciest", "lengthier than", "most
  * wealthy"? */
 static bool is_in_degree(const struct words *w, uint32_t i)
 {
-    static const struct str NOUNS[] = {STR_INIT("interest"), STR_INIT("request"),
-                                       STR_INIT("harvest"),  STR_INIT("contest"),
-                                       STR_INIT("forest"),   STR_INIT("conquest")};
-    static const struct str ENDINGS[] = {
-        STR_INIT("y"),    STR_INIT("ive"), STR_INIT("ous"), STR_INIT("ful"), STR_INIT("al"),
-        STR_INIT("able"), STR_INIT("ent"), STR_INIT("ant"), STR_INIT("ic"),  STR_INIT("ed")};
-    static const struct str DEGREES[] = {STR_INIT("most"), STR_INIT("least"), STR_INIT("more"),
-                                         STR_INIT("less")};
+    static const char NOUNS[] = "interest request harvest contest forest conquest";
+    static const char *const ENDINGS[] = {"y",    "ive", "ous", "ful", "al",
+                                          "able", "ent", "ant", "ic",  "ed"};
     struct str word = w->items[i].lower;
     if (str_ends(word, STR("est")) && word.len > 5)
-        return !STR_IN(word, NOUNS);
+        return !str_among(word, NOUNS);
     if (str_ends(word, STR("er")) && i + 1 < w->count)
-        return str_eq(w->items[i + 1].lower, STR("than"));
-    return i > 0 && STR_IN(w->items[i - 1].lower, DEGREES) &&
-           ends_with_any(word, ENDINGS, COUNT_OF(ENDINGS));
+        return word_is(w, i + 1, "than");
+    bool adjective = false;
+    for (size_t k = 0; k < COUNT_OF(ENDINGS); k++)
+        adjective |= str_ends(word, str_from(ENDINGS[k])) && word.len > strlen(ENDINGS[k]) + 2;
+    return adjective && word_is(w, i - 1, "most least more less");
 }
 
-/* A fresh adjective in a degree, which may stand for a column that is compared; empty for none. */
+/* A fresh adjective in a degree, which may stand for a column that is compared; or STR_NONE. */
 static struct str fresh_adjective(const struct reword_comparison *c, uint32_t column)
 {
     for (uint32_t i = 0; i < c->after.words.count && is_compared(c, column); i++)
         if (c->fresh[i] && is_in_degree(&c->after.words, i))
             return c->after.words.items[i].text;
-    return (struct str){0};
+    return STR_NONE;
 }
 
-/* Does the name itself stay, with other words before it: "last name" in "full name"? */
+/* Does the noun of the name stay, with other words before it: "last name", "full name"? */
 static bool name_stays(const struct reword_comparison *c, uint32_t part)
 {
     const struct indicator *x = &c->before.items[part];
@@ -455,8 +433,8 @@ static bool orders_all(const struct reword_comparison *c, const struct query_par
     return false;
 }
 
-/* Do the words that stand for the part stand in both questions? Then they say nothing new: the
- * "largest" of "largest capacity" is no adjective for the capacity in "largest number of seats". */
+/* Are the words for the part in both questions? Then they say nothing new: "largest", which
+ * "largest capacity" had, is not an adjective for the capacity in "largest number of seats". */
 static bool is_kept(const struct reword_comparison *c, const struct indicator *y)
 {
     for (uint32_t i = y->start; i < y->end; i++)
@@ -465,8 +443,7 @@ static bool is_kept(const struct reword_comparison *c, const struct indicator *y
     return y->end > y->start;
 }
 
-/* Do words of the new question that indicate a value or a keyword, which they did not before, lie
- * in the span? */
+/* Does the span of the new question have words that indicate a value or a keyword? */
 static bool says_other_part(const struct reword_comparison *c, struct word_span span)
 {
     for (uint32_t i = 0; i < c->parts->count; i++) {
@@ -489,16 +466,16 @@ static struct str replacement(const struct reword_comparison *c, uint32_t part)
     for (uint32_t i = new.start; i < new.end; i++)
         name |= c->after.words.items[i].capital;
     for (uint32_t i = new.start; i < new.end; i++)
-        tells |= !c->plain[i] && word_tells(&c->after.words.items[i]) &&
+        tells |= !c->plain[i] && word_says(&c->after.words.items[i]) &&
                  (c->parts->items[part].clause != IN_WHERE ||
                   may_mean(c, c->parts->items[part].column, &c->after.words.items[i]));
     if (!tells || name || new.end - new.start > LONGEST || says_other_part(c, new))
-        return (struct str){0};
+        return STR_NONE;
     return indicator_text(&c->after.words, new.start, new.end);
 }
 
-/* Do the words for the column say another part's column in the first place? The name in "first
- * name" is none of the department's. */
+/* Do the words for the column first of all say another part's column? The name in "first name" is
+ * not the department's. */
 static bool is_shared(const struct reword_comparison *c, uint32_t part)
 {
     const struct indicator *x = &c->before.items[part];
@@ -514,21 +491,20 @@ static bool is_shared(const struct reword_comparison *c, uint32_t part)
     return false;
 }
 
-/* Is a name what took the place of a title? */
+/* Did a name take the place of a title? */
 static bool says_called(const struct reword_comparison *c, struct str instead)
 {
-    for (size_t i = 0; i < COUNT_OF(CALLED); i++)
-        if (str_find(arena_str_lower(c->arena, instead), CALLED[i], 0) < instead.len)
-            return true;
-    return false;
+    struct str lower = arena_str_lower(c->arena, instead);
+    return str_find(lower, STR("name"), 0) < lower.len ||
+           str_find(lower, STR("title"), 0) < lower.len;
 }
 
-/* What stands for a column that is not named any more? */
+/* Finds what stands for a column that is no longer named. */
 static void column_dropped(struct reword_comparison *c, uint32_t part)
 {
     const struct query_part *p = &c->parts->items[part];
     const struct indicator *y = &c->after.items[part];
-    bool called = says_word(&c->before.words, &c->before.items[part], CALLED, COUNT_OF(CALLED));
+    bool called = says_word(&c->before.words, &c->before.items[part], CALLED);
     uint32_t superlative = superlative_alone(c, p->column);
     struct str instead = replacement(c, part), adjective = fresh_adjective(c, p->column);
     if (called && name_stays(c, part))
@@ -543,7 +519,7 @@ static void column_dropped(struct reword_comparison *c, uint32_t part)
     else if (instead.len && (p->clause != IN_SELECT || !called || says_called(c, instead)))
         add_sign(c, SIGN_COLUMN_REPLACED, part, instead);
     else if (p->clause == IN_SELECT && called)
-        add_sign(c, SIGN_COLUMN_BY_NOUN, part, (struct str){0});
+        add_sign(c, SIGN_COLUMN_BY_NOUN, part, STR_NONE);
     else if (superlative < c->parts->count)
         add_sign(c, SIGN_COLUMN_BY_SUPERLATIVE, part, text_after(c, superlative));
     else if (p->clause == IN_WHERE)
@@ -591,7 +567,7 @@ static bool is_digits(struct str text)
     return text.len > 0;
 }
 
-/* "dog" and "dogs", "32" and "32's", "200" and "200cm" are no other words. */
+/* "dog" and "dogs", "32" and "32's", "200" and "200cm" are the same. */
 static bool is_same_value(const struct reword_comparison *c, uint32_t part)
 {
     const struct indicator *x = &c->before.items[part], *y = &c->after.items[part];
@@ -606,7 +582,7 @@ static bool is_same_value(const struct reword_comparison *c, uint32_t part)
            !is_digits(from->lower) && !is_digits(to->lower);
 }
 
-/* Words with capitals that are new may stand for a value; else any new words. */
+/* New words that may stand for a value: those with capitals, else any. */
 static struct str new_name(const struct reword_comparison *c)
 {
     const struct words *w = &c->after.words;
@@ -620,7 +596,7 @@ static struct str new_name(const struct reword_comparison *c)
     return fresh_words(c);
 }
 
-/* Was the column named before, and is only told by the new form of the value now: "French" for
+/* Was the column named before, and does now only the new form of the value say it: "French" for
  * "citizenship is France"? A number says nothing of its column. */
 static bool says_own_column(const struct reword_comparison *c, uint32_t part)
 {

@@ -1,7 +1,7 @@
 /* classifier.h: in which of the nine ways a question was reworded (Dr.Spider §3.2).
  *
- * The words that indicate each part of the query are compared between the two questions. What they
- * show are signs; each is a sign of one kind. */
+ * The words that indicate each part of the query are compared between the two questions. The
+ * differences are signs; each is a sign of one kind. */
 #ifndef TEQL_REWORDING_CLASSIFIER_H
 #define TEQL_REWORDING_CLASSIFIER_H
 
@@ -24,7 +24,7 @@ enum sign_type {
 struct reword_sign {
     enum sign_type type;
     const struct query_part *part;
-    struct str from, to; /* words of the two questions; empty where there are none */
+    struct str from, to; /* words of the two questions; may be empty */
 };
 
 struct reword_verdict {
@@ -35,7 +35,7 @@ struct reword_verdict {
     uint32_t n_signs;
 };
 
-/* `parts` are those of the query that both questions ask for. In `a`. Thread-safe. */
+/* `parts` are those of the query that both questions ask. In `a`. Thread-safe. */
 struct reword_verdict reword_classify(struct arena *a, const struct indicator_book *b,
                                       const struct query_parts *parts, struct str before,
                                       struct str after);
@@ -43,7 +43,7 @@ struct reword_verdict reword_classify(struct arena *a, const struct indicator_bo
 /* "keyword-synonym", … */
 struct str reword_kind_name(enum reword_kind k);
 
-/* What a sign is of, and in words. */
+/* The kind that a sign is of, and the sign in words. */
 enum reword_kind sign_kind(enum sign_type t);
 struct str sign_name(enum sign_type t);
 

@@ -1,4 +1,4 @@
-/* faithful.c: holding what two questions mention against each other. */
+/* faithful.c: comparing what two questions mention. */
 #include "rewording/faithful.h"
 
 #include "link/words.h"
@@ -11,14 +11,9 @@ static const double SURE_NAME = 0.7;
 /* Do the words `start` to `end` of `x` stand somewhere in `y`, but for singular and plural? */
 static bool words_stand(const struct words *x, uint32_t start, uint32_t end, const struct words *y)
 {
-    uint32_t n = end - start;
-    for (uint32_t at = 0; at + n <= y->count; at++) {
-        uint32_t i = 0;
-        while (i < n && str_eq(x->items[start + i].lemma, y->items[at + i].lemma))
-            i++;
-        if (i == n)
+    for (uint32_t at = 0; at < y->count; at++)
+        if (words_equal(y, at, x, start, end - start))
             return true;
-    }
     return false;
 }
 
@@ -35,15 +30,8 @@ static bool query_has(const struct question_reading *r, const struct meaning *m)
     return false;
 }
 
-static bool means_too(const struct mention *x, const struct meaning *m)
-{
-    for (uint32_t i = 0; x->kind == MENTION_NAME && i < x->n_meanings; i++)
-        if (x->meanings[i].is_table == m->is_table && x->meanings[i].id == m->id)
-            return true;
-    return false;
-}
-
-/* Is one of the things that the name can mean spoken of before? A weak name means nothing. */
+/* Did the question before, or the query, have one of the things that the name can mean? A weak name
+ * means nothing. */
 static bool name_is_known(const struct question_reading *before, const struct mention *name)
 {
     bool sure = false;
@@ -53,7 +41,7 @@ static bool name_is_known(const struct question_reading *before, const struct me
         if (query_has(before, m))
             return true;
         for (uint32_t k = 0; k < before->mentions.count; k++)
-            if (means_too(&before->mentions.items[k], m))
+            if (mention_means(&before->mentions.items[k], m->is_table, m->id))
                 return true;
     }
     return !sure;
@@ -99,13 +87,7 @@ static bool says_number(const struct words *w, double number)
     return false;
 }
 
-/* "The one" counts nothing. */
-static bool is_pronoun(const struct word *w)
-{
-    return str_eq(w->lower, STR("one")) || str_eq(w->lower, STR("ones"));
-}
-
-/* Is it a value of the query, or what says the same with the next operator? */
+/* Is it a value of the query, or its neighbour, which says the same with another operator? */
 static bool query_says_number(struct arena *a, const struct question_reading *r, double number)
 {
     for (uint32_t i = 0; i < r->parts->count; i++) {
@@ -122,7 +104,7 @@ static bool query_says_number(struct arena *a, const struct question_reading *r,
 static bool is_of_value(const struct question_reading *r, uint32_t word)
 {
     for (uint32_t i = 0; i < r->parts->count; i++) {
-        const struct indicator *x = &r->told.items[i];
+        const struct indicator *x = &r->said.items[i];
         if (r->parts->items[i].kind == PART_VALUE && x->manner == MANNER_WORD &&
             x->form == VALUE_WHOLE && x->start <= word && word < x->end)
             return true;
@@ -133,11 +115,12 @@ static bool is_of_value(const struct question_reading *r, uint32_t word)
 static bool numbers_known(struct arena *a, const struct question_reading *before,
                           const struct question_reading *after)
 {
-    const struct words *w = &after->told.words;
+    const struct words *w = &after->said.words;
     double said;
     for (uint32_t i = 0, end = 1; i < w->count; i = end, end = i + 1)
-        if (amount_at(w, i, &said, &end) && !is_pronoun(&w->items[i]) && !is_of_value(after, i) &&
-            !says_number(&before->told.words, said) && !query_says_number(a, before, said))
+        if (amount_at(w, i, &said, &end) && !word_is(w, i, "one ones") &&
+            /* "the one" does not count */ !is_of_value(after, i) &&
+            !says_number(&before->said.words, said) && !query_says_number(a, before, said))
             return false;
     return true;
 }
@@ -148,8 +131,8 @@ static bool values_kept(const struct question_reading *before, const struct ques
 {
     for (uint32_t i = 0; i < before->parts->count; i++)
         if (before->parts->items[i].kind == PART_VALUE &&
-            before->told.items[i].manner != MANNER_NONE &&
-            after->told.items[i].manner == MANNER_NONE)
+            before->said.items[i].manner != MANNER_NONE &&
+            after->said.items[i].manner == MANNER_NONE)
             return false;
     return true;
 }
@@ -157,7 +140,7 @@ static bool values_kept(const struct question_reading *before, const struct ques
 static bool mention_is_known(struct arena *a, const struct question_reading *before,
                              const struct question_reading *after, const struct mention *m)
 {
-    if (words_stand(&after->told.words, m->start, m->end, &before->told.words))
+    if (words_stand(&after->said.words, m->start, m->end, &before->said.words))
         return true;
     if (m->kind == MENTION_NAME)
         return name_is_known(before, m);
@@ -167,7 +150,7 @@ static bool mention_is_known(struct arena *a, const struct question_reading *bef
 bool reword_faithful(struct arena *a, const struct question_reading *before,
                      const struct question_reading *after)
 {
-    if (after->told.words.cut)
+    if (after->said.words.cut)
         return false;
     for (uint32_t i = 0; i < after->mentions.count; i++)
         if (!mention_is_known(a, before, after, &after->mentions.items[i]))

@@ -1,14 +1,13 @@
 /* faithful.h: does a reworded question still speak of the same things?
  *
- * Found out with the links alone, never with what a system answers: the cases would be fair to that
- * system only. */
+ * Only the links decide, never the answer of a system: cases would be fair to that system only. */
 #ifndef TEQL_REWORDING_FAITHFUL_H
 #define TEQL_REWORDING_FAITHFUL_H
 
 #include "rewording/reading.h"
 
 /* Does `after` mention no column, value or number that neither `before` nor the query has, and does
- * it still say every value and number that `before` says? Not where it was not read whole. `a` is
+ * it still say every value and number that `before` says? False if it was not read whole. `a` is
  * for scratch. Thread-safe. */
 bool reword_faithful(struct arena *a, const struct question_reading *before,
                      const struct question_reading *after);

@@ -3,7 +3,7 @@
  *
  * Numbers of one question change together: nobody writes "between five thousand and 10000". What is
  * in quotes is a literal, so other words stand without them. */
-#include "rewording/finder.h"
+#include "rewording/step.h"
 
 #include "base/buf.h"
 #include "lexicon/article.h"
@@ -24,12 +24,7 @@ struct value_finder {
 
 static const struct words *words_of(const struct value_finder *s)
 {
-    return &s->reading->told.words;
-}
-
-static struct str word_at(const struct value_finder *s, uint32_t i)
-{
-    return i < words_of(s)->count ? words_of(s)->items[i].lower : STR("");
+    return &s->reading->said.words;
 }
 
 static struct str word_before(const struct value_finder *s, uint32_t i)
@@ -44,6 +39,12 @@ static void add_step(struct value_finder *s, uint32_t start, uint32_t end, struc
         reword_steps_add(s->arena, s->out, step);
 }
 
+/* The words of a part, as plain text. */
+static struct str said_text(const struct value_finder *s, const struct indicator *x)
+{
+    return plain_text(s->arena, indicator_text(words_of(s), x->start, x->end));
+}
+
 /* Numbers */
 
 struct said_amount {
@@ -54,11 +55,6 @@ struct said_amount {
 /* Fields of data/named_by_number.tsv. */
 enum { NAME_WORD, NAME_PLACE };
 
-static const struct lexicon_table *named_by_number(const struct value_finder *s)
-{
-    return lexicon_table(s->reading->book->link.lemmatizer.lexicon, STR("named_by_number"));
-}
-
 /* Years, keys, flags and codes are names of things rather than amounts. */
 static bool is_name_in_digits(const struct value_finder *s, const struct query_part *p)
 {
@@ -68,7 +64,7 @@ static bool is_name_in_digits(const struct value_finder *s, const struct query_p
         return false;
     if (facts && facts[p->column].flag)
         return true;
-    const struct lexicon_table *names = named_by_number(s);
+    const struct lexicon_table *names = reading_list(s->reading, "named_by_number");
     for (uint32_t i = 0; i < names->n_rows; i++)
         if (str_eq(names->rows[i].fields[NAME_PLACE], STR("column")) &&
             role_has_word(schema, p->column, names->rows[i].fields[NAME_WORD]))
@@ -76,7 +72,7 @@ static bool is_name_in_digits(const struct value_finder *s, const struct query_p
     return role_is_key(schema, p->column);
 }
 
-/* "the 4th" is no number of things. */
+/* "the 4th" does not count things. */
 static bool is_ordinal(const struct word *w)
 {
     return w->kind != TOKEN_WORD && w->token.len > 2 && ascii_digit(w->token.ptr[0]) &&
@@ -84,16 +80,15 @@ static bool is_ordinal(const struct word *w)
            !ascii_digit(w->token.ptr[w->token.len - 2]);
 }
 
-/* "$8000", "> 3": no word can stand behind such a sign. */
+/* "$8000", "> 3": no word can stand after such a sign. */
 static bool needs_digits(const struct value_finder *s, uint32_t at)
 {
-    static const struct str SIGNS[] = {STR_INIT("$"), STR_INIT("€"), STR_INIT("£"), STR_INIT("<"),
-                                       STR_INIT(">"), STR_INIT("="), STR_INIT("#")};
+    static const char *const SIGNS[] = {"$", "€", "£", "<", ">", "=", "#"};
     const char *token = words_of(s)->items[at].token.ptr, *from = s->reading->question.ptr;
     struct str before = str_trim((struct str){from, (size_t)(token - from)});
     bool sign = false;
     for (size_t i = 0; i < COUNT_OF(SIGNS); i++)
-        sign |= str_ends(before, SIGNS[i]);
+        sign |= str_ends(before, str_from(SIGNS[i]));
     return sign;
 }
 
@@ -102,18 +97,16 @@ static bool looks_like_year(uint64_t n)
     return n >= 1500 && n <= 2100;
 }
 
-/* "The one with …" counts nothing; nor does "no one". */
+/* "The one with …" does not count, nor does "no one". */
 static bool is_pronoun(const struct value_finder *s, uint32_t at)
 {
-    static const struct str BEFORE[] = {STR_INIT("the"),  STR_INIT("this"), STR_INIT("that"),
-                                        STR_INIT("each"), STR_INIT("no"),   STR_INIT("every"),
-                                        STR_INIT("any"),  STR_INIT("which")};
-    return str_eq(word_at(s, at), STR("one")) && STR_IN(word_before(s, at), BEFORE);
+    static const char BEFORE[] = "the this that each no every any which";
+    return word_is(words_of(s), at, "one") && word_is(words_of(s), at - 1, BEFORE);
 }
 
 static bool is_name_before(const struct value_finder *s, struct str word)
 {
-    const struct lexicon_table *names = named_by_number(s);
+    const struct lexicon_table *names = reading_list(s->reading, "named_by_number");
     for (uint32_t i = 0; i < names->n_rows; i++)
         if (str_eq(names->rows[i].fields[NAME_PLACE], STR("before")) &&
             str_eq(names->rows[i].fields[NAME_WORD], word))
@@ -121,18 +114,17 @@ static bool is_name_before(const struct value_finder *s, struct str word)
     return false;
 }
 
-/* "paper ID 2", "semesters 1 or 2": the noun before a number says what it is a name of. */
+/* "paper ID 2", "semesters 1 or 2": with such a noun before it, a number is a name. */
 static bool is_called_by_noun(const struct value_finder *s, uint32_t at)
 {
-    static const struct str JOINTS[] = {STR_INIT("and"), STR_INIT("or")};
     double amount;
     uint32_t end;
-    bool joined = at >= 2 && STR_IN(word_before(s, at), JOINTS) &&
+    bool joined = at >= 2 && word_is(words_of(s), at - 1, "and or") &&
                   amount_at(words_of(s), at - 2, &amount, &end);
     return is_name_before(s, word_before(s, at)) || (joined && is_called_by_noun(s, at - 2));
 }
 
-/* A number that only tells which rows are meant may be a key that nobody declared, or a flag. */
+/* A number that only selects rows may be a key that nobody declared, or a flag. */
 static bool may_be_key(const struct value_finder *s, const struct query_part *p, double amount)
 {
     bool compared = p->keyword == KEYWORD_GT || p->keyword == KEYWORD_LT ||
@@ -143,7 +135,7 @@ static bool may_be_key(const struct value_finder *s, const struct query_part *p,
     return amount <= 1 || (amount >= 1000 && !role_is_measure(s->reading->book->schema, p->column));
 }
 
-/* "older than one" could be anyone; "more than one car" could not. */
+/* "older than one" could mean anyone; "more than one car" could not. */
 static bool is_bare_one(const struct value_finder *s, const struct said_amount *n)
 {
     const struct words *w = words_of(s);
@@ -160,14 +152,14 @@ static bool is_whole(double amount)
 struct said_amounts {
     struct said_amount items[WORDS_MAX];
     uint32_t count;
-    bool mixed; /* one of them cannot change: the others must not either */
+    bool mixed; /* one of them cannot change, so the others must not either */
 };
 
-/* The amount that a part of the query is said by, unless it is no amount. */
+/* The amount that says a part of the query, if that is an amount. */
 static void add_number(const struct value_finder *s, uint32_t part, struct said_amounts *out)
 {
     const struct query_part *p = &s->reading->parts->items[part];
-    const struct indicator *x = &s->reading->told.items[part];
+    const struct indicator *x = &s->reading->said.items[part];
     double amount;
     uint32_t end;
     if (p->kind != PART_VALUE || x->manner != MANNER_WORD || is_name_in_digits(s, p) ||
@@ -194,47 +186,46 @@ static bool has_number(const struct said_amounts *numbers, double amount)
 static uint32_t number_start(const struct value_finder *s, uint32_t at)
 {
     const struct word *w = &words_of(s)->items[at];
-    return w->kind == TOKEN_WORD && w->number >= 100 && str_eq(word_before(s, at), STR("a"))
-               ? at - 1
-               : at;
+    return w->kind == TOKEN_WORD && w->number >= 100 && word_is(words_of(s), at - 1, "a") ? at - 1
+                                                                                          : at;
 }
 
 /* Does another number stand beside the one at `i`, as in "a 4 or 5 star rating"? */
 static bool has_partner(const struct value_finder *s, const struct said_amounts *numbers,
                         uint32_t i)
 {
-    static const struct str JOINTS[] = {STR_INIT("and"), STR_INIT("or"), STR_INIT("to")};
+    static const char JOINTS[] = "and or to";
     const struct words *w = words_of(s);
     uint32_t start = numbers->items[i].start, next = numbers->items[i].end + 1, end;
     double amount;
-    bool before = start >= 2 && STR_IN(word_before(s, start), JOINTS) &&
+    bool before = start >= 2 && word_is(w, start - 1, JOINTS) &&
                   amount_at(w, start - 2, &amount, &end) &&
                   (i == 0 || numbers->items[i - 1].end != start - 1);
-    bool after = next < w->count && STR_IN(w->items[next - 1].lower, JOINTS) &&
+    bool after = next < w->count && word_is(w, next - 1, JOINTS) &&
                  amount_at(w, next, &amount, &end) &&
                  (i + 1 == numbers->count || numbers->items[i + 1].start != next);
     return before || after;
 }
 
-/* The numbers that the question says for the query, in their order, wherever they stand. */
+/* All places where the question says numbers of the query, in their order. */
 static void find_numbers(const struct value_finder *s, struct said_amounts *out)
 {
     const struct words *w = words_of(s);
-    struct said_amounts told = {.count = 0};
+    struct said_amounts said = {.count = 0};
     double amount;
     for (uint32_t i = 0; i < s->reading->parts->count; i++)
-        add_number(s, i, &told);
-    *out = (struct said_amounts){.mixed = told.mixed};
+        add_number(s, i, &said);
+    *out = (struct said_amounts){.mixed = said.mixed};
     for (uint32_t i = 0, end = 1; i < w->count; i = end, end = i + 1)
         if (w->items[i].kind != TOKEN_QUOTED && amount_at(w, i, &amount, &end) &&
-            has_number(&told, amount) && !is_pronoun(s, i) && !is_called_by_noun(s, i))
+            has_number(&said, amount) && !is_pronoun(s, i) && !is_called_by_noun(s, i))
             out->items[out->count++] =
                 (struct said_amount){number_start(s, i), end, (uint64_t)amount};
     for (uint32_t i = 0; i < out->count; i++)
         out->mixed |= has_partner(s, out, i);
 }
 
-/* All numbers in that form, with what stands between them; ptr NULL where one cannot be. */
+/* All numbers in that form, with what stands between them; ptr NULL if one cannot be in it. */
 static struct str numbers_text(const struct value_finder *s, const struct said_amount *numbers,
                                uint32_t n, enum number_form form)
 {
@@ -277,21 +268,17 @@ static void reword_numbers(struct value_finder *s)
 
 /* Words */
 
-/* Are there other values beside it, so that one alone would look odd: "cats or dogs"? */
+/* Are there other values beside it, so that changing one alone would look odd: "cats or dogs"? */
 static bool is_one_of_several(const struct value_finder *s, const struct indicator *x)
 {
-    static const struct str JOINTS[] = {STR_INIT("and"), STR_INIT("or")};
-    return STR_IN(word_before(s, x->start), JOINTS) || STR_IN(word_at(s, x->end), JOINTS);
+    return word_is(words_of(s), x->start - 1, "and or") || word_is(words_of(s), x->end, "and or");
 }
 
-/* Does the question speak of a code rather than of what has it? */
+/* Does the question speak of a code rather than of what it stands for? */
 static bool is_called_code(const struct value_finder *s, uint32_t at)
 {
-    static const struct str CODES[] = {
-        STR_INIT("code"), STR_INIT("abbreviation"), STR_INIT("symbol"),
-        STR_INIT("id"),   STR_INIT("initials"),     STR_INIT("text"),
-        STR_INIT("word"), STR_INIT("letter"),       STR_INIT("substring")};
-    return STR_IN(word_before(s, at), CODES);
+    static const char CODES[] = "code abbreviation symbol id initials text word letter substring";
+    return word_is(words_of(s), at - 1, CODES);
 }
 
 /* Do the rows have another value of that name? */
@@ -328,12 +315,13 @@ static void reword_place(struct value_finder *s, const struct query_part *p,
     const struct lexicon_row *place = place_find(s->arena, l, p->value);
     struct str said = indicator_text(words_of(s), x->start, x->end);
     bool quoted = words_of(s)->items[x->start].kind == TOKEN_QUOTED;
-    bool has_the = str_eq(word_before(s, x->start), STR("the"));
+    bool has_the = word_is(words_of(s), x->start - 1, "the");
     bool after_preposition = x->start > 0 &&
                              (words_of(s)->items[x->start - 1].classes & WORD_PREPOSITION) &&
-                             !str_eq(word_before(s, x->start), STR("not"));
+                             !word_is(words_of(s), x->start - 1, "not");
     if (!place || place_called(s->arena, place, PLACE_ADJECTIVE, said) ||
-        (quoted && !after_preposition)) /* "is not the United States" is no nationality */
+        (quoted &&
+         !after_preposition)) /* "is not the United States" does not ask for a nationality */
         return;
     for (uint32_t i = PLACE_NAMES; i < place->n_fields; i++) {
         struct str name = place->fields[i], bare = place_bare(name);
@@ -351,13 +339,6 @@ static bool column_has(const struct value_finder *s, uint32_t column, struct str
            (column != SCHEMA_STAR && role_has_word(s->reading->book->schema, column, word));
 }
 
-/* "Math" is written as the word before it was, "GM" as it is in the list. */
-static struct str written_like(const struct value_finder *s, struct str words, struct str said)
-{
-    bool capital = said.len > 0 && ascii_capital(said.ptr[0]);
-    return capital ? sentence_capital(s->arena, words) : words;
-}
-
 /* Is another text said, so that changing one alone would look odd: "a dog but no feline"? */
 static bool says_other_text(const struct value_finder *s, const struct query_part *p)
 {
@@ -365,7 +346,7 @@ static bool says_other_text(const struct value_finder *s, const struct query_par
     for (uint32_t i = 0; i < r->parts->count; i++) {
         const struct query_part *other = &r->parts->items[i];
         if (other->kind == PART_VALUE && other->column == p->column &&
-            r->told.items[i].manner == MANNER_WORD && !str_eq_nocase(other->value, p->value))
+            r->said.items[i].manner == MANNER_WORD && !str_eq_nocase(other->value, p->value))
             return true;
     }
     return false;
@@ -374,10 +355,11 @@ static bool says_other_text(const struct value_finder *s, const struct query_par
 static void reword_by_list(struct value_finder *s, const struct query_part *p,
                            const struct indicator *x)
 {
-    const struct lexicon_table *list =
-        lexicon_table(s->reading->book->link.lemmatizer.lexicon, STR("value_wordings"));
+    const struct lexicon_table *list = reading_list(s->reading, "value_wordings");
     struct str token = indicator_text(words_of(s), x->start, x->end);
     struct str said = plain_text(s->arena, token);
+    /* "Math" is written as the word before it was, "GM" as it is in the list. */
+    bool capital = token.len > 0 && ascii_capital(token.ptr[0]);
     for (uint32_t i = 0; i < list->n_rows && !says_other_text(s, p); i++) {
         const struct lexicon_row *row = &list->rows[i];
         bool found = false;
@@ -387,34 +369,26 @@ static void reword_by_list(struct value_finder *s, const struct query_part *p,
             if (column_has(s, p->column, row->fields[0]) &&
                 !str_eq(plain_text(s->arena, row->fields[k]), said) &&
                 !names_other_value(s, row->fields[k], p->value))
-                add_step(s, x->start, x->end, written_like(s, row->fields[k], token));
+                add_step(s, x->start, x->end,
+                         capital ? sentence_capital(s->arena, row->fields[k]) : row->fields[k]);
     }
 }
 
 /* States */
 
-/* Short forms that would be read as words. */
-static bool is_also_word(struct str abbreviation)
-{
-    static const struct str WORDS[] = {STR_INIT("IN"), STR_INIT("OR"), STR_INIT("ME"),
-                                       STR_INIT("HI"), STR_INIT("OK"), STR_INIT("OH"),
-                                       STR_INIT("LA"), STR_INIT("ID")};
-    return STR_IN(abbreviation, WORDS);
-}
-
 /* "Virginia" → "VA", 'CA' → 'California' */
 static void reword_state(struct value_finder *s, const struct query_part *p,
                          const struct indicator *x)
 {
-    const struct lexicon_table *list =
-        lexicon_table(s->reading->book->link.lemmatizer.lexicon, STR("us_states"));
-    struct str said = plain_text(s->arena, indicator_text(words_of(s), x->start, x->end));
+    static const char WORDS[] = "IN OR ME HI OK OH LA ID"; /* would be read as words */
+    const struct lexicon_table *list = reading_list(s->reading, "us_states");
+    struct str said = said_text(s, x);
     if (!column_has(s, p->column, STR("state")) || says_other_text(s, p))
         return;
     for (uint32_t i = 0; i < list->n_rows; i++)
         for (uint32_t k = 0; k < 2; k++) {
             struct str to = list->rows[i].fields[1 - k];
-            if (str_eq_nocase(said, list->rows[i].fields[k]) && !is_also_word(to) &&
+            if (str_eq_nocase(said, list->rows[i].fields[k]) && !str_among(to, WORDS) &&
                 !names_other_value(s, to, p->value))
                 add_step(s, x->start, x->end, to);
         }
@@ -423,16 +397,12 @@ static void reword_state(struct value_finder *s, const struct query_part *p,
 /* Companies */
 
 /* The name without words that only say that it is a company: "United" for "United Airlines". */
-static struct str short_name(struct str name)
+static struct str short_name(const struct value_finder *s, struct str name)
 {
-    static const struct str COMPANY[] = {
-        STR_INIT("Airways"), STR_INIT("Airlines"), STR_INIT("Company"), STR_INIT("Corporation"),
-        STR_INIT("Corp"),    STR_INIT("Inc"),      STR_INIT("Ltd"),     STR_INIT("Limited")};
+    static const char COMPANY[] = "airways airlines company corporation corp inc ltd limited";
     size_t at = str_after_last(name, ' ');
-    bool company = false;
-    for (size_t i = 0; i < COUNT_OF(COMPANY); i++)
-        company |= str_eq_nocase(str_slice(name, at, name.len), COMPANY[i]);
-    return company && at > 1 ? str_slice(name, 0, at - 1) : STR("");
+    struct str last = arena_str_lower(s->arena, str_slice(name, at, name.len));
+    return at > 1 && str_among(last, COMPANY) ? str_slice(name, 0, at - 1) : STR("");
 }
 
 /* Does a value of the rows begin like this, other than `value`? */
@@ -451,58 +421,49 @@ static void reword_company(struct value_finder *s, const struct query_part *p,
                            const struct indicator *x)
 {
     const struct lexicon *l = s->reading->book->link.lemmatizer.lexicon;
-    const struct lexicon_table *places = lexicon_table(l, STR("places"));
+    const struct lexicon_table *places = reading_list(s->reading, "places");
     struct str name = words_of(s)->items[x->start].kind == TOKEN_QUOTED
                           ? words_of(s)->items[x->start].text
                           : indicator_text(words_of(s), x->start, x->end);
-    struct str to = short_name(name);
+    struct str to = short_name(s, name);
     if (to.len < 3 || memchr(to.ptr, ' ', to.len) || place_find(s->arena, l, to) ||
         begins_other_value(s, to, p->value))
         return;
     for (uint32_t i = 0; i < places->n_rows; i++)
         if (str_eq_nocase(places->rows[i].fields[PLACE_ADJECTIVE], to))
-            return; /* what is "American" need not be the company */
+            return; /* "American" need not mean the company */
     add_step(s, x->start, x->end, to);
 }
 
 /* Codes */
 
-static bool is_said_anywhere(const struct value_finder *s, struct str word)
-{
-    for (uint32_t i = 0; i < words_of(s)->count; i++)
-        if (str_eq(word_at(s, i), word))
-            return true;
-    return false;
-}
-
 /* 'F' → female, of data/value_labels.tsv. Never the other way: nobody speaks of F students. */
 static void reword_code(struct value_finder *s, const struct query_part *p,
                         const struct indicator *x)
 {
-    const struct lexicon_table *labels =
-        lexicon_table(s->reading->book->link.lemmatizer.lexicon, STR("value_labels"));
-    struct str said = plain_text(s->arena, indicator_text(words_of(s), x->start, x->end));
+    const struct lexicon_table *labels = reading_list(s->reading, "value_labels");
+    struct str said = said_text(s, x);
     for (uint32_t i = 0; said.len == 1 && i < labels->n_rows; i++) {
         const struct str *row = labels->rows[i].fields;
-        if (str_eq(row[1], said) && column_has(s, p->column, row[0]) &&
-            !is_said_anywhere(s, row[2]))
+        bool said_too = false;
+        for (uint32_t k = 0; k < words_of(s)->count; k++)
+            said_too |= str_eq(words_of(s)->items[k].lower, row[2]);
+        if (str_eq(row[1], said) && column_has(s, p->column, row[0]) && !said_too)
             add_step(s, x->start, x->end, row[2]);
     }
 }
 
 /* One and many */
 
-/* Does the value stand behind a verb of having, with nothing behind it that goes with its number:
- * "as a pet", "that is three years old"? */
+/* Does the value follow a verb of having, with nothing after it that goes with its number, such as
+ * "as a pet" or "that is three years old"? */
 static bool is_had(const struct value_finder *s, uint32_t start, uint32_t end)
 {
-    static const struct str HAVING[] = {STR_INIT("have"), STR_INIT("has"),   STR_INIT("had"),
-                                        STR_INIT("own"),  STR_INIT("owns"),  STR_INIT("owned"),
-                                        STR_INIT("keep"), STR_INIT("keeps"), STR_INIT("kept")};
+    static const char HAVING[] = "have has had own owns owned keep keeps kept";
     const struct words *w = words_of(s);
     bool alone = end == w->count || w->items[end].kind == TOKEN_MARK ||
                  (w->items[end].classes & WORD_CONJUNCTION);
-    return STR_IN(word_before(s, start), HAVING) && alone;
+    return word_is(w, start - 1, HAVING) && alone;
 }
 
 /* "who have a dog" ↔ "who have dogs" */
@@ -511,13 +472,12 @@ static void reword_number(struct value_finder *s, const struct query_part *p,
 {
     const struct knowledge *k = s->reading->knowledge;
     const struct word *noun = &words_of(s)->items[x->start];
-    struct str before = word_before(s, x->start);
     if (!k || x->end - x->start != 1 || noun->kind != TOKEN_WORD || noun->capital ||
         says_other_text(s, p))
         return;
     struct str one = noun_singular(s->arena, &k->inflection, noun->lower);
     struct str many = noun_plural(s->arena, &k->inflection, one);
-    bool article = str_eq(before, STR("a")) || str_eq(before, STR("an"));
+    bool article = word_is(words_of(s), x->start - 1, "a an");
     if (article && str_eq(noun->lower, one) && is_had(s, x->start - 1, x->end))
         add_step(s, x->start - 1, x->end, many);
     else if (str_eq(noun->lower, many) && is_had(s, x->start, x->end) &&
@@ -531,8 +491,7 @@ static void reword_number(struct value_finder *s, const struct query_part *p,
 static void reword_date(struct value_finder *s, const struct query_part *p,
                         const struct indicator *x)
 {
-    struct str said = plain_text(s->arena, indicator_text(words_of(s), x->start, x->end));
-    struct str forms[DATE_FORMS];
+    struct str said = said_text(s, x), forms[DATE_FORMS];
     if (date_forms_of(s->arena, s->reading->book->link.lemmatizer.lexicon, p->value, forms))
         for (int i = 0; i < DATE_FORMS; i++)
             if (!str_eq(plain_text(s->arena, forms[i]), said))
@@ -552,8 +511,8 @@ void find_value_wordings(struct arena *a, const struct question_reading *r,
 {
     struct value_finder s = {a, r, out};
     for (uint32_t i = 0; i < r->parts->count; i++)
-        if (is_said_alone(&s, &r->parts->items[i], &r->told.items[i]))
-            reword_by_list(&s, &r->parts->items[i], &r->told.items[i]);
+        if (is_said_alone(&s, &r->parts->items[i], &r->said.items[i]))
+            reword_by_list(&s, &r->parts->items[i], &r->said.items[i]);
 }
 
 void find_value_synonyms(struct arena *a, const struct question_reading *r,
@@ -562,7 +521,7 @@ void find_value_synonyms(struct arena *a, const struct question_reading *r,
     struct value_finder s = {a, r, out};
     reword_numbers(&s);
     for (uint32_t i = 0; i < r->parts->count; i++) {
-        const struct indicator *x = &r->told.items[i];
+        const struct indicator *x = &r->said.items[i];
         const struct query_part *p = &r->parts->items[i];
         if (!is_said_alone(&s, p, x))
             continue;

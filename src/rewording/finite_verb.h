@@ -4,11 +4,11 @@
 
 #include "rewording/reading.h"
 
-/* The end of the verb that words from `at` on begin with, and that such a noun can be the subject
- * of: "have", "never won"; `at` where there is none. */
+/* The end of a verb at `at` whose subject can be a noun in that number: "have", "never won". `at`
+ * if there is none. */
 uint32_t finite_verb_end(const struct question_reading *r, uint32_t at, bool plural);
 
-/* Does the verb at `at` have its subject behind it: "do players", "are there", "is the car", "is
+/* Does the verb at `at` have its subject after it: "do players", "are there", "is the car", "is
  * Kyle"? */
 bool verb_is_inverted(const struct words *w, uint32_t at);
 

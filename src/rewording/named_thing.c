@@ -1,29 +1,28 @@
 /* named_thing.c: nouns beside the words for a column of names. */
 #include "rewording/named_thing.h"
 
-static const struct str CALLED[] = {STR_INIT("name"), STR_INIT("title")};
+static const char CALLED[] = "name title";
 
 /* Names */
 
 /* "name", "singer name" of singers, or "singer" of singers. */
 static bool is_own_name(struct lemmas column, struct lemmas table)
 {
-    bool called = column.count > 0 && STR_IN(column.items[column.count - 1], CALLED);
+    bool called = column.count > 0 && str_among(column.items[column.count - 1], CALLED);
     uint32_t n = called ? column.count - 1 : column.count;
     return n <= table.count && (called || n == table.count) &&
            lemmas_equal(lemmas_slice(column, 0, n),
                         lemmas_slice(table, table.count - n, table.count));
 }
 
-/* "first name": there is more to what somebody is called. */
+/* "first name": the whole name has more to it. */
 static bool is_part_of_name(struct lemmas column)
 {
-    static const struct str PARTS[] = {STR_INIT("first"),  STR_INIT("last"),  STR_INIT("middle"),
-                                       STR_INIT("family"), STR_INIT("given"), STR_INIT("full")};
+    static const char PARTS[] = "first last middle family given full";
     bool part = false, called = false;
     for (uint32_t i = 0; i < column.count; i++) {
-        part |= STR_IN(column.items[i], PARTS);
-        called |= STR_IN(column.items[i], CALLED);
+        part |= str_among(column.items[i], PARTS);
+        called |= str_among(column.items[i], CALLED);
     }
     return part && called;
 }
@@ -65,7 +64,7 @@ static bool is_open_word(const struct word *w)
     return w->kind == TOKEN_WORD && (w->classes & ~(unsigned)WORD_PLURAL) == 0;
 }
 
-/* A noun as far as WordNet knows: "nations", but not "cartools". */
+/* A noun of WordNet: "nations", but not "cartools". */
 static bool is_ordinary_noun(const struct question_reading *r, const struct word *w)
 {
     uint32_t senses[WORDNET_MAX_SENSES];
@@ -75,19 +74,11 @@ static bool is_ordinary_noun(const struct question_reading *r, const struct word
            wordnet_senses(&r->knowledge->wordnet, WORDNET_NOUN, w->lemma, senses) > 0;
 }
 
-static bool means_table(const struct mention *m, uint32_t table)
-{
-    for (uint32_t i = 0; m->kind == MENTION_NAME && i < m->n_meanings; i++)
-        if (m->meanings[i].is_table && m->meanings[i].id == table)
-            return true;
-    return false;
-}
-
 /* The end of the words at `at` that name the table, or `at`. */
 static uint32_t table_end(const struct question_reading *r, uint32_t at, uint32_t table)
 {
     for (uint32_t i = 0; i < r->mentions.count; i++)
-        if (r->mentions.items[i].start == at && means_table(&r->mentions.items[i], table))
+        if (r->mentions.items[i].start == at && mention_means(&r->mentions.items[i], true, table))
             return r->mentions.items[i].end;
     return at;
 }
@@ -99,41 +90,34 @@ struct named_search {
     uint32_t count;
 };
 
-/* Do the words mention what is no row of the table: another one, or a column? */
+/* Do the words mention something else than rows of the table: another table, or a column? */
 static bool mentions_other(const struct named_search *s, uint32_t start, uint32_t end)
 {
     const struct mention_list *list = &s->reading->mentions;
     for (uint32_t i = 0; i < list->count; i++) {
         const struct mention *m = &list->items[i];
         if (m->start < end && start < m->end && m->kind != MENTION_WORD &&
-            m->kind != MENTION_VALUE && !means_table(m, s->table))
+            m->kind != MENTION_VALUE && !mention_means(m, true, s->table))
             return true;
     }
     return false;
 }
 
-static void add(struct named_search *s, struct named_thing thing)
+static void add_thing(struct named_search *s, struct named_thing thing)
 {
     if (s->count < NAMED_THINGS_MAX)
         s->out[s->count++] = thing;
 }
 
-/* "of all the singers": the place after the small words; `at` where there is no "of". */
+/* "of all the singers": the place after the small words; `at` if there is no "of". */
 static uint32_t skip_of(const struct words *w, uint32_t at, bool *determined)
 {
-    static const struct str OF[] = {STR_INIT("of"), STR_INIT("for")};
-    static const struct str DETERMINERS[] = {STR_INIT("the"), STR_INIT("all")};
-    uint32_t i = at;
     *determined = false;
-    if (i >= w->count || !STR_IN(w->items[i].lower, OF))
+    if (!word_is(w, at, "of for"))
         return at;
-    i++;
-    while (i < w->count && (STR_IN(w->items[i].lower, DETERMINERS) ||
-                            (*determined && str_eq(w->items[i].lower, STR("of"))))) {
-        *determined |=
-            str_eq(w->items[i].lower, STR("the")) || str_eq(w->items[i].lower, STR("all"));
-        i++;
-    }
+    uint32_t i = at + 1;
+    for (; word_is(w, i, "the all") || (*determined && word_is(w, i, "of")); i++)
+        *determined |= word_is(w, i, "the all");
     return i;
 }
 
@@ -141,7 +125,7 @@ static uint32_t skip_of(const struct words *w, uint32_t at, bool *determined)
 static void find_after(struct named_search *s, uint32_t name_end)
 {
     enum { MODIFIERS = 2 };
-    const struct words *w = &s->reading->told.words;
+    const struct words *w = &s->reading->said.words;
     bool determined;
     uint32_t at = skip_of(w, name_end, &determined);
     if (at == name_end)
@@ -154,7 +138,7 @@ static void find_after(struct named_search *s, uint32_t name_end)
         /* "name of tourney that …" lacks an article, and would lack it again. */
         bool plural = end > i && is_plural_word(&w->items[end - 1]);
         if (end > i && (plural || (determined && known)))
-            add(s, (struct named_thing){end, at, end, s->part, plural});
+            add_thing(s, (struct named_thing){end, at, end, s->part, plural});
         if (known) /* "high school" may be one, and begin another: "high school students" */
             i = end - 1;
         if (!known && !is_open_word(&w->items[i]))
@@ -170,11 +154,11 @@ static bool is_noun_of(struct arena *a, const struct named_search *s, uint32_t s
     uint32_t n = end - start;
     bool same = n <= table.count;
     for (uint32_t i = 0; same && i < n; i++)
-        same = str_eq(r->told.words.items[start + i].lemma, table.items[table.count - n + i]);
+        same = str_eq(r->said.words.items[start + i].lemma, table.items[table.count - n + i]);
     return n > 0 && (same || table_end(r, start, s->table) == end);
 }
 
-/* A row is called by a noun: in "foreign names", nothing is a foreign. */
+/* Rows are called by a noun: "foreign names" are not names of foreigns. */
 static bool may_be_noun(const struct question_reading *r, const struct word *w)
 {
     uint32_t senses[WORDNET_MAX_SENSES];
@@ -186,11 +170,11 @@ static bool may_be_noun(const struct question_reading *r, const struct word *w)
 /* "singer names", "singer's name" */
 static void find_before(struct arena *a, struct named_search *s, uint32_t at, uint32_t name_end)
 {
-    const struct words *w = &s->reading->told.words;
-    if (name_end > at + 1 && STR_IN(w->items[name_end - 1].lemma, CALLED) &&
+    const struct words *w = &s->reading->said.words;
+    if (name_end > at + 1 && str_among(w->items[name_end - 1].lemma, CALLED) &&
         may_be_noun(s->reading, &w->items[name_end - 2]) && is_noun_of(a, s, at, name_end - 1))
-        add(s, (struct named_thing){name_end, at, name_end - 1, s->part,
-                                    is_plural_word(&w->items[name_end - 1])});
+        add_thing(s, (struct named_thing){name_end, at, name_end - 1, s->part,
+                                          is_plural_word(&w->items[name_end - 1])});
 }
 
 uint32_t named_things(struct arena *a, const struct question_reading *r, uint32_t at,
@@ -200,7 +184,7 @@ uint32_t named_things(struct arena *a, const struct question_reading *r, uint32_
     struct named_search s = {.reading = r, .out = out};
     for (uint32_t i = 0; i < r->parts->count; i++) {
         const struct query_part *p = &r->parts->items[i];
-        const struct indicator *x = &r->told.items[i];
+        const struct indicator *x = &r->said.items[i];
         bool here = p->kind == PART_COLUMN && x->manner == MANNER_WORD && x->start >= at &&
                     x->start <= at + LONGEST_NOUN;
         if (!here || !names_rows(a, r, p->column))

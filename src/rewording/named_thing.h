@@ -24,7 +24,7 @@ bool names_rows(struct arena *a, const struct question_reading *r, uint32_t colu
 uint32_t named_things(struct arena *a, const struct question_reading *r, uint32_t at,
                       struct named_thing out[NAMED_THINGS_MAX]);
 
-/* Is the noun that ends in word `i` written in the plural? */
+/* Is the word, a noun, written in the plural? */
 bool is_plural_word(const struct word *w);
 
 #endif

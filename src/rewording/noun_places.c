@@ -1,45 +1,41 @@
 /* noun_places.c: where nouns stand in a question, and what can stand there. */
 #include "rewording/noun_places.h"
 
-/* Names that weigh less are guesses; the weak ones still mislead somebody. */
+/* Names that weigh less are guesses; weak ones still mislead some readers. */
 static const double SURE_NAME = 0.7, WEAK_NAME = 0.5;
 
 static const struct words *words_of(const struct noun_search *s)
 {
-    return &s->reading->told.words;
+    return &s->reading->said.words;
 }
 
 /* Words */
 
-static bool is_plain(const struct word *w)
-{
-    return w->kind == TOKEN_WORD && w->token.len == w->text.len;
-}
-
 struct str noun_phrase_at(const struct noun_search *s, uint32_t start, uint32_t end)
 {
-    struct str out = words_of(s)->items[start].lower;
+    const struct words *w = words_of(s);
+    struct str out = w->items[start].lower;
     for (uint32_t i = start + 1; i < end; i++)
-        out =
-            arena_printf(s->arena, "%.*s %.*s", STR_ARG(out), STR_ARG(words_of(s)->items[i].lower));
+        out = ARENA_CONCAT(s->arena, out, STR(" "), w->items[i].lower);
     return out;
+}
+
+uint32_t noun_phrase_end(const struct noun_search *s, uint32_t start)
+{
+    uint32_t n = words_of(s)->count;
+    uint32_t last = start + LONGEST_PHRASE < n ? start + LONGEST_PHRASE : n;
+    for (; last > start + 1; last--) {
+        struct str phrase = noun_phrase_at(s, start, last);
+        if (s->tables ? substitutes_have(s->arena, s->reading->knowledge, phrase)
+                      : wordings_have(s->arena, s->reading->knowledge, phrase))
+            return last;
+    }
+    return last;
 }
 
 static bool ends_with_possessive(const struct word *w)
 {
     return w->token.len > w->text.len;
-}
-
-static bool says_part(const struct noun_search *s, enum query_part_kind kind, uint32_t start,
-                      uint32_t end)
-{
-    for (uint32_t i = 0; i < s->reading->parts->count; i++) {
-        const struct indicator *x = &s->reading->told.items[i];
-        if (s->reading->parts->items[i].kind == kind && x->manner == MANNER_WORD &&
-            x->start < end && start < x->end)
-            return true;
-    }
-    return false;
 }
 
 /* Does a name of the schema end before word `at`? */
@@ -81,8 +77,7 @@ static bool ends_phrase(const struct noun_search *s, uint32_t at)
 
 static bool is_joining(const struct word *w)
 {
-    return (w->classes & WORD_CONJUNCTION) || str_eq(w->text, STR(",")) ||
-           str_eq(w->text, STR("/")) || str_eq(w->text, STR("&"));
+    return (w->classes & WORD_CONJUNCTION) || str_among(w->text, ", / &");
 }
 
 /* Is it a name of the schema or of the lists: "middle name"? */
@@ -92,8 +87,8 @@ static bool is_name_of_two(const struct noun_search *s, struct str first, struct
     for (uint32_t i = phrase_book_first(b, first); i != NAME_NONE; i = b->items[i].next)
         if (b->items[i].n_words == 2 && str_eq(b->items[i].words[1], second))
             return true;
-    return wordings_have(s->arena, s->knowledge,
-                         arena_printf(s->arena, "%.*s %.*s", STR_ARG(first), STR_ARG(second)));
+    return wordings_have(s->arena, s->reading->knowledge,
+                         ARENA_CONCAT(s->arena, first, STR(" "), second));
 }
 
 /* "first and last name": half of another phrase stands before the joining word. */
@@ -101,7 +96,7 @@ static bool shares_its_noun(const struct noun_search *s, uint32_t start, uint32_
 {
     const struct words *w = words_of(s);
     uint32_t at = start;
-    while (at > 0 && (is_joining(&w->items[at - 1]) || str_eq(w->items[at - 1].lower, STR("the"))))
+    while (at > 0 && (is_joining(&w->items[at - 1]) || word_is(w, at - 1, "the")))
         at--;
     if (at == start || at == 0 || !is_joining(&w->items[at]))
         return false;
@@ -109,7 +104,7 @@ static bool shares_its_noun(const struct noun_search *s, uint32_t start, uint32_
     if (is_name_of_two(s, last->lemma, w->items[end - 1].lemma))
         return true;
     return last->kind == TOKEN_WORD && !name_ends_at(s, at) &&
-           !says_part(s, PART_VALUE, at - 1, at) && str_eq(last->lemma, last->lower);
+           !reading_says(s->reading, PART_VALUE, at - 1, at) && str_eq(last->lemma, last->lower);
 }
 
 /* Does a noun stand right before it, as in "singer name"? */
@@ -117,34 +112,33 @@ static bool is_compound(const struct noun_search *s, uint32_t start)
 {
     const struct word *before = start > 0 ? &words_of(s)->items[start - 1] : NULL;
     return before && before->kind == TOKEN_WORD && before->classes == 0 &&
-           !ends_with_possessive(before) && !says_part(s, PART_KEYWORD, start - 1, start);
+           !ends_with_possessive(before) &&
+           !reading_says(s->reading, PART_KEYWORD, start - 1, start);
 }
 
 /* Does "do" stand before it in its sentence? */
 static bool follows_do(const struct words *w, uint32_t at)
 {
     for (uint32_t i = at; i > 0 && !begins_sentence(w, i); i--)
-        if (str_eq(w->items[i - 1].lower, STR("do")) ||
-            str_eq(w->items[i - 1].lower, STR("does")) || str_eq(w->items[i - 1].lower, STR("did")))
+        if (word_is(w, i - 1, "do does did"))
             return true;
     return false;
 }
 
 /* A verb has its subject before it, "who rank", "does the car accelerate", and may have its object
- * behind it: "which company ships the most". */
+ * after it: "which company ships the most". */
 static bool is_verb_place(const struct noun_search *s, uint32_t start, uint32_t end)
 {
     const struct words *w = words_of(s);
     bool object = end < w->count && (w->items[end].classes & (WORD_DETERMINER | WORD_QUANTIFIER));
     if (is_compound(s, start) && (follows_do(w, start) || object))
         return true;
-    if (start > 0 && (w->items[start - 1].classes & WORD_MODAL))
+    unsigned before = start > 0 ? w->items[start - 1].classes : 0;
+    if (before & WORD_MODAL)
         return true;
-    bool relative = start > 0 && (w->items[start - 1].classes & WORD_RELATIVE) &&
-                    !str_eq(w->items[start - 1].lower, STR("whose")) &&
-                    !str_eq(w->items[start - 1].lower, STR("which"));
-    return end - start == 1 && (relative || begins_sentence(w, start) ||
-                                (start > 0 && str_eq(w->items[start - 1].lower, STR("to"))));
+    bool relative = (before & WORD_RELATIVE) && !word_is(w, start - 1, "whose which");
+    return end - start == 1 &&
+           (relative || begins_sentence(w, start) || word_is(w, start - 1, "to"));
 }
 
 /* "in grade 10": the noun belongs to the value. */
@@ -158,9 +152,9 @@ static bool is_before_value(const struct noun_search *s, uint32_t end)
 static bool is_compound_of(const struct noun_search *s, struct str first, struct str second)
 {
     uint32_t places[WORDNET_MAX_SENSES];
-    struct str both = arena_printf(s->arena, "%.*s %.*s", STR_ARG(first), STR_ARG(second));
-    return wordnet_senses(&s->knowledge->wordnet, WORDNET_NOUN, both, places) > 0 ||
-           wordings_have(s->arena, s->knowledge, both);
+    struct str both = ARENA_CONCAT(s->arena, first, STR(" "), second);
+    return wordnet_senses(&s->reading->knowledge->wordnet, WORDNET_NOUN, both, places) > 0 ||
+           wordings_have(s->arena, s->reading->knowledge, both);
 }
 
 /* Does a hyphen, and nothing else, stand between word `i` and the one before it? */
@@ -172,12 +166,12 @@ static bool is_hyphenated(const struct words *w, uint32_t i)
     return before.ptr + before.len + 1 == w->items[i].token.ptr && before.ptr[before.len] == '-';
 }
 
-/* "traded" is one, "breed" is not. */
+/* "traded" is a participle, "breed" is not. */
 static bool is_participle(const struct noun_search *s, const struct word *w)
 {
     uint32_t places[WORDNET_MAX_SENSES];
     for (uint32_t i = 0; i < w->n_stems && str_ends(w->lower, STR("ed")); i++)
-        if (wordnet_senses(&s->knowledge->wordnet, WORDNET_VERB, w->stems[i], places))
+        if (wordnet_senses(&s->reading->knowledge->wordnet, WORDNET_VERB, w->stems[i], places))
             return true;
     return false;
 }
@@ -193,8 +187,8 @@ static bool follows_bare_participle(const struct noun_search *s, uint32_t start)
            str_eq(noun->lemma, noun->lower) && !str_ends(noun->lower, STR("ly"));
 }
 
-/* Is it a word of a term, which means something only as a whole: of a hyphenated word, or what such
- * a word says the sort of: "exchange-traded products"? */
+/* Is it part of a term that means something only as a whole: a hyphenated word, or the noun after
+ * one: "exchange-traded products"? */
 static bool is_part_of_term(const struct noun_search *s, uint32_t start, uint32_t end)
 {
     const struct words *w = words_of(s);
@@ -202,7 +196,7 @@ static bool is_part_of_term(const struct noun_search *s, uint32_t start, uint32_
            (start > 0 && is_hyphenated(w, start - 1)) || follows_bare_participle(s, start);
 }
 
-/* Are the words a table's name by themselves, though they are part of a column's here: the
+/* Are the words by themselves a table's name, though they are part of a column's here: the
  * "customer" of a "customer address"? */
 static bool is_table_noun(const struct noun_search *s, uint32_t start, uint32_t end)
 {
@@ -216,19 +210,13 @@ static bool is_table_noun(const struct noun_search *s, uint32_t start, uint32_t 
     return false;
 }
 
-/* Nobody speaks of a "nation code" or a "staff member number", and the "item table" has its name.
- */
-static bool is_fixed_head(struct str noun)
-{
-    static const struct str HEADS[] = {STR_INIT("code"), STR_INIT("number"), STR_INIT("id"),
-                                       STR_INIT("table"), STR_INIT("column")};
-    return STR_IN(noun, HEADS);
-}
-
-/* A noun for a table may stand before another noun, "student addresses", where the two are no name
- * of a thing of its own. A plural right before it makes it a verb: "students major in". */
+/* A noun for a table may stand before another noun, "student addresses", unless the two together
+ * are a name. A plural right before it makes it a verb: "students major in". */
 static bool stands_by_itself(const struct noun_search *s, uint32_t start, uint32_t end)
 {
+    /* Nobody speaks of a "nation code" or a "staff member number"; the "item table" has its name.
+     */
+    static const char HEADS[] = "code number id table column";
     const struct words *w = words_of(s);
     const struct word *before = start > 0 ? &w->items[start - 1] : NULL;
     bool noun_before = before && before->kind == TOKEN_WORD && before->classes == 0;
@@ -238,7 +226,7 @@ static bool stands_by_itself(const struct noun_search *s, uint32_t start, uint32
     for (uint32_t i = start; i < end; i++)
         if (w->items[i].capital)
             return false;
-    if (end < w->count && is_fixed_head(w->items[end].lemma))
+    if (end < w->count && str_among(w->items[end].lemma, HEADS))
         return false;
     return ends_phrase(s, end) ||
            ((names_table(s, start, end) || is_table_noun(s, start, end)) &&
@@ -255,25 +243,15 @@ static bool is_noun_place(const struct noun_search *s, uint32_t start, uint32_t 
     if (start > 0 && (w->items[start - 1].has_number || w->items[start - 1].kind == TOKEN_QUOTED))
         return false;
     for (uint32_t i = start; i < end; i++)
-        if (!is_plain(&w->items[i]))
+        if (w->items[i].kind != TOKEN_WORD || ends_with_possessive(&w->items[i]))
             return false;
     if (is_part_of_term(s, start, end))
         return false;
     if (s->tables ? !stands_by_itself(s, start, end)
                   : !ends_phrase(s, end) || names_table(s, start, end))
         return false;
-    return !is_verb_place(s, start, end) && !says_part(s, PART_VALUE, start, end) &&
+    return !is_verb_place(s, start, end) && !reading_says(s->reading, PART_VALUE, start, end) &&
            !(end - start > 1 && shares_its_noun(s, start, end));
-}
-
-static bool phrase_stands_at(const struct noun_search *s, const struct noun_places *p, uint32_t at)
-{
-    const struct words *w = words_of(s);
-    uint32_t i = 0;
-    while (i < p->n_words && at + i < w->count &&
-           str_eq(w->items[at + i].lemma, w->items[p->starts[0] + i].lemma))
-        i++;
-    return i == p->n_words;
 }
 
 bool noun_places_find(const struct noun_search *s, uint32_t start, uint32_t n_words,
@@ -283,7 +261,7 @@ bool noun_places_find(const struct noun_search *s, uint32_t start, uint32_t n_wo
         .starts = {start}, .n_words = n_words, .column = SCHEMA_STAR, .table = SCHEMA_NONE};
     out->phrase = noun_phrase_at(s, start, start + n_words);
     for (uint32_t at = 0; at + n_words <= words_of(s)->count; at++) {
-        if (!phrase_stands_at(s, out, at))
+        if (!words_equal(words_of(s), at, words_of(s), start, n_words))
             continue;
         bool same = str_eq(noun_phrase_at(s, at, at + n_words), out->phrase);
         if (out->count == PLACES_MAX || !is_noun_place(s, at, at + n_words) ||
@@ -297,8 +275,8 @@ bool noun_places_find(const struct noun_search *s, uint32_t start, uint32_t n_wo
 
 /* What the words mean */
 
-/* The noun that the word is about: the one before it in the column's name ("song name" of a
- * singer), else the table's. */
+/* What has the column: the word before the phrase in the column's name ("song name" of a singer),
+ * else the table's noun. */
 static struct str owner_of(const struct noun_search *s, uint32_t column, struct str phrase)
 {
     const struct schema *schema = s->reading->book->schema;
@@ -308,44 +286,42 @@ static struct str owner_of(const struct noun_search *s, uint32_t column, struct 
     for (uint32_t i = 1; i + asked.count <= name.count; i++)
         if (lemmas_equal(lemmas_slice(name, i, i + asked.count), asked))
             return name.items[i - 1];
-    return table_noun(s->arena, &s->knowledge->inflection,
-                      schema->tables[schema->columns[column].table].natural);
+    return reading_table_noun(s->arena, s->reading, schema->columns[column].table);
 }
 
-/* Is the synonym one for what the noun names, where the query does not have it? */
+/* Is the synonym one for what the noun names, if the query does not have that? */
 static bool fits_named(const struct noun_search *s, const struct noun_places *p,
                        const struct synonym *y)
 {
-    const struct schema *schema = s->reading->book->schema;
     struct str owner = p->phrase;
     if (p->column != SCHEMA_STAR)
         owner = owner_of(s, p->column, p->phrase);
     else if (p->table != SCHEMA_NONE)
-        owner = table_noun(s->arena, &s->knowledge->inflection, schema->tables[p->table].natural);
-    struct noun_kinds kinds = kinds_of(s->arena, s->knowledge, owner);
+        owner = reading_table_noun(s->arena, s->reading, p->table);
+    struct noun_kinds kinds = kinds_of(s->arena, s->reading->knowledge, owner);
     return synonym_fits(y, &kinds);
 }
 
-/* Is the synonym one for every column that a place tells? */
+/* Is the synonym one for every column that a place says? */
 static bool fits_columns(const struct noun_search *s, const struct noun_places *p,
                          const struct synonym *y)
 {
-    bool told = false;
+    bool said = false;
     for (uint32_t i = 0; i < s->reading->parts->count; i++) {
         const struct query_part *part = &s->reading->parts->items[i];
-        const struct indicator *x = &s->reading->told.items[i];
+        const struct indicator *x = &s->reading->said.items[i];
         bool shared = false;
         for (uint32_t k = 0; k < p->count; k++)
             shared |= x->start < p->starts[k] + p->n_words && p->starts[k] < x->end;
         if (part->kind != PART_COLUMN || x->manner != MANNER_WORD || !shared)
             continue;
         struct noun_kinds kinds =
-            kinds_of(s->arena, s->knowledge, owner_of(s, part->column, p->phrase));
+            kinds_of(s->arena, s->reading->knowledge, owner_of(s, part->column, p->phrase));
         if (!synonym_fits(y, &kinds))
             return false;
-        told = true;
+        said = true;
     }
-    return told || !s->tables || fits_named(s, p, y);
+    return said || !s->tables || fits_named(s, p, y);
 }
 
 /* Can the words mean the table or column as surely as `target` does? */
@@ -389,14 +365,14 @@ static bool is_among(struct synonym_list list, struct str words)
     return false;
 }
 
-/* Could the new words be said for something else in the database, for which nobody would say the
- * old ones: a "class" for a section, where a course was meant? */
+/* Could the new words mean something else in the database, for which nobody would say the old ones:
+ * a "class" for a section, if a course was meant? */
 static bool may_mean_else(const struct noun_search *s, const struct noun_places *p,
                           const struct synonym *y)
 {
     const struct lemmatizer *z = &s->reading->book->link.lemmatizer;
-    struct synonym_list by_new = substitutes_of(s->arena, s->knowledge, NULL, y->words);
-    struct synonym_list by_old = substitutes_of(s->arena, s->knowledge, NULL, p->phrase);
+    struct synonym_list by_new = substitutes_of(s->arena, s->reading->knowledge, NULL, y->words);
+    struct synonym_list by_old = substitutes_of(s->arena, s->reading->knowledge, NULL, p->phrase);
     for (uint32_t i = 0; i < by_new.count; i++) {
         struct str words = by_new.items[i].words;
         bool longer = str_find(words, y->words, 0) < words.len; /* "town name" */
@@ -409,7 +385,7 @@ static bool may_mean_else(const struct noun_search *s, const struct noun_places 
     return false;
 }
 
-/* Do the new words say a keyword that is not there? To count is no harm: "number of seats". */
+/* Do the new words say a keyword that is not there? A count does no harm: "number of seats". */
 static bool says_keyword(const struct noun_search *s, const struct words *now)
 {
     const struct keyword_phrases *k = &s->reading->book->keywords;
@@ -422,7 +398,7 @@ static bool says_keyword(const struct noun_search *s, const struct words *now)
     return false;
 }
 
-static bool is_place(const struct noun_places *p, uint32_t at)
+static bool place_has(const struct noun_places *p, uint32_t at)
 {
     for (uint32_t i = 0; i < p->count; i++)
         if (at >= p->starts[i] && at < p->starts[i] + p->n_words)
@@ -435,7 +411,7 @@ bool noun_places_called_short(const struct noun_search *s, const struct noun_pla
     const struct words *w = words_of(s);
     struct str head = w->items[p->starts[0] + p->n_words - 1].lemma;
     for (uint32_t i = 1; p->n_words > 1 && i < w->count; i++)
-        if (!is_place(p, i) && str_eq(w->items[i].lemma, head) &&
+        if (!place_has(p, i) && str_eq(w->items[i].lemma, head) &&
             (w->items[i - 1].classes & WORD_DETERMINER))
             return true;
     return false;
@@ -458,8 +434,8 @@ static bool is_said_already(const struct noun_search *s, const struct noun_place
     const struct words *w = words_of(s);
     for (uint32_t i = 0; i < now->count; i++)
         for (uint32_t k = 0; !(now->items[i].classes & small) && k < w->count; k++)
-            if (!is_place(p, k) && (str_eq(now->items[i].lemma, w->items[k].lemma) ||
-                                    (s->tables && is_stem(&w->items[k], now->items[i].lemma))))
+            if (!place_has(p, k) && (str_eq(now->items[i].lemma, w->items[k].lemma) ||
+                                     (s->tables && is_stem(&w->items[k], now->items[i].lemma))))
                 return true;
     return false;
 }
@@ -476,15 +452,13 @@ static struct str head_of(struct str words)
 static bool is_plural(const struct noun_search *s, struct str words)
 {
     struct str head = head_of(words);
-    return !str_eq(noun_singular(s->arena, &s->knowledge->inflection, head), head);
+    return !str_eq(noun_singular(s->arena, &s->reading->knowledge->inflection, head), head);
 }
 
 static bool is_amount(const struct word *w)
 {
-    static const struct str AMOUNTS[] = {STR_INIT("many"),  STR_INIT("more"), STR_INIT("most"),
-                                         STR_INIT("fewer"), STR_INIT("less"), STR_INIT("least"),
-                                         STR_INIT("few"),   STR_INIT("no"),   STR_INIT("any")};
-    return STR_IN(w->lower, AMOUNTS);
+    static const char AMOUNTS[] = "many more most fewer less least few no any";
+    return str_among(w->lower, AMOUNTS);
 }
 
 static bool has_of(struct str words)
@@ -500,39 +474,34 @@ static bool leaves_bare(const struct noun_search *s, const struct word *w)
            (s->tables && (str_eq(w->lower, STR("of")) || str_eq(w->lemma, STR("have"))));
 }
 
-/* "a population of 100" is no "number of inhabitants of 100", and "the number of people of each"
- * has two nouns that each could be of. */
+/* "a population of 100" is not a "number of inhabitants of 100"; and in "the number of people of
+ * each", "of each" could belong to either noun. */
 static bool of_would_follow(const struct noun_search *s, uint32_t end)
 {
     const struct words *w = words_of(s);
-    return end + 1 < w->count && str_eq(w->items[end].lower, STR("of")) &&
-           (w->items[end + 1].has_number || says_part(s, PART_VALUE, end + 1, end + 2) ||
-            (s->tables && str_eq(w->items[end + 1].lower, STR("each")) && ends_phrase(s, end + 2)));
+    return end + 1 < w->count && word_is(w, end, "of") &&
+           (w->items[end + 1].has_number ||
+            reading_says(s->reading, PART_VALUE, end + 1, end + 2) ||
+            (s->tables && word_is(w, end + 1, "each") && ends_phrase(s, end + 2)));
 }
 
 /* "a pay", "how many goods" */
-static bool is_counted(const struct noun_search *s, uint32_t start)
+static bool place_is_counted(const struct noun_search *s, uint32_t start)
 {
-    static const struct str ONE[] = {STR_INIT("a"), STR_INIT("an"), STR_INIT("each"),
-                                     STR_INIT("every"), STR_INIT("one")};
     const struct word *before = start > 0 ? &words_of(s)->items[start - 1] : NULL;
-    return before && (STR_IN(before->lower, ONE) || is_amount(before) || before->has_number);
+    return before && (str_among(before->lower, "a an each every one") || is_amount(before) ||
+                      before->has_number);
 }
 
-static struct str first_word(struct str words)
-{
-    return str_slice(words, 0, str_find(words, STR(" "), 0));
-}
-
-/* Would the new words mean something else with those beside them, as "area code" does where a
- * region had a code? */
+/* Would the new words mean something else with those beside them, as "area code" for the code of a
+ * region? */
 static bool becomes_compound(const struct noun_search *s, const struct noun_places *p,
                              uint32_t start, const struct synonym *y)
 {
     const struct words *w = words_of(s);
     uint32_t end = start + p->n_words;
     struct str last = str_slice(y->words, str_after_last(y->words, ' '), y->words.len);
-    struct str first = first_word(y->words);
+    struct str first = str_slice(y->words, 0, str_find(y->words, STR(" "), 0));
     return (end < w->count && w->items[end].kind == TOKEN_WORD && w->items[end].classes == 0 &&
             is_compound_of(s, last, w->items[end].lemma)) ||
            (is_compound(s, start) && is_compound_of(s, w->items[start - 1].lower, first));
@@ -546,7 +515,7 @@ static bool fits_place(const struct noun_search *s, const struct noun_places *p,
         return false;
     if (s->tables && compound && memchr(y->words.ptr, ' ', y->words.len))
         return false; /* "dog companion animal" */
-    if (((y->mass || y->plural) && is_counted(s, start)) ||
+    if (((y->mass || y->plural) && place_is_counted(s, start)) ||
         (s->tables && becomes_compound(s, p, start, y)))
         return false;
     if (!ends_phrase(s, start + p->n_words) &&
@@ -562,25 +531,14 @@ static bool fits_place(const struct noun_search *s, const struct noun_places *p,
     return !(before && leaves_bare(s, before)) && !of_would_follow(s, start + p->n_words);
 }
 
-/* Are the old words still there: "seating capacity" for "capacity"? */
+/* Do the new words contain the old ones: "seating capacity" for "capacity"? */
 static bool keeps_phrase(const struct noun_search *s, const struct noun_places *p,
                          const struct words *now)
 {
-    const struct word *old = &words_of(s)->items[p->starts[0]];
-    for (uint32_t at = 0; at + p->n_words <= now->count; at++) {
-        uint32_t i = 0;
-        while (i < p->n_words && str_eq(now->items[at + i].lemma, old[i].lemma))
-            i++;
-        if (i == p->n_words)
+    for (uint32_t at = 0; at < now->count; at++)
+        if (words_equal(now, at, words_of(s), p->starts[0], p->n_words))
             return true;
-    }
     return false;
-}
-
-/* "date hired" is a column, but not what anybody has: "the date hired of a teacher". */
-static bool becomes_participle(struct str words, struct str phrase)
-{
-    return str_ends(words, STR("ed")) && !str_ends(phrase, STR("ed"));
 }
 
 /* Would a text be called a number? */
@@ -591,9 +549,9 @@ static bool numbers_text(const struct noun_search *s, const struct noun_places *
            (str_ends(words, STR("ID number")) || str_ends(words, STR("ID numbers")));
 }
 
-/* One for one, and many for many. */
-static bool agrees(const struct noun_search *s, const struct noun_places *p,
-                   const struct synonym *y)
+/* Singular for singular, and plural for plural. */
+static bool number_agrees(const struct noun_search *s, const struct noun_places *p,
+                          const struct synonym *y)
 {
     bool many = is_plural(s, p->phrase);
     return y->plural ? many : is_plural(s, y->words) == many;
@@ -603,9 +561,11 @@ bool noun_places_admit(const struct noun_search *s, const struct noun_places *p,
                        const struct synonym *y)
 {
     struct words now = words_read(s->arena, &s->reading->book->link.lemmatizer, y->words);
-    if (keeps_phrase(s, p, &now) || becomes_participle(y->words, p->phrase) ||
-        numbers_text(s, p, y->words) || !agrees(s, p, y) || !fits_columns(s, p, y) ||
-        is_said_already(s, p, &now) || says_keyword(s, &now) || !names_nothing_else(s, p, &now) ||
+    /* "date hired" is a column, but nobody says "the date hired of a teacher" */
+    bool participle = str_ends(y->words, STR("ed")) && !str_ends(p->phrase, STR("ed"));
+    if (keeps_phrase(s, p, &now) || participle || numbers_text(s, p, y->words) ||
+        !number_agrees(s, p, y) || !fits_columns(s, p, y) || is_said_already(s, p, &now) ||
+        says_keyword(s, &now) || !names_nothing_else(s, p, &now) ||
         (s->tables && may_mean_else(s, p, y)))
         return false;
     for (uint32_t i = 0; i < p->count; i++)

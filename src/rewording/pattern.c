@@ -2,7 +2,7 @@
 #include "rewording/pattern.h"
 
 static const struct str SLOT_NAMES[N_SLOT_TYPES] = {
-#define SLOT(id, name) STR_INIT(name),
+#define SLOT(id, name, match) STR_INIT(name),
 #include "rewording/slot.def"
 #undef SLOT
 };
@@ -19,14 +19,14 @@ static const struct str ADJECTIVE_NAMES[N_ADJECTIVE_FORMS] = {
 #undef ADJECTIVE_FORM
 };
 
-static const struct str CONDITION_WORDS[CONDITION_KEYWORD] = {
-#define CONDITION(id, name, words) STR_INIT(words),
+static const char *const CONDITION_WORDS[CONDITION_KEYWORD] = {
+#define CONDITION(id, name, words, test) words,
 #include "rewording/condition.def"
 #undef CONDITION
 };
 
 static const struct str CONDITION_NAMES[CONDITION_KEYWORD] = {
-#define CONDITION(id, name, words) STR_INIT(name),
+#define CONDITION(id, name, words, test) STR_INIT(name),
 #include "rewording/condition.def"
 #undef CONDITION
 };
@@ -60,7 +60,7 @@ static struct str *split_words(struct arena *a, struct str text, uint32_t *n)
 
 /* Slots */
 
-static enum status bad(struct pattern_reader *p, const char *what, struct str text)
+static enum status bad_pattern(struct pattern_reader *p, const char *what, struct str text)
 {
     return err_at(p->e, E_INPUT, p->line, 0, "%s: '%.*s'", what, STR_ARG(text));
 }
@@ -70,8 +70,8 @@ static bool is_noun_slot(enum slot_type t)
     return t <= SLOT_NOUN || t == SLOT_NAMED;
 }
 
-/* Number of the slot among those of `from`; n_slots where there is none. A noun may be written in
- * another number than it was found in. */
+/* The slot's number among those of `from`, or n_slots. A noun may be written in another number than
+ * it was found in. */
 static uint32_t find_slot(const struct reword_pattern *p, enum slot_type type, char digit)
 {
     for (uint32_t i = 0; i < p->n_slots; i++) {
@@ -82,8 +82,7 @@ static uint32_t find_slot(const struct reword_pattern *p, enum slot_type type, c
     return p->n_slots;
 }
 
-/* Number of the slot that verbs agree with: the first noun or {list}; n_slots where there is none.
- */
+/* The slot that verbs agree with: the first noun or {list}, or n_slots. */
 static uint32_t agreeing_slot(const struct reword_pattern *p)
 {
     uint32_t i = 0;
@@ -100,7 +99,7 @@ static enum status read_next(struct pattern_reader *p, struct str name, struct p
                                  .number = find_slot(p->pattern, SLOT_NUMBER, '\0')};
     bool found = str_eq(str_slice(name, 0, name.len - 2), STR("number")) &&
                  out->number < p->pattern->n_slots;
-    return found ? OK : bad(p, "no {number} that it is beside", name);
+    return found ? OK : bad_pattern(p, "no {number} that it is beside", name);
 }
 
 static enum status read_slot(struct pattern_reader *p, struct str name, bool written,
@@ -114,7 +113,7 @@ static enum status read_slot(struct pattern_reader *p, struct str name, bool wri
         *out = (struct pattern_item){.type = ITEM_AGREEMENT,
                                      .agreement = (enum agreement)agreement,
                                      .number = agreeing_slot(pattern)};
-        return out->number < pattern->n_slots ? OK : bad(p, "no noun to agree with", given);
+        return out->number < pattern->n_slots ? OK : bad_pattern(p, "no noun to agree with", given);
     }
     if (written && (str_ends(name, STR("+1")) || str_ends(name, STR("-1"))))
         return read_next(p, name, out);
@@ -128,17 +127,18 @@ static enum status read_slot(struct pattern_reader *p, struct str name, bool wri
         digit = name.ptr[--name.len];
     uint32_t type = find_name(SLOT_NAMES, N_SLOT_TYPES, name);
     if (type == N_SLOT_TYPES)
-        return bad(p, "no such slot", given);
+        return bad_pattern(p, "no such slot", given);
     *out = (struct pattern_item){.type = ITEM_SLOT, .slot = (enum slot_type)type};
     if (type >= SLOT_ADJECTIVE && !written)
-        return bad(p, "a slot that is only written", given);
+        return bad_pattern(p, "a slot that is only written", given);
     out->number = find_slot(pattern, type >= SLOT_ADJECTIVE ? SLOT_VALUE : out->slot, digit);
     if (written)
-        return out->number < pattern->n_slots ? OK : bad(p, "a slot that is not found", given);
+        return out->number < pattern->n_slots ? OK
+                                              : bad_pattern(p, "a slot that is not found", given);
     if (out->number < pattern->n_slots)
-        return bad(p, "the same slot twice", given);
+        return bad_pattern(p, "the same slot twice", given);
     if (pattern->n_slots == PATTERN_SLOTS_MAX)
-        return bad(p, "too many slots", given);
+        return bad_pattern(p, "too many slots", given);
     pattern->slots[pattern->n_slots].type = out->slot;
     pattern->slots[pattern->n_slots++].digit = digit;
     return OK;
@@ -146,7 +146,7 @@ static enum status read_slot(struct pattern_reader *p, struct str name, bool wri
 
 /* Items */
 
-static bool is_in(struct str text, char open, char close)
+static bool is_enclosed(struct str text, char open, char close)
 {
     return text.len > 2 && text.ptr[0] == open && text.ptr[text.len - 1] == close;
 }
@@ -159,7 +159,7 @@ static bool same_words(const struct pattern_item *x, struct str *words, uint32_t
     return same;
 }
 
-/* A word that is written; of several, the one that was found. */
+/* A word to write; of several, the one that was found. */
 static enum status read_written(struct pattern_reader *p, struct str text, struct pattern_item *out)
 {
     const struct pattern_text *from = &p->pattern->from;
@@ -170,7 +170,7 @@ static enum status read_written(struct pattern_reader *p, struct str text, struc
     while (out->number < from->count &&
            !same_words(&from->items[out->number], out->words, out->n_words))
         out->number++;
-    return out->number < from->count ? OK : bad(p, "words that are not found", text);
+    return out->number < from->count ? OK : bad_pattern(p, "words that are not found", text);
 }
 
 /* A word of `from` is one word of a question: a mark is one by itself. */
@@ -187,27 +187,26 @@ static bool is_one_token(struct str word)
 static enum status read_item(struct pattern_reader *p, struct str text, bool written,
                              struct pattern_item *out)
 {
-    if (is_in(text, '{', '}'))
+    if (is_enclosed(text, '{', '}'))
         return read_slot(p, str_slice(text, 1, text.len - 1), written, out);
     *out = (struct pattern_item){.type = ITEM_WORD};
-    if (!written && str_eq(text, STR("^")))
-        out->type = ITEM_BEGIN;
-    else if (!written && str_eq(text, STR("$")))
-        out->type = ITEM_END;
-    else if (!written && str_eq(text, STR("/")))
-        out->type = ITEM_BEFORE_END;
-    else if (!written && is_in(text, '(', ')')) {
+    if (!written && text.len == 1) {
+        out->type = text.ptr[0] == '^'   ? ITEM_BEGIN
+                    : text.ptr[0] == '$' ? ITEM_END
+                    : text.ptr[0] == '/' ? ITEM_BEFORE_END
+                                         : ITEM_WORD;
+    } else if (!written && is_enclosed(text, '(', ')')) {
         out->optional = true;
         text = str_slice(text, 1, text.len - 1);
     }
     if (memchr(text.ptr, '{', text.len) || memchr(text.ptr, '}', text.len))
-        return bad(p, "a slot must stand by itself", text);
+        return bad_pattern(p, "a slot must stand by itself", text);
     if (written)
         return read_written(p, text, out);
     out->words = split_words(p->arena, text, &out->n_words);
     for (uint32_t i = 0; i < out->n_words; i++)
         if (!is_one_token(out->words[i]))
-            return bad(p, "not one word or mark", out->words[i]);
+            return bad_pattern(p, "not one word or mark", out->words[i]);
     return OK;
 }
 
@@ -223,10 +222,9 @@ static enum status read_text(struct pattern_reader *p, struct str text, bool wri
         if (word.len == 0)
             continue;
         if (out->count == PATTERN_ITEMS_MAX)
-            return bad(p, "too many words", word);
-        enum status status = read_item(p, word, written, &item);
-        if (status)
-            return status;
+            return bad_pattern(p, "too many words", word);
+        TRY(read_item(p, word, written, &item));
+
         ARENA_PUSH(p->arena, out->items, out->count);
         out->items[out->count++] = item;
     }
@@ -246,13 +244,8 @@ static uint32_t find_keyword(struct str name)
 /* Does the condition know `word`? */
 static bool condition_knows(enum condition_type type, struct str word)
 {
-    struct str known = CONDITION_WORDS[type];
-    if (known.len == 0)
-        return word.len > 0;
-    while (known.ptr)
-        if (str_eq(str_split(&known, '|'), word))
-            return true;
-    return false;
+    const char *known = CONDITION_WORDS[type];
+    return *known ? str_among(word, known) : word.len > 0;
 }
 
 static enum status read_condition(struct pattern_reader *p, struct str text,
@@ -269,14 +262,14 @@ static enum status read_condition(struct pattern_reader *p, struct str text,
         out->words = split_words(p->arena, str_slice(text, equals + 1, text.len), &out->n_words);
         for (uint32_t i = 0; i < out->n_words; i++)
             if (!condition_knows(out->type, out->words[i]))
-                return bad(p, "not known to the condition", given);
+                return bad_pattern(p, "not known to the condition", given);
         return OK;
     }
     out->type = CONDITION_KEYWORD;
     while (text.ptr) {
         uint32_t k = find_keyword(str_split(&text, '|'));
         if (k == N_QUERY_KEYWORDS)
-            return bad(p, "no such condition", given);
+            return bad_pattern(p, "no such condition", given);
         out->keywords |= UINT32_C(1) << k;
     }
     return OK;
@@ -292,9 +285,7 @@ static enum status read_conditions(struct pattern_reader *p, struct str text)
         if (word.len == 0)
             continue;
         ARENA_PUSH(p->arena, out->conditions, out->n_conditions);
-        enum status status = read_condition(p, word, &out->conditions[out->n_conditions++]);
-        if (status)
-            return status;
+        TRY(read_condition(p, word, &out->conditions[out->n_conditions++]));
     }
     return OK;
 }
@@ -309,20 +300,19 @@ static enum status read_pattern(struct arena *a, const struct lexicon_row *row,
     enum { WORDINGS_MAX = 64, LONGEST = 1000 };
     struct pattern_reader p = {a, out, row->line, e};
     if (row->n_fields > FIELD_TO + WORDINGS_MAX)
-        return bad(&p, "too many wordings for", row->fields[FIELD_FROM]);
+        return bad_pattern(&p, "too many wordings for", row->fields[FIELD_FROM]);
     for (uint32_t i = 0; i < row->n_fields; i++)
         if (row->fields[i].len > LONGEST)
-            return bad(&p, "too long", str_slice(row->fields[i], 0, 40));
+            return bad_pattern(&p, "too long", str_slice(row->fields[i], 0, 40));
     *out = (struct reword_pattern){.n_to = row->n_fields - FIELD_TO};
     out->to = ARENA_ARRAY(a, struct pattern_text, out->n_to);
-    enum status status = read_conditions(&p, row->fields[FIELD_WHERE]);
-    if (status == OK)
-        status = read_text(&p, row->fields[FIELD_FROM], false, &out->from);
-    if (status == OK && out->from.count == 0)
-        status = bad(&p, "nothing to look for", row->fields[FIELD_FROM]);
-    for (uint32_t i = 0; i < out->n_to && status == OK; i++)
-        status = read_text(&p, row->fields[FIELD_TO + i], true, &out->to[i]);
-    return status;
+    TRY(read_conditions(&p, row->fields[FIELD_WHERE]));
+    TRY(read_text(&p, row->fields[FIELD_FROM], false, &out->from));
+    if (out->from.count == 0)
+        return bad_pattern(&p, "nothing to look for", row->fields[FIELD_FROM]);
+    for (uint32_t i = 0; i < out->n_to; i++)
+        TRY(read_text(&p, row->fields[FIELD_TO + i], true, &out->to[i]));
+    return OK;
 }
 
 static enum status load_kind(struct reword_rules *r, const struct lexicon *l, enum reword_kind kind,

@@ -1,14 +1,14 @@
 /* pattern.h: how the words of a question may change, as lines that a person can write.
  *
  * The lists data/reword_<kind>.tsv have lines "where, from, to…". The words of `from` may be
- * replaced by those of any `to` where the conditions hold:
+ * replaced by those of any `to` if the conditions hold:
  *
  *     count    the number of {things}    how many {things} there are
  *
  * A word of `from` stands for itself, in any case; "a|b" for either, "(a|b)" for either or nothing.
  * The same "a|b" in `to` is the one that was found. "^" is where a sentence begins, "$" where it
  * ends, its mark included, and "/" where it ends, without its mark. Slots are in braces (slot.def);
- * a digit behind the name tells two of a kind apart. In `to`, {thing} and {things} give the noun in
+ * a digit after the name tells two of a kind apart. In `to`, {thing} and {things} give the noun in
  * that number, {is}, {has}, … agree with the first noun or {list} (agreement.def), and {most},
  * {more}, … are adjectives for the column and what the query does with it (adjective_form.def);
  * {number+1} and {number-1} are the whole numbers beside {number}. "a" before a slot becomes "an"
@@ -21,7 +21,7 @@
 enum { PATTERN_SLOTS_MAX = 6, PATTERN_ITEMS_MAX = 40 };
 
 enum slot_type {
-#define SLOT(id, name) SLOT_##id,
+#define SLOT(id, name, match) SLOT_##id,
 #include "rewording/slot.def"
 #undef SLOT
     N_SLOT_TYPES
@@ -42,7 +42,7 @@ enum adjective_form {
 };
 
 enum condition_type {
-#define CONDITION(id, name, words) CONDITION_##id,
+#define CONDITION(id, name, words, test) CONDITION_##id,
 #include "rewording/condition.def"
 #undef CONDITION
     CONDITION_KEYWORD
@@ -66,7 +66,7 @@ struct pattern_item {
     struct str *words; /* of a WORD: what it may be */
     uint32_t n_words;
     enum slot_type slot;
-    uint32_t number; /* of the slot among those of `from`; of a FOUND, of the item */
+    uint32_t number; /* of the slot among those of `from`; of a FOUND, of its item */
     enum agreement agreement;
     enum adjective_form adjective;
     int step; /* of a NEXT number: 1 or -1 */
@@ -107,12 +107,12 @@ struct reword_rules {
     } kinds[N_REWORD_KINDS];
 };
 
-/* `l` must outlive it. Errors name file and line. On failure nothing is to be released. */
+/* `l` must outlive it. Errors name file and line. On failure there is nothing to release. */
 MUST_USE enum status reword_rules_load(struct reword_rules *r, const struct lexicon *l,
                                        struct err *e);
 void reword_rules_release(struct reword_rules *r);
 
-/* Add what the patterns of `kind` can do. In `a`. Thread-safe. */
+/* Add the steps that patterns of `kind` give. In `a`. Thread-safe. */
 void pattern_steps(struct arena *a, const struct reword_rules *rules, enum reword_kind kind,
                    const struct question_reading *r, struct reword_steps *out);
 

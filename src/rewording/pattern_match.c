@@ -11,15 +11,15 @@ bool slot_found(struct pattern_match *m, uint32_t item, struct slot_match found)
 
 static bool word_stands(const struct pattern_match *m, const struct pattern_item *x, uint32_t at)
 {
-    const struct word *w = &m->reading->told.words.items[at];
+    const struct word *w = &m->reading->said.words.items[at];
     return w->kind != TOKEN_QUOTED && str_in(w->lower, x->words, x->n_words);
 }
 
-/* A word that may stand or not is taken where it stands, also before all others. */
+/* An optional word is taken if it stands there, also before all others. */
 static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     const struct pattern_item *x = &m->pattern->from.items[item];
-    if (at < m->reading->told.words.count && word_stands(m, x, at) &&
+    if (at < m->reading->said.words.count && word_stands(m, x, at) &&
         match_from(m, item + 1, m->found[item] = at + 1))
         return true;
     m->found[item] = 0;
@@ -30,7 +30,7 @@ static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
 /* The end of a sentence, with its marks where the item has them. */
 static bool match_end(struct pattern_match *m, uint32_t item, uint32_t at)
 {
-    const struct words *w = &m->reading->told.words;
+    const struct words *w = &m->reading->said.words;
     bool marks = m->pattern->from.items[item].type == ITEM_END;
     uint32_t end = at;
     while (end < w->count && is_final_mark(w, end))
@@ -39,7 +39,7 @@ static bool match_end(struct pattern_match *m, uint32_t item, uint32_t at)
 }
 
 /* Does a wording still say the column? */
-static bool keeps_column(const struct reword_pattern *p)
+static bool wording_keeps_column(const struct reword_pattern *p)
 {
     for (uint32_t t = 0; t < p->n_to; t++)
         for (uint32_t i = 0; i < p->to[t].count; i++)
@@ -48,15 +48,16 @@ static bool keeps_column(const struct reword_pattern *p)
     return false;
 }
 
-/* Does the name of a column that goes stand on behind the match: "the lowest price ranges"? */
-static bool cuts_name(const struct pattern_match *m)
+/* Does the match end within the name of a column that goes: "the lowest price" of "price ranges"?
+ */
+static bool match_cuts_name(const struct pattern_match *m)
 {
-    const struct words *w = &m->reading->told.words;
-    if (keeps_column(m->pattern))
+    const struct words *w = &m->reading->said.words;
+    if (wording_keeps_column(m->pattern))
         return false;
     bool word = m->pattern->from.items[m->pattern->from.count - 1].type == ITEM_WORD;
-    for (uint32_t i = 0; word && m->reading->told.items && i < m->reading->parts->count; i++) {
-        const struct indicator *x = &m->reading->told.items[i];
+    for (uint32_t i = 0; word && m->reading->said.items && i < m->reading->parts->count; i++) {
+        const struct indicator *x = &m->reading->said.items[i];
         if (m->reading->parts->items[i].kind == PART_COLUMN && x->manner == MANNER_WORD &&
             x->start >= m->start && x->start < m->end && x->end > m->end)
             return true;
@@ -83,13 +84,13 @@ static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
     m->budget--;
     if (item == m->pattern->from.count) {
         m->end = at;
-        return at > m->start && !cuts_name(m) && conditions_hold(m);
+        return at > m->start && !match_cuts_name(m) && conditions_hold(m);
     }
     switch (m->pattern->from.items[item].type) {
     case ITEM_SLOT:
         return match_slot(m, item, at);
     case ITEM_BEGIN:
-        return begins_sentence(&m->reading->told.words, at) && match_from(m, item + 1, at);
+        return begins_sentence(&m->reading->said.words, at) && match_from(m, item + 1, at);
     case ITEM_END:
     case ITEM_BEFORE_END:
         return match_end(m, item, at);

@@ -2,8 +2,6 @@
 #include "rewording/pattern_match.h"
 
 #include "lexicon/noun_phrase.h"
-#include "rewording/asking.h"
-#include "rewording/column_list.h"
 #include "rewording/finite_verb.h"
 #include "rewording/named_thing.h"
 
@@ -14,16 +12,9 @@ static struct slot_match plain_slot(uint32_t start, uint32_t end, uint32_t part)
     return (struct slot_match){.start = start, .end = end, .part = part, .table = NOTHING};
 }
 
-static struct slot_match plural_slot(uint32_t start, uint32_t end)
-{
-    struct slot_match s = plain_slot(start, end, NOTHING);
-    s.plural = true;
-    return s;
-}
-
 static bool match_noun(struct pattern_match *m, uint32_t item, uint32_t at)
 {
-    const struct words *w = &m->reading->told.words;
+    const struct words *w = &m->reading->said.words;
     enum slot_type type = m->pattern->from.items[item].slot;
     for (uint32_t i = 0; i < m->reading->mentions.count; i++) {
         const struct mention *x = &m->reading->mentions.items[i];
@@ -32,18 +23,16 @@ static bool match_noun(struct pattern_match *m, uint32_t item, uint32_t at)
             table = x->meanings[k].is_table ? x->meanings[k].id : table;
         if (x->start != at || table == NOTHING)
             continue;
-        const struct word *last = &w->items[x->end - 1];
-        bool plural = is_plural_word(last);
-        return (type == SLOT_NOUN || plural == (type == SLOT_THINGS)) &&
-               slot_found(m, item,
-                          (struct slot_match){.start = at,
-                                              .end = x->end,
-                                              .part = NOTHING,
-                                              .table = table,
-                                              .plural = plural});
+        struct slot_match found = plain_slot(at, x->end, NOTHING);
+        found.table = table;
+        found.plural = is_plural_word(&w->items[x->end - 1]);
+        return (type == SLOT_NOUN || found.plural == (type == SLOT_THINGS)) &&
+               slot_found(m, item, found);
     }
     return false;
 }
+
+/* Nouns */
 
 /* Words that end a noun phrase. */
 static const unsigned NO_NOUN = WORD_DETERMINER | WORD_PREPOSITION | WORD_RELATIVE |
@@ -66,16 +55,16 @@ static bool is_in_name(const struct question_reading *r, uint32_t at)
     return false;
 }
 
-/* Is the word told together with that before it: "most common reigns", "most diverse languages"? */
+/* Does the word go with the superlative before it: "most common reigns", "most diverse languages"?
+ */
 static bool belongs_to_superlative(const struct question_reading *r, uint32_t at)
 {
-    const struct word *w = &r->told.words.items[at];
+    const struct word *w = &r->said.words.items[at];
     for (uint32_t i = 0; i < r->parts->count; i++)
-        if (r->parts->items[i].kind == PART_KEYWORD && r->told.items[i].start < at &&
-            at < r->told.items[i].end)
+        if (r->parts->items[i].kind == PART_KEYWORD && r->said.items[i].start < at &&
+            at < r->said.items[i].end)
             return true;
-    return at > 0 && w->classes == 0 && !is_in_name(r, at) &&
-           (str_eq(w[-1].lower, STR("most")) || str_eq(w[-1].lower, STR("least"))) &&
+    return w->classes == 0 && !is_in_name(r, at) && word_is(&r->said.words, at - 1, "most least") &&
            is_adjective_only(r->knowledge, w->lower);
 }
 
@@ -83,14 +72,16 @@ static bool belongs_to_superlative(const struct question_reading *r, uint32_t at
 static bool match_nouns(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     enum { NOUNS_MAX = 3 };
-    const struct words *w = &m->reading->told.words;
+    const struct words *w = &m->reading->said.words;
     if (belongs_to_superlative(m->reading, at))
         return false;
     for (uint32_t end = at + 1; end <= w->count && end <= at + NOUNS_MAX; end++) {
         const struct word *last = &w->items[end - 1];
         if (last->kind != TOKEN_WORD || (last->classes & NO_NOUN))
             return false;
-        if (is_plural_word(last) && slot_found(m, item, plural_slot(at, end)))
+        struct slot_match found = plain_slot(at, end, NOTHING);
+        found.plural = true;
+        if (is_plural_word(last) && slot_found(m, item, found))
             return true;
     }
     return false;
@@ -103,35 +94,101 @@ static bool match_named(struct pattern_match *m, uint32_t item, uint32_t at)
     uint32_t n = named_things(m->arena, r, at, found);
     for (uint32_t i = 0; i < n; i++) {
         uint32_t column = r->parts->items[found[i].part].column;
-        if (slot_found(m, item,
-                       (struct slot_match){.start = at,
-                                           .end = found[i].end,
-                                           .part = found[i].part,
-                                           .table = r->book->schema->columns[column].table,
-                                           .plural = found[i].plural,
-                                           .noun_start = found[i].noun_start,
-                                           .noun_end = found[i].noun_end}))
-            return true;
-    }
-    return false;
-}
-
-/* All columns that are listed, or fewer. */
-static bool match_columns(struct pattern_match *m, uint32_t item, uint32_t at)
-{
-    struct column_list found[COLUMN_LISTS_MAX];
-    for (uint32_t n = column_lists(m->reading, at, found); n-- > 0;) {
-        struct slot_match slot = plain_slot(at, found[n].end, found[n].first);
-        slot.n_parts = found[n].count;
+        struct slot_match slot = plain_slot(at, found[i].end, found[i].part);
+        slot.table = r->book->schema->columns[column].table;
+        slot.plural = found[i].plural;
+        slot.noun_start = found[i].noun_start;
+        slot.noun_end = found[i].noun_end;
         if (slot_found(m, item, slot))
             return true;
     }
     return false;
 }
 
+/* Columns that a question lists */
+
+enum { COLUMN_LISTS_MAX = 16 };
+
+/* The column that the query gives and that words from `at` on name, or NOTHING. */
+static uint32_t selected_at(const struct question_reading *r, uint32_t at)
+{
+    for (uint32_t i = 0; i < r->parts->count; i++)
+        if (r->said.items[i].manner == MANNER_WORD && r->said.items[i].start == at &&
+            r->parts->items[i].kind == PART_COLUMN && r->parts->items[i].clause == IN_SELECT)
+            return i;
+    return NOTHING;
+}
+
+/* The place after a comma, an "and" or both. */
+static uint32_t skip_joint(const struct words *w, uint32_t at)
+{
+    at += word_is(w, at, ",");
+    return at + word_is(w, at, "and");
+}
+
+/* "age", "age and country" or "age, country and height": does it end as a list of `n` should? */
+static bool ends_list(const struct words *w, uint32_t joint, uint32_t n)
+{
+    bool comma = word_is(w, joint, ",");
+    return n == 1 || (word_is(w, joint + comma, "and") && (n > 2 || !comma));
+}
+
+/* Lists of columns that the query gives, from word `at` on: the first column alone, then longer
+ * ones. Returns how many there are. */
+static uint32_t column_lists(const struct question_reading *r, uint32_t at,
+                             struct slot_match out[COLUMN_LISTS_MAX])
+{
+    const struct words *w = &r->said.words;
+    uint32_t n = 0, count = 0, first = selected_at(r, at), joint = at;
+    for (uint32_t part = first; part != NOTHING && count < COLUMN_LISTS_MAX;) {
+        uint32_t end = r->said.items[part].end, next = skip_joint(w, end);
+        out[n] = plain_slot(at, end, first);
+        out[n].n_parts = ++count;
+        n += ends_list(w, joint, count);
+        joint = end;
+        part = next > end ? selected_at(r, next) : NOTHING;
+    }
+    return n;
+}
+
+/* All columns that are listed, or fewer. */
+static bool match_columns(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    struct slot_match found[COLUMN_LISTS_MAX];
+    for (uint32_t n = column_lists(m->reading, at, found); n-- > 0;)
+        if (slot_found(m, item, found[n]))
+            return true;
+
+    return false;
+}
+
+/* The words that a question or command begins with */
+
+/* "what is", "which are", "please show me", "list": the end, or `at`. */
+static uint32_t skip_asking(const struct words *w, uint32_t at)
+{
+    uint32_t i = at + word_is(w, at, "please");
+    if (word_is(w, i, "what's"))
+        return i + 1;
+    if (word_is(w, i, "what which"))
+        return word_is(w, i + 1, "is are was were") ? i + 2 : at;
+    if (i >= w->count || !(w->items[i].classes & WORD_COMMAND))
+        return at;
+    return i + 1 + word_is(w, i + 1, "me us");
+}
+
+/* The end of "what are the", "please show me all" … from word `at` on, or `at`. */
+static uint32_t asking_end(const struct words *w, uint32_t at)
+{
+    uint32_t end = skip_asking(w, at);
+    while (end > at && word_is(w, end, "the all"))
+        end++;
+    return end;
+}
+
 static bool match_ask(struct pattern_match *m, uint32_t item, uint32_t at)
 {
-    uint32_t end = asking_end(&m->reading->told.words, at);
+    uint32_t end = asking_end(&m->reading->said.words, at);
     return end > at && slot_found(m, item, plain_slot(at, end, NOTHING));
 }
 
@@ -157,7 +214,7 @@ static bool part_fits(const struct pattern_match *m, enum slot_type type, uint32
         return p->kind == PART_COLUMN && names_rows(m->arena, m->reading, p->column);
     case SLOT_NUMBER:
         return p->kind == PART_VALUE &&
-               m->reading->told.words.items[m->reading->told.items[part].start].has_number;
+               m->reading->said.words.items[m->reading->said.items[part].start].has_number;
     case SLOT_KEYWORD:
         return p->kind == PART_KEYWORD;
     default:
@@ -172,14 +229,14 @@ static enum grammatical_number number_at(const struct words *w, uint32_t i)
 
 static bool match_part(struct pattern_match *m, uint32_t item, uint32_t at)
 {
-    const struct words *w = &m->reading->told.words;
+    const struct words *w = &m->reading->said.words;
     for (uint32_t i = 0; i < m->reading->parts->count; i++) {
-        const struct indicator *x = &m->reading->told.items[i];
+        const struct indicator *x = &m->reading->said.items[i];
         enum slot_type type = m->pattern->from.items[item].slot;
-        bool told = x->manner == MANNER_WORD || (type == SLOT_KEYWORD && x->manner != MANNER_NONE);
+        bool said = x->manner == MANNER_WORD || (type == SLOT_KEYWORD && x->manner != MANNER_NONE);
         struct slot_match found = plain_slot(at, x->end, i);
-        found.each = told && x->end > at ? number_at(w, x->end - 1) : NUMBER_UNSURE;
-        if (told && x->start == at && part_fits(m, type, i) && slot_found(m, item, found))
+        found.each = said && x->end > at ? number_at(w, x->end - 1) : NUMBER_UNSURE;
+        if (said && x->start == at && part_fits(m, type, i) && slot_found(m, item, found))
             return true;
     }
     return false;
@@ -190,33 +247,27 @@ static bool match_part(struct pattern_match *m, uint32_t item, uint32_t at)
 /* A word that names or describes what is asked for. */
 static bool is_naming(const struct word *w)
 {
-    enum {
-        NOT_NAMING = WORD_DETERMINER | WORD_PREPOSITION | WORD_RELATIVE | WORD_AUXILIARY |
-                     WORD_MODAL | WORD_PRONOUN | WORD_INTERROGATIVE | WORD_CONJUNCTION
-    };
+
     bool possessive = w->token.len != w->text.len;
-    return (w->kind == TOKEN_WORD && !(w->classes & NOT_NAMING) && !possessive) ||
+    return (w->kind == TOKEN_WORD && !(w->classes & NO_NOUN) && !possessive) ||
            (w->kind == TOKEN_NUMBER && w->has_number);
 }
 
-/* The end of "the average height" from `at` on; `at` where there is none. */
+/* The end of "the average height" from `at` on, or `at`. */
 static uint32_t member_end(const struct words *w, uint32_t at)
 {
-    uint32_t first = at, end;
-    if (first < w->count && str_eq(w->items[first].lower, STR("the")))
-        first++;
-    for (end = first; end < w->count && is_naming(&w->items[end]); end++)
-        ;
+    uint32_t first = at + word_is(w, at, "the"), end = first;
+    while (end < w->count && is_naming(&w->items[end]))
+        end++;
+
     return end > first && w->items[end - 1].kind == TOKEN_WORD ? end : at;
 }
 
-/* Where the next member begins, behind what joins it to those before; 0 where there is none. */
+/* The next member of the list, after what joins it to those before, or 0. */
 static uint32_t next_member(const struct words *w, uint32_t end, bool *last)
 {
-    uint32_t at = end;
-    if (at < w->count && str_eq(w->items[at].text, STR(",")))
-        at++;
-    *last = at < w->count && str_eq(w->items[at].lower, STR("and"));
+    uint32_t at = end + word_is(w, end, ",");
+    *last = word_is(w, at, "and");
     at += *last;
     return at > end && member_end(w, at) > at ? at : 0;
 }
@@ -224,7 +275,7 @@ static uint32_t next_member(const struct words *w, uint32_t end, bool *last)
 static bool asks_for_part(const struct question_reading *r, uint32_t start, uint32_t end)
 {
     for (uint32_t i = 0; i < r->parts->count; i++) {
-        const struct indicator *x = &r->told.items[i];
+        const struct indicator *x = &r->said.items[i];
         if (r->parts->items[i].clause == IN_SELECT && x->manner != MANNER_NONE && x->start < end &&
             start < x->end)
             return true;
@@ -232,14 +283,14 @@ static bool asks_for_part(const struct question_reading *r, uint32_t start, uint
     return false;
 }
 
-/* As many members as there are, each of them something that the query gives. */
+/* All members of the list; each must be something that the query gives. */
 static bool match_list(struct pattern_match *m, uint32_t item, uint32_t at)
 {
-    const struct words *w = &m->reading->told.words;
+    const struct words *w = &m->reading->said.words;
     struct slot_match found = plain_slot(at, at, NOTHING);
     bool last = false, alike = true;
     uint32_t n = 0, start = at;
-    if (str_eq(w->items[at].lower, STR("the"))) /* the pattern has it */
+    if (word_is(w, at, "the")) /* the pattern has it */
         return false;
     do {
         uint32_t end = member_end(w, start);
@@ -258,7 +309,7 @@ static bool match_list(struct pattern_match *m, uint32_t item, uint32_t at)
 
 /* Words */
 
-/* Does a clause of its own begin or go on here, with a verb, or with what stands for a noun? */
+/* Does a clause of its own begin or go on here, with a verb or a pronoun? */
 static bool is_of_clause(const struct words *w, uint32_t i)
 {
     enum {
@@ -271,12 +322,12 @@ static bool is_of_clause(const struct words *w, uint32_t i)
            (joined && ((x->classes & (WORD_PARTICIPLE | WORD_COMMAND)) || is_past(x->lower)));
 }
 
-/* Is something else asked or commanded in the words, or do they end in what the question word was
- * for: "which region is Kabul in"? */
+/* Do the words ask or command something else, or do they end in a preposition of the question word:
+ * "which region is Kabul in"? */
 static bool asks_more(const struct pattern_match *m, uint32_t start, uint32_t end)
 {
     struct question_text q =
-        question_text_read(m->arena, indicator_text(&m->reading->told.words, start, end),
+        question_text_read(m->arena, indicator_text(&m->reading->said.words, start, end),
                            m->reading->book->link.lemmatizer.lexicon);
     return has_second_question(&q, 0) || has_second_command(&q, 0) ||
            has_stranded_preposition(&q, 0);
@@ -287,8 +338,8 @@ static const unsigned VERBS = WORD_AUXILIARY | WORD_MODAL | WORD_VERB | WORD_PAR
 /* Can the word be what the slot for one word stands for? */
 static bool word_fits(const struct question_reading *r, uint32_t at, enum slot_type type)
 {
-    enum { SHORTEST = 3 }; /* of what ends in -ed and is none: "bed" */
-    const struct word *w = &r->told.words.items[at];
+    enum { SHORTEST = 3 }; /* a shorter word in -ed is not one: "bed" */
+    const struct word *w = &r->said.words.items[at];
     switch (type) {
     case SLOT_DOING:
         return str_ends(w->lower, STR("ing")) && w->classes == 0;
@@ -311,7 +362,7 @@ static bool is_one_word(enum slot_type type)
 /* Words up to where the next item stands. */
 static bool match_words(struct pattern_match *m, uint32_t item, uint32_t at)
 {
-    const struct words *w = &m->reading->told.words;
+    const struct words *w = &m->reading->said.words;
     enum slot_type type = m->pattern->from.items[item].slot;
     for (uint32_t end = at + 1; end <= w->count; end++) {
         if (is_final_mark(w, end - 1) ||
@@ -329,44 +380,19 @@ static bool match_words(struct pattern_match *m, uint32_t item, uint32_t at)
 
 static bool match_verb(struct pattern_match *m, uint32_t item, uint32_t at)
 {
-    const struct words *w = &m->reading->told.words;
+    const struct words *w = &m->reading->said.words;
     return (w->items[at].classes & (WORD_AUXILIARY | WORD_VERB)) && !verb_is_inverted(w, at) &&
            slot_found(m, item, plain_slot(at, at + 1, NOTHING));
 }
 
 bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
 {
-    if (at >= m->reading->told.words.count)
+    static bool (*const MATCH[])(struct pattern_match *, uint32_t, uint32_t) = {
+#define SLOT(id, name, match) match,
+#include "rewording/slot.def"
+#undef SLOT
+    };
+    if (at >= m->reading->said.words.count)
         return false;
-    switch (m->pattern->from.items[item].slot) {
-    case SLOT_THING:
-    case SLOT_THINGS:
-    case SLOT_NOUN:
-        return match_noun(m, item, at);
-    case SLOT_NAMED:
-        return match_named(m, item, at);
-    case SLOT_COLUMNS:
-        return match_columns(m, item, at);
-    case SLOT_ASK:
-        return match_ask(m, item, at);
-    case SLOT_PREDICATE:
-        return match_predicate(m, item, at);
-    case SLOT_LIST:
-        return match_list(m, item, at);
-    case SLOT_VERB:
-        return match_verb(m, item, at);
-    case SLOT_NOUNS:
-        return match_nouns(m, item, at);
-    case SLOT_PHRASE:
-    case SLOT_WORD:
-    case SLOT_FINITE:
-    case SLOT_DOING:
-    case SLOT_DONE:
-    case SLOT_WORDS:
-    case SLOT_REST:
-    case SLOT_ASKED:
-        return match_words(m, item, at);
-    default:
-        return match_part(m, item, at);
-    }
+    return MATCH[m->pattern->from.items[item].slot](m, item, at);
 }

@@ -3,7 +3,8 @@
 
 #include "base/buf.h"
 #include "lexicon/article.h"
-#include "rewording/column_adjective.h"
+#include "lexicon/kinds.h"
+#include "link/adjective.h"
 #include "rewording/named_thing.h"
 #include "rewording/place.h"
 
@@ -15,10 +16,208 @@ static const struct str AGREEING[N_AGREEMENTS][2] = {
 #undef AGREEMENT
 };
 
-/* The words as they stand, but the first one small where it only begins a sentence. */
+/* Adjectives
+ *
+ * A line of data/attribute_adjectives.tsv fits if the column is its attribute, the thing is of its
+ * kind, and the adjective can compare by nothing else that the table has: a "largest" country has
+ * the most people or the most land. */
+
+enum { ATTRIBUTE, OWNER, MORE, MOST, LESS, LEAST, HOW }; /* fields */
+
+/* The attribute */
+
+/* Words after an attribute that do not change it: "net worth millions", "cost of treatment". */
+static const char UNITS[] =
+    "of in million meter metre foot kg cm km inch pound usd mile dollar ton";
+
+/* Where the attribute stands in the name, at its end or before a unit, or NAME_NONE. */
+static uint32_t attribute_at(struct lemmas name, struct lemmas attribute)
+{
+    for (uint32_t at = 0; at + attribute.count <= name.count; at++) {
+        uint32_t end = at + attribute.count;
+        if (lemmas_equal(lemmas_slice(name, at, end), attribute) &&
+            (end == name.count || str_among(name.items[end], UNITS)))
+            return at;
+    }
+    return NAME_NONE;
+}
+
+/* The thing */
+
+static bool is_kind(const struct pattern_match *m, struct str noun, struct str owner)
+{
+    struct noun_kinds kinds = kinds_of(m->arena, m->reading->knowledge, noun);
+    return kinds_have(&kinds, owner);
+}
+
+/* Is the noun of the match, if it has one, the thing that has the column? */
+static bool noun_fits(const struct pattern_match *m, uint32_t table, struct str owner)
+{
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        uint32_t other = m->slots[i].table;
+        if (other == UINT32_MAX || other == table)
+            continue;
+        if (str_eq(owner, STR("any")) ||
+            !is_kind(m, reading_table_noun(m->arena, m->reading, other), owner))
+            return false;
+    }
+    return true;
+}
+
+/* Is the owner of the column of this kind? The word before the attribute says who that is ("winner
+ * age" of a match), else the table. */
+static bool owner_fits(const struct pattern_match *m, uint32_t column, struct str before,
+                       struct str owner)
+{
+    uint32_t table = m->reading->book->schema->columns[column].table;
+    bool any = str_eq(owner, STR("any"));
+    struct str noun = reading_table_noun(m->arena, m->reading, table);
+    if (before.len > 0 && !str_ends(noun, before))
+        return !any && is_kind(m, before, owner);
+    return (any || is_kind(m, noun, owner)) && noun_fits(m, table, owner);
+}
+
+/* The lines */
+
+static const struct lexicon_row *find_line(const struct pattern_match *m, uint32_t column)
+{
+    const struct lemmatizer *z = &m->reading->book->link.lemmatizer;
+    const struct lexicon_table *list = reading_list(m->reading, "attribute_adjectives");
+    struct lemmas name = lemmas_of(m->arena, z, m->reading->book->schema->columns[column].natural);
+    const struct lexicon_row *best = NULL;
+    uint32_t longest = 0;
+    for (uint32_t i = 0; i < list->n_rows; i++) {
+        const struct lexicon_row *row = &list->rows[i];
+        struct lemmas attribute = lemmas_of(m->arena, z, row->fields[ATTRIBUTE]);
+        uint32_t at = attribute_at(name, attribute);
+        if (at == NAME_NONE || attribute.count <= longest)
+            continue;
+        if (owner_fits(m, column, at > 0 ? name.items[at - 1] : STR(""), row->fields[OWNER])) {
+            best = row;
+            longest = attribute.count;
+        }
+    }
+    return best;
+}
+
+/* What the query does with the column */
+
+static bool keyword_has_form(enum query_keyword k, enum adjective_form form, bool *high)
+{
+    switch (form) {
+    case ADJECTIVE_MOST:
+    case ADJECTIVE_HOW:
+        *high = k == KEYWORD_MAX || k == KEYWORD_MOST;
+        return *high || k == KEYWORD_MIN || k == KEYWORD_LEAST;
+    case ADJECTIVE_MORE:
+    case ADJECTIVE_MEASURED:
+        *high = k == KEYWORD_GT;
+        return *high || k == KEYWORD_LT;
+    default:
+        *high = (k == KEYWORD_DESC) == (form == ADJECTIVE_FIRST);
+        return k == KEYWORD_DESC || k == KEYWORD_ASC;
+    }
+}
+
+/* Is it the column's sum or average that is compared? */
+static bool is_aggregate(const struct query_parts *parts, const struct query_part *use)
+{
+    for (uint32_t i = 0; i < parts->count && use->clause != IN_SELECT; i++) {
+        const struct query_part *p = &parts->items[i];
+        if (p->kind == PART_KEYWORD && p->column == use->column && p->clause == use->clause &&
+            (p->keyword == KEYWORD_SUM || p->keyword == KEYWORD_AVG || p->keyword == KEYWORD_COUNT))
+            return true;
+    }
+    return false;
+}
+
+/* Does a phrase for the keyword stand among the words of the match? */
+static bool says_keyword(const struct pattern_match *m, enum query_keyword keyword)
+{
+    const struct keyword_phrases *k = &m->reading->book->keywords;
+    const struct words *w = &m->reading->said.words;
+    for (uint32_t at = m->start; at < m->end; at++)
+        for (uint32_t i = phrase_book_first(&k->book, w->items[at].lemma); i != NAME_NONE;
+             i = k->book.items[i].next)
+            if (k->senses[k->book.items[i].target].keyword == keyword &&
+                phrase_stands(w, at, &k->book.items[i]))
+                return true;
+    return false;
+}
+
+/* Does the query order or compare by the column as the form says, and is `*high` its upper end? An
+ * order that is not said is ascending. */
+static bool find_use(const struct pattern_match *m, uint32_t column, enum adjective_form form,
+                     bool *high)
+{
+    const struct question_reading *r = m->reading;
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        const struct query_part *p = &r->parts->items[i];
+        const struct indicator *x = &r->said.items[i];
+        bool unsaid =
+            x->manner == MANNER_NONE && p->keyword == KEYWORD_ASC && !says_keyword(m, KEYWORD_DESC);
+        bool said = x->manner != MANNER_NONE && x->start < m->end && m->start < x->end;
+        if (p->kind == PART_KEYWORD && p->column == column && (said || unsaid) &&
+            keyword_has_form(p->keyword, form, high) && !is_aggregate(r->parts, p))
+            return true;
+    }
+    return false;
+}
+
+/* The forms */
+
+/* Number `n` of the adjectives, which have "|" between; ptr NULL if there are fewer. */
+static struct str adjective_at(struct str forms, uint32_t n)
+{
+    struct str one = {NULL, 0};
+    for (uint32_t i = 0; i <= n; i++) {
+        if (!forms.ptr)
+            return forms;
+        one = str_split(&forms, '|');
+    }
+    return str_eq(one, STR("-")) ? STR_NONE : one;
+}
+
+static uint32_t adjective_field(enum adjective_form form, bool high)
+{
+    switch (form) {
+    case ADJECTIVE_MORE:
+    case ADJECTIVE_MEASURED:
+        return high ? MORE : LESS;
+    case ADJECTIVE_HOW:
+        return HOW;
+    default:
+        return high ? MOST : LEAST;
+    }
+}
+
+/* "oldest" for the highest age of people: number `variant` of the forms that fit what the match is
+ * about, or STR_NONE. */
+static struct str column_adjective(const struct pattern_match *m, enum adjective_form form,
+                                   uint32_t variant)
+{
+    const struct indicator_book *b = m->reading->book;
+    uint32_t column = pattern_column(m);
+    bool high;
+    if (!m->reading->knowledge || column == SCHEMA_STAR || !column_sorts(m->reading, column))
+        return STR_NONE;
+    const struct lexicon_row *row = find_use(m, column, form, &high) ? find_line(m, column) : NULL;
+    if (!row || (form == ADJECTIVE_MEASURED && str_eq(row->fields[HOW], STR("-"))))
+        return STR_NONE;
+    if (form == ADJECTIVE_HOW)
+        return adjective_at(row->fields[HOW], 0);
+    struct str word = adjective_at(row->fields[adjective_field(form, high)], variant);
+    return word.ptr && adjective_is_clear(b->link.lemmatizer.lexicon, b->schema, word, column)
+               ? word
+               : STR_NONE;
+}
+
+/* Texts */
+
+/* The words as they stand, but the first one in small letters if it only begins a sentence. */
 static struct str words_text(const struct pattern_match *m, uint32_t start, struct str end)
 {
-    const struct words *w = &m->reading->told.words;
+    const struct words *w = &m->reading->said.words;
     const struct word *first = &w->items[start];
     struct str text = {first->token.ptr, (size_t)(end.ptr + end.len - first->token.ptr)};
     bool name = first->kind != TOKEN_WORD || first->capital ||
@@ -26,22 +225,16 @@ static struct str words_text(const struct pattern_match *m, uint32_t start, stru
                  ascii_capital(first->token.ptr[1]));
     if (name || !begins_sentence(w, start))
         return text;
-    const struct str parts[] = {str_slice(first->lower, 0, 1), str_slice(text, 1, text.len)};
-    return arena_concat(m->arena, parts, 2);
+    return ARENA_CONCAT(m->arena, str_slice(first->lower, 0, 1), str_slice(text, 1, text.len));
 }
 
-static struct str slot_text(const struct pattern_match *m, const struct slot_match *s)
-{
-    return words_text(m, s->start, m->reading->told.words.items[s->end - 1].token);
-}
-
-/* The noun in the number that is asked for, or that it is meant in. */
+/* The noun in the number that the slot asks for, or else in its own. */
 static struct str noun_text(const struct pattern_match *m, const struct slot_match *s,
                             enum slot_type type)
 {
     const struct knowledge *k = m->reading->knowledge;
     bool named = s->noun_end > s->noun_start;
-    const struct word *end = &m->reading->told.words.items[(named ? s->noun_end : s->end) - 1];
+    const struct word *end = &m->reading->said.words.items[(named ? s->noun_end : s->end) - 1];
     struct str text =
         words_text(m, named ? s->noun_start : s->start, named ? end->text : end->token);
     bool plural = type == SLOT_THINGS || (type != SLOT_THING && s->plural);
@@ -49,13 +242,13 @@ static struct str noun_text(const struct pattern_match *m, const struct slot_mat
         return text;
     size_t at = str_after_last(text, ' ');
     struct str last = arena_str_lower(m->arena, str_slice(text, at, text.len));
-    const struct str parts[] = {str_slice(text, 0, at),
-                                plural ? noun_plural(m->arena, &k->inflection, last)
-                                       : noun_singular(m->arena, &k->inflection, last)};
-    return arena_concat(m->arena, parts, 2);
+    return ARENA_CONCAT(m->arena, str_slice(text, 0, at),
+                        plural ? noun_plural(m->arena, &k->inflection, last)
+                               : noun_singular(m->arena, &k->inflection, last));
 }
 
-/* The adjective of the place where its name was said, or the other way round; ptr NULL for none. */
+/* The adjective for the place if the question has its name, or its name for the adjective; or
+ * STR_NONE. */
 static struct str place_text(const struct pattern_match *m, const struct slot_match *s,
                              enum slot_type type)
 {
@@ -63,19 +256,18 @@ static struct str place_text(const struct pattern_match *m, const struct slot_ma
     const struct lexicon_row *place =
         place_find(m->arena, r->book->link.lemmatizer.lexicon, r->parts->items[s->part].value);
     bool adjective = place && place_called(m->arena, place, PLACE_ADJECTIVE,
-                                           indicator_text(&r->told.words, s->start, s->end));
+                                           indicator_text(&r->said.words, s->start, s->end));
     if (!place || adjective != (type == SLOT_PLACE))
         return STR_NONE;
     return place->fields[adjective ? PLACE_NAMES : PLACE_ADJECTIVE];
 }
 
-/* The number beside that of the slot, in words where that one is. */
+/* The number before or after that of the slot, in words if that one is. */
 static struct str next_text(const struct pattern_match *m, const struct slot_match *s, int step)
 {
-    const struct word *w = &m->reading->told.words.items[s->start];
+    const struct word *w = &m->reading->said.words.items[s->start];
     struct str digits = arena_printf(m->arena, "%.0f", w->number + step);
-    const struct lexicon_table *names =
-        lexicon_table(m->reading->book->link.lemmatizer.lexicon, STR("number_words"));
+    const struct lexicon_table *names = reading_list(m->reading, "number_words");
     for (uint32_t i = 0; w->kind == TOKEN_WORD && i < names->n_rows; i++)
         if (str_eq(names->rows[i].fields[1], digits))
             return names->rows[i].fields[0];
@@ -90,14 +282,15 @@ static struct str item_text(const struct pattern_match *m, const struct pattern_
     case ITEM_SLOT:
         if (x->slot >= SLOT_ADJECTIVE)
             return place_text(m, s, x->slot);
-        return x->slot <= SLOT_NOUN || x->slot == SLOT_NAMED ? noun_text(m, s, x->slot)
-                                                             : slot_text(m, s);
+        return x->slot <= SLOT_NOUN || x->slot == SLOT_NAMED
+                   ? noun_text(m, s, x->slot)
+                   : words_text(m, s->start, m->reading->said.words.items[s->end - 1].token);
     case ITEM_AGREEMENT:
         return AGREEING[x->agreement][s->plural];
     case ITEM_FOUND:
         return m->found[x->number] == 0
                    ? STR("")
-                   : m->reading->told.words.items[m->found[x->number] - 1].lower;
+                   : m->reading->said.words.items[m->found[x->number] - 1].lower;
     case ITEM_NEXT:
         return next_text(m, s, x->step);
     case ITEM_ADJECTIVE:
@@ -107,15 +300,7 @@ static struct str item_text(const struct pattern_match *m, const struct pattern_
     }
 }
 
-/* "A" before `next`, as it must be; ptr NULL where that is not sure. */
-static struct str article_before(struct str next)
-{
-    enum article article = next.ptr ? article_of(next) : ARTICLE_UNSURE;
-    struct str unsure = {NULL, 0};
-    return article == ARTICLE_A ? STR("a") : article == ARTICLE_AN ? STR("an") : unsure;
-}
-
-/* Has it an adjective that may have several forms? "How old" has one. */
+/* Is there an adjective that may have several forms? "How old" has one. */
 static bool has_adjective(const struct pattern_text *to)
 {
     for (uint32_t i = 0; i < to->count; i++)
@@ -124,8 +309,8 @@ static bool has_adjective(const struct pattern_text *to)
     return false;
 }
 
-/* Item `i` in words; "a" as the slot behind it wants it. ptr NULL where it has no word, or is not
- * sure. */
+/* Item `i` in words, "a" or "an" as the slot after it needs it; ptr NULL if it has no word, or is
+ * not sure. */
 static struct str written_item(const struct pattern_match *m, const struct pattern_text *to,
                                uint32_t i, uint32_t variant)
 {
@@ -133,7 +318,9 @@ static struct str written_item(const struct pattern_match *m, const struct patte
     bool slot_follows = i + 1 < to->count && to->items[i + 1].type == ITEM_SLOT;
     if (!text.ptr || !slot_follows || !str_eq(text, STR("a")))
         return text;
-    return article_before(item_text(m, &to->items[i + 1], variant));
+    struct str next = item_text(m, &to->items[i + 1], variant);
+    enum article article = next.ptr ? article_of(next) : ARTICLE_UNSURE;
+    return article == ARTICLE_A ? text : article == ARTICLE_AN ? STR("an") : STR_NONE;
 }
 
 struct str pattern_write(const struct pattern_match *m, const struct pattern_text *to,
@@ -170,7 +357,7 @@ void pattern_steps(struct arena *a, const struct reword_rules *rules, enum rewor
                    const struct question_reading *r, struct reword_steps *out)
 {
     for (uint32_t p = 0; p < rules->kinds[kind].count; p++)
-        for (uint32_t at = 0; at < r->told.words.count; at++) {
+        for (uint32_t at = 0; at < r->said.words.count; at++) {
             struct pattern_match m = {.arena = a,
                                       .pattern = &rules->kinds[kind].patterns[p],
                                       .reading = r,

@@ -6,10 +6,10 @@
 
 enum { PLACE_ADJECTIVE, PLACE_NAMES }; /* fields of a line */
 
-/* The line of the place that a value names; NULL where there is none. `a` is for scratch. */
+/* The line of the place that a value names, or NULL. `a` is for scratch. */
 const struct lexicon_row *place_find(struct arena *a, const struct lexicon *l, struct str value);
 
-/* Do the words call the place as this field does, "the" or not? */
+/* Do the words say what this field calls the place, with "the" or without? */
 bool place_called(struct arena *a, const struct lexicon_row *p, uint32_t field, struct str words);
 
 /* A name without "the". */

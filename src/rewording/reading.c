@@ -1,13 +1,15 @@
 /* reading.c: indicators and mentions of one question. */
 #include "rewording/reading.h"
 
+#include "lexicon/kinds.h"
+
 struct question_reading question_read(struct arena *a, const struct indicator_book *b,
                                       const struct knowledge *k, const struct query_parts *parts,
                                       struct str question)
 {
     struct question_reading r = {.question = question, .book = b, .knowledge = k, .parts = parts};
-    r.told = indicators_find(a, b, parts, question);
-    r.mentions = mentions_find(a, &b->link, &r.told.words);
+    r.said = indicators_find(a, b, parts, question);
+    r.mentions = mentions_find(a, &b->link, &r.said.words);
     return r;
 }
 
@@ -15,6 +17,28 @@ struct question_reading question_read_again(struct arena *a, const struct questi
                                             struct str question)
 {
     return question_read(a, r->book, r->knowledge, r->parts, question);
+}
+
+const struct lexicon_table *reading_list(const struct question_reading *r, const char *name)
+{
+    return lexicon_table(r->book->link.lemmatizer.lexicon, str_from(name));
+}
+
+struct str reading_table_noun(struct arena *a, const struct question_reading *r, uint32_t table)
+{
+    return table_noun(a, &r->knowledge->inflection, r->book->schema->tables[table].natural);
+}
+
+bool reading_says(const struct question_reading *r, enum query_part_kind kind, uint32_t start,
+                  uint32_t end)
+{
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        const struct indicator *x = &r->said.items[i];
+        if (r->parts->items[i].kind == kind && x->manner == MANNER_WORD && x->start < end &&
+            start < x->end)
+            return true;
+    }
+    return false;
 }
 
 bool is_final_mark(const struct words *w, uint32_t i)

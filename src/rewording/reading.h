@@ -1,4 +1,4 @@
-/* reading.h: a question read with its query: which words tell which part, and what else they name.
+/* reading.h: a question read with its query: which words say which part, and what else they name.
  */
 #ifndef TEQL_REWORDING_READING_H
 #define TEQL_REWORDING_READING_H
@@ -12,7 +12,7 @@ struct question_reading {
     const struct indicator_book *book;
     const struct knowledge *knowledge; /* of words; NULL for none */
     const struct query_parts *parts;
-    struct indicators told; /* with the words of the question; by part */
+    struct indicators said; /* how it says each part; with its words */
     struct mention_list mentions;
 };
 
@@ -24,6 +24,16 @@ struct question_reading question_read(struct arena *a, const struct indicator_bo
 /* The same question in other words, read like it. */
 struct question_reading question_read_again(struct arena *a, const struct question_reading *r,
                                             struct str question);
+
+/* The list of that name. */
+const struct lexicon_table *reading_list(const struct question_reading *r, const char *name);
+
+/* What one row of the table is called; needs knowledge of words. In `a`. */
+struct str reading_table_noun(struct arena *a, const struct question_reading *r, uint32_t table);
+
+/* Do the words from `start` to `end` say, among others, a part of that kind? */
+bool reading_says(const struct question_reading *r, enum query_part_kind kind, uint32_t start,
+                  uint32_t end);
 
 /* Does a sentence begin at word `i`? */
 bool begins_sentence(const struct words *w, uint32_t i);

@@ -2,26 +2,23 @@
 #include "rewording/reword.h"
 
 #include "rewording/faithful.h"
-#include "rewording/finder.h"
 #include "rewording/sound.h"
+#include "rewording/step.h"
 
-/* First steps that a second is looked for after: enough for variety. */
+/* A second step is looked for after this many first ones: enough for variety. */
 enum { FIRST_STEPS_MAX = 12 };
-
-static step_finder *const FINDERS[N_REWORD_KINDS] = {
-    [REWORD_COLUMN_SYNONYM] = find_column_synonyms,
-    [REWORD_VALUE_SYNONYM] = find_value_synonyms,
-};
 
 static void find_steps(struct arena *a, const struct reword_rules *rules, enum reword_kind kind,
                        const struct question_reading *r, struct reword_steps *out)
 {
     pattern_steps(a, rules, kind, r, out);
-    if (FINDERS[kind])
-        FINDERS[kind](a, r, out);
+    if (kind == REWORD_COLUMN_SYNONYM)
+        find_column_synonyms(a, r, out);
+    else if (kind == REWORD_VALUE_SYNONYM)
+        find_value_synonyms(a, r, out);
 }
 
-static void add(struct arena *a, struct reworded_list *list, const struct reworded *item)
+static void add_reworded(struct arena *a, struct reworded_list *list, const struct reworded *item)
 {
     ARENA_PUSH(a, list->items, list->count);
     list->items[list->count++] = *item;
@@ -39,8 +36,8 @@ enum step_place { ANYWHERE, AT_BEGINNING };
 
 enum worth { GOOD, UNSOUND, UNFAITHFUL };
 
-/* Is the new question well built, and does it speak of what `origin` speaks of? All that is needed
- * to find out goes. */
+/* Is the new question well built, and does it speak of what `origin` speaks of? Leaves nothing in
+ * `a`. */
 static enum worth worth_of(struct arena *a, const struct question_reading *origin,
                            struct str question)
 {
@@ -71,18 +68,18 @@ static void add_steps(struct arena *a, const struct reword_rules *rules,
         push_step(&item, r, &steps.items[i]);
         enum worth worth = worth_of(a, origin, item.question);
         if (worth == GOOD)
-            add(a, out, &item);
+            add_reworded(a, out, &item);
         out->n_unfaithful += worth == UNFAITHFUL;
     }
 }
 
-/* Kinds that a wording of several is made of, in the order they are applied. */
+/* Kinds that a wording of several kinds is made of, in the order in which they are applied. */
 static bool is_single(int kind)
 {
     return kind != REWORD_MULTITYPE && kind != REWORD_OTHERS;
 }
 
-static bool has_word(const struct words *w, const struct word *x)
+static bool words_have(const struct words *w, const struct word *x)
 {
     for (uint32_t i = 0; i < w->count; i++)
         if (str_eq(w->items[i].lower, x->lower))
@@ -90,16 +87,15 @@ static bool has_word(const struct words *w, const struct word *x)
     return false;
 }
 
-/* Is something of the first step still there after the second: one of the words that it brought, or
- * else that it brought none? */
+/* Does something of the first step remain after the second: one of its new words, if it had any? */
 static bool keeps_first_step(struct arena *a, const struct lemmatizer *z, const struct reworded *x)
 {
     struct words from = words_read(a, z, x->steps[0].from), to = words_read(a, z, x->steps[0].to);
     struct words now = words_read(a, z, x->question);
     bool brought = false;
     for (uint32_t i = 0; i < to.count; i++) {
-        bool fresh = to.items[i].kind != TOKEN_MARK && !has_word(&from, &to.items[i]);
-        if (fresh && has_word(&now, &to.items[i]))
+        bool fresh = to.items[i].kind != TOKEN_MARK && !words_have(&from, &to.items[i]);
+        if (fresh && words_have(&now, &to.items[i]))
             return true;
         brought |= fresh;
     }
@@ -114,7 +110,7 @@ static bool has_question(const struct reworded_list *list, struct str question)
     return false;
 }
 
-/* Leave out what one step alone gives, and where the second step undid the first. */
+/* Drop what one step alone gives, and what has nothing left of the first step. */
 static void keep_both_steps(struct arena *a, const struct lemmatizer *z,
                             const struct reworded_list *single, struct reworded_list *twice)
 {
@@ -151,15 +147,15 @@ static struct reworded_list reword_twice(struct arena *a, const struct reword_ru
     return out;
 }
 
-/* Words from which a change is one of the question, rather than of how it begins. */
+/* A change after this many words is not one of the beginning only. */
 enum { BEGINNING_WORDS = 3, ENOUGH_WORDINGS = 5 };
 
-/* Do the questions end alike, from near their beginning on? */
+/* Are the questions equal from near their beginning on? */
 static bool changes_beginning_only(struct arena *a, const struct question_reading *r,
                                    struct str question)
 {
     struct arena_mark mark = arena_mark(a);
-    const struct words *x = &r->told.words;
+    const struct words *x = &r->said.words;
     struct words y = words_read(a, &r->book->link.lemmatizer, question);
     uint32_t i = x->count, k = y.count;
     while (i > 0 && is_final_mark(x, i - 1))
@@ -172,19 +168,19 @@ static bool changes_beginning_only(struct arena *a, const struct question_readin
     return i <= BEGINNING_WORDS;
 }
 
-/* Another beginning says little: where enough else can change, those that change no more go. */
+/* If enough others remain, drop those that change only the beginning. */
 static void prefer_changes_within(struct arena *a, const struct question_reading *r,
                                   struct reworded_list *list)
 {
     struct reworded_list within = {.n_unfaithful = list->n_unfaithful};
     for (uint32_t i = 0; i < list->count; i++)
         if (!changes_beginning_only(a, r, list->items[i].question))
-            add(a, &within, &list->items[i]);
+            add_reworded(a, &within, &list->items[i]);
     if (within.count >= ENOUGH_WORDINGS)
         *list = within;
 }
 
-/* Wordings of `x` with some other beginnings, beginning with the one that `turn` gives. */
+/* Wordings of `x` with some other beginnings. `turn` says which comes first. */
 static void add_beginnings_of(struct arena *a, const struct reword_rules *rules,
                               const struct question_reading *r, const struct reworded *x,
                               uint32_t turn, struct reworded_list *out)
@@ -197,11 +193,11 @@ static void add_beginnings_of(struct arena *a, const struct reword_rules *rules,
     arena_release(&scratch);
     uint32_t some = all.count < BEGINNINGS_EACH ? all.count : BEGINNINGS_EACH;
     for (uint32_t k = 0; k < some; k++)
-        add(a, out, &all.items[(turn + (uint64_t)k * all.count / some) % all.count]);
+        add_reworded(a, out, &all.items[(turn + (uint64_t)k * all.count / some) % all.count]);
 }
 
-/* People who say one thing in other words seldom leave it at that. Wordings come with some other
- * beginnings, too, which tell nothing of the query. */
+/* People who reword a question seldom change one thing only. So wordings also get some other
+ * beginnings, which say nothing of the query. */
 static void add_beginnings(struct arena *a, const struct reword_rules *rules,
                            const struct question_reading *r, struct reworded_list *out)
 {

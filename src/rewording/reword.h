@@ -18,7 +18,7 @@ struct reworded {
 struct reworded_list {
     struct reworded *items;
     uint32_t count;
-    uint32_t n_unfaithful; /* that were left out, since they would speak of something else */
+    uint32_t n_unfaithful; /* left out, since they would speak of something else */
 };
 
 /* All wordings of the kind that speak of the same things; some may be equal. In `a`. Thread-safe.

@@ -19,32 +19,26 @@ static bool in_wordnet(const struct wordnet *w, struct str word)
 /* "bigger", "nicest", "lives", "quickly": a word with an ending. */
 static bool in_wordnet_without_ending(const struct wordnet *w, struct str word)
 {
-    static const struct str ENDINGS[] = {STR_INIT("s"),  STR_INIT("es"), STR_INIT("r"),
-                                         STR_INIT("er"), STR_INIT("st"), STR_INIT("est"),
-                                         STR_INIT("ly"), STR_INIT("d")};
-    for (size_t i = 0; i < COUNT_OF(ENDINGS); i++)
-        if (word.len > ENDINGS[i].len + 2 && str_ends(word, ENDINGS[i]) &&
-            (!str_eq(ENDINGS[i], STR("es")) || strchr("sxzho", word.ptr[word.len - 3])) &&
-            in_wordnet(w, str_slice(word, 0, word.len - ENDINGS[i].len)))
+    static const char *const ENDINGS[] = {"s", "es", "r", "er", "st", "est", "ly", "d"};
+    for (size_t i = 0; i < COUNT_OF(ENDINGS); i++) {
+        struct str ending = str_from(ENDINGS[i]);
+        if (word.len > ending.len + 2 && str_ends(word, ending) &&
+            (!str_eq(ending, STR("es")) || strchr("sxzho", word.ptr[word.len - 3])) &&
+            in_wordnet(w, str_slice(word, 0, word.len - ending.len)))
             return true;
+    }
     return false;
 }
 
 /* Words of grammar that WordNet leaves out. */
-static bool is_left_out(struct str word)
-{
-    static const struct str WORDS[] = {
-        STR_INIT("everybody"),  STR_INIT("everyone"), STR_INIT("anyone"),     STR_INIT("anybody"),
-        STR_INIT("themselves"), STR_INIT("whether"),  STR_INIT("although"),   STR_INIT("unless"),
-        STR_INIT("whereas"),    STR_INIT("anything"), STR_INIT("everything"), STR_INIT("something"),
-        STR_INIT("somebody"),   STR_INIT("nobody"),   STR_INIT("none"),       STR_INIT("etc")};
-    return STR_IN(word, WORDS);
-}
+static const char LEFT_OUT[] = "everybody everyone anyone anybody themselves whether although "
+                               "unless whereas anything everything "
+                               "something somebody nobody none etc";
 
 static bool is_spelled_right(const struct wordnet *w, const struct word *x)
 {
     if (x->kind != TOKEN_WORD || x->capital || x->classes || x->has_number ||
-        is_left_out(x->lower) || in_wordnet(w, x->lower) || in_wordnet(w, x->lemma) ||
+        str_among(x->lower, LEFT_OUT) || in_wordnet(w, x->lower) || in_wordnet(w, x->lemma) ||
         in_wordnet_without_ending(w, x->lower))
         return true;
     for (uint32_t i = 0; i < x->n_stems; i++)
@@ -53,16 +47,16 @@ static bool is_spelled_right(const struct wordnet *w, const struct word *x)
     return false;
 }
 
-/* Does a part of the query show in the words? They are as somebody wanted them. */
-static bool indicates(const struct question_reading *r, uint32_t word)
+/* Does the word say a part of the query? Then it is as its author wanted it. */
+static bool says_part(const struct question_reading *r, uint32_t word)
 {
-    for (uint32_t i = 0; i < r->told.count; i++)
-        if (r->told.items[i].start <= word && word < r->told.items[i].end)
+    for (uint32_t i = 0; i < r->said.count; i++)
+        if (r->said.items[i].start <= word && word < r->said.items[i].end)
             return true;
     return false;
 }
 
-/* "shipes", "cartoones": names are found in spite of wrong endings. */
+/* "shipes", "cartoones": names are found despite wrong endings. */
 static bool plural_sound(struct arena *a, const struct knowledge *k, const struct word *x)
 {
     if (x->kind != TOKEN_WORD || !str_ends(x->lower, STR("es")) || str_eq(x->lemma, x->lower) ||
@@ -73,11 +67,11 @@ static bool plural_sound(struct arena *a, const struct knowledge *k, const struc
 
 static bool spelling_sound(struct arena *a, const struct question_reading *r)
 {
-    const struct words *w = &r->told.words;
+    const struct words *w = &r->said.words;
     for (uint32_t i = 0; i < r->mentions.count; i++) {
         const struct mention *m = &r->mentions.items[i];
         for (uint32_t k = m->start; m->kind == MENTION_WORD && k < m->end; k++)
-            if (!is_spelled_right(&r->knowledge->wordnet, &w->items[k]) && !indicates(r, k))
+            if (!is_spelled_right(&r->knowledge->wordnet, &w->items[k]) && !says_part(r, k))
                 return false;
         for (uint32_t k = m->start; m->kind == MENTION_NAME && k < m->end; k++)
             if (!plural_sound(a, r->knowledge, &w->items[k]))
@@ -86,7 +80,7 @@ static bool spelling_sound(struct arena *a, const struct question_reading *r)
     return true;
 }
 
-/* Persons and animals are "who", and so are makers and schoolers, whether they are known or not. */
+/* Persons and animals are "who", and so are makers and schoolers, known or not. */
 static bool is_who(struct arena *a, const struct knowledge *k, struct str noun)
 {
     struct noun_kinds kinds = kinds_of(a, k, noun);
@@ -98,10 +92,10 @@ static bool is_who(struct arena *a, const struct knowledge *k, struct str noun)
 /* "matches who played" */
 static bool who_fits(struct arena *a, const struct question_reading *r)
 {
-    const struct words *w = &r->told.words;
+    const struct words *w = &r->said.words;
     for (uint32_t i = 0; i < r->mentions.count; i++) {
         const struct mention *m = &r->mentions.items[i];
-        bool who = m->end < w->count && str_eq(w->items[m->end].lower, STR("who"));
+        bool who = word_is(w, m->end, "who");
         for (uint32_t n = 0; m->kind == MENTION_NAME && who && n < m->n_meanings; n++)
             if (m->meanings[n].is_table && !is_who(a, r->knowledge, w->items[m->end - 1].lemma))
                 return false;
@@ -112,25 +106,20 @@ static bool who_fits(struct arena *a, const struct question_reading *r)
 bool question_worded(struct arena *a, const struct question_reading *r)
 {
     bool known = r->knowledge && wordnet_present(&r->knowledge->wordnet);
-    return !r->told.words.cut && (!known || (spelling_sound(a, r) && who_fits(a, r)));
+    return !r->said.words.cut && (!known || (spelling_sound(a, r) && who_fits(a, r)));
 }
 
 /* Agreement */
 
 static enum grammatical_number verb_number(const struct word *w)
 {
-    static const struct str SINGULAR[] = {STR_INIT("has"), STR_INIT("is"), STR_INIT("was"),
-                                          STR_INIT("does")};
-    static const struct str PLURAL[] = {STR_INIT("have"), STR_INIT("are"), STR_INIT("were"),
-                                        STR_INIT("do")};
-    static const struct str PAST[] = {STR_INIT("took"), STR_INIT("came"), STR_INIT("won"),
-                                      STR_INIT("made")};
-    if (STR_IN(w->lower, SINGULAR))
+    if (str_among(w->lower, "has is was does"))
         return NUMBER_SINGULAR;
-    bool past =
-        str_ends(w->lower, STR("d")) || str_ends(w->lower, STR("t")) || STR_IN(w->lower, PAST);
-    return STR_IN(w->lower, PLURAL) || ((w->classes & WORD_VERB) && !past) ? NUMBER_PLURAL
-                                                                           : NUMBER_UNSURE;
+    bool past = str_ends(w->lower, STR("d")) || str_ends(w->lower, STR("t")) ||
+                str_among(w->lower, "took came won made");
+    return str_among(w->lower, "have are were do") || ((w->classes & WORD_VERB) && !past)
+               ? NUMBER_PLURAL
+               : NUMBER_UNSURE;
 }
 
 static enum grammatical_number number_at(const struct words *w, uint32_t i)
@@ -150,18 +139,15 @@ static bool disagree(enum grammatical_number x, enum grammatical_number y)
 /* "student who have", "how many cars has" */
 static bool verbs_agree(const struct question_reading *r)
 {
-    static const struct str RELATIVES[] = {STR_INIT("who"), STR_INIT("that"), STR_INIT("which")};
-    const struct words *w = &r->told.words;
+    const struct words *w = &r->said.words;
     for (uint32_t i = 0; i < r->mentions.count; i++) {
         const struct mention *m = &r->mentions.items[i];
         bool table = false;
         for (uint32_t k = 0; m->kind == MENTION_NAME && k < m->n_meanings; k++)
             table |= m->meanings[k].is_table;
-        bool relative = m->end + 1 < w->count && STR_IN(w->items[m->end].lower, RELATIVES);
-        bool counted = m->start >= 2 && m->end < w->count &&
-                       str_eq(w->items[m->start - 1].lower, STR("many")) &&
-                       !str_eq(w->items[m->end].lower, STR("does")) &&
-                       !str_eq(w->items[m->end].lower, STR("do"));
+        bool relative = m->end + 1 < w->count && word_is(w, m->end, "who that which");
+        bool counted = m->start >= 2 && m->end < w->count && word_is(w, m->start - 1, "many") &&
+                       !word_is(w, m->end, "does do");
         uint32_t verb = relative ? m->end + 1 : m->end;
         if (table && (relative || counted) &&
             disagree(number_at(w, m->end - 1), verb_number(&w->items[verb])))
@@ -170,7 +156,7 @@ static bool verbs_agree(const struct question_reading *r)
     return true;
 }
 
-/* Is the noun alone, with nothing behind it that it could describe? */
+/* Is the noun alone, with nothing after it that it could describe? */
 static bool is_last_noun(const struct words *w, uint32_t i)
 {
     return i + 1 == w->count || w->items[i + 1].classes || w->items[i + 1].kind == TOKEN_MARK;
@@ -179,14 +165,11 @@ static bool is_last_noun(const struct words *w, uint32_t i)
 /* "each continents", "a cartoons", "all document", "different hometown" */
 static bool articles_agree(const struct words *w)
 {
-    static const struct str ONE[] = {STR_INIT("each"), STR_INIT("every"), STR_INIT("a"),
-                                     STR_INIT("an"), STR_INIT("one")};
-    static const struct str MANY[] = {STR_INIT("all"), STR_INIT("different"), STR_INIT("distinct")};
     for (uint32_t i = 0; i + 1 < w->count; i++) {
         enum grammatical_number asked = NUMBER_UNSURE;
-        if (STR_IN(w->items[i].lower, ONE))
+        if (word_is(w, i, "each every a an one"))
             asked = NUMBER_SINGULAR;
-        else if (STR_IN(w->items[i].lower, MANY))
+        else if (word_is(w, i, "all different distinct"))
             asked = NUMBER_PLURAL;
         if (is_last_noun(w, i + 1) && disagree(asked, number_at(w, i + 1)))
             return false;
@@ -198,9 +181,9 @@ static bool articles_agree(const struct words *w)
 static bool small_words_sound(const struct words *w)
 {
     for (uint32_t i = 1; i + 1 < w->count; i++)
-        if ((str_eq(w->items[i - 1].lower, STR("many")) && number_at(w, i) == NUMBER_SINGULAR &&
-             str_eq(w->items[i + 1].lower, STR("of"))) ||
-            (str_eq(w->items[i - 1].lower, STR("the")) && str_eq(w->items[i].lower, STR("all"))))
+        if ((word_is(w, i - 1, "many") && number_at(w, i) == NUMBER_SINGULAR &&
+             word_is(w, i + 1, "of")) ||
+            (word_is(w, i - 1, "the") && word_is(w, i, "all")))
             return false;
     return true;
 }
@@ -216,7 +199,7 @@ static bool count_has_verb(const struct words *w)
         doing |= str_ends(w->items[i].lower, STR("ing")) ||
                  (i == 3 && (w->items[i].classes & WORD_PREPOSITION));
     }
-    return i < 3 || !str_eq(w->items[1].lower, STR("many")) || verb || !doing;
+    return i < 3 || !word_is(w, 1, "many") || verb || !doing;
 }
 
 /* "What are the name of", "what is the names of" */
@@ -238,11 +221,9 @@ static bool question_agrees(const struct question_text *q)
 /* "has most number of": only "the most" can be. */
 static bool superlatives_sound(const struct words *w)
 {
-    static const struct str MOST[] = {STR_INIT("most"),    STR_INIT("least"),
-                                      STR_INIT("fewest"),  STR_INIT("highest"),
-                                      STR_INIT("largest"), STR_INIT("greatest")};
+    static const char MOST[] = "most least fewest highest largest greatest";
     for (uint32_t i = 1; i + 1 < w->count; i++)
-        if (STR_IN(w->items[i].lower, MOST) && str_eq(w->items[i + 1].lower, STR("number")) &&
+        if (word_is(w, i, MOST) && word_is(w, i + 1, "number") &&
             !(w->items[i - 1].classes & WORD_DETERMINER))
             return false;
     return true;
@@ -251,44 +232,36 @@ static bool superlatives_sound(const struct words *w)
 /* "which customer have", "which address do not": but not "which address do people have". */
 static bool disagrees_with_which(const struct words *w, uint32_t verb)
 {
-    bool finite = str_eq(w->items[verb].lower, STR("have")) ||
-                  (verb + 1 < w->count && str_eq(w->items[verb].lower, STR("do")) &&
-                   str_eq(w->items[verb + 1].lower, STR("not")));
+    bool finite = word_is(w, verb, "have") ||
+                  (verb + 1 < w->count && word_is(w, verb, "do") && word_is(w, verb + 1, "not"));
     return verb >= 2 && finite && number_at(w, verb - 1) == NUMBER_SINGULAR &&
-           str_eq(w->items[verb - 2].lower, STR("which"));
+           word_is(w, verb - 2, "which");
 }
 
-/* "whose earnings is": the verb stands right behind its noun. */
+/* "whose earnings is": the verb follows its noun. */
 static bool disagrees_with_whose(const struct words *w, uint32_t verb)
 {
-    static const struct str SINGULAR[] = {STR_INIT("is"), STR_INIT("has"), STR_INIT("was"),
-                                          STR_INIT("exceeds")};
-    return verb >= 2 && STR_IN(w->items[verb].lower, SINGULAR) &&
+    return verb >= 2 && word_is(w, verb, "is has was exceeds") &&
            number_at(w, verb - 1) == NUMBER_PLURAL &&
-           (str_eq(w->items[verb - 2].lower, STR("whose")) ||
-            (verb >= 3 && str_eq(w->items[verb - 3].lower, STR("whose"))));
+           (word_is(w, verb - 2, "whose") || (verb >= 3 && word_is(w, verb - 3, "whose")));
 }
 
 /* "what are the total number of concerts" */
 static bool disagrees_with_number(const struct words *w, uint32_t verb)
 {
-    static const struct str NUMBERS[] = {STR_INIT("number"), STR_INIT("count"), STR_INIT("amount")};
-    static const struct str BEFORE[] = {STR_INIT("total"), STR_INIT("overall")};
-    if (verb + 3 >= w->count || !str_eq(w->items[verb].lower, STR("are")) ||
-        !str_eq(w->items[verb + 1].lower, STR("the")))
+    if (verb + 3 >= w->count || !word_is(w, verb, "are") || !word_is(w, verb + 1, "the"))
         return false;
-    uint32_t noun = verb + 2 + STR_IN(w->items[verb + 2].lower, BEFORE);
-    return STR_IN(w->items[noun].lower, NUMBERS);
+    uint32_t noun = verb + 2 + word_is(w, verb + 2, "total overall");
+    return word_is(w, noun, "number count amount");
 }
 
 /* "find the number of matches happened in 2013": such a verb needs "that" before it. */
 static bool lacks_relative(const struct words *w, uint32_t verb)
 {
-    static const struct str VERBS[] = {STR_INIT("happened"), STR_INIT("occurred")};
     uint32_t first = verb;
     while (!begins_sentence(w, first))
         first--;
-    return verb > first && STR_IN(w->items[verb].lower, VERBS) &&
+    return verb > first && word_is(w, verb, "happened occurred") &&
            number_at(w, verb - 1) == NUMBER_PLURAL && (w->items[first].classes & WORD_COMMAND);
 }
 
@@ -298,38 +271,32 @@ static bool repeats_preposition(const struct words *w, uint32_t which)
     uint32_t end = which;
     while (end < w->count && !is_final_mark(w, end))
         end++;
-    return which > 0 && end > which + 2 && str_eq(w->items[which].lower, STR("which")) &&
+    return which > 0 && end > which + 2 && word_is(w, which, "which") &&
            (w->items[which - 1].classes & WORD_PREPOSITION) &&
            str_eq(w->items[which - 1].lower, w->items[end - 1].lower);
 }
 
-/* "what type of every room", "what kinds of all vocals": what is asked for the sort of has nothing
- * before it. "Which students of each class" are no sort of class. */
+/* "what type of every room", "what kinds of all vocals": nothing may stand before a noun whose sort
+ * is asked for. But "which students of each class" does not ask for a sort. */
 static bool quantifies_sort(const struct words *w, uint32_t what)
 {
-    static const struct str SORTS[] = {STR_INIT("type"),  STR_INIT("kind"),    STR_INIT("sort"),
-                                       STR_INIT("class"), STR_INIT("style"),   STR_INIT("form"),
-                                       STR_INIT("brand"), STR_INIT("category")};
-    static const struct str AMOUNTS[] = {STR_INIT("all"), STR_INIT("every"), STR_INIT("each"),
-                                         STR_INIT("the")};
-    bool asks = str_eq(w->items[what].lower, STR("what"));
-    if ((!asks && !str_eq(w->items[what].lower, STR("which"))) || what + 3 >= w->count ||
-        !str_eq(w->items[what + 2].lower, STR("of")) || !STR_IN(w->items[what + 3].lower, AMOUNTS))
+    static const char SORTS[] = "type kind sort class style form brand category";
+    bool asks = word_is(w, what, "what");
+    if ((!asks && !word_is(w, what, "which")) || what + 3 >= w->count ||
+        !word_is(w, what + 2, "of") || !word_is(w, what + 3, "all every each the"))
         return false;
     const struct word *noun = &w->items[what + 1];
-    return STR_IN(noun->lemma, SORTS) ||
-           (asks && noun->classes == 0 && !str_eq(w->items[what + 3].lower, STR("the")));
+    return str_among(noun->lemma, SORTS) ||
+           (asks && noun->classes == 0 && !word_is(w, what + 3, "the"));
 }
 
 /* "Order the cities ordered by size" */
 static bool orders_twice(const struct words *w, uint32_t verb)
 {
-    static const struct str COMMANDS[] = {STR_INIT("order"), STR_INIT("sort")};
-    static const struct str DONE[] = {STR_INIT("ordered"), STR_INIT("sorted")};
-    if (!begins_sentence(w, verb) || !STR_IN(w->items[verb].lower, COMMANDS))
+    if (!begins_sentence(w, verb) || !word_is(w, verb, "order sort"))
         return false;
     for (uint32_t i = verb + 1; i < w->count && !is_final_mark(w, i); i++)
-        if (STR_IN(w->items[i].lower, DONE))
+        if (word_is(w, i, "ordered sorted"))
             return true;
     return false;
 }
@@ -368,7 +335,7 @@ static bool marks_sound(const struct words *w)
 
 bool question_built(struct arena *a, const struct question_reading *r)
 {
-    const struct words *w = &r->told.words;
+    const struct words *w = &r->said.words;
     struct question_text q = question_text_read(a, r->question, r->book->link.lemmatizer.lexicon);
     return verbs_agree(r) && articles_agree(w) && count_has_verb(w) && small_words_sound(w) &&
            superlatives_sound(w) && question_agrees(&q) && !doubles_word(&q) && !has_fault(w) &&

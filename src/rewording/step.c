@@ -15,7 +15,7 @@ void reword_steps_add(struct arena *a, struct reword_steps *steps, struct reword
 /* Bytes of the question that words `start` to `end` take. */
 static struct str span_of(const struct question_reading *r, uint32_t start, uint32_t end)
 {
-    const struct words *w = &r->told.words;
+    const struct words *w = &r->said.words;
     if (start >= end)
         return (struct str){
             start < w->count ? w->items[start].token.ptr : r->question.ptr + r->question.len, 0};
@@ -35,14 +35,12 @@ static void drop_blanks(struct buf *b)
         buf_truncate(b, b->len - 1);
 }
 
-/* Up to the place, with the article before it as `to` wants it. */
+/* The text before the place, its article as `to` needs it. False if that is not sure. */
 static bool put_before(struct buf *b, const struct question_reading *r, const struct reword_step *s,
                        struct str before)
 {
-    const struct word *last = s->start > 0 ? &r->told.words.items[s->start - 1] : NULL;
-    bool has_article =
-        last && s->to.len > 0 && (str_eq(last->lower, STR("a")) || str_eq(last->lower, STR("an")));
-    if (!has_article) {
+    const struct word *last = s->start > 0 ? &r->said.words.items[s->start - 1] : NULL;
+    if (!last || s->to.len == 0 || !str_among(last->lower, "a an")) {
         buf_put(b, before);
         return true;
     }
@@ -64,7 +62,7 @@ static bool turns_quotation(struct str s, size_t at, char quote)
 }
 
 /* Is the blank one too many: before another, or before a mark? */
-static bool is_needless(struct str s, size_t at)
+static bool blank_is_needless(struct str s, size_t at)
 {
     char next = at + 1 < s.len ? s.ptr[at + 1] : ' ', then = at + 2 < s.len ? s.ptr[at + 2] : ' ';
     return ascii_space(s.ptr[at]) &&
@@ -80,7 +78,7 @@ static bool is_second_stop(struct str s, size_t at, struct str before)
 }
 
 /* As people write it: a capital first, and no blanks too many but in quotations. */
-static struct str tidied(struct arena *a, struct str s)
+static struct str tidy_question(struct arena *a, struct str s)
 {
     char *out = arena_alloc(a, s.len + 1);
     char quote = '\0';
@@ -88,15 +86,15 @@ static struct str tidied(struct arena *a, struct str s)
     for (size_t i = 0; i < s.len; i++) {
         if (turns_quotation(s, i, quote))
             quote = quote ? '\0' : s.ptr[i];
-        if (quote || (!is_needless(s, i) && !is_second_stop(s, i, (struct str){out, n})))
+        if (quote || (!blank_is_needless(s, i) && !is_second_stop(s, i, (struct str){out, n})))
             out[n++] = s.ptr[i];
     }
     out[n] = '\0';
     return sentence_capital(a, (struct str){out, n});
 }
 
-/* A title may have the question's mark in its quotes: "… named 'Why me?'". Where it does not come
- * last any more, the question needs one of its own. */
+/* A title may have the question's mark in its quotes: "… named 'Why me?'". When it is no longer
+ * last, the question needs a mark of its own. */
 static void put_lost_mark(struct buf *b, const struct question_reading *r)
 {
     struct str before = str_trim(r->question), after = str_trim(buf_str(b));
@@ -105,7 +103,7 @@ static void put_lost_mark(struct buf *b, const struct question_reading *r)
     char quote = before.ptr[before.len - 1], mark = before.ptr[before.len - 2];
     if ((quote == '\'' || quote == '"') && (mark == '?' || mark == '.') &&
         !strchr("'\".?!", after.ptr[after.len - 1]))
-        buf_putc(b, r->told.words.items[0].classes & WORD_INTERROGATIVE ? '?' : '.');
+        buf_putc(b, r->said.words.items[0].classes & WORD_INTERROGATIVE ? '?' : '.');
 }
 
 struct str reword_apply(struct arena *a, const struct question_reading *r,
@@ -115,7 +113,7 @@ struct str reword_apply(struct arena *a, const struct question_reading *r,
     struct str gone = reword_from(r, step), out = {NULL, 0};
     size_t at = (size_t)(gone.ptr - r->question.ptr);
     struct str rest = str_slice(r->question, at + gone.len, r->question.len);
-    bool first = begins_sentence(&r->told.words, step->start);
+    bool first = begins_sentence(&r->said.words, step->start);
     if (put_before(&b, r, step, str_slice(r->question, 0, at))) {
         if (step->to.len > 0 && step->to.ptr[0] == ',')
             drop_blanks(&b);
@@ -124,7 +122,7 @@ struct str reword_apply(struct arena *a, const struct question_reading *r,
             drop_blanks(&b);
         buf_put(&b, step->to.len == 0 && first ? sentence_capital(a, str_trim(rest)) : rest);
         put_lost_mark(&b, r);
-        out = tidied(a, str_trim(buf_str(&b)));
+        out = tidy_question(a, str_trim(buf_str(&b)));
     }
     buf_release(&b);
     return out;

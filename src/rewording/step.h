@@ -19,17 +19,26 @@ struct reword_steps {
     uint32_t count;
 };
 
-/* Too many for any question that people ask; what is beyond is left out. */
+/* More than questions of people need; further steps are left out. */
 enum { REWORD_STEPS_MAX = 512 };
 
 void reword_steps_add(struct arena *a, struct reword_steps *steps, struct reword_step step);
 
-/* The question after the step. Sentences begin with a capital, blanks that are too many go, and "a"
- * or "an" before the place is made to agree; ptr NULL where it is not sure which. In `a`. */
+/* The question after the step, in `a`. Sentences begin with a capital, needless blanks go, and "a"
+ * or "an" before the place is made to agree; ptr NULL if it is not sure which it must be. */
 struct str reword_apply(struct arena *a, const struct question_reading *r,
                         const struct reword_step *step);
 
 /* The words that the step takes away, as they stand. */
 struct str reword_from(const struct question_reading *r, const struct reword_step *step);
+
+/* Steps that come from lists of words rather than from patterns. Each adds what it finds; in `a`.
+ * Thread-safe. */
+typedef void step_finder(struct arena *a, const struct question_reading *r,
+                         struct reword_steps *out);
+
+step_finder find_column_synonyms; /* "citizenship" → "nationality" */
+step_finder find_value_synonyms;  /* "10" → "ten", "F" → "female" */
+step_finder find_value_wordings; /* of these, what data/value_wordings.tsv has: "dog" → "canine" */
 
 #endif

@@ -2,7 +2,6 @@
 #include "rewording/substitution.h"
 
 #include "rewording/faithful.h"
-#include "rewording/finder.h"
 #include "rewording/sound.h"
 #include "rewording/step.h"
 
@@ -19,7 +18,7 @@ struct site_search {
 
 static const struct words *words_of(const struct site_search *s)
 {
-    return &s->nouns.reading->told.words;
+    return &s->nouns.reading->said.words;
 }
 
 /* What the words name */
@@ -29,9 +28,7 @@ static bool is_noun_of(struct arena *a, const struct question_reading *r, uint32
                        uint32_t table)
 {
     struct arena_mark mark = arena_mark(a);
-    struct str noun =
-        table_noun(a, &r->knowledge->inflection, r->book->schema->tables[table].natural);
-    bool same = str_eq(noun, r->told.words.items[at].lemma);
+    bool same = str_eq(reading_table_noun(a, r, table), r->said.words.items[at].lemma);
     arena_rewind(a, mark);
     return same;
 }
@@ -54,11 +51,11 @@ static const struct meaning *meaning_at(struct arena *a, const struct question_r
     return best;
 }
 
-/* The column of the query that word `at` tells; SCHEMA_STAR for none. */
+/* The column of the query that word `at` says, or SCHEMA_STAR. */
 static uint32_t column_at(const struct question_reading *r, uint32_t at)
 {
     for (uint32_t i = 0; i < r->parts->count; i++) {
-        const struct indicator *x = &r->told.items[i];
+        const struct indicator *x = &r->said.items[i];
         if (r->parts->items[i].kind == PART_COLUMN && x->manner == MANNER_WORD && x->start <= at &&
             at < x->end && (x->weight >= SURE_COLUMN || x->end - x->start > 1))
             return r->parts->items[i].column;
@@ -66,7 +63,7 @@ static uint32_t column_at(const struct question_reading *r, uint32_t at)
     return SCHEMA_STAR;
 }
 
-/* Say what the noun at `at` names. False where that is nothing. */
+/* Set what the noun names. False if it names nothing. */
 static bool name_places(struct arena *a, const struct question_reading *r, struct noun_places *p)
 {
     const struct meaning *m = meaning_at(a, r, p->starts[0]);
@@ -80,9 +77,9 @@ static bool name_places(struct arena *a, const struct question_reading *r, struc
 
 /* Substitutes */
 
-/* Checked with all the rest as it is. What is needed to find out goes. */
-static bool is_sound(struct arena *a, const struct question_reading *origin, struct str question,
-                     bool *faithful)
+/* Does the new question speak of the same things in sound sentences? Leaves nothing in `a`. */
+static bool question_is_sound(struct arena *a, const struct question_reading *origin,
+                              struct str question, bool *faithful)
 {
     struct arena_mark mark = arena_mark(a);
     struct question_reading after = question_read_again(a, origin, question);
@@ -92,8 +89,7 @@ static bool is_sound(struct arena *a, const struct question_reading *origin, str
     return sound;
 }
 
-/* Other words at the places of one form, from the last to the first: those before stay where they
- * are. `*r` is read anew after each. */
+/* Put other words in the place of `n_words` words, and read `*r` again. */
 static bool put_words(struct arena *a, struct question_reading *r, uint32_t start, uint32_t n_words,
                       struct str words)
 {
@@ -101,11 +97,11 @@ static bool put_words(struct arena *a, struct question_reading *r, uint32_t star
     r->question = reword_apply(a, r, &step);
     if (!r->question.ptr)
         return false;
-    r->told.words = words_read(a, &r->book->link.lemmatizer, r->question);
+    r->said.words = words_read(a, &r->book->link.lemmatizer, r->question);
     return true;
 }
 
-/* The last place of a chosen site that begins before word `before`. False where there is none. */
+/* The last place of a chosen site that begins before word `before`. False if there is none. */
 static bool last_place(const struct substitution_sites *sites, const uint32_t *choices,
                        uint32_t before, uint32_t *start, uint32_t *n_words, struct str *words)
 {
@@ -126,6 +122,7 @@ static bool last_place(const struct substitution_sites *sites, const uint32_t *c
     return found;
 }
 
+/* Puts the words from the last place to the first, so that those before stay where they are. */
 static struct str put_all(struct arena *a, const struct question_reading *r,
                           const struct substitution_sites *sites, const uint32_t *choices)
 {
@@ -143,12 +140,12 @@ struct str substitutions_apply(struct arena *a, const struct question_reading *r
 {
     bool faithful;
     struct str question = put_all(a, r, sites, choices);
-    return question.ptr && is_sound(a, r, question, &faithful) ? question : STR_NONE;
+    return question.ptr && question_is_sound(a, r, question, &faithful) ? question : STR_NONE;
 }
 
-/* Is the substitute, alone, good for the question? */
-static bool is_good(struct site_search *s, const struct substitution_site *site,
-                    const struct substitute *x)
+/* Is the question good with this substitute alone? */
+static bool substitute_is_good(struct site_search *s, const struct substitution_site *site,
+                               const struct substitute *x)
 {
     struct substitution_site one = *site;
     const struct substitution_sites only = {.items = &one, .count = 1};
@@ -157,14 +154,15 @@ static bool is_good(struct site_search *s, const struct substitution_site *site,
     one.items[0] = *x;
     struct arena_mark mark = arena_mark(s->nouns.arena);
     struct str question = put_all(s->nouns.arena, s->nouns.reading, &only, &choice);
-    bool good = question.ptr && is_sound(s->nouns.arena, s->nouns.reading, question, &faithful);
+    bool good =
+        question.ptr && question_is_sound(s->nouns.arena, s->nouns.reading, question, &faithful);
     s->out->n_unfaithful += !faithful;
     arena_rewind(s->nouns.arena, mark);
     return good;
 }
 
-/* Two lines may have the same word, for two kinds of owners. */
-static bool is_there(const struct substitution_site *site, const struct substitute *x)
+/* Two lines of the list may have the same word, for two kinds of owners. */
+static bool site_has(const struct substitution_site *site, const struct substitute *x)
 {
     for (uint32_t i = 0; i < site->count; i++)
         if (str_eq(site->items[i].words[0], x->words[0]))
@@ -172,24 +170,20 @@ static bool is_there(const struct substitution_site *site, const struct substitu
     return false;
 }
 
-/* Would the words clash with what stands behind a place of the form? 'The category "Cafe"' says
- * what the column is called, and an attendance of 20 is no number of attendees of 20. */
-static bool clashes_behind(const struct site_search *s, const struct noun_places *form,
-                           struct str to)
+/* Would the words clash with what follows a place of the form? 'The category "Cafe"' says what the
+ * column is called, and nobody says "a number of attendees of 20" for an attendance of 20. */
+static bool clashes_after(const struct site_search *s, const struct noun_places *form,
+                          struct str to)
 {
-    static const struct str SORTS[] = {STR_INIT("type"),  STR_INIT("kind"),    STR_INIT("sort"),
-                                       STR_INIT("class"), STR_INIT("style"),   STR_INIT("group"),
-                                       STR_INIT("genre"), STR_INIT("category")};
-    static const struct str AMOUNTS[] = {STR_INIT("over"),  STR_INIT("under"), STR_INIT("more"),
-                                         STR_INIT("less"),  STR_INIT("above"), STR_INIT("below"),
-                                         STR_INIT("fewer"), STR_INIT("at"),    STR_INIT("exactly")};
+    static const char SORTS[] = "type kind sort class style group genre category";
+    static const char AMOUNTS[] = "over under more less above below fewer at exactly";
     const struct words *w = words_of(s);
     for (uint32_t i = 0; i < form->count; i++) {
         uint32_t at = form->starts[i] + form->n_words;
         bool value = at < w->count && (w->items[at].kind == TOKEN_QUOTED || w->items[at].capital);
-        bool amount = at + 1 < w->count && str_eq(w->items[at].lower, STR("of")) &&
-                      (w->items[at + 1].has_number || STR_IN(w->items[at + 1].lower, AMOUNTS));
-        if ((value && STR_IN(w->items[at - 1].lemma, SORTS)) ||
+        bool amount = at + 1 < w->count && word_is(w, at, "of") &&
+                      (w->items[at + 1].has_number || word_is(w, at + 1, AMOUNTS));
+        if ((value && str_among(w->items[at - 1].lemma, SORTS)) ||
             (amount && str_find(to, STR("number of "), 0) < to.len))
             return true;
     }
@@ -201,8 +195,8 @@ static void find_substitutes(struct site_search *s, struct substitution_site *si
 {
     struct synonym_list lists[SITE_FORMS] = {{0}};
     for (uint32_t f = 0; f < site->n_forms; f++)
-        lists[f] =
-            substitutes_of(s->nouns.arena, s->nouns.knowledge, s->context, site->forms[f].phrase);
+        lists[f] = substitutes_of(s->nouns.arena, s->nouns.reading->knowledge, s->context,
+                                  site->forms[f].phrase);
     for (uint32_t i = 0; i < lists[0].count && site->count < SUBSTITUTES_MAX; i++) {
         struct substitute x = {.source = lists[0].items[i].source,
                                .score = lists[0].items[i].score};
@@ -210,38 +204,25 @@ static void find_substitutes(struct site_search *s, struct substitution_site *si
         for (uint32_t f = 0; f < site->n_forms && fits; f++) {
             fits = lists[f].count == lists[0].count &&
                    noun_places_admit(&s->nouns, &site->forms[f], &lists[f].items[i]) &&
-                   !clashes_behind(s, &site->forms[f], lists[f].items[i].words);
+                   !clashes_after(s, &site->forms[f], lists[f].items[i].words);
             x.words[f] = lists[f].items[i].words;
         }
-        if (fits && !is_there(site, &x) && is_good(s, site, &x))
+        if (fits && !site_has(site, &x) && substitute_is_good(s, site, &x))
             site->items[site->count++] = x;
     }
 }
 
 /* Sites */
 
-/* The longest phrase from word `start` on that the lists know. It may have more words than those
- * that were found to tell the column: "country of origin". */
-static uint32_t phrase_end(const struct site_search *s, uint32_t start)
-{
-    uint32_t n = words_of(s)->count;
-    uint32_t last = start + LONGEST_PHRASE < n ? start + LONGEST_PHRASE : n;
-    while (last > start + 1 && !substitutes_have(s->nouns.arena, s->nouns.knowledge,
-                                                 noun_phrase_at(&s->nouns, start, last)))
-        last--;
-    return last;
-}
-
-/* The same noun in the other number, if it stands somewhere. False where it may not be replaced. */
+/* Add the same noun in the other number, if it stands somewhere. False if that may not be replaced.
+ */
 static bool add_other_form(struct site_search *s, struct substitution_site *site)
 {
     const struct words *w = words_of(s);
     const struct noun_places *p = &site->forms[0];
     for (uint32_t at = 0; at + p->n_words <= w->count; at++) {
-        uint32_t i = 0;
-        while (i < p->n_words && str_eq(w->items[at + i].lemma, w->items[p->starts[0] + i].lemma))
-            i++;
-        if (i < p->n_words || str_eq(noun_phrase_at(&s->nouns, at, at + p->n_words), p->phrase))
+        if (!words_equal(w, at, w, p->starts[0], p->n_words) ||
+            str_eq(noun_phrase_at(&s->nouns, at, at + p->n_words), p->phrase))
             continue;
         struct noun_places *other = &site->forms[1];
         if (!noun_places_find(&s->nouns, at, p->n_words, other))
@@ -269,21 +250,22 @@ static void add_site(struct site_search *s, const struct substitution_site *site
     out->items[out->count++] = *site;
 }
 
-static bool is_done(const struct site_search *s, uint32_t start, uint32_t end)
+static bool word_is_done(const struct site_search *s, uint32_t start, uint32_t end)
 {
     while (start < end && !s->done[start])
         start++;
     return start < end;
 }
 
-/* The noun that begins with word `start`, with all places of it. False where none does that may be
- * replaced. `*end` is its end. */
+/* The noun that begins with word `start`, with all its places. False if none does that may be
+ * replaced.
+ * `*end` is its end. */
 static bool find_noun(struct site_search *s, uint32_t start, uint32_t *end,
                       struct substitution_site *out)
 {
-    *end = phrase_end(s, start);
+    *end = noun_phrase_end(&s->nouns, start);
     *out = (struct substitution_site){.n_forms = 1};
-    if (is_done(s, start, *end) ||
+    if (word_is_done(s, start, *end) ||
         !noun_places_find(&s->nouns, start, *end - start, &out->forms[0]) ||
         !name_places(s->nouns.arena, s->nouns.reading, &out->forms[0]) || !add_other_form(s, out) ||
         noun_places_called_short(&s->nouns, &out->forms[0]))
@@ -292,15 +274,15 @@ static bool find_noun(struct site_search *s, uint32_t start, uint32_t *end,
     return true;
 }
 
-/* Words that may be nouns: the small ones are not, but for those that only tell a noun's number, or
- * that it is a measure. */
+/* Small words are not nouns, except for those whose class only says a noun's number, or that it is
+ * a measure. */
 static bool may_be_noun(const struct word *w)
 {
     const unsigned nouns = WORD_SINGULAR | WORD_PLURAL | WORD_EITHER | WORD_MEASURE | WORD_ORDERING;
     return w->kind == TOKEN_WORD && (w->classes & ~nouns) == 0;
 }
 
-/* Values: what the list has for the words of one, as one site. */
+/* Values: the wordings of each value are one site. */
 static void add_values(struct site_search *s)
 {
     struct reword_steps steps = {0};
@@ -317,10 +299,10 @@ static void add_values(struct site_search *s)
                                  .table = SCHEMA_NONE};
         for (end = i; end < steps.count && steps.items[end].start == first->start; end++) {
             const struct substitute x = {.words = {steps.items[end].to}, SOURCE_LIST, 1};
-            if (site.count < SUBSTITUTES_MAX && is_good(s, &site, &x))
+            if (site.count < SUBSTITUTES_MAX && substitute_is_good(s, &site, &x))
                 site.items[site.count++] = x;
         }
-        if (site.count > 0 && !is_done(s, first->start, first->end) &&
+        if (site.count > 0 && !word_is_done(s, first->start, first->end) &&
             s->out->count < SUBSTITUTION_SITES_MAX)
             add_site(s, &site);
         mark_done(s, &site);
@@ -329,7 +311,7 @@ static void add_values(struct site_search *s)
 
 /* Nouns, one after another */
 
-/* Begin to walk. False where the question has nothing to replace. */
+/* False if the question has nothing to replace. */
 static bool begin_search(struct site_search *s)
 {
     const struct question_reading *r = s->nouns.reading;
@@ -340,7 +322,7 @@ static bool begin_search(struct site_search *s)
     return true;
 }
 
-/* The next noun at or behind word `*at`, which moves behind it. False at the end. */
+/* The next noun from word `*at` on, which moves past it. False at the end. */
 static bool next_noun(struct site_search *s, uint32_t *at, struct substitution_site *out)
 {
     const struct question_reading *r = s->nouns.reading;
@@ -354,18 +336,15 @@ static bool next_noun(struct site_search *s, uint32_t *at, struct substitution_s
     return false;
 }
 
-struct noun_mentions substitution_nouns(struct arena *a, const struct question_reading *r)
+struct substitution_sites substitution_nouns(struct arena *a, const struct question_reading *r)
 {
-    struct noun_mentions out = {0};
-    struct substitution_sites values = {0};
-    struct site_search s = {{a, r, r->knowledge, true}, NULL, &values, NULL};
+    struct substitution_sites values = {0}, out = {0};
+    struct site_search s = {{a, r, true}, NULL, &values, NULL};
     struct substitution_site site;
     bool found = begin_search(&s);
-    for (uint32_t at = 0; found && next_noun(&s, &at, &site);) {
-        const struct noun_places *p = &site.forms[0];
-        ARENA_PUSH(a, out.items, out.count);
-        out.items[out.count++] = (struct noun_mention){p->phrase, p->column, p->table};
-    }
+    s.out = &out;
+    for (uint32_t at = 0; found && next_noun(&s, &at, &site);)
+        add_site(&s, &site);
     return out;
 }
 
@@ -373,7 +352,7 @@ struct substitution_sites substitutions_find(struct arena *a, const struct quest
                                              const struct word_context *context)
 {
     struct substitution_sites out = {0};
-    struct site_search s = {{a, r, r->knowledge, true}, context, &out, NULL};
+    struct site_search s = {{a, r, true}, context, &out, NULL};
     struct substitution_site site;
     bool found = begin_search(&s);
     for (uint32_t at = 0;

@@ -2,10 +2,10 @@
  * (Spider-Syn §2).
  *
  * People who do not know the names of a database call its things as they please. So the words that
- * mention a table or a column are replaced by others that mean the same where this database is
- * asked: what they are is told by lexicon/synonyms.h, whether they fit by noun_places.h. What comes
- * out passes the same checks as any question in other words: it speaks of the same (faithful.h) in
- * sound sentences (sound.h). */
+ * mention a table or a column are replaced by others that mean the same in questions to this
+ * database. lexicon/synonyms.h has the words, noun_places.h says whether they fit. The new question
+ * passes the same checks as any question in other words: it speaks of the same things (faithful.h)
+ * in sound sentences (sound.h). */
 #ifndef TEQL_REWORDING_SUBSTITUTION_H
 #define TEQL_REWORDING_SUBSTITUTION_H
 
@@ -13,7 +13,7 @@
 
 enum { SUBSTITUTION_SITES_MAX = 12, SUBSTITUTES_MAX = 6 };
 
-/* In one number and in the other. */
+/* Singular and plural. */
 enum { SITE_FORMS = 2 };
 
 struct substitute {
@@ -26,39 +26,27 @@ struct substitute {
 struct substitution_site {
     struct noun_places forms[SITE_FORMS];
     uint32_t n_forms;
-    struct substitute items[SUBSTITUTES_MAX]; /* the best first; at least one */
+    struct substitute items[SUBSTITUTES_MAX]; /* the best first */
     uint32_t count;
 };
 
 struct substitution_sites {
     struct substitution_site *items;
     uint32_t count;
-    uint32_t n_nouns; /* that were looked at, with those that have no substitutes */
-    uint32_t
-        n_unfaithful; /* substitutes left out, since the question would speak of something else */
+    uint32_t n_nouns;      /* all nouns that were looked at */
+    uint32_t n_unfaithful; /* substitutes that would make the question speak of something else */
 };
 
-/* A noun for a table or column, as the question has it. */
-struct noun_mention {
-    struct str phrase;
-    uint32_t column; /* SCHEMA_STAR for none */
-    uint32_t table;  /* SCHEMA_NONE for none */
-};
+/* The nouns that substitutions_find() would look for substitutes of: sites without any. In `a`.
+ * Thread-safe. */
+struct substitution_sites substitution_nouns(struct arena *a, const struct question_reading *r);
 
-struct noun_mentions {
-    struct noun_mention *items;
-    uint32_t count;
-};
-
-/* The nouns that substitutes would be looked for. In `a`. Thread-safe. */
-struct noun_mentions substitution_nouns(struct arena *a, const struct question_reading *r);
-
-/* In `a`. `context` is what the database is about; NULL for nothing known. Nothing is found without
- * knowledge of words. Thread-safe. */
+/* In `a`. `context` is what the database is about, or NULL. Without knowledge of words nothing is
+ * found. Thread-safe. */
 struct substitution_sites substitutions_find(struct arena *a, const struct question_reading *r,
                                              const struct word_context *context);
 
-/* The question with substitute number choices[i] - 1 at site i, where that is not 0. ptr NULL where
+/* The question with substitute number choices[i] - 1 at site i, unless choices[i] is 0. ptr NULL if
  * the new question speaks of something else, or is not sound. In `a`. */
 struct str substitutions_apply(struct arena *a, const struct question_reading *r,
                                const struct substitution_sites *sites, const uint32_t *choices);

@@ -1,12 +1,18 @@
-/* value_condition.c: what a pattern asks of the value that it found. */
+/* value_condition.c: conditions of a pattern on the value that it found. */
 #include "link/role.h"
 #include "rewording/pattern_match.h"
 
-/* Columns of one name in two tables tell the same. */
+/* Columns of one name in two tables mean the same. */
 static bool same_name(const struct pattern_match *m, uint32_t x, uint32_t y)
 {
     const struct schema *s = m->reading->book->schema;
     return x == y || str_eq_nocase(s->columns[x].natural, s->columns[y].natural);
+}
+
+/* What the words of the value say, as plain text. */
+static struct str value_text(const struct pattern_match *m, const struct slot_match *value)
+{
+    return plain_text(m->arena, indicator_text(&m->reading->said.words, value->start, value->end));
 }
 
 /* Do rows of another column have the text? */
@@ -19,19 +25,18 @@ static bool has_elsewhere(const struct pattern_match *m, struct str plain, uint3
     return false;
 }
 
-/* Do rows of another column have what the words say? New York is a state, and New York City is
- * called like it. */
+/* Do rows of another column have what the words say? New York is a state, and the name of New York
+ * City begins like it. */
 static bool stands_elsewhere(const struct pattern_match *m, const struct slot_match *value)
 {
-    const struct words *w = &m->reading->told.words;
     uint32_t column = m->reading->parts->items[value->part].column;
-    struct str plain = plain_text(m->arena, indicator_text(w, value->start, value->end));
+    struct str plain = value_text(m, value);
     struct str city = arena_printf(m->arena, "%.*s city", STR_ARG(plain));
     return has_elsewhere(m, plain, column) || has_elsewhere(m, city, column);
 }
 
-/* Many a county is called like its largest city. Where there are cities, too, and no rows to tell
- * what they are, a bare name is taken for theirs. */
+/* Many counties have the name of their largest city. If the database has cities, too, and no rows
+ * are known, a bare name is taken for a city's. */
 static bool may_be_city(const struct pattern_match *m, uint32_t column)
 {
     const struct schema *s = m->reading->book->schema;
@@ -58,9 +63,8 @@ static bool has_whole_word(struct arena *a, struct str plain, struct str word)
 /* "the USA", "the Netherlands" */
 static bool needs_article(const struct pattern_match *m, const struct slot_match *value)
 {
-    const struct words *w = &m->reading->told.words;
-    const struct lexicon_table *names =
-        lexicon_table(m->reading->book->link.lemmatizer.lexicon, STR("the_names"));
+    const struct words *w = &m->reading->said.words;
+    const struct lexicon_table *names = reading_list(m->reading, "the_names");
     for (uint32_t i = value->start; i < value->end; i++)
         for (uint32_t k = 0; k < names->n_rows; k++)
             if (has_whole_word(m->arena, w->items[i].plain, names->rows[k].fields[0]))
@@ -71,8 +75,8 @@ static bool needs_article(const struct pattern_match *m, const struct slot_match
 /* "Plaza Museum" has the noun of "the museum". */
 static bool has_noun(const struct pattern_match *m, const struct slot_match *value)
 {
-    const struct words *w = &m->reading->told.words;
-    struct str plain = plain_text(m->arena, indicator_text(w, value->start, value->end));
+    const struct words *w = &m->reading->said.words;
+    struct str plain = value_text(m, value);
     for (uint32_t i = 0; i < m->pattern->n_slots; i++)
         if (m->slots[i].table != UINT32_MAX &&
             str_find(plain, w->items[m->slots[i].end - 1].lemma, 0) < plain.len)
@@ -80,7 +84,7 @@ static bool has_noun(const struct pattern_match *m, const struct slot_match *val
     return false;
 }
 
-/* What a value may be asked to be. */
+/* The tests of a value */
 static bool is_own_value(const struct pattern_match *m, const struct slot_match *value)
 {
     const struct query_part *parts = m->reading->parts->items;
@@ -96,16 +100,15 @@ static bool is_unique(const struct pattern_match *m, const struct slot_match *va
 
 static bool is_whole(const struct pattern_match *m, const struct slot_match *value)
 {
-    return m->reading->told.items[value->part].form == VALUE_WHOLE;
+    return m->reading->said.items[value->part].form == VALUE_WHOLE;
 }
 
-/* As far as WordNet knows, or by its ending: "German", "Japanese". */
+/* By WordNet, or by its ending: "German", "Japanese". */
 static bool is_adjective(const struct pattern_match *m, const struct slot_match *value)
 {
     const struct knowledge *k = m->reading->knowledge;
     uint32_t senses[WORDNET_MAX_SENSES];
-    struct str plain =
-        plain_text(m->arena, indicator_text(&m->reading->told.words, value->start, value->end));
+    struct str plain = value_text(m, value);
     return str_ends(plain, STR("ese")) || str_ends(plain, STR("ish")) ||
            str_ends(plain, STR("ian")) || str_ends(plain, STR("can")) ||
            (k && wordnet_senses(&k->wordnet, WORDNET_ADJECTIVE, plain, senses) > 0);
@@ -113,28 +116,13 @@ static bool is_adjective(const struct pattern_match *m, const struct slot_match 
 
 static bool is_text(const struct pattern_match *m, const struct slot_match *value)
 {
-    const struct word *first = &m->reading->told.words.items[value->start];
+    const struct word *first = &m->reading->said.words.items[value->start];
     return !first->has_number && (value->end - value->start > 1 || first->text.len > 1);
 }
 
 static bool is_quoted(const struct pattern_match *m, const struct slot_match *value)
 {
-    return m->reading->told.words.items[value->start].kind == TOKEN_QUOTED;
-}
-
-/* Words that a name may have besides those of its table, as lemma_of() has them: "full name",
- * "series title". */
-static bool is_naming_word(struct str word)
-{
-    static const struct str WORDS[] = {STR_INIT("name"),     STR_INIT("title"), STR_INIT("full"),
-                                       STR_INIT("short"),    STR_INIT("serie"), STR_INIT("serial"),
-                                       STR_INIT("personal"), STR_INIT("common")};
-    return STR_IN(word, WORDS);
-}
-
-static bool has_lemma(struct lemmas list, struct str word)
-{
-    return str_in(word, list.items, list.count);
+    return m->reading->said.words.items[value->start].kind == TOKEN_QUOTED;
 }
 
 /* Can the first noun mean the table? */
@@ -145,17 +133,18 @@ static bool noun_means(const struct pattern_match *m, uint32_t table)
     while (noun < m->pattern->n_slots && m->slots[noun].table == UINT32_MAX)
         noun++;
     for (uint32_t i = 0; noun < m->pattern->n_slots && i < list->count; i++)
-        for (uint32_t k = 0; list->items[i].start == m->slots[noun].start &&
-                             list->items[i].kind == MENTION_NAME && k < list->items[i].n_meanings;
-             k++)
-            if (list->items[i].meanings[k].is_table && list->items[i].meanings[k].id == table)
-                return true;
+        if (list->items[i].start == m->slots[noun].start &&
+            mention_means(&list->items[i], true, table))
+            return true;
     return false;
 }
 
 /* Does it say what the {thing} is called, rather than something of it that has a name? */
 static bool is_called(const struct pattern_match *m, const struct slot_match *value)
 {
+    /* Words that a name may have besides those of its table, as lemma_of() has them: "full name",
+     * "series title". */
+    static const char NAMING[] = "name title full short serie serial personal common";
     const struct schema *s = m->reading->book->schema;
     const struct lemmatizer *z = &m->reading->book->link.lemmatizer;
     uint32_t column = m->reading->parts->items[value->part].column;
@@ -163,16 +152,18 @@ static bool is_called(const struct pattern_match *m, const struct slot_match *va
         return false;
     struct lemmas name = lemmas_of_name(m->arena, z, s->columns[column].natural);
     struct lemmas table = lemmas_of_name(m->arena, z, s->tables[s->columns[column].table].natural);
-    bool own = has_lemma(name, STR("name")) || has_lemma(name, STR("title"));
-    for (uint32_t i = 0; own && i < name.count; i++)
-        own = is_naming_word(name.items[i]) || has_lemma(table, name.items[i]);
-    return own;
+    bool called = false, own = true;
+    for (uint32_t i = 0; i < name.count; i++) {
+        called |= str_among(name.items[i], "name title");
+        own &= str_among(name.items[i], NAMING) || str_in(name.items[i], table.items, table.count);
+    }
+    return called && own;
 }
 
 /* Do the words of the noun say no more than the name? */
 static bool says_name(const struct pattern_match *m, const struct slot_match *noun, struct str name)
 {
-    const struct words *w = &m->reading->told.words;
+    const struct words *w = &m->reading->said.words;
     struct lemmas lemmas = lemmas_of(m->arena, &m->reading->book->link.lemmatizer, name);
     bool same = lemmas.count == noun->end - noun->start;
     for (uint32_t i = 0; same && i < lemmas.count; i++)
@@ -180,14 +171,7 @@ static bool says_name(const struct pattern_match *m, const struct slot_match *no
     return same;
 }
 
-/* A column may be called one thing in the database and another in words. */
-static bool says_column(const struct pattern_match *m, const struct slot_match *noun,
-                        const struct schema_column *column)
-{
-    return says_name(m, noun, column->natural) || says_name(m, noun, column->name);
-}
-
-/* "the maker American Motor Company" would be said of the column "maker". */
+/* "the maker American Motor Company" would be understood as the column "maker". */
 static bool is_clear(const struct pattern_match *m, const struct slot_match *value)
 {
     const struct schema *s = m->reading->book->schema;
@@ -196,13 +180,14 @@ static bool is_clear(const struct pattern_match *m, const struct slot_match *val
         uint32_t table = m->slots[i].table;
         for (uint32_t k = 0; table != UINT32_MAX && k < s->tables[table].n_columns; k++)
             if (s->tables[table].columns[k] != own &&
-                says_column(m, &m->slots[i], &s->columns[s->tables[table].columns[k]]))
-                return false;
+                (says_name(m, &m->slots[i], s->columns[s->tables[table].columns[k]].natural) ||
+                 says_name(m, &m->slots[i], s->columns[s->tables[table].columns[k]].name)))
+                return false; /* the database and words may name a column differently */
     }
     return true;
 }
 
-/* Could no name or title of another table be meant, where the value stands by itself? */
+/* If the value stands by itself, can it mean no name or title of another table? */
 static bool is_alone(const struct pattern_match *m, const struct slot_match *value)
 {
     const struct schema *s = m->reading->book->schema;
@@ -219,7 +204,7 @@ static bool is_proper(const struct pattern_match *m, const struct slot_match *va
 {
     bool proper = true;
     for (uint32_t i = value->start; !is_quoted(m, value) && i < value->end; i++)
-        proper &= m->reading->told.words.items[i].capital;
+        proper &= m->reading->said.words.items[i].capital;
     return proper;
 }
 
@@ -237,19 +222,6 @@ bool value_holds(const struct pattern_match *m, const struct pattern_condition *
     const struct slot_match *value = find_part(m, PART_VALUE);
     for (size_t i = 0; value && i < COUNT_OF(ASKED); i++)
         if (condition_names(c, ASKED[i].name) && ASKED[i].holds(m, value))
-            return true;
-    return false;
-}
-
-/* Columns */
-
-bool again_holds(const struct pattern_match *m, const struct pattern_condition *c)
-{
-    const struct words *w = &m->reading->told.words;
-    const struct slot_match *column = find_part(m, PART_COLUMN);
-    for (uint32_t i = m->end; column && i < w->count; i++)
-        if (condition_names(c, STR("column")) &&
-            str_eq(w->items[i].lemma, w->items[column->end - 1].lemma))
             return true;
     return false;
 }

@@ -4,7 +4,7 @@
 #include "base/watched_reading.h"
 #include "link/schema_words.h"
 
-/* Without WordNet the built-in lists do; a folder that was named must have it. */
+/* Without WordNet the built-in lists are enough; but a folder that the user named must have it. */
 static enum status check_wordnet(const struct vocabulary *w, const struct listener *listener,
                                  struct err *e)
 {
@@ -20,8 +20,8 @@ static enum status check_wordnet(const struct vocabulary *w, const struct listen
     return E_INPUT;
 }
 
-/* What is odd about the word vectors, and no reason to stop. */
-static void tell_of_vectors(const struct vocabulary *w, const struct listener *listener)
+/* Report what is odd about the word vectors; it is not a reason to stop. */
+static void report_vectors(const struct vocabulary *w, const struct listener *listener)
 {
     struct arena a = {0};
     const struct vectors *v = &w->knowledge.vectors;
@@ -41,17 +41,14 @@ enum status vocabulary_load(struct vocabulary *w, const struct word_sources *fro
     watched_reading_init(&reading, listener);
     const struct knowledge_sources sources = {from->wordnet, from->conceptnet, from->min_weight,
                                               from->vectors, &reading.watch};
-    w->sources = *from;
-    enum status status = lexicon_load(&w->lexicon, from->lexicon, e);
-    if (status)
-        return status;
-    status = knowledge_load(&w->knowledge, &w->lexicon, &sources, e);
+    *w = (struct vocabulary){.sources = *from};
+    TRY(lexicon_load(&w->lexicon, from->lexicon, e));
+    enum status status = knowledge_load(&w->knowledge, &w->lexicon, &sources, e);
     if (status) {
         lexicon_release(&w->lexicon);
         return status;
     }
-    tell_of_vectors(w, listener);
-    w->rewording = (struct reword_rules){0};
+    report_vectors(w, listener);
     status = check_wordnet(w, listener, e);
     if (status == OK)
         status = reword_rules_load(&w->rewording, &w->lexicon, e);

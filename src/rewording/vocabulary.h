@@ -1,4 +1,4 @@
-/* vocabulary.h: what is known about words while a suite is made, loaded once. */
+/* vocabulary.h: all that is known about words while a suite is made, loaded once. */
 #ifndef TEQL_REWORDING_VOCABULARY_H
 #define TEQL_REWORDING_VOCABULARY_H
 
@@ -7,7 +7,7 @@
 #include "rewording/pattern.h"
 #include "schema/schema.h"
 
-/* Where words come from; NULL for what is built in, or where Debian puts it. */
+/* Where words come from; NULL for what is built in, or for the place where Debian has it. */
 struct word_sources {
     const char *lexicon, *wordnet, *conceptnet, *vectors;
     double min_weight; /* of ConceptNet's edges */

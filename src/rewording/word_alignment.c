@@ -3,7 +3,7 @@
 
 #include "lexicon/stem.h"
 
-#define NOBODY UINT32_MAX
+#define NO_PARTNER UINT32_MAX
 
 bool words_same_family(struct arena *a, const struct word *x, const struct word *y)
 {
@@ -58,7 +58,7 @@ struct word_alignment words_align(struct arena *a, const struct words *before,
     return w;
 }
 
-bool word_tells(const struct word *w)
+bool word_says(const struct word *w)
 {
     static const unsigned GRAMMAR = WORD_DETERMINER | WORD_PREPOSITION | WORD_RELATIVE |
                                     WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN |
@@ -66,21 +66,21 @@ bool word_tells(const struct word *w)
     return w->kind != TOKEN_MARK && !(w->classes & GRAMMAR);
 }
 
-/* Is a word that tells something gone between two words of `before`? */
+/* Is a word that says something gone from this span of `before`? */
 static bool any_gone(const struct word_alignment *w, uint32_t from, uint32_t end)
 {
     for (uint32_t i = from; i < end; i++)
-        if (w->partner[i] == NOBODY && word_tells(&w->before->items[i]))
+        if (w->partner[i] == NO_PARTNER && word_says(&w->before->items[i]))
             return true;
     return false;
 }
 
-/* The first of a run of new words that tell something, and the end of the last one. */
-static struct word_span telling_part(const struct word_alignment *w, uint32_t from, uint32_t end)
+/* The span without the words at its ends that say nothing. */
+static struct word_span saying_part(const struct word_alignment *w, uint32_t from, uint32_t end)
 {
-    while (from < end && !word_tells(&w->after->items[from]))
+    while (from < end && !word_says(&w->after->items[from]))
         from++;
-    while (end > from && !word_tells(&w->after->items[end - 1]))
+    while (end > from && !word_says(&w->after->items[end - 1]))
         end--;
     return (struct word_span){from, end};
 }
@@ -90,14 +90,14 @@ struct word_span words_replaced(const struct word_alignment *w, uint32_t from, u
     static const struct word_span NONE = {0, 0};
     uint32_t left = from, right = end;
     for (uint32_t i = from; i < end; i++)
-        if (w->partner[i] != NOBODY && word_tells(&w->before->items[i]))
+        if (w->partner[i] != NO_PARTNER && word_says(&w->before->items[i]))
             return NONE;
-    while (left > 0 && w->partner[left - 1] == NOBODY)
+    while (left > 0 && w->partner[left - 1] == NO_PARTNER)
         left--;
-    while (right < w->before->count && w->partner[right] == NOBODY)
+    while (right < w->before->count && w->partner[right] == NO_PARTNER)
         right++;
     if (any_gone(w, left, from) || any_gone(w, end, right))
         return NONE;
-    return telling_part(w, left > 0 ? w->partner[left - 1] + 1 : 0,
-                        right < w->before->count ? w->partner[right] : w->after->count);
+    return saying_part(w, left > 0 ? w->partner[left - 1] + 1 : 0,
+                       right < w->before->count ? w->partner[right] : w->after->count);
 }

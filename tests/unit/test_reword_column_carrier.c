@@ -184,7 +184,7 @@ static bool is_verb(void **state, const char *text, bool plural)
 {
     struct school *s = *state;
     struct question_reading r = school_read(s, NAMES, text);
-    return finite_verb_end(&r, 0, plural) == r.told.words.count;
+    return finite_verb_end(&r, 0, plural) == r.said.words.count;
 }
 
 static void test_verbs(void **state)

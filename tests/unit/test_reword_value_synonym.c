@@ -240,7 +240,7 @@ static void test_small_words(void **state)
                     "What are the titles of courses in the city of Indiana?");
     for (uint32_t i = 0; i < r.parts->count; i++)
         if (r.parts->items[i].kind == PART_VALUE)
-            assert_int_equal(r.told.items[i].start, 10);
+            assert_int_equal(r.said.items[i].start, 10);
 }
 
 static void test_dates(void **state)

@@ -1,0 +1,528 @@
+/* pattern_condition.c: the conditions of a pattern: on the query, on what its slots stand for, and
+ * on the words around it. */
+#include "lexicon/kinds.h"
+#include "link/role.h"
+#include "rewording/named_thing.h"
+#include "rewording/pattern_match.h"
+
+#define NOTHING UINT32_MAX
+
+bool condition_names(const struct pattern_condition *c, struct str word)
+{
+    return str_in(word, c->words, c->n_words);
+}
+
+/* The column or value of the query that a slot stands for, or NOTHING. */
+static uint32_t part_of_slot(const struct pattern_match *m, uint32_t slot)
+{
+    return m->pattern->slots[slot].type == SLOT_KEYWORD ? NOTHING : m->slots[slot].part;
+}
+
+/* The part of the query that the first slot for one stands for, or NULL. */
+static const struct query_part *slot_part(const struct pattern_match *m)
+{
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
+        if (part_of_slot(m, i) != NOTHING)
+            return &m->reading->parts->items[part_of_slot(m, i)];
+    return NULL;
+}
+
+const struct slot_match *find_part(const struct pattern_match *m, enum query_part_kind kind)
+{
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
+        if (m->slots[i].part != NOTHING && m->reading->parts->items[m->slots[i].part].kind == kind)
+            return &m->slots[i];
+    return NULL;
+}
+
+static bool name_has(const struct pattern_match *m, uint32_t column,
+                     const struct pattern_condition *c)
+{
+    struct lemmas name = lemmas_of(m->arena, &m->reading->book->link.lemmatizer,
+                                   m->reading->book->schema->columns[column].natural);
+    for (uint32_t i = 0; i < name.count; i++)
+        if (condition_names(c, name.items[i]))
+            return true;
+    return false;
+}
+
+/* Is it a column that the pattern asks for? */
+static bool column_is_asked_for(const struct pattern_match *m, uint32_t column)
+{
+    for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
+        const struct pattern_condition *c = &m->pattern->conditions[i];
+        if (c->type == CONDITION_COLUMN && name_has(m, column, c) == c->negated)
+            return false;
+    }
+    return true;
+}
+
+uint32_t pattern_column(const struct pattern_match *m)
+{
+    const struct question_reading *r = m->reading;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        uint32_t part = part_of_slot(m, i);
+        if (part != NOTHING && r->parts->items[part].column != SCHEMA_STAR)
+            return r->parts->items[part].column;
+    }
+    for (uint32_t i = 0; r->said.items && i < r->parts->count; i++) {
+        const struct indicator *x = &r->said.items[i];
+        const struct query_part *p = &r->parts->items[i];
+        if (p->kind == PART_COLUMN && p->column != SCHEMA_STAR && x->manner == MANNER_WORD &&
+            x->start < m->end && m->start < x->end && column_is_asked_for(m, p->column))
+            return p->column;
+    }
+    return SCHEMA_STAR;
+}
+
+static bool column_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    uint32_t column = pattern_column(m);
+    return column != SCHEMA_STAR && name_has(m, column, c);
+}
+
+/* Are all nouns of one table? */
+static bool same_thing(const struct pattern_match *m)
+{
+    uint32_t table = NOTHING;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        if (m->slots[i].table != NOTHING && table != NOTHING && m->slots[i].table != table)
+            return false;
+        table = m->slots[i].table != NOTHING ? m->slots[i].table : table;
+    }
+    return true;
+}
+
+/* Is the noun one of the kinds that the condition asks for? */
+static bool noun_is_kind(const struct pattern_match *m, struct str noun,
+                         const struct pattern_condition *c)
+{
+    struct noun_kinds kinds = kinds_of(m->arena, m->reading->knowledge, noun);
+    for (uint32_t i = 0; i < c->n_words; i++)
+        if (kinds_have(&kinds, c->words[i]))
+            return true;
+    return false;
+}
+
+static bool table_is_kind(const struct pattern_match *m, uint32_t table,
+                          const struct pattern_condition *c)
+{
+    return noun_is_kind(m, reading_table_noun(m->arena, m->reading, table), c);
+}
+
+static bool thing_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    bool nouns = false;
+    if (condition_names(c, STR("same")))
+        return same_thing(m);
+    if (!m->reading->knowledge)
+        return false;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        nouns |= m->slots[i].table != NOTHING;
+        /* a table of user profiles has users: what the question calls its rows counts, too */
+        if (m->slots[i].table != NOTHING &&
+            (table_is_kind(m, m->slots[i].table, c) ||
+             noun_is_kind(m, m->reading->said.words.items[m->slots[i].end - 1].lemma, c)))
+            return true;
+    }
+    uint32_t column = nouns ? SCHEMA_STAR : pattern_column(m);
+    return column != SCHEMA_STAR &&
+           table_is_kind(m, m->reading->book->schema->columns[column].table, c);
+}
+
+static bool owns_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    uint32_t column = pattern_column(m);
+    for (uint32_t i = 0; column != SCHEMA_STAR && i < m->pattern->n_slots; i++)
+        if (m->slots[i].table != NOTHING &&
+            m->slots[i].table != m->reading->book->schema->columns[column].table)
+            return false;
+    return column != SCHEMA_STAR && condition_names(c, STR("column"));
+}
+
+static bool clause_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    static const struct str CLAUSES[] = {
+        [IN_SELECT] = STR_INIT("select"), [IN_WHERE] = STR_INIT("where"),
+        [IN_GROUP] = STR_INIT("group"),   [IN_HAVING] = STR_INIT("having"),
+        [IN_ORDER] = STR_INIT("order"),   [IN_LIMIT] = STR_INIT("limit")};
+    const struct query_part *p = slot_part(m);
+    return p && condition_names(c, CLAUSES[p->clause]);
+}
+
+/* How many columns that the query gives do the slots stand for? */
+static uint32_t selected_by_slots(const struct pattern_match *m)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        const struct query_part *p =
+            m->slots[i].part == NOTHING ? NULL : &m->reading->parts->items[m->slots[i].part];
+        if (p && p->kind == PART_COLUMN && p->clause == IN_SELECT)
+            n += m->slots[i].n_parts > 0 ? m->slots[i].n_parts : 1;
+    }
+    return n;
+}
+
+static bool selects_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    if (condition_names(c, STR("all")))
+        return selected_by_slots(m) == m->reading->parts->n_results;
+    return condition_names(c, arena_printf(m->arena, "%u", m->reading->parts->n_results));
+}
+
+static bool number_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    static const struct str NUMBERS[] = {[NUMBER_UNSURE] = STR_INIT(""),
+                                         [NUMBER_SINGULAR] = STR_INIT("one"),
+                                         [NUMBER_PLURAL] = STR_INIT("many")};
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        enum slot_type type = m->pattern->slots[i].type;
+        if (type == SLOT_LIST || type == SLOT_COLUMN || type == SLOT_NAME)
+            return condition_names(c, NUMBERS[m->slots[i].each]);
+    }
+    return false;
+}
+
+/* Does the condition name one of the words? */
+static bool names_any_word(const struct pattern_match *m, uint32_t start, uint32_t end,
+                           const struct pattern_condition *c)
+{
+    for (uint32_t i = start; i < end; i++)
+        if (condition_names(c, m->reading->said.words.items[i].lower))
+            return true;
+    return false;
+}
+
+static bool says_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    return names_any_word(m, m->start, m->end, c);
+}
+
+/* "above age 40 and below 30": words for one value may serve the other, too. */
+static bool values_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct query_parts *parts = m->reading->parts;
+    uint32_t n = 0, column = pattern_column(m);
+    for (uint32_t i = 0; i < parts->count; i++)
+        n += parts->items[i].kind == PART_VALUE && parts->items[i].column == column;
+    return condition_names(c, arena_printf(m->arena, "%u", n));
+}
+
+/* The first of these keywords that words of the match indicate, or NULL. */
+static const struct query_part *keyword_part(const struct pattern_match *m, uint32_t keywords)
+{
+    const struct question_reading *r = m->reading;
+    for (uint32_t i = 0; i < r->parts->count; i++) {
+        const struct indicator *x = &r->said.items[i];
+        const struct query_part *p = &r->parts->items[i];
+        if (p->kind == PART_KEYWORD && (keywords >> p->keyword & 1) && x->manner != MANNER_NONE &&
+            x->start < m->end && m->start < x->end)
+            return p;
+    }
+    return NULL;
+}
+
+static bool has_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct query_parts *parts = m->reading->parts;
+    for (uint32_t i = 0; i < parts->count; i++)
+        if (parts->items[i].kind == PART_KEYWORD &&
+            condition_names(c, query_keyword_name(parts->items[i].keyword)))
+            return true;
+    return false;
+}
+
+static bool keyword_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    return keyword_part(m, c->keywords) != NULL;
+}
+
+static bool again_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct words *w = &m->reading->said.words;
+    const struct slot_match *column = find_part(m, PART_COLUMN);
+    for (uint32_t i = m->end; column && i < w->count; i++)
+        if (condition_names(c, STR("column")) &&
+            str_eq(w->items[i].lemma, w->items[column->end - 1].lemma))
+            return true;
+    return false;
+}
+
+/* The part of the {column}, or of the keyword that the pattern asks for, or NULL. */
+static const struct query_part *part_asked_about(const struct pattern_match *m)
+{
+    const struct query_part *p = slot_part(m);
+    for (uint32_t i = 0; !p && i < m->pattern->n_conditions; i++)
+        if (m->pattern->conditions[i].type == CONDITION_KEYWORD)
+            p = keyword_part(m, m->pattern->conditions[i].keywords);
+    return p;
+}
+
+static bool row_has(const struct lexicon_row *row, struct str word)
+{
+    for (uint32_t i = 1; i < row->n_fields; i++)
+        if (str_eq(row->fields[i], word))
+            return true;
+    return false;
+}
+
+/* Has the list a line with `word` for one of the condition's words? For any word if `c` is NULL. */
+static bool list_has(const struct lexicon_table *t, const struct pattern_condition *c,
+                     struct str word)
+{
+    for (uint32_t i = 0; i < t->n_rows; i++)
+        if ((!c || condition_names(c, t->rows[i].fields[0])) && row_has(&t->rows[i], word))
+            return true;
+    return false;
+}
+
+/* The same for any word of the column's name, as it is or in the singular. */
+static bool list_has_name(const struct pattern_match *m, const struct lexicon_table *t,
+                          const struct pattern_condition *c, uint32_t column)
+{
+    const struct indicator_book *b = m->reading->book;
+    for (struct str rest = b->schema->columns[column].natural; rest.ptr;) {
+        struct str word = arena_str_lower(m->arena, str_split(&rest, ' '));
+        if (list_has(t, c, word) || list_has(t, c, lemma_of(m->arena, &b->link.lemmatizer, word)))
+            return true;
+    }
+    return false;
+}
+
+/* The noun that the {column} ends in: "score" if the match ends in "balance" but the question has
+ * "balance score". NULL if the pattern has no {column}. */
+static const struct word *column_head(const struct pattern_match *m)
+{
+    const struct words *w = &m->reading->said.words;
+    uint32_t end = 0;
+    for (uint32_t i = 0; end == 0 && i < m->pattern->n_slots; i++)
+        if (m->pattern->slots[i].type == SLOT_COLUMN)
+            end = m->slots[i].end;
+    if (end == 0)
+        return NULL;
+    while (end >= m->end && end < w->count && w->items[end].kind == TOKEN_WORD &&
+           w->items[end].classes == 0 && w->items[end].n_stems == 0)
+        end++;
+    return &w->items[end - 1];
+}
+
+static bool fits_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct lexicon_table *t = reading_list(m->reading, "fitting_words");
+    const struct word *head = column_head(m);
+    if (head)
+        return list_has(t, c, head->lemma) || list_has(t, c, head->lower);
+    const struct query_part *p = part_asked_about(m);
+    if (p && p->column == SCHEMA_STAR) /* what is counted is a number */
+        return list_has(t, c, STR("number"));
+    return p && list_has_name(m, t, c, p->column);
+}
+
+bool column_sorts(const struct question_reading *r, uint32_t column)
+{
+    const struct column_facts *known = r->book->link.values.facts;
+    const struct column_facts f = known ? known[column] : (struct column_facts){.text = false};
+    bool number = r->book->schema->columns[column].type == SCHEMA_NUMBER;
+    return f.date || f.number || (number && !f.text); /* by its type if no rows are known */
+}
+
+static bool sorts_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct query_part *p = part_asked_about(m);
+    return p && condition_names(c, STR("truly")) &&
+           (p->column == SCHEMA_STAR || column_sorts(m->reading, p->column));
+}
+
+static bool dimension_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct lexicon_table *t = reading_list(m->reading, "dimension_words");
+    const struct query_part *p = part_asked_about(m);
+    if (!p || p->column == SCHEMA_STAR)
+        return p && condition_names(c, STR("count"));
+    enum schema_type type = m->reading->book->schema->columns[p->column].type;
+    bool measure = list_has_name(m, t, NULL, p->column); /* also if it is kept as a text */
+    return (type == SCHEMA_NUMBER && condition_names(c, STR("number"))) ||
+           (type == SCHEMA_TEXT && !measure && condition_names(c, STR("text"))) ||
+           (type == SCHEMA_TIME && condition_names(c, STR("time"))) ||
+           list_has_name(m, t, c, p->column);
+}
+
+/* Carriers */
+
+static bool carrier_fits(const struct lexicon_row *row, const struct schema *s, uint32_t column)
+{
+    for (uint32_t i = 1; i < row->n_fields; i++)
+        if (role_has_word(s, column, row->fields[i]))
+            return true;
+    return false;
+}
+
+static bool is_only_carried(const struct lexicon_row *row, const struct schema *s, uint32_t column)
+{
+    const struct schema_table *t = &s->tables[s->columns[column].table];
+    for (uint32_t i = 0; i < t->n_columns; i++)
+        if (carrier_fits(row, s, t->columns[i]) != (t->columns[i] == column))
+            return false;
+    return true;
+}
+
+/* Is it the phrase, with "_" for its blanks? */
+static bool is_joined(struct str joined, struct str phrase)
+{
+    bool same = joined.len == phrase.len;
+    for (size_t i = 0; same && i < phrase.len; i++)
+        same = joined.ptr[i] == (phrase.ptr[i] == ' ' ? '_' : phrase.ptr[i]);
+    return same;
+}
+
+static bool carrier_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct lexicon_table *list = m->reading->book->carriers.list;
+    const struct slot_match *column = find_part(m, PART_COLUMN);
+    for (uint32_t i = 0; column && i < list->n_rows; i++)
+        if (is_joined(c->words[0], list->rows[i].fields[0]))
+            return is_only_carried(&list->rows[i], m->reading->book->schema,
+                                   m->reading->parts->items[column->part].column);
+    return false;
+}
+
+/* Nouns, and words of any kind */
+
+static bool noun_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
+        if (m->slots[i].table != UINT32_MAX)
+            return condition_names(c, m->slots[i].plural ? STR("plural") : STR("singular"));
+    return false;
+}
+
+/* The slot for words of any kind, or NULL. */
+static const struct slot_match *rest_of(const struct pattern_match *m)
+{
+    static const unsigned ANY_WORDS = 1U << SLOT_REST | 1U << SLOT_WORDS | 1U << SLOT_ASKED;
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
+        if (ANY_WORDS >> m->pattern->slots[i].type & 1)
+            return &m->slots[i];
+    return NULL;
+}
+
+static bool rest_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct slot_match *rest = rest_of(m);
+    return rest && condition_names(c, m->reading->said.words.items[rest->start].lower);
+}
+
+static bool rest_ends_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct slot_match *rest = rest_of(m);
+    return rest && condition_names(c, m->reading->said.words.items[rest->end - 1].lower);
+}
+
+static bool rest_has_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct slot_match *rest = rest_of(m);
+    return rest && names_any_word(m, rest->start, rest->end, c);
+}
+
+/* In "with one or more car makers, along with their ids", "their" would mean the car makers. */
+static bool rest_nouns_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct slot_match *rest = rest_of(m);
+    for (uint32_t i = rest ? rest->start : 0; rest && i < rest->end; i++) {
+        const struct word *w = &m->reading->said.words.items[i];
+        bool noun = w->kind == TOKEN_WORD && !(w->classes & ~(unsigned)(WORD_PLURAL | WORD_EITHER));
+        if (noun && is_plural_word(w) && condition_names(c, STR("plural")))
+            return true;
+    }
+    return false;
+}
+
+static bool before_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct words *w = &m->reading->said.words;
+    return begins_sentence(w, m->start) ? condition_names(c, STR("^"))
+                                        : condition_names(c, w->items[m->start - 1].lower);
+}
+
+static bool after_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct words *w = &m->reading->said.words;
+    bool ends = m->end >= w->count || is_final_mark(w, m->end);
+    return condition_names(c, ends ? STR("$") : w->items[m->end].lower);
+}
+
+static bool sentences_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct words *w = &m->reading->said.words;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < w->count; i++)
+        n += begins_sentence(w, i) && !is_final_mark(w, i);
+    return condition_names(c, arena_printf(m->arena, "%u", n));
+}
+
+/* Words around */
+
+static bool anywhere_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    return names_any_word(m, 0, m->reading->said.words.count, c);
+}
+
+static bool sentence_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct words *w = &m->reading->said.words;
+    uint32_t first = m->start;
+    while (!begins_sentence(w, first))
+        first--;
+    if (first + 1 < w->count && word_is(w, first, "please"))
+        first++;
+    unsigned classes = w->items[first].classes;
+    return ((classes & WORD_INTERROGATIVE) && condition_names(c, STR("question"))) ||
+           ((classes & WORD_COMMAND) && condition_names(c, STR("command")));
+}
+
+/* The first word of the first slot of these types, or the last word of {nouns}; NULL if there is no
+ * such slot. */
+static const struct word *slot_word(const struct pattern_match *m, unsigned types)
+{
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++) {
+        enum slot_type type = m->pattern->slots[i].type;
+        const struct slot_match *s = &m->slots[i];
+        if (types >> type & 1)
+            return &m->reading->said.words.items[type == SLOT_NOUNS ? s->end - 1 : s->start];
+    }
+    return NULL;
+}
+
+static bool word_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    static const unsigned ONE_WORD =
+        1U << SLOT_WORD | 1U << SLOT_FINITE | 1U << SLOT_DOING | 1U << SLOT_DONE;
+    const struct word *w = slot_word(m, ONE_WORD);
+    if (!w)
+        w = slot_word(m, 1U << SLOT_NOUNS);
+    return w && condition_names(c, w->lower);
+}
+
+static bool amount_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct word *w = slot_word(m, 1U << SLOT_VALUE | 1U << SLOT_NUMBER);
+    return w && condition_names(c, w->lower);
+}
+
+/* All of them */
+
+bool conditions_hold(const struct pattern_match *m)
+{
+    static pattern_test *const HOLDS[] = {
+#define CONDITION(id, name, words, test) [CONDITION_##id] = test,
+#include "rewording/condition.def"
+#undef CONDITION
+        [CONDITION_KEYWORD] = keyword_holds,
+    };
+    for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
+        const struct pattern_condition *c = &m->pattern->conditions[i];
+        if (HOLDS[c->type](m, c) == c->negated)
+            return false;
+    }
+    return true;
+}
