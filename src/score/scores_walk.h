@@ -5,8 +5,8 @@
  *     for (const struct scores *part; (part = scores_walk_next(&walk));)
  *         … part->cases[i], part->seeds[part->cases[i].seed] …
  *
- * A part is some thousands of cases: whole seeds, at least one, each with all its cases. Scores that
- * are in memory are one part; empty ones are none. */
+ * A part is some thousands of cases: whole seeds, at least one, each with all its cases. Scores
+ * that are in memory are one part; empty ones are none. */
 #ifndef TEQL_SCORE_SCORES_WALK_H
 #define TEQL_SCORE_SCORES_WALK_H
 

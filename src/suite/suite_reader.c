@@ -117,7 +117,7 @@ static enum status take_manifest(struct suite_reading *r, struct str text)
     s->part = m.part;
     s->has_counts = m.seeds != NOT_COUNTED && m.relations;
     s->seeds_made = s->has_counts ? m.seeds : 0;
-    for (uint32_t i = 0; i < m.n_relations; i++)
+    for (uint32_t i = 0; s->has_counts && i < m.n_relations; i++)
         s->cases_made += m.proof ? m.relations[i].proved : m.relations[i].generated;
     return OK;
 }
