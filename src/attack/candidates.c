@@ -130,7 +130,7 @@ static uint64_t order_of(const struct candidate_search *s, uint32_t relation, ui
     uint32_t number = s->at->origin->seed.number;
     uint64_t turn =
         (uint64_t)variant * rules->n_relations + (relation + number) % rules->n_relations;
-    if (!rules->random)
+    if (!rules->options.random)
         return (uint64_t)s->at->parent << 40 | turn;
     struct rng rng = rng_stream(rules->random_seed, STR("attack order"), number);
     return hash_combine(hash_combine(rng_next(&rng), s->at->parent), turn);
@@ -191,7 +191,7 @@ void attack_candidates_add(struct attack_worker *w, struct arena *a,
         struct rng rng =
             rng_stream(rules->random_seed, str_from(relation->id), at->origin->seed.number);
         struct case_list list =
-            relation_draw(&w->scratch, relation, &at->point->view, rules->candidates, rng);
+            relation_draw(&w->scratch, relation, &at->point->view, rules->options.candidates, rng);
         for (uint32_t i = 0; i < list.count; i++)
             consider(&s, r, list.numbers[i], i, &list.items[i]);
         w->status = content_reader_status(w->contents, &w->err);

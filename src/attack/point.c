@@ -8,6 +8,16 @@
 #include "rewording/faithful.h"
 #include "verify/case_task.h"
 
+const struct attack_options attack_options_default = {
+#define OPTION OPTION_USUAL
+#include "attack/attack_option.def"
+};
+
+bool attack_options_rank(const struct attack_options *o)
+{
+    return o->rank == ATTACK_RANK_BY_DELETION && !o->random;
+}
+
 /* Changes are looked for among so many variants. */
 enum { FOUND_AGAIN_MAX = 256 };
 
@@ -39,7 +49,7 @@ static bool look(struct attack_worker *w, struct attack_point *p)
     if (!memory)
         memory = schema_memory_new(&w->scratch);
     relation_prepare(&w->scratch, &p->seed, rules->lexicon, rules->knowledge, memory, &p->view, &e);
-    p->view.max_changes = 1;
+    p->view.options.max_changes = 1;
     if (rules->domains && !p->migration)
         p->view.domain = word_domains_find(rules->domains, p->seed.schema);
     if (p->seed.database.ptr && !p->migration)

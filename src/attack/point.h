@@ -7,6 +7,7 @@
 #ifndef TEQL_ATTACK_POINT_H
 #define TEQL_ATTACK_POINT_H
 
+#include "base/option_kind.h"
 #include "link/book_shelf.h"
 #include "link/word_domains.h"
 #include "relation/draw.h"
@@ -14,16 +15,25 @@
 #include "store/content.h"
 #include "verify/proof.h"
 
+enum attack_rank { ATTACK_RANK_BY_DELETION, ATTACK_RANK_NOT };
+
+/* How the search goes, as the user says it. To be filled over attack_options_default. */
+struct attack_options {
+#define OPTION OPTION_FIELD
+#include "attack/attack_option.def"
+};
+
+extern const struct attack_options attack_options_default;
+
+/* Are words ranked, by the answer to the question without them? */
+bool attack_options_rank(const struct attack_options *o);
+
 /* How points are made and searched; shared by all workers. */
 struct attack_rules {
+    struct attack_options options;
     const struct relation *const *relations;
     uint32_t n_relations;
-    uint32_t steps;      /* changes of one question at most */
-    uint32_t candidates; /* variants of one relation at one point; more are drawn from */
-    uint32_t beam;       /* points that are gone on from, when one change more is needed */
     uint64_t random_seed;
-    bool random; /* in any order, without ranking: what a search is measured against */
-    bool rank;   /* words by what becomes of the answer without them */
     const struct lexicon *lexicon;
     const struct knowledge *knowledge;
     const struct reword_rules *rewording;

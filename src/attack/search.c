@@ -178,7 +178,7 @@ static void begin(struct attack_search *s, struct attack_worker *w,
                     .state = {.question = s->seed.question}, .word = ATTACK_NONE, .told = true});
     if (!prove_seed(s, w, origin))
         return;
-    if (w->rules->rank)
+    if (attack_options_rank(&w->rules->options))
         s->words = attack_words_of(&s->arena, &w->scratch, origin);
     s->depth = 1;
     expand(s, w, origin, 0);
@@ -243,7 +243,7 @@ static struct promise promise_of(const struct attack_search *s, const struct att
                                  const struct attack_rates *rates, const struct attack_candidate *c)
 {
     struct promise p = {.order = c->order};
-    if (rules->random)
+    if (rules->options.random)
         return p;
     struct change_kind kind = kind_of(s, c, &p.distance);
     p.rate = attack_rates_expect(rates, kind) + whim(s, kind) * attack_rates_doubt(rates, kind);
@@ -338,8 +338,8 @@ static void deepen(struct attack_search *s, struct attack_worker *w,
                    const struct attack_point *origin)
 {
     bool *taken = arena_zalloc(&w->scratch, s->n_nodes);
-    if (s->depth < w->rules->steps)
-        for (uint32_t k = 0; k < w->rules->beam; k++) {
+    if (s->depth < w->rules->options.steps)
+        for (uint32_t k = 0; k < w->rules->options.beam; k++) {
             uint32_t node = next_of_beam(s, taken);
             if (node == ATTACK_NONE)
                 break;
@@ -434,7 +434,7 @@ double attack_search_promise(const struct attack_search *s, const struct attack_
     struct promise most;
     if (attack_search_is_over(s))
         return 0;
-    if (s->phase == ATTACK_SHRINKING || rules->random)
+    if (s->phase == ATTACK_SHRINKING || rules->options.random)
         return 1;
     find_best(s, rules, rates, &most);
     return most.rate;

@@ -21,31 +21,25 @@ enum { BOOKS_KEPT = 32 }; /* of databases, by each worker */
 enum { ROUNDS_OF_ALL = 6 };
 static const double WORTH_ASKING = 0.5;
 
-const struct attack_settings attack_settings_default = {
-    .steps = 4, .candidates = 20, .beam = 1, .batch = 1, .block = 400};
-
 /* Opening */
 
 /* Relations that change the answer cannot show that it should have stayed. */
 static enum status choose_relations(struct attacking *x, struct err *e)
 {
-    const struct relation *const *all;
-    uint32_t n;
-    enum status status = suite_options_list(&x->arena, &x->test->job.suite, &all, &n, e);
-    if (status)
-        return status;
-    const struct relation **kept = ARENA_ARRAY(&x->test->arena, const struct relation *, n + 1);
-    for (uint32_t i = 0; i < n; i++)
-        if (!all[i]->changes_answer)
-            kept[x->rules.n_relations++] = all[i];
+    const struct relation_choice *all = &x->test->job.suite.chosen;
+    const struct relation **kept =
+        ARENA_ARRAY(&x->test->arena, const struct relation *, all->count + 1);
+    for (uint32_t i = 0; i < all->count; i++)
+        if (!all->items[i]->changes_answer)
+            kept[x->rules.n_relations++] = all->items[i];
     x->rules.relations = kept;
     if (x->rules.n_relations == 0)
         return err_set(e, E_USAGE,
                        "--relations names none whose answer stays: an attack needs some");
-    if (x->rules.n_relations < n)
+    if (x->rules.n_relations < all->count)
         listener_notice(x->test->listener,
                         "relations that change the answer are left out of an attack: %u of %u",
-                        n - x->rules.n_relations, n);
+                        all->count - x->rules.n_relations, all->count);
     return OK;
 }
 
@@ -131,9 +125,7 @@ static enum status prepare_rounds(struct attacking *x, struct err *e)
                                     .session = &x->session,
                                     .settings = &x->settings,
                                     .listener = t->listener,
-                                    .by = t->job.by,
-                                    .count_outages = t->job.count_outages,
-                                    .deadline_ms = t->job.deadline_ms,
+                                    .score = t->job.score,
                                     .workers = t->job.suite.workers};
     enum status status = file_absolute_in(&x->arena, t->dataset.databases, &x->round.originals, e);
     return status ? status : file_absolute_in(&x->arena, t->dataset.beside, &x->round.more, e);
@@ -173,16 +165,10 @@ static enum status refuse_suite(struct testing *t, struct err *e)
     return status;
 }
 
-/* But for the relations, which were chosen before. */
+/* All but the relations, which were chosen before. */
 static void set_rules(struct attacking *x)
 {
-    const struct attack_settings *o = x->options;
     const struct testing *t = x->test;
-    x->rules.steps = o->steps;
-    x->rules.candidates = o->candidates;
-    x->rules.beam = o->beam;
-    x->rules.random = o->random;
-    x->rules.rank = o->rank == ATTACK_RANK_BY_DELETION && !o->random;
     x->rules.random_seed = t->job.suite.random_seed;
     x->rules.lexicon = &t->words.lexicon;
     x->rules.knowledge = &t->words.knowledge;
@@ -193,7 +179,7 @@ static void begin_result(struct attacking *x)
 {
     struct attack_result *out = x->out;
     struct arena *a = &x->test->arena;
-    out->steps = x->rules.steps;
+    out->steps = x->rules.options.steps;
     out->relations = x->rules.relations;
     out->n_relations = x->rules.n_relations;
     out->by_changes = arena_zalloc(a, ((size_t)out->steps + 1) * sizeof *out->by_changes);
@@ -201,10 +187,10 @@ static void begin_result(struct attacking *x)
 }
 
 static enum status open_attack(struct attacking *x, struct testing *t,
-                               const struct attack_settings *o, struct err *e)
+                               const struct attack_options *o, struct err *e)
 {
     x->test = t;
-    x->options = o;
+    x->rules.options = *o;
     enum status status = choose_relations(x, e);
     if (status == OK)
         status = refuse_suite(t, e);
@@ -283,7 +269,7 @@ static void want_job(void *ctx, uint32_t worker, uint32_t job)
     if (!s->chosen || *x->test->listener->stop)
         return;
     struct attack_wishes w =
-        attack_search_want(&s->search, &x->each[worker], &s->block->rates, x->options->batch);
+        attack_search_want(&s->search, &x->each[worker], &s->block->rates, x->rules.options.batch);
     arena_clear(&s->round);
     s->wishes.items = ARENA_ARRAY(&s->round, struct attack_wish, w.count);
     for (uint32_t i = 0; i < w.count; i++)
@@ -342,8 +328,9 @@ static struct answer keep_answer(struct arena *a, const struct answer *said)
 /* Is the answer right, by the gold and the measure that counts? */
 static bool is_right(const struct attacking *x, const struct seed_verdict *v)
 {
-    enum truth right = x->round.by == SCORE_BY_EXECUTION && v->right.execution ? v->right.execution
-                                                                               : v->right.exact;
+    enum truth right = x->round.score.by == SCORE_BY_EXECUTION && v->right.execution
+                           ? v->right.execution
+                           : v->right.exact;
     return right == YES;
 }
 
@@ -353,7 +340,7 @@ static void take_seed(struct attacking *x, struct attacked_seed *s, const struct
 {
     bool answered = v->answered && v->fault == CAUSE_CONSISTENT;
     s->answer = keep_answer(&x->arena, said);
-    s->wrong = answered && x->options->right && !is_right(x, v);
+    s->wrong = answered && x->rules.options.right && !is_right(x, v);
     s->stage = answered && !s->wrong ? SEED_ATTACKED : SEED_ASKED;
     if (!s->seed.query.ptr && s->stage == SEED_ATTACKED)
         s->seed.reads = s->answer.sql;
@@ -604,7 +591,7 @@ static enum status finish(struct attacking *x, struct err *e)
     return status ? status : attack_write(x, e);
 }
 
-enum status testing_attack(struct testing *t, const struct attack_settings *o,
+enum status testing_attack(struct testing *t, const struct attack_options *o,
                            struct attack_result *out, struct err *e)
 {
     struct attacking x = {.out = out};
@@ -630,7 +617,7 @@ enum status testing_attack(struct testing *t, const struct attack_settings *o,
 
 /* Plans */
 
-enum status testing_plan_attack(struct testing *t, const struct attack_settings *o,
+enum status testing_plan_attack(struct testing *t, const struct attack_options *o,
                                 struct attack_plan *out, struct err *e)
 {
     struct attack_result result = {0};

@@ -9,26 +9,11 @@
 #ifndef TEQL_ATTACKING_ATTACK_H
 #define TEQL_ATTACKING_ATTACK_H
 
+#include "attack/point.h"
 #include "pipeline/testing.h"
 
-enum attack_rank { ATTACK_RANK_BY_DELETION, ATTACK_RANK_NOT };
-
-/* How the search goes. To be filled over attack_settings_default. */
-struct attack_settings {
-    uint32_t budget;     /* questions in all, those of the seeds included; 0: so many for each */
-    uint32_t steps;      /* changes of one question at most */
-    uint32_t candidates; /* variants of one relation that are looked at */
-    uint32_t beam, batch;
-    uint32_t block; /* questions that learn from each other, at least; 0: all do */
-    bool random;
-    bool right; /* only questions that the system answers right, by the gold, are attacked */
-    int rank;   /* enum attack_rank */
-};
-
-extern const struct attack_settings attack_settings_default;
-
-/* Where no budget is given, there are so many questions for each seed that something can be changed
- * in. With a smaller one it begins with fewer seeds, so that each has the least, and goes on with
+/* Without a budget, this is the number of questions for each seed that can be changed. With a
+ * smaller one the attack begins with fewer seeds, so that each has the least, and goes on with
  * others for what they leave. */
 enum { ATTACK_QUESTIONS = 10, ATTACK_QUESTIONS_LEAST = 4 };
 
@@ -67,10 +52,10 @@ struct attack_plan {
 /* Attack the questions of the test, whose options name the relations. The suite and the
  * predictions are then in its folder; texts of the result live in the test. Fails as ask_suite
  * does; then the answers are kept. */
-MUST_USE enum status testing_attack(struct testing *t, const struct attack_settings *o,
+MUST_USE enum status testing_attack(struct testing *t, const struct attack_options *o,
                                     struct attack_result *out, struct err *e);
 
-MUST_USE enum status testing_plan_attack(struct testing *t, const struct attack_settings *o,
+MUST_USE enum status testing_plan_attack(struct testing *t, const struct attack_options *o,
                                          struct attack_plan *out, struct err *e);
 
 #endif

@@ -39,7 +39,8 @@ static void begin_block(struct attacking *x, struct attack_block *b, uint32_t nu
                                .order = ARENA_ARRAY(&x->arena, uint32_t, (size_t)n + 1),
                                .turns = ARENA_ARRAY(&x->arena, uint32_t, (size_t)n + 1),
                                .n_seeds = n,
-                               .budget = attack_block_share(&x->cut, number, x->options->budget),
+                               .budget =
+                                   attack_block_share(&x->cut, number, x->rules.options.budget),
                                .wave = first_wave(&x->cut),
                                .rates = attack_rates_new(&x->arena, x->rules.n_relations)};
     for (uint32_t i = 0; i < n; i++)
@@ -82,7 +83,7 @@ enum status attack_draw_begin(struct attacking *x, struct err *e)
     }
     x->looking = ARENA_ARRAY(&x->arena, uint32_t, (size_t)pool.count + 1);
     enum status status =
-        attack_cut_make(&x->arena, d, pool, x->options->block, o->shard, &x->cut, e);
+        attack_cut_make(&x->arena, d, pool, x->rules.options.block, o->shard, &x->cut, e);
     if (status)
         return status;
     begin_blocks(x);
@@ -209,7 +210,7 @@ static void tell_idle(const struct attacking *x)
 
 enum status attack_draw_first(struct attacking *x, struct err *e)
 {
-    bool given = x->options->budget > 0;
+    bool given = x->rules.options.budget > 0;
     struct place_range own = attack_own_seeds(&x->cut);
     for (uint32_t i = 0; i < x->n_blocks; i++)
         x->blocks[i].wanted = given ? seeds_for(x->blocks[i].budget) : UINT32_MAX;

@@ -8,36 +8,28 @@
 /* How many questions learn from each other; 0 where they all do. */
 static uint32_t block_of(const struct attacking *x)
 {
-    return x->cut.n_blocks > 1 ? x->options->block : 0;
+    return x->cut.n_blocks > 1 ? x->rules.options.block : 0;
 }
 
 static const struct recipe_option SEARCH[] = {
-    RECIPE_OPTION(struct attack_settings, COUNT, budget),
-    RECIPE_OPTION(struct attack_settings, COUNT, steps),
-    RECIPE_OPTION(struct attack_settings, COUNT, candidates),
-    RECIPE_OPTION(struct attack_settings, COUNT, beam),
-    RECIPE_OPTION(struct attack_settings, COUNT, batch),
-    RECIPE_OPTION(struct attack_settings, FLAG, random),
-    RECIPE_OPTION(struct attack_settings, FLAG, right),
-    RECIPE_OPTION(struct attack_settings, CHOICE, rank),
+#define OPTION(kind, field, ...) RECIPE_OPTION(struct attack_options, kind, field),
+#include "attack/attack_option.def"
 };
 
-static const struct recipe_option TEST[] = {
-    RECIPE_OPTION(struct test_job, CHOICE, by),
-    RECIPE_OPTION(struct test_job, FLAG, count_outages),
-    RECIPE_OPTION(struct test_job, COUNT, deadline_ms),
-    RECIPE_OPTION(struct test_job, COUNT, suite.random_seed),
-    RECIPE_OPTION(struct test_job, FLAG, suite.proved_on_rows),
+static const struct recipe_option SUITE[] = {
+    RECIPE_OPTION(struct suite_options, COUNT, random_seed),
+    RECIPE_OPTION(struct suite_options, FLAG, proved_on_rows),
 };
 
 static void add_options(struct recipe *r, const struct attacking *x)
 {
-    static const struct test_job NONE = {0};
+    struct attack_options o = x->rules.options;
+    o.block = block_of(x);
     recipe_add_number(r, "seeds", x->cut.pool.count);
-    recipe_add_number(r, "block", block_of(x));
     recipe_add_number(r, "sample_rows", x->test->dataset.sample_rows);
-    recipe_add_options(r, SEARCH, COUNT_OF(SEARCH), x->options, &attack_settings_default);
-    recipe_add_options(r, TEST, COUNT_OF(TEST), &x->test->job, &NONE);
+    recipe_add_options(r, SEARCH, COUNT_OF(SEARCH), &o, &attack_options_default);
+    recipe_add_options(r, SUITE, COUNT_OF(SUITE), &x->test->job.suite, &suite_options_default);
+    score_options_add(r, &x->test->job.score);
     for (uint32_t i = 0; i < x->rules.n_relations; i++)
         recipe_add(r, "relation", str_from(x->rules.relations[i]->id));
     if (x->test->synonyms)
@@ -106,7 +98,7 @@ static struct attack_manifest_head head_of(const struct attacking *x)
 
 static struct attack_manifest_search search_of(const struct attacking *x)
 {
-    const struct attack_settings *o = x->options;
+    const struct attack_options *o = &x->rules.options;
     const struct attack_result *r = x->out;
     return (struct attack_manifest_search){.system = str_from(x->round.system),
                                            .budget = r->budget,
@@ -116,7 +108,7 @@ static struct attack_manifest_search search_of(const struct attacking *x)
                                            .beam = o->beam,
                                            .block = block_of(x),
                                            .random = o->random,
-                                           .ranked = x->rules.rank,
+                                           .ranked = attack_options_rank(o),
                                            .right_only = o->right,
                                            .broken = r->broken,
                                            .held = r->held,

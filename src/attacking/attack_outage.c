@@ -123,7 +123,7 @@ enum status attack_check_outages(struct attacking *x, const struct attack_round 
 {
     struct arena scratch = {0};
     const struct attack_block *b = NULL;
-    if (!x->round.count_outages)
+    if (!x->round.score.count_outages)
         b = find_hopeless(x, hear_blocks(&scratch, x, r));
     arena_release(&scratch);
     if (!b)

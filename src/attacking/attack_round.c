@@ -109,9 +109,7 @@ static enum status judge(const struct round_rules *rules, struct attack_round *r
     const struct score_job job = {.suite = &r->suite,
                                   .predictions = &r->predictions,
                                   .db = rules->settings->db,
-                                  .by = rules->by,
-                                  .count_outages = rules->count_outages,
-                                  .deadline_ms = rules->deadline_ms,
+                                  .options = rules->score,
                                   .workers = rules->workers};
     return score_suite(&job, &mute, &r->scores, e);
 }

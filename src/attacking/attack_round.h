@@ -27,9 +27,8 @@ struct round_rules {
     bool answered;                /* by the system, in a round before */
     const struct ask_settings *settings;
     const struct listener *listener;
-    enum score_measure by;
-    bool count_outages;
-    uint32_t deadline_ms, workers;
+    struct score_options score;
+    uint32_t workers;
 };
 
 /* A round that was asked. To be released in any case. */

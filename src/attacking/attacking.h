@@ -35,7 +35,6 @@ struct attacked_seed {
 
 struct attacking {
     struct testing *test;
-    const struct attack_settings *options;
     struct arena arena;
     struct attack_rules rules;
     struct word_domains domains;

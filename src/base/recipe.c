@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/path.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 /* Of a file: how much is in memory at a time, and in all. */
@@ -76,25 +77,35 @@ static void add_option(struct recipe *r, const struct recipe_option *o, const vo
                        const void *usual)
 {
     switch (o->kind) {
-    case RECIPE_FLAG:
+    case OPTION_FLAG:
         if (*(const bool *)value != *(const bool *)usual)
             recipe_add_number(r, o->name, *(const bool *)value);
         return;
-    case RECIPE_CHOICE:
+    case OPTION_CHOICE:
         if (*(const int *)value != *(const int *)usual)
             recipe_add_number(r, o->name, (unsigned)*(const int *)value);
         return;
-    case RECIPE_COUNT:
+    case OPTION_COUNT:
+    case OPTION_AMOUNT:
+    case OPTION_WORKERS:
+    case OPTION_SECONDS:
         if (*(const uint32_t *)value != *(const uint32_t *)usual)
             recipe_add_number(r, o->name, *(const uint32_t *)value);
         return;
-    case RECIPE_REAL:
+    case OPTION_NUMBER:
+    case OPTION_SHARE:
         if (*(const double *)value != *(const double *)usual)
             recipe_add_real(r, o->name, *(const double *)value);
         return;
-    case RECIPE_TEXT:
+    case OPTION_TEXT:
+    case OPTION_RELATIONS:
+    case OPTION_SYSTEM:
+    case OPTION_CONDITIONS:
         recipe_add(r, o->name, str_from(*(const char *const *)value));
         return;
+    case OPTION_TEXTS:
+    case OPTION_SHARD:
+        assert(!"a kind that is not compared");
     }
 }
 

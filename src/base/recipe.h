@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/digest.h"
 #include "base/err.h"
+#include "base/option_kind.h"
 
 #include <stddef.h>
 
@@ -34,24 +35,16 @@ MUST_USE enum status recipe_add_file(struct recipe *r, const char *name, const c
 MUST_USE enum status recipe_add_content(struct recipe *r, const char *name, const char *path,
                                         struct err *e);
 
-enum recipe_kind {
-    RECIPE_FLAG,   /* bool */
-    RECIPE_CHOICE, /* int or an enum */
-    RECIPE_COUNT,  /* uint32_t */
-    RECIPE_REAL,   /* double */
-    RECIPE_TEXT    /* const char *; NULL is the default */
-};
-
-/* A field of a struct of options. */
+/* A field of a struct of options. Its kind is neither OPTION_TEXTS nor OPTION_SHARD. */
 struct recipe_option {
     const char *name;
-    enum recipe_kind kind;
+    enum option_kind kind;
     size_t offset;
 };
 
 #define RECIPE_OPTION(type, kind, field)                                                           \
     {                                                                                              \
-#field, RECIPE_##kind, offsetof(type, field)                                               \
+#field, OPTION_##kind, offsetof(type, field)                                               \
     }
 
 /* Add those of the `n` options whose value in `values` is not the one in `defaults`: two structs of

@@ -8,15 +8,14 @@
 
 #include "base/json_writer.h"
 #include "base/listener.h"
+#include "base/option_kind.h"
 #include "canonical/canonical_check.h"
 #include "dataset/dataset.h"
 #include "lexicon/knowledge.h"
 
 struct canonical_options {
-    const char *grammar;      /* a file of rules; NULL for those that are built in alone */
-    uint32_t max_per_element; /* pairs of one element over one database */
-    uint32_t max_tables;      /* of one database; 0 for all */
-    int wording;              /* enum canonical_wording */
+#define OPTION OPTION_FIELD
+#include "canonical/canonical_option.def"
 };
 
 /* How the seeds are made. */

@@ -17,63 +17,41 @@
 
 struct attack_args {
     struct test_job job;
-    struct attack_settings options;
-    int by; /* enum score_measure */
+    struct attack_options options;
 };
 
 #define FIELD(name)   offsetof(struct attack_args, name)
-#define ORDER(name)   (FIELD(job) + offsetof(struct test_job, name))
-#define SUITE(name)   (ORDER(suite) + offsetof(struct suite_options, name))
-#define WORDS(name)   (ORDER(words) + offsetof(struct word_sources, name))
-#define SETTING(name) (ORDER(ask) + offsetof(struct ask_settings, name))
-#define ATTACK(name)  (FIELD(options) + offsetof(struct attack_settings, name))
+#define JOB(name)     (FIELD(job) + offsetof(struct test_job, name))
+#define SUITE(name)   (JOB(suite) + offsetof(struct suite_options, name))
+#define WORDS(name)   (JOB(words) + offsetof(struct word_sources, name))
+#define SETTING(name) (JOB(ask) + offsetof(struct ask_settings, name))
+#define ATTACK(name)  (FIELD(options) + offsetof(struct attack_options, name))
 
 static const struct option OPTIONS[] = {
-    {"system", 0, OPTION_SYSTEM, ORDER(system), "SPEC", NULL,
+    {"system", 0, OPTION_SYSTEM, JOB(system), "SPEC", NULL,
      "command:…, http(s)://… or builtin:NAME (default: builtin:keyword)"},
-    {"data", 0, OPTION_TEXT, ORDER(data), "DIR|FILE|mini", NULL,
+    {"data", 0, OPTION_TEXT, JOB(data), "DIR|FILE|mini", NULL,
      "a folder as Spider or BIRD have it, a file of questions, a database (default: mini)"},
-    {"questions", 0, OPTION_TEXT, ORDER(questions), "FILE", NULL,
+    {"questions", 0, OPTION_TEXT, JOB(questions), "FILE", NULL,
      "the questions, in JSON or CSV (default: dev.json or questions.json, .jsonl, .csv in DIR)"},
-    {"suite", 0, OPTION_TEXT, ORDER(seeds_of), "DIR", NULL,
+    {"suite", 0, OPTION_TEXT, JOB(seeds_of), "DIR", NULL,
      "the seeds of this suite, instead of --data"},
-    {"out", 0, OPTION_TEXT, ORDER(out), "DIR", NULL, "where to work (default: teql-attack)"},
+    {"out", 0, OPTION_TEXT, JOB(out), "DIR", NULL, "where to work (default: teql-attack)"},
     {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
      "what may be changed: ids and families with commas between them (default: syn)"},
-    {"budget", 0, OPTION_COUNT, ATTACK(budget), "N", NULL,
-     "questions in all, at most; --retries come on top (default: 10 for each that can be changed)"},
-    {"steps", 0, OPTION_COUNT, ATTACK(steps), "N", NULL,
-     "changes of one question, at most (default: 4)"},
-    {"beam", 0, OPTION_COUNT, ATTACK(beam), "K", NULL,
-     "changed questions that are gone on from when one change more is needed (default: 1)"},
-    {"candidates", 0, OPTION_COUNT, ATTACK(candidates), "N", NULL,
-     "variants of one relation that are looked at; of more, N are drawn (default: 20)"},
-    {"batch", 0, OPTION_COUNT, ATTACK(batch), "N", NULL,
-     "changes of one question that are tried in one round (default: 1)"},
-    {"block", 0, OPTION_COUNT, ATTACK(block), "N", NULL,
-     "questions that learn from each other and share a budget, at least (default: 400)"},
-    {"rank", 0, OPTION_CHOICE, ATTACK(rank), "deletion|none", "deletion|none",
-     "how words are ranked: by the answer to the question without them (default: deletion)"},
-    {"random", 0, OPTION_FLAG, ATTACK(random), NULL, NULL,
-     "try changes in any order, for comparison"},
-    {"right", 0, OPTION_FLAG, ATTACK(right), NULL, NULL,
-     "attack only questions that the system answers right, by the gold query"},
-    {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
-    {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
-     "N questions only, drawn evenly from databases and levels of hardness"},
-#include "cli/sample_options.def"
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, ATTACK(field), __VA_ARGS__)
+#include "attack/attack_option.def"
+#define FOR_ATTACK
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(field), __VA_ARGS__)
+#include "making/suite_option.def"
     {"shard", 0, OPTION_SHARD, SUITE(shard), "I/N", NULL,
      "only the I-th of N parts, each some blocks; teql merge joins them (default: as Slurm and "
      "others say)"},
-#include "cli/proof_options.def"
     {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
      "word lists that replace the built-in ones of the same name"},
-    {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
-     "what decides whether two answers agree (default: execution)"},
-    {"count-outages", 0, OPTION_FLAG, ORDER(count_outages), NULL, NULL,
-     "crashes, timeouts and replies that were cut off break a system, too"},
-    {"deadline", 0, OPTION_SECONDS, ORDER(deadline_ms), "SECONDS", NULL,
-     "time for one query when answers are compared (default: 10)"},
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, JOB(score.field), __VA_ARGS__)
+#include "score/score_option.def"
+#undef FOR_ATTACK
 #include "cli/ask_options.def"
 };
 
@@ -201,7 +179,6 @@ static enum status check_args(struct attack_args *a, struct err *e)
     enum { STEPS_MAX = 16 };
     a->job.ask.system.shard = a->job.suite.shard;
     a->job.suite.workers = a->job.ask.system.workers;
-    a->job.by = (enum score_measure)a->by;
     if (a->job.ask.repeat > 1)
         return err_set(e, E_USAGE, "an attack asks each question once: leave out --repeat");
     if (str_starts(str_from(a->job.system), STR("replay:")))
@@ -227,9 +204,9 @@ enum status attack_run(int argc, char **argv, struct err *e)
                                        .suite = suite_options_default,
                                        .ask = ask_settings_default,
                                        .paraphraser = model_settings_default,
-                                       .deadline_ms = 10000,
+                                       .score = score_options_default,
                                        .hold = HOLD_CASES},
-                               .options = attack_settings_default};
+                               .options = attack_options_default};
     struct request_watch watch = {0};
     struct testing t;
     args.job.ask.system.watch = &watch;

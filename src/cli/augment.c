@@ -18,22 +18,17 @@
 #include <stdio.h>
 
 struct augment_args {
-    const char *data, *questions, *tests, *out;
+    const char *data, *questions, *tests;
     struct augment_options options;
     struct word_sources words;
-    const char *train_command, *system;
-    uint32_t epochs, rounds, budget, deadline_ms; /* 0 where nobody says */
-    int by;                                       /* enum score_measure; negative likewise */
-    struct ask_settings ask;
+    struct retraining_job job; /* with the rest; of a system that is trained or attacked */
 };
 
 #define FIELD(name)   offsetof(struct augment_args, name)
 #define AUGMENT(name) (FIELD(options) + offsetof(struct augment_options, name))
 #define SUITE(name)   (AUGMENT(suite) + offsetof(struct suite_options, name))
 #define WORDS(name)   (FIELD(words) + offsetof(struct word_sources, name))
-#define SETTING(name) (FIELD(ask) + offsetof(struct ask_settings, name))
-
-#define SCHEMES "random|stratified|adaptive|adversarial"
+#define SETTING(name) (FIELD(job.ask) + offsetof(struct ask_settings, name))
 
 static const struct option OPTIONS[] = {
     {"data", 0, OPTION_TEXT, FIELD(data), "DIR|FILE|mini", NULL,
@@ -41,54 +36,33 @@ static const struct option OPTIONS[] = {
     {"questions", 0, OPTION_TEXT, FIELD(questions), "FILE", NULL,
      "the questions to train on, with gold queries (default: train.json, train_spider.json in "
      "DIR)"},
-    {"out", 0, OPTION_TEXT, FIELD(out), "DIR", NULL, "the folder to make"},
-    {"size", 0, OPTION_AMOUNT, AUGMENT(size), "N", NULL,
-     "cases to add (default: as many as there are questions)"},
-    {"scheme", 0, OPTION_CHOICE, AUGMENT(scheme), SCHEMES, SCHEMES,
-     "how they are drawn: all alike, so many of each relation, by error rate; or worst cases"},
-    {"rates", 0, OPTION_TEXT, AUGMENT(rates), "FILE", NULL,
-     "adaptive: scores.json of the system, for the error rates of the relations"},
+    {"out", 0, OPTION_TEXT, FIELD(job.augment.out), "DIR", NULL, "the folder to make"},
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, AUGMENT(field), __VA_ARGS__)
+#include "training/augment_option.def"
     {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
      "ids and families with commas between them, all (default: mt-teql; adversarial: syn)"},
-    {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
-     "cases of one relation for one question to draw from (default: 10)"},
-    {"max-changes", 0, OPTION_AMOUNT, SUITE(max_changes), "K", NULL,
-     "words that syn replaces in a question at most; 0 for all (default: 2)"},
-    {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
-#include "cli/sample_options.def"
-    {"format", 0, OPTION_CHOICE, AUGMENT(format), "spider|chat|pairs", "spider|chat|pairs",
-     "train.json as Spider's, messages for instruction tuning, or pairs (default: spider)"},
-    {"databases", 0, OPTION_CHOICE, SUITE(databases), "none|copy", "none|copy",
-     "also write the databases that the examples ask about (default: none)"},
-    {"without-originals", 0, OPTION_FLAG, AUGMENT(without_originals), NULL, NULL,
-     "only cases, without the questions that they were made of"},
-    {"holdout", 0, OPTION_TEXT, AUGMENT(holdout), "SHARE", NULL,
-     "set this share of the questions aside, such as 10%, and write their suite, DIR/holdout"},
-    {"fold", 0, OPTION_TEXT, AUGMENT(fold), "I/K", NULL, "set the I-th of K parts aside, likewise"},
+#define FOR_AUGMENT
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(field), __VA_ARGS__)
+#include "making/suite_option.def"
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(relation.field), __VA_ARGS__)
+#include "relation/relation_option.def"
     {"test", 0, OPTION_TEXT, FIELD(tests), "LIST", NULL,
      "what is tested on and not trained on: files, folders, suites, none (default: dev.json, "
      "test.json in DIR)"},
-    {"leave-out", 0, OPTION_FLAG, AUGMENT(leave_out), NULL, NULL,
-     "leave out questions that are tested on, instead of failing"},
-#include "cli/proof_options.def"
 #include "cli/word_options.def"
-#define ONLY_REJECTS /* examples have no place for a rating */
-#include "cli/fluency_options.def"
-#undef ONLY_REJECTS
-    {"train-command", 0, OPTION_TEXT, FIELD(train_command), "COMMAND", NULL,
+    {"train-command", 0, OPTION_TEXT, FIELD(job.command), "COMMAND", NULL,
      "adaptive, adversarial: a program that trains, with {train}, {epochs} and {model} in it"},
-    {"epochs", 0, OPTION_COUNT, FIELD(epochs), "N", NULL,
+    {"epochs", 0, OPTION_COUNT, FIELD(job.epochs), "N", NULL,
      "train-command: of a training; the first adaptive one has half of them"},
-    {"system", 0, OPTION_SYSTEM, FIELD(system), "SPEC", NULL,
+    {"system", 0, OPTION_SYSTEM, FIELD(job.system), "SPEC", NULL,
      "what is trained and tested, or attacked, such as 'command:python3 ask.py {model}'"},
-    {"rounds", 0, OPTION_COUNT, FIELD(rounds), "N", NULL,
+    {"rounds", 0, OPTION_COUNT, FIELD(job.rounds), "N", NULL,
      "adversarial: attacks, each on the model that learnt from those before (default: 1)"},
-    {"budget", 0, OPTION_COUNT, FIELD(budget), "N", NULL,
+    {"budget", 0, OPTION_COUNT, FIELD(job.budget), "N", NULL,
      "adversarial: questions that an attack asks at most (default: 10 for each question)"},
-    {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
-     "what decides whether two answers of the system agree (default: execution)"},
-    {"deadline", 0, OPTION_SECONDS, FIELD(deadline_ms), "SECONDS", NULL,
-     "time for one query when answers are compared (default: 10)"},
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, FIELD(job.score.field), __VA_ARGS__)
+#include "score/score_option.def"
+#undef FOR_AUGMENT
 #define ASKS_ONCE /* what is asked again, or will be, is not known before a model is trained */
 #include "cli/ask_options.def"
 #undef ASKS_ONCE
@@ -175,7 +149,7 @@ static struct str row_label(struct arena *a, const struct augmented *m, uint32_t
 {
     if (scheme == AUGMENT_ADVERSARIAL)
         return arena_printf(a, "     worst cases of round %u", i + 1);
-    return relation_label(a, str_from(m->relations[i]->id));
+    return relation_label(a, str_from(m->relations.items[i]->id));
 }
 
 /* Relations one below another; under them what they come to. */
@@ -250,20 +224,6 @@ static void print_set(const struct augmented *m, const char *path, const struct 
 
 /* Training */
 
-static struct retraining_job retraining_of(const struct augment_args *args,
-                                           const struct augment_job *augment)
-{
-    return (struct retraining_job){.augment = *augment,
-                                   .command = args->train_command,
-                                   .system = args->system,
-                                   .epochs = args->epochs,
-                                   .rounds = args->rounds,
-                                   .budget = args->budget,
-                                   .ask = args->ask,
-                                   .by = (enum score_measure)args->by,
-                                   .deadline_ms = args->deadline_ms};
-}
-
 static void print_test(const char *path, const struct robustness *sums)
 {
     printf("\ntested    %s/scores.json\n", path);
@@ -320,17 +280,16 @@ static enum status attack_step(struct retraining *r, uint32_t step, struct err *
     return OK;
 }
 
-static enum status train(const struct augment_args *args, const struct augment_job *augment,
-                         const struct listener *listener, struct err *e)
+static enum status train(const struct retraining_job *job, const struct listener *listener,
+                         struct err *e)
 {
-    const struct retraining_job job = retraining_of(args, augment);
     struct retraining r;
-    enum status status = retraining_open(&r, &job, listener, e);
+    enum status status = retraining_open(&r, job, listener, e);
     if (status == OK)
         status = train_step(&r, 0, e);
     if (status == OK)
         status = test_step(&r, 0, e);
-    for (uint32_t step = 1; step <= job.rounds && status == OK; step++) {
+    for (uint32_t step = 1; step <= job->rounds && status == OK; step++) {
         status = attack_step(&r, step - 1, e);
         if (status == OK) {
             putchar('\n');
@@ -338,74 +297,68 @@ static enum status train(const struct augment_args *args, const struct augment_j
         }
     }
     if (status == OK)
-        status = test_step(&r, job.rounds, e);
+        status = test_step(&r, job->rounds, e);
     retraining_close(&r);
     return status;
 }
 
 /* Stages */
 
-static enum status make(const struct augment_args *args, const struct augment_job *job,
-                        const struct listener *listener, struct err *e)
+static enum status make_training_set(const struct augment_job *job, const struct listener *listener,
+                                     struct err *e)
 {
     struct augmented made;
-    enum status status = augment_make(job, listener, &made, e);
-    if (status)
-        return status;
+    TRY(augment_make(job, listener, &made, e));
     if (made.size > 0) {
-        print_table(&made, args->options.scheme);
+        print_table(&made, job->options->scheme);
         putchar('\n');
     }
-    print_set(&made, args->out, &args->options, listener);
+    print_set(&made, job->out, job->options, listener);
     augmented_release(&made);
     return OK;
 }
 
-/* With the seeds and the test sets that are known. */
-static enum status work(const struct augment_args *args, const struct dataset *dataset,
-                        const char *questions, const struct tested_seeds *tests,
-                        const struct listener *listener, struct err *e)
+/* With the seeds and the test sets of the job, which are known now. */
+static enum status augment_seeds(struct augment_args *args, const struct listener *listener,
+                                 struct err *e)
 {
     struct vocabulary words;
-    if (suite_wants_canonical(dataset, &args->options.suite))
+    struct augment_job *job = &args->job.augment;
+    if (suite_wants_canonical(job->dataset, &args->options.suite))
         return err_set(e, E_USAGE,
                        "canonical questions are no training data: leave them out of "
                        "--relations");
+    TRY(missing_tell_source(job->dataset, args->job.ask.db, &args->options.suite, listener, e));
+    TRY(vocabulary_load(&words, &args->words, &job->dataset->schemas, listener, e));
+    job->words = &words;
     enum status status =
-        missing_tell_source(dataset, args->ask.db, &args->options.suite, listener, e);
-    if (status == OK)
-        status = vocabulary_load(&words, &args->words, &dataset->schemas, listener, e);
-    if (status)
-        return status;
-    const struct augment_job job = {.dataset = dataset,
-                                    .words = &words,
-                                    .options = &args->options,
-                                    .tests = tests,
-                                    .out = args->out,
-                                    .questions = questions};
-    status = args->system ? train(args, &job, listener, e) : make(args, &job, listener, e);
+        args->job.system ? train(&args->job, listener, e) : make_training_set(job, listener, e);
     vocabulary_release(&words);
     return status;
 }
 
-static enum status run(const struct augment_args *args, const struct dataset_source *from,
-                       const struct listener *listener, struct err *e)
+static enum status augment_dataset(struct augment_args *args, const struct dataset_source *from,
+                                   const struct listener *listener, struct err *e)
 {
     struct dataset dataset;
     struct tested_seeds tests = {0};
     struct arena a = {0};
     struct layout layout;
-    enum status status = dataset_load(&dataset, from, e);
-    if (status)
-        return status;
-    status = layout_find(&layout, &a, from, e);
-    if (status == OK && args->options.suite.sample_rows)
-        status = dataset_sample(&dataset, args->options.suite.sample_rows,
-                                arena_printf(&a, "%s.sample", args->out).ptr, listener, e);
+    struct augment_job *job = &args->job.augment;
+    uint32_t rows = args->options.suite.sample_rows;
+    TRY(dataset_load(&dataset, from, e));
+    enum status status = layout_find(&layout, &a, from, e);
+    if (status == OK && rows)
+        status = dataset_sample(&dataset, rows, arena_printf(&a, "%s.sample", job->out).ptr,
+                                listener, e);
     if (status == OK)
         status = load_tests(args, from, layout.questions, &tests, e);
-    if (status == OK)
-        status = work(args, &dataset, layout.questions, &tests, listener, e);
+    if (status == OK) {
+        job->dataset = &dataset;
+        job->tests = &tests;
+        job->questions = layout.questions;
+        status = augment_seeds(args, listener, e);
+    }
     tested_seeds_release(&tests);
     dataset_release(&dataset);
     arena_release(&a);
@@ -415,21 +368,19 @@ static enum status run(const struct augment_args *args, const struct dataset_sou
 /* Of a system that is trained or attacked. */
 static enum status check_training(const struct augment_args *a, struct err *e)
 {
-    const struct augment_job augment = {.options = &a->options, .out = a->out};
-    const struct retraining_job job = retraining_of(a, &augment);
     bool adversarial = a->options.scheme == AUGMENT_ADVERSARIAL;
-    if (!adversarial && (a->options.scheme != AUGMENT_ADAPTIVE || !a->train_command))
+    if (!adversarial && (a->options.scheme != AUGMENT_ADAPTIVE || !a->job.command))
         return err_set(e, E_USAGE,
                        "--system is for --scheme adversarial, or for adaptive with a "
                        "--train-command");
-    return retraining_check(&job, e);
+    return retraining_check(&a->job, e);
 }
 
 static enum status check_scheme(const struct augment_args *a, struct err *e)
 {
-    if (a->system)
+    if (a->job.system)
         return check_training(a, e);
-    if (a->train_command)
+    if (a->job.command)
         return err_set(e, E_USAGE, "--train-command needs --system: what is trained");
     if (a->options.scheme == AUGMENT_ADVERSARIAL)
         return err_set(e, E_USAGE, "--scheme adversarial needs --system: what is attacked");
@@ -440,7 +391,7 @@ static enum status check_scheme(const struct augment_args *a, struct err *e)
     return OK;
 }
 
-/* Options that would change nothing: who gives them expects something else. */
+/* Options that would change nothing: a user who gives them expects something else. */
 static enum status check_idle(const struct augment_args *a, struct err *e)
 {
     bool adversarial = a->options.scheme == AUGMENT_ADVERSARIAL;
@@ -448,11 +399,9 @@ static enum status check_idle(const struct augment_args *a, struct err *e)
         bool idle;
         const char *why;
     } OPTIONS_IDLE[] = {
-        {a->rounds && !adversarial, "--rounds is for --scheme adversarial"},
-        {a->budget && !adversarial, "--budget is for --scheme adversarial"},
-        {a->epochs && !a->train_command, "--epochs is for --train-command"},
-        {a->by >= 0 && !a->system, "--by is for --system"},
-        {a->deadline_ms && !a->system, "--deadline is for --system"},
+        {a->job.rounds && !adversarial, "--rounds is for --scheme adversarial"},
+        {a->job.budget && !adversarial, "--budget is for --scheme adversarial"},
+        {a->job.epochs && !a->job.command, "--epochs is for --train-command"},
         {a->options.leave_out && a->tests && strcmp(a->tests, "none") == 0,
          "--leave-out leaves out what is tested on, and by --test none that is nothing"},
     };
@@ -463,41 +412,48 @@ static enum status check_idle(const struct augment_args *a, struct err *e)
 }
 
 /* What follows from other options. */
-static void complete(struct augment_args *a)
+static void complete_args(struct augment_args *a)
 {
-    if (a->rounds == 0)
-        a->rounds = 1;
-    if (a->by < 0)
-        a->by = 0;
-    if (a->deadline_ms == 0)
-        a->deadline_ms = 10000;
-    if (a->options.format == TRAINING_CHAT || !a->system) /* else it is for the system */
-        a->options.template_path = a->ask.system.template_path;
-    a->options.suite.workers = a->ask.system.workers;
-    a->words.vectors = a->ask.vectors;
-    if (a->train_command && !a->options.holdout && !a->options.fold)
+    if (a->job.rounds == 0)
+        a->job.rounds = 1;
+    if (a->options.format == TRAINING_CHAT || !a->job.system) /* else it is for the system */
+        a->options.template_path = a->job.ask.system.template_path;
+    a->options.suite.workers = a->job.ask.system.workers;
+    a->words.vectors = a->job.ask.vectors;
+    if (a->job.command && !a->options.holdout && !a->options.fold)
         a->options.holdout = "10%"; /* one fold of ten, as the paper has it */
     if (a->options.scheme == AUGMENT_ADVERSARIAL && !a->options.suite.relations)
         a->options.suite.relations = "syn"; /* as of attack */
 }
 
-/* Is it an option for asking a system, and nothing else here? */
-static bool is_for_asking(const struct option *o)
+/* Is it an option for asking a system or judging its answers, and for nothing else here? */
+static bool is_for_system(const struct option *o)
 {
     static const char *const OTHERS[] = {"vectors", "template", "db", "quiet", "jobs"};
     for (size_t i = 0; i < COUNT_OF(OTHERS); i++)
         if (strcmp(o->name, OTHERS[i]) == 0)
             return false;
-    return o->offset >= FIELD(ask) && o->offset < FIELD(ask) + sizeof(struct ask_settings);
+    return (o->offset >= FIELD(job.ask) &&
+            o->offset < FIELD(job.ask) + sizeof(struct ask_settings)) ||
+           (o->offset >= FIELD(job.score) &&
+            o->offset < FIELD(job.score) + sizeof(struct score_options));
+}
+
+static struct augment_args usual_args(void)
+{
+    return (struct augment_args){
+        .options = augment_options_default(),
+        .words = {.min_weight = 1},
+        .job = {.ask = ask_settings_default, .score = score_options_default}};
 }
 
 /* Without a system nobody is asked. */
-static enum status check_asking(const struct augment_args *a, struct err *e)
+static enum status check_system(const struct augment_args *a, struct err *e)
 {
-    const struct augment_args usual = {.ask = ask_settings_default};
-    for (size_t i = 0; i < augment_options.count && !a->system; i++) {
+    const struct augment_args usual = usual_args();
+    for (size_t i = 0; i < augment_options.count && !a->job.system; i++) {
         const struct option *o = &augment_options.items[i];
-        if (is_for_asking(o) && option_differs(o, a, &usual))
+        if (is_for_system(o) && option_differs(o, a, &usual))
             return err_set(e, E_USAGE, "--%s is for --system", o->name);
     }
     return OK;
@@ -505,42 +461,35 @@ static enum status check_asking(const struct augment_args *a, struct err *e)
 
 static enum status check_args(struct augment_args *a, struct err *e)
 {
-    if (!a->data || !a->out)
+    if (!a->data || !a->job.augment.out)
         return err_set(e, E_USAGE, "--data and --out are needed");
-    enum status status = check_idle(a, e);
-    if (status)
-        return status;
-    complete(a);
-    if (a->ask.synonyms && a->options.scheme != AUGMENT_ADVERSARIAL &&
-        !defence_is_automatic(&a->ask))
+    TRY(check_idle(a, e));
+    complete_args(a);
+    if (a->job.ask.synonyms && a->options.scheme != AUGMENT_ADVERSARIAL &&
+        !defence_is_automatic(&a->job.ask))
         return err_set(e, E_USAGE, "--synonyms is for --scheme adversarial or --defence auto here");
-    status = augment_options_check(&a->options, e);
-    if (status == OK)
-        status = check_scheme(a, e);
-    return status ? status : check_asking(a, e);
+    TRY(augment_options_check(&a->options, e));
+    TRY(check_scheme(a, e));
+    return check_system(a, e);
 }
 
 enum status augment_run(int argc, char **argv, struct err *e)
 {
-    struct augment_args args = {.options = augment_options_default,
-                                .words = {.min_weight = 1},
-                                .by = -1,
-                                .ask = ask_settings_default};
+    struct augment_args args = usual_args();
     struct request_watch watch = {0};
     struct arena arena = {0};
-    args.ask.system.watch = &watch;
-    enum status status = options_parse(&augment_options, argc, argv, &args, e);
-    if (status == OK)
-        status = check_args(&args, e);
-    struct listener listener = listen_and_ask(args.ask.quiet, args.ask.yes);
-    struct dataset_source from = {.questions = args.questions, .databases = args.ask.db};
-    if (status == OK)
-        status = data_folder(&arena, args.data, &from.data, e);
+    args.job.augment.options = &args.options;
+    args.job.ask.system.watch = &watch;
+    TRY(options_parse(&augment_options, argc, argv, &args, e));
+    TRY(check_args(&args, e));
+    struct listener listener = listen_and_ask(args.job.ask.quiet, args.job.ask.yes);
+    struct dataset_source from = {.questions = args.questions, .databases = args.job.ask.db};
+    enum status status = data_folder(&arena, args.data, &from.data, e);
     if (status == OK)
         status = find_questions(&arena, &from, e);
     interrupt_watch();
     if (status == OK)
-        status = run(&args, &from, &listener, e);
+        status = augment_dataset(&args, &from, &listener, e);
     arena_release(&arena);
     return status;
 }

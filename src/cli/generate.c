@@ -38,28 +38,17 @@ static const struct option OPTIONS[] = {
     {"out", 0, OPTION_TEXT, FIELD(out), "DIR", NULL, "the suite folder to make"},
     {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
      "ids and families with commas between them, all, canonical; mt-teql by default"},
-#include "cli/canonical_options.def"
-    {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
-     "cases of one relation for one seed (default: 10)"},
-    {"max-changes", 0, OPTION_AMOUNT, SUITE(max_changes), "K", NULL,
-     "words that syn replaces in a question at most; 0 for all (default: 2)"},
-    {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL, "random seed (default: 1)"},
-    {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
-     "N seeds only, drawn evenly from databases and levels of hardness"},
-#include "cli/sample_options.def"
-    {"no-proof", 0, OPTION_FLAG, SUITE(no_proof), NULL, NULL,
-     "do not run anything; cases are then unproved"},
-#include "cli/proof_options.def"
-    {"databases", 0, OPTION_CHOICE, SUITE(databases), "none|copy", "none|copy",
-     "also write the changed databases (default: none)"},
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(canonical.field), __VA_ARGS__)
+#include "canonical/canonical_option.def"
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(field), __VA_ARGS__)
+#include "making/suite_option.def"
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(relation.field), __VA_ARGS__)
+#include "relation/relation_option.def"
     {"reads", 0, OPTION_TEXT, FIELD(reads), "FILE", NULL,
      "a system's SQL, one line per question, where there is no gold query"},
-    {"export", 0, OPTION_CHOICE, SUITE(export), "none|spider", "none|spider",
-     "also spider/dev.json and spider/tables.json, for readers of Spider's files"},
 #include "cli/word_options.def"
     {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
      "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
-#include "cli/fluency_options.def"
     {"synonyms", 0, OPTION_TEXT, FIELD(synonyms), "URL", NULL,
      "http(s)://host/v1 of a language model that is asked for synonyms, for the relation syn"},
     {"paraphraser", 0, OPTION_TEXT, MODEL(address), "URL", NULL,

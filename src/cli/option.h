@@ -7,24 +7,9 @@
 #define TEQL_CLI_OPTION_H
 
 #include "base/err.h"
-#include "base/given_texts.h"
+#include "base/option_kind.h"
 
-enum option_kind {
-    OPTION_FLAG,       /* bool */
-    OPTION_TEXT,       /* const char * */
-    OPTION_TEXTS,      /* struct given_texts: may be given several times */
-    OPTION_RELATIONS,  /* the same: ids of relations with commas between them, or a family */
-    OPTION_SYSTEM,     /* the same: what a system is known by */
-    OPTION_CONDITIONS, /* the same: a list that is there once at most */
-    OPTION_COUNT,      /* uint32_t, at least 1 */
-    OPTION_AMOUNT,     /* uint32_t, 0 is fine */
-    OPTION_WORKERS,    /* uint32_t, 1 to 256; where it is not given, one per processor */
-    OPTION_SECONDS,    /* uint32_t: milliseconds, at least 1 */
-    OPTION_NUMBER,     /* double, at least 0 */
-    OPTION_SHARE,      /* double, 0 to 1 */
-    OPTION_SHARD,      /* struct shard; where it is not given, the one that a scheduler tells */
-    OPTION_CHOICE      /* int: position in `choices` */
-};
+#include <stddef.h>
 
 struct option {
     const char *name; /* without hyphens in front */
@@ -32,9 +17,14 @@ struct option {
     enum option_kind kind;
     size_t offset;        /* of the field in the command's struct of values */
     const char *argument; /* its name in help, NULL for flags */
-    const char *choices;  /* "a|b|c" for OPTION_CHOICE */
+    const char *choices;  /* "a|b|c" for OPTION_CHOICE, else NULL */
     const char *help;
 };
+
+/* The option of a line of a table (base/option_kind.h), whose field is at `place`. */
+#define OPTION_ROW(kind, place, name, argument, help)                                              \
+    {name, 0, OPTION_##kind, place, argument, OPTION_##kind == OPTION_CHOICE ? (argument) : NULL,  \
+     help},
 
 /* Words that are no options, in their order. */
 struct operands {

@@ -23,42 +23,36 @@
 struct test_args {
     struct test_job job;
     const char *fail_on, *baseline;
-    int by; /* enum score_measure */
 };
 
 #define FIELD(name)       offsetof(struct test_args, name)
-#define ORDER(name)       (FIELD(job) + offsetof(struct test_job, name))
-#define SUITE(name)       (ORDER(suite) + offsetof(struct suite_options, name))
-#define WORDS(name)       (ORDER(words) + offsetof(struct word_sources, name))
-#define SETTING(name)     (ORDER(ask) + offsetof(struct ask_settings, name))
-#define PARAPHRASER(name) (ORDER(paraphraser) + offsetof(struct model_settings, name))
+#define JOB(name)         (FIELD(job) + offsetof(struct test_job, name))
+#define SUITE(name)       (JOB(suite) + offsetof(struct suite_options, name))
+#define WORDS(name)       (JOB(words) + offsetof(struct word_sources, name))
+#define SETTING(name)     (JOB(ask) + offsetof(struct ask_settings, name))
+#define PARAPHRASER(name) (JOB(paraphraser) + offsetof(struct model_settings, name))
 
 static const struct option OPTIONS[] = {
-    {"data", 0, OPTION_TEXT, ORDER(data), "DIR|FILE|mini", NULL,
+    {"data", 0, OPTION_TEXT, JOB(data), "DIR|FILE|mini", NULL,
      "a folder as Spider or BIRD have it, a file of questions, a database (default: mini)"},
-    {"questions", 0, OPTION_TEXT, ORDER(questions), "FILE", NULL,
+    {"questions", 0, OPTION_TEXT, JOB(questions), "FILE", NULL,
      "the questions, in JSON or CSV (default: dev.json or questions.json, .jsonl, .csv in DIR)"},
-    {"system", 0, OPTION_SYSTEM, ORDER(system), "SPEC", NULL,
+    {"system", 0, OPTION_SYSTEM, JOB(system), "SPEC", NULL,
      "command:…, http(s)://…, replay:FILE or builtin:NAME (default: builtin:keyword)"},
-    {"out", 0, OPTION_TEXT, ORDER(out), "DIR", NULL, "where to work (default: teql-test)"},
+    {"out", 0, OPTION_TEXT, JOB(out), "DIR", NULL, "where to work (default: teql-test)"},
     {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
      "ids and families with commas between them, all, canonical; mt-teql by default"},
-#include "cli/canonical_options.def"
-    {"max-per-seed", 0, OPTION_COUNT, SUITE(max_per_seed), "N", NULL,
-     "cases of one relation for one seed (default: 10)"},
-    {"max-changes", 0, OPTION_AMOUNT, SUITE(max_changes), "K", NULL,
-     "words that syn replaces in a question at most; 0 for all (default: 2)"},
-    {"seed", 0, OPTION_COUNT, SUITE(random_seed), "N", NULL,
-     "random seed of the suite (default: 1)"},
-    {"limit", 0, OPTION_COUNT, SUITE(limit), "N", NULL,
-     "N seeds only, drawn evenly from databases and levels of hardness"},
-#include "cli/sample_options.def"
+#define FOR_TEST
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(canonical.field), __VA_ARGS__)
+#include "canonical/canonical_option.def"
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(field), __VA_ARGS__)
+#include "making/suite_option.def"
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(relation.field), __VA_ARGS__)
+#include "relation/relation_option.def"
     {"shard", 0, OPTION_SHARD, SUITE(shard), "I/N", NULL,
      "only the I-th of N parts; teql merge joins them (default: as Slurm and others say)"},
     {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
      "word lists that replace the built-in ones of the same name"},
-#include "cli/fluency_options.def"
-#include "cli/proof_options.def"
     {"paraphraser", 0, OPTION_TEXT, PARAPHRASER(address), "URL", NULL,
      "http(s)://host/v1 of a language model that rewords questions, for the relations NLQ-…"},
     {"paraphraser-model", 0, OPTION_TEXT, PARAPHRASER(ask.system.model), "NAME", NULL,
@@ -74,17 +68,14 @@ static const struct option OPTIONS[] = {
 #undef SERVER_IS
     {"paraphrase-texts", 0, OPTION_TEXT, PARAPHRASER(texts), "DIR", NULL,
      "what it is told: texts that replace the built-in ones of the same name"},
-    {"by", 0, OPTION_CHOICE, FIELD(by), "execution|exact|strict", "execution|exact|strict",
-     "what decides whether two answers agree (default: execution)"},
-    {"count-outages", 0, OPTION_FLAG, ORDER(count_outages), NULL, NULL,
-     "crashes, timeouts and replies that were cut off count as errors"},
-    {"deadline", 0, OPTION_SECONDS, ORDER(deadline_ms), "SECONDS", NULL,
-     "time for one query when scoring (default: 10)"},
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, JOB(score.field), __VA_ARGS__)
+#include "score/score_option.def"
+#undef FOR_TEST
     {"fail-on", 0, OPTION_CONDITIONS, FIELD(fail_on), "LIST", NULL,
      "exit with 1 where it holds: error-rate>5%, relation:SS>10%, right<80%, …"},
     {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,
      "exit with 1 where these older scores are better by more than chance"},
-    {"hold", 0, OPTION_COUNT, ORDER(hold), "N", NULL,
+    {"hold", 0, OPTION_COUNT, JOB(hold), "N", NULL,
      "report more cases than that part by part; the page shows about so many (default: 100000)"},
 #include "cli/ask_options.def"
 };
@@ -263,7 +254,6 @@ static enum status check_args(struct test_args *a, struct err *e)
                          a->fail_on ? "--fail-on" : "--baseline");
     a->job.ask.system.shard = a->job.suite.shard;
     a->job.suite.workers = a->job.ask.system.workers;
-    a->job.by = (enum score_measure)a->by;
     return status;
 }
 
@@ -276,7 +266,7 @@ enum status test_run(int argc, char **argv, struct err *e)
                                      .words = {.min_weight = 1},
                                      .ask = ask_settings_default,
                                      .paraphraser = model_settings_default,
-                                     .deadline_ms = 10000,
+                                     .score = score_options_default,
                                      .hold = HOLD_CASES}};
     struct request_watch watch = {0};
     struct testing t;

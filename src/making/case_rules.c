@@ -4,7 +4,7 @@
 #include "base/watched_reading.h"
 #include "model/default_model.h"
 
-/* The language model that questions are rated by; nothing is opened where they are not rated. */
+/* The language model that questions are rated by, if they are rated. */
 static enum status open_model(const struct suite_options *o, const struct listener *listener,
                               struct fluency_model *out, struct err *e)
 {
@@ -17,13 +17,13 @@ static enum status open_model(const struct suite_options *o, const struct listen
                              : default_model_open(&out->grams, e);
 }
 
-/* What the databases are about, for relations that want to know: all questions of the dataset tell,
- * not only those that are drawn. NULL where none wants it. */
+/* What the databases are about, by all questions of the dataset, not only those that are drawn.
+ * NULL if no relation needs it. */
 static const struct word_domains *learn_domains(struct word_domains *out, const struct dataset *d,
                                                 const struct vocabulary *words,
-                                                struct relation_choice relations)
+                                                const struct relation_choice *relations)
 {
-    bool wanted = relations_need_domain(relations.items, relations.count);
+    bool wanted = relations_need_domain(relations->items, relations->count);
     word_domains_init(out, &words->knowledge);
     for (uint32_t i = 0; wanted && i < d->n_seeds; i++)
         word_domains_add(out, d->seeds[i].schema, d->seeds[i].question);
@@ -32,27 +32,18 @@ static const struct word_domains *learn_domains(struct word_domains *out, const 
 
 enum status case_rules_open(struct case_rules *r, const struct dataset *dataset,
                             const struct vocabulary *words, const struct suite_options *o,
-                            struct relation_choice relations, const struct listener *listener,
-                            struct err *e)
+                            const struct listener *listener, struct err *e)
 {
-    enum status status = open_model(o, listener, &r->model, e);
-    if (status)
-        return status;
+    TRY(open_model(o, listener, &r->model, e));
     r->rules =
-        (struct generate_rules){.relations = relations.items,
-                                .n_relations = relations.count,
-                                .max_per_seed = o->max_per_seed,
-                                .random_seed = o->random_seed,
-                                .no_proof = o->no_proof,
-                                .proved_on_rows = o->proved_on_rows,
+        (struct generate_rules){.options = *o,
+                                .relations = o->chosen.items,
+                                .n_relations = o->chosen.count,
                                 .lexicon = &words->lexicon,
                                 .knowledge = &words->knowledge,
                                 .rewording = &words->rewording,
-                                .domains = learn_domains(&r->domains, dataset, words, relations),
-                                .max_changes = o->max_changes,
+                                .domains = learn_domains(&r->domains, dataset, words, &o->chosen),
                                 .fluency = suite_options_rate(o) ? &r->model.grams : NULL,
-                                .min_fluency_ratio = o->min_fluency_ratio,
-                                .workers = o->workers,
                                 .stop = listener->stop};
     return OK;
 }

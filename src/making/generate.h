@@ -6,7 +6,7 @@
 #ifndef TEQL_MAKING_GENERATE_H
 #define TEQL_MAKING_GENERATE_H
 
-#include "record/seed.h"
+#include "making/suite_options.h"
 #include "relation/refusal.h"
 #include "verify/proof.h"
 
@@ -30,12 +30,9 @@ struct pick_list {
 };
 
 struct generate_rules {
+    struct suite_options options; /* those that a seed can know of */
     const struct relation *const *relations;
     uint32_t n_relations;
-    uint32_t max_per_seed; /* cases of one relation */
-    uint64_t random_seed;
-    bool no_proof;
-    bool proved_on_rows; /* cases that no rows prove are rejected */
     bool draw_only; /* cases are handed on before they are proved, but for those that claim another
                        answer: which of these are drawn depends on their proof */
     const struct pick_list *picks; /* by place of the seed: only these cases are proved and handed
@@ -46,10 +43,7 @@ struct generate_rules {
     const struct paraphrases *paraphrases; /* of a language model, by place of the seed; NULL:
                                               questions are reworded by rule */
     const struct word_domains *domains;    /* what the databases are about; NULL for unknown */
-    uint32_t max_changes;                  /* words that syn replaces in a question; 0: all */
-    const struct gram_model *fluency;      /* rates changed questions; NULL: nobody does */
-    double min_fluency_ratio;              /* of a case to its seed; 0 for none */
-    uint32_t workers;
+    const struct gram_model *fluency;      /* rates changed questions; NULL: they are not rated */
     const atomic_int *stop; /* not 0 when the run is to end: then nothing more is handed on */
     struct stage_progress *progress; /* of seeds; NULL: nothing is shown */
 };

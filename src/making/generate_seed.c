@@ -46,7 +46,7 @@ static bool rate_case(const struct seed_work *w, struct test_case *c)
         return true;
     c->naturalness = gram_fluency(w->rules->fluency, c->question);
     c->seed_naturalness = w->fluency;
-    return c->naturalness >= w->rules->min_fluency_ratio * w->fluency;
+    return c->naturalness >= w->rules->options.min_fluency_ratio * w->fluency;
 }
 
 /* Prove the case. Where answer and schema stay, the gold's own proof will do. */
@@ -139,12 +139,13 @@ static bool is_good(struct relation_work *r, struct test_case *c)
 static void apply(struct seed_work *w, uint32_t place, struct relation_tally *tally)
 {
     const struct relation *r = w->rules->relations[place];
-    struct rng rng = rng_stream(w->rules->random_seed, str_from(r->id), w->seed.seed->number);
+    struct rng rng =
+        rng_stream(w->rules->options.random_seed, str_from(r->id), w->seed.seed->number);
     struct relation_work work = {w, tally};
     if (!is_picked(w, (struct case_pick){place, ANY_CASE}))
         return;
     w->seed.refusals = &tally->refused;
-    uint32_t most = w->rules->max_per_seed;
+    uint32_t most = w->rules->options.max_per_seed;
     if (r->most > 0 && r->most < most)
         most = r->most;
     struct case_list list = relation_draw_judged(&w->out->arena, r, &w->seed, most, rng,
@@ -227,7 +228,7 @@ void generate_seed(const struct generate_rules *rules, const struct seed_worker 
     w.content = content_reader_of(worker->contents, seed->database.ptr, seed->schema);
     if (seed->database.ptr)
         w.seed.content = &w.content;
-    w.seed.max_changes = rules->max_changes;
+    w.seed.options = rules->options.relation;
     if (rules->domains)
         w.seed.domain = word_domains_find(rules->domains, seed->schema);
     if (rules->paraphrases)

@@ -33,7 +33,7 @@ static struct manifest_head head_of(const struct suite_job *job, const struct ma
                                   .sources = m->sources,
                                   .random_seed = o.random_seed,
                                   .max_per_seed = o.max_per_seed,
-                                  .max_changes = o.max_changes,
+                                  .max_changes = o.relation.max_changes,
                                   .limit = o.limit,
                                   .sample_rows = job->dataset->sample_rows,
                                   .shard = o.shard,

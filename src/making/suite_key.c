@@ -75,21 +75,17 @@ struct suite_options suite_effective_options(const struct suite_job *job,
     struct suite_options o = *job->options;
     if (o.limit >= job->dataset->n_seeds)
         o.limit = 0;
+    o.sample_rows = job->dataset->sample_rows;
     if (!relations_need_domain(m->relations, m->n_relations))
-        o.max_changes = 0;
+        o.relation.max_changes = 0;
     return o;
 }
 
 static const struct recipe_option OPTIONS[] = {
-    RECIPE_OPTION(struct suite_options, COUNT, limit),
-    RECIPE_OPTION(struct suite_options, COUNT, max_per_seed),
-    RECIPE_OPTION(struct suite_options, COUNT, max_changes),
-    RECIPE_OPTION(struct suite_options, COUNT, random_seed),
-    RECIPE_OPTION(struct suite_options, CHOICE, databases),
-    RECIPE_OPTION(struct suite_options, CHOICE, export),
-    RECIPE_OPTION(struct suite_options, FLAG, no_proof),
-    RECIPE_OPTION(struct suite_options, FLAG, proved_on_rows),
-    RECIPE_OPTION(struct suite_options, REAL, min_fluency_ratio),
+#define OPTION(kind, field, ...) RECIPE_OPTION(struct suite_options, kind, field),
+#include "making/suite_option.def"
+#define OPTION(kind, field, ...) RECIPE_OPTION(struct suite_options, kind, relation.field),
+#include "relation/relation_option.def"
 };
 
 /* How questions are rated, and by what. */
@@ -107,7 +103,6 @@ static enum status add_options(struct recipe *r, const struct suite_job *job,
 {
     const struct suite_options o = suite_effective_options(job, m);
     recipe_add_options(r, OPTIONS, COUNT_OF(OPTIONS), &o, &suite_options_default);
-    recipe_add_number(r, "sample_rows", job->dataset->sample_rows);
     recipe_add_real(r, "min_weight", job->words->sources.min_weight);
     recipe_add_number(r, "wordnet", wordnet_present(&job->words->knowledge.wordnet));
     for (uint32_t i = 0; i < m->n_relations; i++)

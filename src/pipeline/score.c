@@ -175,20 +175,12 @@ static enum status take_answered(const struct score_job *o, const struct part *a
     return e->code;
 }
 
-static const struct recipe_option SCORING[] = {
-    RECIPE_OPTION(struct score_job, CHOICE, by),
-    RECIPE_OPTION(struct score_job, FLAG, no_execution),
-    RECIPE_OPTION(struct score_job, FLAG, count_outages),
-    RECIPE_OPTION(struct score_job, COUNT, deadline_ms),
-};
-
 static struct str how_scored(const struct score_job *o, struct arena *a)
 {
-    static const struct score_job NONE = {0};
     struct recipe r;
     recipe_begin(&r, "part of scores");
     recipe_add(&r, "version", STR(TEQL_VERSION));
-    recipe_add_options(&r, SCORING, COUNT_OF(SCORING), o, &NONE);
+    score_options_add(&r, &o->options);
     return recipe_key(&r, a);
 }
 
@@ -214,7 +206,7 @@ static enum status take_part(const struct score_job *o, const uint64_t *work, st
 enum status score_head(const struct score_job *o, const uint64_t *work, struct scores *out,
                        struct place_range *seeds, struct err *e)
 {
-    *out = (struct scores){.by = str_from(MEASURES[o->by]),
+    *out = (struct scores){.by = str_from(MEASURES[o->options.by]),
                            .system = str_from(o->system ? o->system : ""),
                            .key = str_from(o->key ? o->key : ""),
                            .teql = STR(TEQL_VERSION)};
@@ -234,10 +226,7 @@ static void start(struct scoring *s)
     s->rules = (struct score_rules){.suite = o->suite,
                                     .predictions = o->predictions,
                                     .databases = s->databases,
-                                    .by = o->by,
-                                    .no_execution = o->no_execution,
-                                    .count_outages = o->count_outages,
-                                    .deadline_ms = o->deadline_ms,
+                                    .options = o->options,
                                     .max_rows = MAX_ROWS,
                                     .max_bytes = MAX_BYTES,
                                     .scored = goes_on,
@@ -279,10 +268,10 @@ void score_tell_edits(const struct score_job *o, const struct listener *listener
 void score_settle(const struct score_job *o, const struct listener *listener, bool answered,
                   bool ran, struct scores *out)
 {
-    if (o->by != SCORE_BY_EXECUTION || ran)
+    if (o->options.by != SCORE_BY_EXECUTION || ran)
         return;
     out->by = str_from(MEASURES[SCORE_BY_EXACT]);
-    if (answered && !o->no_execution)
+    if (answered && !o->options.no_execution)
         listener_notice(listener, "no database was found to run the answers on; judged by exact "
                                   "set match");
 }

@@ -19,9 +19,8 @@ struct score_job {
     const char *system;           /* what was asked; NULL where unknown */
     const char *key, *how;        /* for the scores to keep; NULL for none */
     const char *db;               /* folder of the original databases; NULL for the manifest's */
-    enum score_measure by;
-    bool no_execution, count_outages;
-    uint32_t deadline_ms, workers;
+    struct score_options options;
+    uint32_t workers;
     struct stage_progress *progress; /* of seeds and cases; NULL: nothing is shown */
 };
 

@@ -341,7 +341,7 @@ static enum status ask(struct testing *t, struct suite_survey *suite, const char
 
 enum status testing_ask(struct testing *t, struct ask_outcome *out, struct err *e)
 {
-    return ask(t, &t->suite, testing_file(t, "predictions.jsonl"), t->job.count_outages, out,
+    return ask(t, &t->suite, testing_file(t, "predictions.jsonl"), t->job.score.count_outages, out,
                &t->has_answers, e);
 }
 
@@ -462,7 +462,7 @@ enum status testing_plan_seeds(struct testing *t, struct ask_plan *out, struct e
     status = plan(t, &seeds, out, e);
     suite_survey_close(&seeds);
     if (status == OK && ask_plan_unknown(out) > 0)
-        ask_plan_add_cases(out, (uint64_t)suite_options_relations(o) * o->max_per_seed);
+        ask_plan_add_cases(out, (uint64_t)o->chosen.count * o->max_per_seed);
     return status;
 }
 
@@ -476,24 +476,17 @@ static const struct recipe_option DEFENCE[] = {
     RECIPE_OPTION(struct ask_settings, TEXT, synonyms_model),
 };
 
-static const struct recipe_option SCORING[] = {
-    RECIPE_OPTION(struct test_job, CHOICE, by),
-    RECIPE_OPTION(struct test_job, FLAG, count_outages),
-    RECIPE_OPTION(struct test_job, COUNT, deadline_ms),
-    RECIPE_OPTION(struct test_job, TEXT, ask.db),
-};
-
 /* All that the scores depend on but the suite and the answers. */
 static struct str how_scored(struct testing *t)
 {
-    static const struct test_job NONE = {0};
     struct recipe r;
     recipe_begin(&r, "scoring");
     recipe_add(&r, "version", STR(TEQL_VERSION));
-    recipe_add_options(&r, SCORING, COUNT_OF(SCORING), &t->job, &NONE);
+    recipe_add(&r, "db", str_from(t->job.ask.db));
+    score_options_add(&r, &t->job.score);
     recipe_add(&r, "reviews", t->suite.reader.head.reviewed.decisions);
     if (t->job.ask.defence)
-        recipe_add_options(&r, DEFENCE, COUNT_OF(DEFENCE), &t->job.ask, &NONE.ask);
+        recipe_add_options(&r, DEFENCE, COUNT_OF(DEFENCE), &t->job.ask, &ask_settings_default);
     return recipe_key(&r, &t->arena);
 }
 
@@ -534,9 +527,7 @@ static enum status make_scores(struct testing *t, struct scored_files *files, co
                                   .key = key,
                                   .how = how.ptr,
                                   .db = t->job.ask.db,
-                                  .by = t->job.by,
-                                  .count_outages = t->job.count_outages,
-                                  .deadline_ms = t->job.deadline_ms,
+                                  .options = t->job.score,
                                   .workers = t->job.suite.workers};
     struct out_file *file = &t->unplaced;
     enum status status = score_beside(files, &job, testing_file(t, "scores.json"), t->listener,

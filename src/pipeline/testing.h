@@ -26,10 +26,8 @@ struct test_job {
     /* Who rewords questions; address NULL: that is done by rule. Of its `ask` only model and key
      * count; they may be left to those above where the system is no server. */
     struct model_settings paraphraser;
-    enum score_measure by;
-    bool count_outages;   /* as errors */
-    uint32_t deadline_ms; /* of a query when scoring */
-    uint32_t hold;        /* of scores with more cases than that, a part is in memory at a time */
+    struct score_options score;
+    uint32_t hold; /* of scores with more cases than that, a part is in memory at a time */
 };
 
 struct testing {

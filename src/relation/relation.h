@@ -7,6 +7,7 @@
 #ifndef TEQL_RELATION_RELATION_H
 #define TEQL_RELATION_RELATION_H
 
+#include "base/option_kind.h"
 #include "lexicon/knowledge.h"
 #include "migration/column_content.h"
 #include "record/case.h"
@@ -22,6 +23,12 @@ struct word_context;
 struct taken_names;
 struct name_habits;
 struct schema_memory;
+
+/* What a user may say about all variants. */
+struct relation_options {
+#define OPTION OPTION_FIELD
+#include "relation/relation_option.def"
+};
 
 /* What a relation may look at. */
 struct relation_seed {
@@ -48,8 +55,8 @@ struct relation_seed {
                                                that */
     struct schema_memory *memory;           /* of the schema (schema_memory.h), which relations
                                                add to; NULL: nothing is remembered */
-    uint32_t max_changes;                   /* words that syn replaces in a question; 0: all */
-    struct refusal_tally *refusals;         /* count() adds to it (refusal.h); or NULL */
+    struct relation_options options;
+    struct refusal_tally *refusals; /* count() adds to it (refusal.h); or NULL */
 };
 
 /* What `teql help PI` says about a relation. No member is NULL. */
@@ -112,6 +119,14 @@ struct relation {
 #define RELATION(id) extern const struct relation relation_##id;
 #include "relation/relation.def"
 #undef RELATION
+
+/* How many there are. */
+enum {
+    RELATION_COUNT = 0
+#define RELATION(id) +1
+#include "relation/relation.def"
+#undef RELATION
+};
 
 /* All relations in the order of relation.def, ended by NULL. */
 extern const struct relation *const RELATIONS[];

@@ -10,7 +10,7 @@ static enum cause fault_of_failure(const struct score_rules *rules, const struct
     static const enum cause CAUSES[] = {[FAILURE_NONE] = CAUSE_SYSTEM_ERROR,
                                         [FAILURE_OUTAGE] = CAUSE_OUTAGE,
                                         [FAILURE_CUT_OFF] = CAUSE_CUT_OFF};
-    return rules->count_outages ? CAUSE_SYSTEM_ERROR : CAUSES[said->failure];
+    return rules->options.count_outages ? CAUSE_SYSTEM_ERROR : CAUSES[said->failure];
 }
 
 bool resolves(struct arena *a, const struct diagnosis_side *x)
@@ -68,8 +68,8 @@ enum cause cause_by_seed(const struct score_rules *rules, const struct read_answ
     case CAUSE_TIMEOUT:
     case CAUSE_TOO_LARGE:
     case CAUSE_EXECUTION_ERROR:
-        return rules->by != SCORE_BY_EXECUTION && seed->readable ? CAUSE_CONSISTENT
-                                                                 : CAUSE_SEED_FAILS;
+        return rules->options.by != SCORE_BY_EXECUTION && seed->readable ? CAUSE_CONSISTENT
+                                                                         : CAUSE_SEED_FAILS;
     case CAUSE_UNPARSABLE:
         return CAUSE_SEED_FAILS;
     default:

@@ -51,7 +51,8 @@ static enum status query_on(struct runner *r, const struct suite_schema *schema,
     r->has_database = d != NULL;
     if (status || !d)
         return status;
-    const struct query_limits limits = {.deadline = deadline_after_ms(r->rules->deadline_ms),
+    const struct query_limits limits = {.deadline =
+                                            deadline_after_ms(r->rules->options.deadline_ms),
                                         .max_rows = r->rules->max_rows,
                                         .max_bytes = r->rules->max_bytes,
                                         .max_steps = max_steps};
@@ -93,7 +94,7 @@ bool runner_query(struct runner *r, const struct suite_schema *schema, struct st
                   struct arena *a, struct query_result *out)
 {
     struct err e;
-    if (r->rules->no_execution)
+    if (r->rules->options.no_execution)
         return false;
     if (sql.len >= DATABASE_MAX_SQL_BYTES) {
         *out = (struct query_result){.outcome = QUERY_ERROR,
@@ -170,7 +171,7 @@ void gold_of(struct runner *r, struct str query, const struct suite_schema *sche
         spider_form_read(a, schema->schema, SPIDER_RULE_TSE, query, &out->form, &e) == OK &&
         exact_comparable(&out->form);
     out->ordered = official_order_matters(query);
-    struct str prepared = r->rules->no_execution ? STR_NONE : prepare(r, a, query);
+    struct str prepared = r->rules->options.no_execution ? STR_NONE : prepare(r, a, query);
     bool answered = prepared.ptr && runner_query(r, schema, prepared, a, &out->answer);
     out->ran = answered && out->answer.outcome == QUERY_ROWS;
     out->late = answered && out->answer.outcome == QUERY_TIMEOUT;

@@ -41,6 +41,21 @@ struct scorer {
     struct standard standard; /* `seed` and `keys` */
 };
 
+const struct score_options score_options_default = {
+#define OPTION OPTION_USUAL
+#include "score/score_option.def"
+};
+
+static const struct recipe_option OPTIONS[] = {
+#define OPTION(kind, field, ...) RECIPE_OPTION(struct score_options, kind, field),
+#include "score/score_option.def"
+};
+
+void score_options_add(struct recipe *r, const struct score_options *o)
+{
+    recipe_add_options(r, OPTIONS, COUNT_OF(OPTIONS), o, &score_options_default);
+}
+
 struct scorer *scorer_new(const struct score_rules *rules, uint32_t worker)
 {
     struct scorer *s = mem_alloc(sizeof *s);
@@ -96,7 +111,7 @@ static enum truth truth_of(bool b)
 static enum truth same_rows(struct scorer *s, const struct query_result *a,
                             const struct query_result *b, bool ordered)
 {
-    struct deadline deadline = deadline_after_ms(s->rules->deadline_ms);
+    struct deadline deadline = deadline_after_ms(s->rules->options.deadline_ms);
     switch (denotation_equal(&a->rows, &b->rows, ordered, deadline, &s->case_scratch)) {
     case DENOTATION_EQUAL:
         return YES;
@@ -161,9 +176,9 @@ static enum truth execution_consistency(struct scorer *s, const struct standard 
 /* By the measure that was asked for; by exact set match where that cannot tell. */
 static enum truth truth_by(const struct scorer *s, const struct truths *t)
 {
-    enum truth truth = s->rules->by == SCORE_BY_EXECUTION ? t->execution
-                       : s->rules->by == SCORE_BY_STRICT  ? t->strict
-                                                          : t->exact;
+    enum truth truth = s->rules->options.by == SCORE_BY_EXECUTION ? t->execution
+                       : s->rules->options.by == SCORE_BY_STRICT  ? t->strict
+                                                                  : t->exact;
     return truth == UNKNOWN ? t->exact : truth;
 }
 
@@ -222,7 +237,7 @@ static struct truths consistency(struct scorer *s, const struct standard *standa
     const struct exact_keys *keys = lineage ? &lineage->keys : standard->keys;
     struct truths t = {.exact = exact_consistency(s, before, r, lineage, keys, form),
                        .execution = execution_consistency(s, standard, r)};
-    if (s->rules->by == SCORE_BY_STRICT || t.execution == NO)
+    if (s->rules->options.by == SCORE_BY_STRICT || t.execution == NO)
         t.strict = strict_consistency(s, before, r, lineage);
     if (t.execution == NO && t.strict == YES && r->answer.outcome == QUERY_ROWS &&
         before->answer.outcome == QUERY_ROWS &&
@@ -316,7 +331,7 @@ static void explain_error(struct scorer *s, const struct read_answer *said,
  * of a query takes no time. */
 static bool excuses(const struct scorer *s, const struct verdict *out)
 {
-    return s->rules->by == SCORE_BY_EXECUTION && out->cause == CAUSE_TIMEOUT;
+    return s->rules->options.by == SCORE_BY_EXECUTION && out->cause == CAUSE_TIMEOUT;
 }
 
 /* What should have been said takes too long too. */
@@ -348,7 +363,8 @@ static void excuse_other(const struct scorer *s, const struct read_answer *expec
                          struct verdict *out)
 {
     bool late = out->gold_late || (expected && expected->fault == CAUSE_TIMEOUT);
-    bool untold = s->rules->by == SCORE_BY_EXECUTION && out->consistent.execution == UNKNOWN;
+    bool untold =
+        s->rules->options.by == SCORE_BY_EXECUTION && out->consistent.execution == UNKNOWN;
     bool blamed = cause_is_error(out->cause) || out->cause == CAUSE_GOLD_FAULT;
     if (late && blamed && (untold || excuses(s, out)))
         out->cause = CAUSE_GOLD_TIMEOUT;
@@ -555,8 +571,8 @@ static void score_changed(struct scorer *s, const struct test_case *c, const str
 }
 
 /* Of the questions and schemas of the seed and the case. */
-static uint64_t digest_of(const struct scorer *s, const struct test_case *c,
-                          const struct suite_schema *schema)
+static uint64_t verdict_digest(const struct scorer *s, const struct test_case *c,
+                               const struct suite_schema *schema)
 {
     struct str before = s->rules->suite->seeds[c->seed].question;
     return hash_combine(hash_combine(s->seed.schema->digest, hash_bytes(before)),
@@ -583,7 +599,7 @@ static void score_case(struct scorer *s, const struct test_case *c, const struct
     *out = (struct verdict){.id = c->id,
                             .seed_number = c->seed_number,
                             .seed = c->seed,
-                            .digest = digest_of(s, c, r.schema),
+                            .digest = verdict_digest(s, c, r.schema),
                             .naturalness = c->naturalness,
                             .seed_naturalness = c->seed_naturalness,
                             .on_empty = case_proved_on_empty(&c->proof),

@@ -6,6 +6,7 @@
 #ifndef TEQL_SCORE_SCORER_H
 #define TEQL_SCORE_SCORER_H
 
+#include "base/recipe.h"
 #include "score/verdict.h"
 #include "suite/predictions.h"
 
@@ -13,14 +14,22 @@ struct store;
 
 enum score_measure { SCORE_BY_EXECUTION, SCORE_BY_EXACT, SCORE_BY_STRICT };
 
+/* How answers are judged, as the user says it. To be filled over score_options_default. */
+struct score_options {
+#define OPTION OPTION_FIELD
+#include "score/score_option.def"
+};
+
+extern const struct score_options score_options_default;
+
+/* Add them to the key of what is scored. */
+void score_options_add(struct recipe *r, const struct score_options *o);
+
 struct score_rules {
-    struct suite *suite; /* all its schemas asked for already */
+    struct suite *suite; /* all its schemas are made */
     const struct predictions *predictions;
     struct store *databases;
-    enum score_measure by;
-    bool no_execution;    /* run nothing: only what the texts tell */
-    bool count_outages;   /* as errors of the system, and replies that were cut off */
-    uint32_t deadline_ms; /* of each query */
+    struct score_options options;
     size_t max_rows, max_bytes;
 
     /* Called when a seed or a case was scored, by the worker that did it. False where the rest is

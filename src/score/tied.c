@@ -127,11 +127,12 @@ bool tied_answer(struct runner *r, struct str sql, const struct suite_schema *sc
     struct arena_mark mark = arena_mark(scratch);
     struct tied_query q;
     struct query_result all;
-    bool could = tied_query_of(scratch, sql, &q) && runner_query(r, schema, q.sql, scratch, &all) &&
-                 all.outcome == QUERY_ROWS && all.rows.n_columns == said->n_columns + 1 &&
-                 (double)said->n_rows ==
-                     ((double)all.rows.n_rows < q.limit ? (double)all.rows.n_rows : q.limit) &&
-                 could_be(&all.rows, said, deadline_after_ms(r->rules->deadline_ms), scratch);
+    bool could =
+        tied_query_of(scratch, sql, &q) && runner_query(r, schema, q.sql, scratch, &all) &&
+        all.outcome == QUERY_ROWS && all.rows.n_columns == said->n_columns + 1 &&
+        (double)said->n_rows ==
+            ((double)all.rows.n_rows < q.limit ? (double)all.rows.n_rows : q.limit) &&
+        could_be(&all.rows, said, deadline_after_ms(r->rules->options.deadline_ms), scratch);
     arena_rewind(scratch, mark);
     return could;
 }

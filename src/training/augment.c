@@ -9,8 +9,14 @@
 #include "training/error_rates.h"
 #include "training/quota.h"
 
-const struct augment_options augment_options_default = {
-    .suite = {.max_per_seed = 10, .random_seed = 1, .max_changes = 2}, .size = AUGMENT_AS_MANY};
+struct augment_options augment_options_default(void)
+{
+    return (struct augment_options){
+        .suite = suite_options_default,
+#define OPTION OPTION_USUAL
+#include "training/augment_option.def"
+    };
+}
 
 /* Folders in that of the training set: suites of the seeds that were set aside, and of those to
  * train on. */
@@ -27,7 +33,7 @@ static enum status read_part(const struct augment_options *o, struct seed_part *
                       : OK;
 }
 
-enum status augment_options_check(const struct augment_options *o, struct err *e)
+enum status augment_options_check(struct augment_options *o, struct err *e)
 {
     struct seed_part part;
     if (o->scheme != AUGMENT_ADAPTIVE && o->rates)
@@ -37,7 +43,7 @@ enum status augment_options_check(const struct augment_options *o, struct err *e
     enum status status = read_part(o, &part, e);
     if (status == OK)
         status = suite_options_check(&o->suite, e);
-    if (status == OK && suite_options_relations(&o->suite) == 0)
+    if (status == OK && o->suite.chosen.count == 0)
         status = err_set(e, E_USAGE, "no relation to make cases by");
     return status;
 }
@@ -270,21 +276,21 @@ static enum status count_all(struct augmenting *g, struct err *e)
 /* Quotas, in the order of the relations; NULL for none. */
 static enum status find_quotas(struct augmenting *g, uint64_t **out, struct err *e)
 {
-    const struct relation_choice relations = {g->rules.rules.relations, g->rules.rules.n_relations};
-    uint64_t *quotas = ARENA_ARRAY(&g->arena, uint64_t, relations.count);
-    double *rates = ARENA_ARRAY(&g->arena, double, relations.count), sum = 0;
+    const struct relation_choice *relations = &g->options->suite.chosen;
+    uint64_t *quotas = ARENA_ARRAY(&g->arena, uint64_t, relations->count);
+    double *rates = ARENA_ARRAY(&g->arena, double, relations->count), sum = 0;
     struct str missing;
     *out = g->options->scheme == AUGMENT_RANDOM ? NULL : quotas;
     if (g->options->scheme == AUGMENT_STRATIFIED)
-        quota_even(g->made->size, relations.count, quotas);
+        quota_even(g->made->size, relations->count, quotas);
     if (g->options->scheme != AUGMENT_ADAPTIVE)
         return OK;
     enum status status =
         error_rates_read(&g->arena, g->options->rates, relations, rates, &missing, e);
     if (status)
         return status;
-    quota_by_rates(g->made->size, rates, relations.count, quotas);
-    for (uint32_t i = 0; i < relations.count; i++)
+    quota_by_rates(g->made->size, rates, relations->count, quotas);
+    for (uint32_t i = 0; i < relations->count; i++)
         sum += rates[i];
     if (missing.len)
         listener_notice(g->listener, "%s has no judged case of %.*s: they have no quota",
@@ -515,15 +521,13 @@ static enum status make_set(struct augmenting *g, struct err *e)
     const struct training_style style = {.format = (enum training_format)o->format,
                                          .databases = o->suite.databases == DATABASES_COPY,
                                          .template_path = o->template_path};
-    const struct relation_choice relations = {g->made->relations, g->made->n_relations};
     enum status status = training_set_open(&g->set, g->job->out, &style, e);
     if (status)
         return status;
-    status = case_rules_open(&g->rules, g->job->dataset, g->job->words, &o->suite, relations,
-                             g->listener, e);
+    status = case_rules_open(&g->rules, g->job->dataset, g->job->words, &o->suite, g->listener, e);
     if (status == OK) {
         sample_init(&g->sample,
-                    o->scheme == AUGMENT_ADVERSARIAL ? g->job->n_attacked : relations.count,
+                    o->scheme == AUGMENT_ADVERSARIAL ? g->job->n_attacked : o->suite.chosen.count,
                     o->suite.random_seed);
         status = fill_set(g, e);
         sample_release(&g->sample);
@@ -537,11 +541,8 @@ enum status augment_make(const struct augment_job *job, const struct listener *l
                          struct augmented *out, struct err *e)
 {
     struct augmenting g = {.job = job, .options = job->options, .listener = listener, .made = out};
-    *out = (struct augmented){0};
-    enum status status = suite_options_list(&out->arena, &job->options->suite, &out->relations,
-                                            &out->n_relations, e);
-    if (status == OK)
-        status = find_seeds(&g, e);
+    *out = (struct augmented){.relations = job->options->suite.chosen};
+    enum status status = find_seeds(&g, e);
     if (status == OK)
         status = set_aside(&g, e);
     if (status == OK) {

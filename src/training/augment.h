@@ -20,20 +20,15 @@ enum augment_scheme { AUGMENT_RANDOM, AUGMENT_STRATIFIED, AUGMENT_ADAPTIVE, AUGM
 
 #define AUGMENT_AS_MANY UINT32_MAX /* cases as there are seeds to train on */
 
-/* To be filled over augment_options_default. */
+/* To be filled over augment_options_default(), and then checked. */
 struct augment_options {
     struct suite_options suite; /* how cases are made */
-    uint32_t size;              /* cases, or AUGMENT_AS_MANY */
-    int scheme;                 /* enum augment_scheme */
-    const char *rates;          /* scores.json, which AUGMENT_ADAPTIVE needs */
-    int format;                 /* enum training_format */
-    const char *template_path;  /* of prompts; NULL for the embedded one */
-    bool without_originals;
-    const char *holdout, *fold; /* which part is set aside: "10%", or "I/K"; NULL for none */
-    bool leave_out; /* seeds that are tested on, and their kin; else they are an error */
+    const char *template_path;  /* of prompts; NULL for the built-in one */
+#define OPTION OPTION_FIELD
+#include "training/augment_option.def"
 };
 
-extern const struct augment_options augment_options_default;
+struct augment_options augment_options_default(void);
 
 struct augment_job {
     const struct dataset *dataset;
@@ -58,9 +53,9 @@ struct question_names {
 /* What came of it. To be released by augmented_release. */
 struct augmented {
     struct arena arena;
-    const struct relation *const *relations;
+    struct relation_choice relations;
     struct sample_tally *tallies; /* by relation, or by round */
-    uint32_t n_relations, n_tallies;
+    uint32_t n_tallies;
     uint64_t size;                      /* of the sample that was asked for */
     uint64_t originals, cases;          /* examples */
     uint64_t on_empty;                  /* of the cases, those whose answers have no rows */
@@ -72,8 +67,8 @@ struct augmented {
     uint64_t held_out, held_out_cases;  /* seeds that were set aside, and their suite's cases */
 };
 
-/* Do the options make sense? E_USAGE where they do not. */
-MUST_USE enum status augment_options_check(const struct augment_options *o, struct err *e);
+/* Do the options make sense? E_USAGE if not. Reads the list of relations (suite_options_check). */
+MUST_USE enum status augment_options_check(struct augment_options *o, struct err *e);
 
 /* Make the training set. On failure there is nothing to release. */
 MUST_USE enum status augment_make(const struct augment_job *job, const struct listener *listener,

@@ -88,7 +88,7 @@ static void put_tallies(struct json_writer *w, const struct augment_job *job,
     json_key(w, attacked ? STR("attacked") : STR("relations"));
     json_object_open(w);
     for (uint32_t i = 0; i < made->n_tallies; i++) {
-        json_key(w, str_from(attacked ? job->attacked[i] : made->relations[i]->id));
+        json_key(w, str_from(attacked ? job->attacked[i] : made->relations.items[i]->id));
         record_put(w, &TALLY_RECORD, &made->tallies[i]);
     }
     json_object_close(w);
@@ -104,7 +104,7 @@ void augment_manifest_put(struct json_writer *w, const struct augment_job *job,
                                        .format = (uint32_t)o->format,
                                        .random_seed = o->suite.random_seed,
                                        .max_per_seed = o->suite.max_per_seed,
-                                       .max_changes = o->suite.max_changes,
+                                       .max_changes = o->suite.relation.max_changes,
                                        .min_fluency_ratio = o->suite.min_fluency_ratio,
                                        .proved_on_rows = o->suite.proved_on_rows,
                                        .rates = str_from(o->rates),

@@ -12,8 +12,9 @@ static const struct tally *find_tally(const struct tally_list *list, const char 
     return NULL;
 }
 
-enum status error_rates_read(struct arena *a, const char *path, struct relation_choice relations,
-                             double *out, struct str *missing, struct err *e)
+enum status error_rates_read(struct arena *a, const char *path,
+                             const struct relation_choice *relations, double *out,
+                             struct str *missing, struct err *e)
 {
     struct scores scores;
     uint32_t found = 0;
@@ -22,8 +23,8 @@ enum status error_rates_read(struct arena *a, const char *path, struct relation_
         return status;
     struct tally_list list = tally_of(a, &scores, TALLY_BY_RELATION, NULL);
     *missing = STR("");
-    for (uint32_t i = 0; i < relations.count; i++) {
-        const char *id = relations.items[i]->id;
+    for (uint32_t i = 0; i < relations->count; i++) {
+        const char *id = relations->items[i]->id;
         const struct tally *t = find_tally(&list, id);
         out[i] = t ? tally_error_rate(t) : 0;
         found += t != NULL;

@@ -8,7 +8,7 @@
  * case there was judged of has 0; *missing names those, "PR, SS", in `a`. E_INPUT where that is all
  * of them. */
 MUST_USE enum status error_rates_read(struct arena *a, const char *path,
-                                      struct relation_choice relations, double *out,
+                                      const struct relation_choice *relations, double *out,
                                       struct str *missing, struct err *e);
 
 #endif

@@ -294,8 +294,7 @@ static struct test_job test_of(struct retraining *r, uint32_t step, const char *
         .words = o->augment.words->sources,
         .ask = o->ask,
         .paraphraser = model_settings_default,
-        .by = o->by,
-        .deadline_ms = o->deadline_ms,
+        .score = o->score,
         .hold = 0 /* nobody looks at them but the sums */};
 }
 
@@ -328,7 +327,7 @@ enum status retraining_test(struct retraining *r, uint32_t step, struct robustne
 enum status retraining_attack(struct retraining *r, uint32_t step, struct attack_result *out,
                               struct err *e)
 {
-    struct attack_settings settings = attack_settings_default;
+    struct attack_options settings = attack_options_default;
     struct robustness sums;
     struct testing t;
     const char *seeds = arena_printf(&r->arena, "%s/seeds", retraining_set_path(r, 0)).ptr;

@@ -32,8 +32,7 @@ struct retraining_job {
     uint32_t rounds;            /* sets that are made of what went wrong: 1 for adaptive */
     uint32_t budget;            /* questions of an attack; 0 for as many as are usual */
     struct ask_settings ask;
-    enum score_measure by;
-    uint32_t deadline_ms; /* of a query when scoring */
+    struct score_options score;
 };
 
 struct retraining {

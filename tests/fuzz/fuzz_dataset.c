@@ -56,8 +56,7 @@ static const struct known *known(void)
     k.worker =
         (struct seed_worker){prover_new(&limits, 1), content_reader_new(1), &k.books, &k.memories};
     require(reword_rules_load(&k.rewording, &k.lexicon, &e) == OK);
-    k.rules = (struct generate_rules){.max_per_seed = 2,
-                                      .random_seed = 1,
+    k.rules = (struct generate_rules){.options = {.max_per_seed = 2, .random_seed = 1},
                                       .lexicon = &k.lexicon,
                                       .knowledge = &k.knowledge,
                                       .rewording = &k.rewording,

@@ -126,8 +126,11 @@ static void use(struct arena *a, const struct lexicon *l, const struct knowledge
         .question = STR("Please show me the names of towns with at least 2 lines, by country."),
         .query = STR("SELECT T1.name FROM town AS T1 JOIN line AS T2 ON T1.id = T2.town_id"),
         .schema = schemas->schemas};
-    struct generate_rules rules = {
-        .relations = RELATIONS, .max_per_seed = 2, .lexicon = l, .knowledge = k, .stop = &never};
+    struct generate_rules rules = {.relations = RELATIONS,
+                                   .options.max_per_seed = 2,
+                                   .lexicon = l,
+                                   .knowledge = k,
+                                   .stop = &never};
     struct seed_output out = {0};
     struct book_shelf books = {.lexicon = l, .room = 1};
     struct schema_memories memories = {0};

@@ -54,6 +54,7 @@ static void make_suite(struct arena *a, const char *data)
     options.limit = 360; /* for more batches than may be open at a time */
     options.no_proof = true;
     options.workers = 2;
+    assert_int_equal(suite_options_check(&options, &e), OK);
     assert_int_equal(dataset_load(&dataset, &(struct dataset_source){.data = data}, &e), OK);
     assert_int_equal(vocabulary_load(&words, &SOURCES, &dataset.schemas, &LISTENER, &e), OK);
     const struct suite_job job = {

@@ -69,6 +69,7 @@ static void make_suite(struct world *w)
     struct made_suite made;
     struct err e;
     options.workers = 2;
+    assert_int_equal(suite_options_check(&options, &e), OK);
     assert_int_equal(dataset_load(&dataset, &(struct dataset_source){.data = w->dir}, &e), OK);
     assert_int_equal(vocabulary_load(&words, &SOURCES, &dataset.schemas, &LISTENER, &e), OK);
     const struct suite_job job = {

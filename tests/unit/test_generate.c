@@ -62,13 +62,12 @@ static int set_up(void **state)
                             : STR("SELECT city_name FROM city WHERE country_code = 'FR'"),
             .schema = &w.schema,
             .database = str_from(path)};
-    w.rules = (struct generate_rules){.relations = RELATIONS_TO_USE,
-                                      .n_relations = 1,
-                                      .max_per_seed = 10,
-                                      .random_seed = 1,
-                                      .lexicon = &w.lexicon,
-                                      .workers = 2,
-                                      .stop = &stop};
+    w.rules =
+        (struct generate_rules){.relations = RELATIONS_TO_USE,
+                                .n_relations = 1,
+                                .options = {.max_per_seed = 10, .random_seed = 1, .workers = 2},
+                                .lexicon = &w.lexicon,
+                                .stop = &stop};
     *state = &w;
     return 0;
 }
@@ -144,8 +143,8 @@ static void test_drawn_again(void **state)
     struct generate_rules rules = w->rules;
     uint32_t rejected = 0;
     struct err e;
-    rules.max_per_seed = 2;
-    for (rules.random_seed = 0; rules.random_seed < 20; rules.random_seed++)
+    rules.options.max_per_seed = 2;
+    for (rules.options.random_seed = 0; rules.options.random_seed < 20; rules.options.random_seed++)
         assert_int_equal(generate_cases(&rules, w->seeds, 1, take_two, &rejected, &e), OK);
     assert_in_range(rejected, 1, 19);
 }
@@ -189,7 +188,7 @@ static void test_unproved(void **state)
     struct generate_rules rules = w->rules;
     struct err e;
     w->taken = 0;
-    rules.no_proof = true;
+    rules.options.no_proof = true;
     assert_int_equal(generate_cases(&rules, w->seeds, 2, take_unproved, w, &e), OK);
     assert_int_equal(w->taken, 2);
 }

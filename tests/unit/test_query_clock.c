@@ -85,7 +85,7 @@ static int set_up(void **state)
         .db_id = STR("names.NO"), .schema = &w.changed, .origin = &w.before, .migration = m};
     w.rules = (struct score_rules){
         .databases = store_new(&(struct store_folders){.originals = w.folder.ptr}, 1),
-        .deadline_ms = DEADLINE_MS,
+        .options.deadline_ms = DEADLINE_MS,
         .max_rows = 1000,
         .max_bytes = 1 << 20};
     *state = &w;

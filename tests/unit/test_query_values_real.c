@@ -101,11 +101,9 @@ static void test_spider_dev(void **state)
     assert_int_equal(dataset_load(&dataset, &source, &e), OK);
     struct generate_rules rules = {.relations = TESTED,
                                    .n_relations = N_TESTED,
-                                   .max_per_seed = 10,
-                                   .random_seed = 1,
+                                   .options = {.max_per_seed = 10, .random_seed = 1, .workers = 2},
                                    .lexicon = &lexicon,
                                    .knowledge = &knowledge,
-                                   .workers = 2,
                                    .stop = &stop};
     assert_int_equal(generate_cases(&rules, dataset.seeds, dataset.n_seeds, take, &sums, &e), OK);
     for (uint32_t r = 0; r < N_TESTED; r++) {

@@ -14,7 +14,7 @@ struct choices {
 
 static const struct recipe_option CHOICES[] = {
     RECIPE_OPTION(struct choices, FLAG, flag),   RECIPE_OPTION(struct choices, CHOICE, choice),
-    RECIPE_OPTION(struct choices, COUNT, count), RECIPE_OPTION(struct choices, REAL, real),
+    RECIPE_OPTION(struct choices, COUNT, count), RECIPE_OPTION(struct choices, NUMBER, real),
     RECIPE_OPTION(struct choices, TEXT, text),
 };
 

@@ -149,7 +149,7 @@ static struct score_rules usual_rules(struct world *w, const struct predictions 
     return (struct score_rules){.suite = &w->suite,
                                 .predictions = p,
                                 .databases = w->databases,
-                                .deadline_ms = 20000,
+                                .options.deadline_ms = 20000,
                                 .max_rows = 1000,
                                 .max_bytes = 1 << 20};
 }
@@ -165,11 +165,11 @@ static struct heard judge(struct world *w, const struct hearing *h)
     to_cases[h->place] = h->not_asked ? NULL : &said;
     const struct predictions predictions = {.seeds = to_seeds, .cases = to_cases};
     struct score_rules rules = usual_rules(w, &predictions);
-    rules.by = h->by;
-    rules.no_execution = h->no_execution;
-    rules.count_outages = h->count_outages;
+    rules.options.by = h->by;
+    rules.options.no_execution = h->no_execution;
+    rules.options.count_outages = h->count_outages;
     if (h->deadline_ms)
-        rules.deadline_ms = h->deadline_ms;
+        rules.options.deadline_ms = h->deadline_ms;
     if (h->max_rows)
         rules.max_rows = h->max_rows;
     struct heard out;

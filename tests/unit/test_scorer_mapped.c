@@ -140,14 +140,13 @@ static struct verdict judge(struct world *w, const struct hearing *h)
     const struct answer *to_seeds[] = {&seed}, *to_cases[N_CASES] = {0};
     to_cases[h->place] = &said;
     const struct predictions predictions = {.seeds = to_seeds, .cases = to_cases};
-    const struct score_rules rules = {.suite = &w->suite,
-                                      .predictions = &predictions,
-                                      .databases = w->databases,
-                                      .by = h->by,
-                                      .no_execution = h->no_execution,
-                                      .deadline_ms = 20000,
-                                      .max_rows = 1000,
-                                      .max_bytes = 1 << 20};
+    const struct score_rules rules = {
+        .suite = &w->suite,
+        .predictions = &predictions,
+        .databases = w->databases,
+        .options = {.by = h->by, .no_execution = h->no_execution, .deadline_ms = 20000},
+        .max_rows = 1000,
+        .max_bytes = 1 << 20};
     struct seed_verdict of_seed;
     struct verdict out;
     struct err e;

@@ -66,7 +66,7 @@ static int set_up(void **state)
         .db_id = STR("names.NO"), .schema = &w.changed, .origin = &w.before, .migration = m};
     w.rules = (struct score_rules){
         .databases = store_new(&(struct store_folders){.originals = folder.ptr}, 1),
-        .deadline_ms = 600000,
+        .options.deadline_ms = 600000,
         .max_rows = 1000,
         .max_bytes = 1 << 20};
     *state = &w;

@@ -58,7 +58,7 @@ static struct variants variants_of(struct school *s, const char *sql, const char
     const void *plan;
     struct relation_seed seed = {.reading = theatre_read(s, sql, question),
                                  .knowledge = &s->knowledge,
-                                 .max_changes = max_changes};
+                                 .options = {.max_changes = max_changes}};
     v.numbered = relation_syn.count(&s->arena, &seed, &plan);
     for (uint64_t i = 0; i < v.numbered; i++) {
         struct test_case c = {0};

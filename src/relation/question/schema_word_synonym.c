@@ -54,8 +54,8 @@ static uint64_t count_substitutions(struct arena *a, const struct relation_seed 
     if (!refuse_unless(s, s->reading != NULL, REFUSED_NO_QUERY))
         return 0;
     p->sites = substitutions_find(a, s->reading, s->domain);
-    p->most = s->max_changes && s->max_changes < SUBSTITUTION_SITES_MAX ? s->max_changes
-                                                                        : SUBSTITUTION_SITES_MAX;
+    uint32_t most = s->options.max_changes;
+    p->most = most && most < SUBSTITUTION_SITES_MAX ? most : SUBSTITUTION_SITES_MAX;
     refuse_unless(s, p->sites.n_nouns > 0, REFUSED_NO_NOUN);
     for (uint32_t i = p->sites.count; i < p->sites.n_nouns; i++)
         refuse(s, REFUSED_NO_SUBSTITUTE);
