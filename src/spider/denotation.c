@@ -10,7 +10,7 @@
 
 enum { ROWS_BETWEEN_CLOCK_READS = 1024 };
 
-/* The common case of a right prediction: nothing to permute. */
+/* The usual case of a right prediction: nothing to permute. */
 static bool rows_identical(const struct rows *a, const struct rows *b)
 {
     size_t n = a->n_rows * a->n_columns;
@@ -20,7 +20,7 @@ static bool rows_identical(const struct rows *a, const struct rows *b)
     return true;
 }
 
-/* The forms of all values; false when the deadline passed. */
+/* The forms of all values. False if the deadline passed. */
 static bool index_rows(struct value_index *index, const struct rows *r, struct deadline deadline,
                        struct value_table *out, struct arena *a)
 {
@@ -116,8 +116,7 @@ static struct keyed_form *forms_by_key(const struct value_index *index, struct a
     return sorted;
 }
 
-/* A copy of the table of forms with each row sorted by key and its values replaced by their
- * classes. */
+/* A copy of the table of forms, with each row sorted by key and forms replaced by their classes. */
 static struct value_table sort_rows(const struct value_table *t, const struct value_index *index,
                                     const struct keyed_form *by_rank, const uint32_t *rank_of,
                                     struct arena *a)
@@ -133,8 +132,8 @@ static struct value_table sort_rows(const struct value_table *t, const struct va
     return sorted;
 }
 
-/* The oddity that denotation.h describes. It can reject only where some values are equal without
- * being identical: otherwise equal rows sort alike, and the search alone decides. */
+/* The oddity that denotation.h describes. It can reject only if some values are equal but not
+ * identical: else equal rows sort alike, and the search alone decides. */
 static bool same_when_rows_sorted(const struct value_table *a, const struct value_table *b,
                                   const struct value_index *index, bool order_matters,
                                   struct arena *scratch)
@@ -157,9 +156,9 @@ static void replace_by_classes(struct value_table *t, const struct value_index *
         t->cells[i] = index->forms[t->cells[i]].class;
 }
 
-static enum denotation_verdict compare(const struct rows *gold, const struct rows *predicted,
-                                       bool order_matters, struct deadline deadline,
-                                       struct arena *scratch)
+static enum denotation_verdict compare_rows(const struct rows *gold, const struct rows *predicted,
+                                            bool order_matters, struct deadline deadline,
+                                            struct arena *scratch)
 {
     struct value_index index;
     struct value_table a, b;
@@ -193,7 +192,8 @@ enum denotation_verdict denotation_equal(const struct rows *gold, const struct r
     if (gold->n_rows >= UINT32_MAX / 2 / gold->n_columns)
         return DENOTATION_UNDECIDED;
     struct arena_mark mark = arena_mark(scratch);
-    enum denotation_verdict verdict = compare(gold, predicted, order_matters, deadline, scratch);
+    enum denotation_verdict verdict =
+        compare_rows(gold, predicted, order_matters, deadline, scratch);
     arena_rewind(scratch, mark);
     return verdict;
 }

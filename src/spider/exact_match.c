@@ -1,7 +1,7 @@
 /* exact_match.c: comparing two forms clause by clause.
  *
  * The official scripts first rewrite both forms and then compare them with ==. Here nothing is
- * rewritten: a comparison says under which view it looks. There are three:
+ * rewritten. Instead a comparison has one of three views:
  *
  * - MERGED: the outermost query and its INTERSECT, UNION and EXCEPT branches. A column is replaced
  *   by the one that stands for its foreign-key class, if a table of the outermost FROM has it.
@@ -15,8 +15,8 @@ enum view { MERGED, NULLED, RAW };
 
 /* One side of a comparison. */
 struct form_side {
+    const struct spider_form *form, *outermost;
     const struct exact_keys *keys;
-    const struct spider_form *outermost;
     enum view view;
 };
 
@@ -32,9 +32,9 @@ struct str component_label(enum component c)
     return LABELS[c];
 }
 
-/* Foreign keys. The official scripts put each key, in file order, into the first class that has
- * either of its columns; classes that meet later stay apart, and of a column in several the last
- * class counts. */
+/* Foreign keys. The official scripts put each key, in file order, into the first class that has one
+ * of its columns. Classes that meet later stay apart; if a column is in several, the last class
+ * counts. */
 
 struct key_class {
     uint32_t *columns;
@@ -76,7 +76,7 @@ static struct key_class *build_classes(struct arena *a, const struct schema *s, 
     return classes;
 }
 
-/* The id under which the parser knows a column: of two with one name in one table, the last. */
+/* The id of a column for the parser: if a table has the name twice, the last. */
 static uint32_t known_as(const struct schema *s, uint32_t column)
 {
     const struct schema_column *c = &s->columns[column];
@@ -126,7 +126,7 @@ static uint32_t column_of(const struct form_side *side, uint32_t column)
 uint32_t exact_column(const struct exact_keys *keys, const struct spider_form *outermost,
                       uint32_t column)
 {
-    const struct form_side side = {keys, outermost, MERGED};
+    const struct form_side side = {.keys = keys, .outermost = outermost, .view = MERGED};
     return column_of(&side, column);
 }
 
@@ -183,7 +183,7 @@ static bool terms_equal(const struct form_side *p, const struct spider_term *a,
            values_equal(p->view, &a->high, &b->high);
 }
 
-/* The rewriting touches even places only: what stands at an odd place is compared as it is. */
+/* The scripts rewrite even places only: terms at odd places are compared as they are. */
 static bool conditions_equal(const struct form_side *p, const struct spider_condition *a,
                              const struct form_side *q, const struct spider_condition *b)
 {
@@ -198,14 +198,14 @@ static bool conditions_equal(const struct form_side *p, const struct spider_cond
 
 /* Whole queries, for NULLED and RAW: the == of the official scripts. */
 
-static bool selects_equal(const struct form_side *s, const struct spider_form *a,
-                          const struct spider_form *b)
+static bool selects_equal(const struct form_side *p, const struct form_side *q)
 {
+    const struct spider_form *a = p->form, *b = q->form;
     if (a->distinct != b->distinct || a->n_select != b->n_select)
         return false;
     for (uint32_t i = 0; i < a->n_select; i++)
         if (a->select[i].agg != b->select[i].agg ||
-            !val_units_equal(s, &a->select[i].unit, s, &b->select[i].unit))
+            !val_units_equal(p, &a->select[i].unit, q, &b->select[i].unit))
             return false;
     return true;
 }
@@ -227,20 +227,19 @@ static bool froms_equal(const struct spider_form *a, const struct spider_form *b
     return true;
 }
 
-static bool groups_equal(const struct form_side *p, const struct spider_form *a,
-                         const struct form_side *q, const struct spider_form *b)
+static bool groups_equal(const struct form_side *p, const struct form_side *q)
 {
-    if (a->n_group_by != b->n_group_by)
+    if (p->form->n_group_by != q->form->n_group_by)
         return false;
-    for (uint32_t i = 0; i < a->n_group_by; i++)
-        if (!col_units_equal(p, &a->group_by[i], q, &b->group_by[i]))
+    for (uint32_t i = 0; i < p->form->n_group_by; i++)
+        if (!col_units_equal(p, &p->form->group_by[i], q, &q->form->group_by[i]))
             return false;
     return true;
 }
 
-static bool orders_equal(const struct form_side *p, const struct spider_form *a,
-                         const struct form_side *q, const struct spider_form *b)
+static bool orders_equal(const struct form_side *p, const struct form_side *q)
 {
+    const struct spider_form *a = p->form, *b = q->form;
     if (a->ordered != b->ordered || a->descending != b->descending ||
         a->n_order_by != b->n_order_by)
         return false;
@@ -257,37 +256,34 @@ static bool branches_equal(const struct spider_form *a, const struct spider_form
 
 static bool forms_equal(const struct spider_form *a, const struct spider_form *b, enum view view)
 {
-    const struct form_side s = {.view = view};
-    return selects_equal(&s, a, b) && froms_equal(a, b) &&
-           conditions_equal(&s, &a->on, &s, &b->on) &&
-           conditions_equal(&s, &a->where, &s, &b->where) && groups_equal(&s, a, &s, b) &&
-           conditions_equal(&s, &a->having, &s, &b->having) && orders_equal(&s, a, &s, b) &&
+    const struct form_side p = {.form = a, .view = view}, q = {.form = b, .view = view};
+    return selects_equal(&p, &q) && froms_equal(a, b) && conditions_equal(&p, &a->on, &q, &b->on) &&
+           conditions_equal(&p, &a->where, &q, &b->where) && groups_equal(&p, &q) &&
+           conditions_equal(&p, &a->having, &q, &b->having) && orders_equal(&p, &q) &&
            a->limited == b->limited && a->limit == b->limit &&
            branches_equal(a->intersect, b->intersect, view) &&
            branches_equal(a->except, b->except, view) && branches_equal(a->union_, b->union_, view);
 }
 
-/* Components. Counting common elements pairs each element of the prediction with the first equal
- * one of the gold that is still free, as removing it from a list does. */
+/* Components. To count common elements, each element of the prediction is paired with the first
+ * equal one of the gold that is still free: the scripts remove it from a list. */
 
 enum { FEW = 64 };
 
-struct pairing {
-    const struct form_side *p, *q;
-    const void *pred, *gold;
-    uint32_t n_pred, n_gold;
-    bool (*equal)(const struct pairing *c, uint32_t pred, uint32_t gold);
-};
+/* Is element `i` of the prediction equal to element `j` of the gold? */
+typedef bool elements_equal(const struct form_side *p, uint32_t i, const struct form_side *q,
+                            uint32_t j);
 
-static uint32_t count_common(const struct pairing *c)
+static uint32_t count_common(const struct form_side *p, uint32_t n_pred, const struct form_side *q,
+                             uint32_t n_gold, elements_equal *equal)
 {
     uint32_t common = 0;
     bool few[FEW] = {false};
     struct arena a = {0};
-    bool *taken = c->n_gold <= FEW ? few : arena_zalloc(&a, c->n_gold);
-    for (uint32_t i = 0; i < c->n_pred; i++)
-        for (uint32_t j = 0; j < c->n_gold; j++)
-            if (!taken[j] && c->equal(c, i, j)) {
+    bool *taken = n_gold <= FEW ? few : arena_zalloc(&a, n_gold);
+    for (uint32_t i = 0; i < n_pred; i++)
+        for (uint32_t j = 0; j < n_gold; j++)
+            if (!taken[j] && equal(p, i, q, j)) {
                 taken[j] = true;
                 common++;
                 break;
@@ -302,93 +298,86 @@ static struct component_score score(uint32_t common, uint32_t label_total, uint3
                                     pred_total};
 }
 
-static bool same_selected_unit(const struct pairing *c, uint32_t i, uint32_t j)
+static struct component_score score_common(const struct form_side *p, uint32_t n_pred,
+                                           const struct form_side *q, uint32_t n_gold,
+                                           elements_equal *equal)
 {
-    const struct spider_selected *pred = c->pred, *gold = c->gold;
-    return val_units_equal(c->p, &pred[i].unit, c->q, &gold[j].unit);
+    return score(count_common(p, n_pred, q, n_gold, equal), n_gold, n_pred);
 }
 
-static bool same_selected(const struct pairing *c, uint32_t i, uint32_t j)
+static bool selected_units_equal(const struct form_side *p, uint32_t i, const struct form_side *q,
+                                 uint32_t j)
 {
-    const struct spider_selected *pred = c->pred, *gold = c->gold;
-    return pred[i].agg == gold[j].agg && same_selected_unit(c, i, j);
+    return val_units_equal(p, &p->form->select[i].unit, q, &q->form->select[j].unit);
 }
 
-static void match_select(const struct form_side *p, const struct spider_form *pred,
-                         const struct form_side *q, const struct spider_form *gold,
+static bool selected_equal(const struct form_side *p, uint32_t i, const struct form_side *q,
+                           uint32_t j)
+{
+    return p->form->select[i].agg == q->form->select[j].agg && selected_units_equal(p, i, q, j);
+}
+
+static void match_select(const struct form_side *p, const struct form_side *q,
                          struct component_score *out)
 {
-    struct pairing c = {
-        p, q, pred->select, gold->select, pred->n_select, gold->n_select, same_selected};
-    out[COMPONENT_SELECT] = score(count_common(&c), c.n_gold, c.n_pred);
-    c.equal = same_selected_unit;
-    out[COMPONENT_SELECT_NO_AGG] = score(count_common(&c), c.n_gold, c.n_pred);
+    uint32_t n_pred = p->form->n_select, n_gold = q->form->n_select;
+    out[COMPONENT_SELECT] = score_common(p, n_pred, q, n_gold, selected_equal);
+    out[COMPONENT_SELECT_NO_AGG] = score_common(p, n_pred, q, n_gold, selected_units_equal);
 }
 
 /* Comparisons are the even terms. */
-static bool same_term(const struct pairing *c, uint32_t i, uint32_t j)
+static bool comparisons_equal(const struct form_side *p, uint32_t i, const struct form_side *q,
+                              uint32_t j)
 {
-    const struct spider_term *pred = c->pred, *gold = c->gold;
-    return terms_equal(c->p, &pred[2 * i], c->q, &gold[2 * j]);
+    return terms_equal(p, &p->form->where.terms[2 * i], q, &q->form->where.terms[2 * j]);
 }
 
-static bool same_term_unit(const struct pairing *c, uint32_t i, uint32_t j)
+static bool compared_units_equal(const struct form_side *p, uint32_t i, const struct form_side *q,
+                                 uint32_t j)
 {
-    const struct spider_term *pred = c->pred, *gold = c->gold;
-    return val_units_equal(c->p, &pred[2 * i].unit, c->q, &gold[2 * j].unit);
+    return val_units_equal(p, &p->form->where.terms[2 * i].unit, q,
+                           &q->form->where.terms[2 * j].unit);
 }
 
-static void match_where(const struct form_side *p, const struct spider_form *pred,
-                        const struct form_side *q, const struct spider_form *gold,
+static void match_where(const struct form_side *p, const struct form_side *q,
                         struct component_score *out)
 {
-    struct pairing c = {p,
-                        q,
-                        pred->where.terms,
-                        gold->where.terms,
-                        (pred->where.count + 1) / 2,
-                        (gold->where.count + 1) / 2,
-                        same_term};
-    out[COMPONENT_WHERE] = score(count_common(&c), c.n_gold, c.n_pred);
-    c.equal = same_term_unit;
-    out[COMPONENT_WHERE_NO_OP] = score(count_common(&c), c.n_gold, c.n_pred);
+    uint32_t n_pred = (p->form->where.count + 1) / 2, n_gold = (q->form->where.count + 1) / 2;
+    out[COMPONENT_WHERE] = score_common(p, n_pred, q, n_gold, comparisons_equal);
+    out[COMPONENT_WHERE_NO_OP] = score_common(p, n_pred, q, n_gold, compared_units_equal);
 }
 
-static bool same_column_name(const struct pairing *c, uint32_t i, uint32_t j)
+static bool group_names_equal(const struct form_side *p, uint32_t i, const struct form_side *q,
+                              uint32_t j)
 {
-    const struct spider_col_unit *pred = c->pred, *gold = c->gold;
-    return c->p->keys->name[column_of(c->p, pred[i].column)] ==
-           c->q->keys->name[column_of(c->q, gold[j].column)];
+    return p->keys->name[column_of(p, p->form->group_by[i].column)] ==
+           q->keys->name[column_of(q, q->form->group_by[j].column)];
 }
 
-static bool same_group_columns(const struct form_side *p, const struct spider_form *pred,
-                               const struct form_side *q, const struct spider_form *gold)
+static bool group_columns_equal(const struct form_side *p, const struct form_side *q)
 {
-    if (pred->n_group_by != gold->n_group_by)
+    if (p->form->n_group_by != q->form->n_group_by)
         return false;
-    for (uint32_t i = 0; i < pred->n_group_by; i++)
-        if (column_of(p, pred->group_by[i].column) != column_of(q, gold->group_by[i].column))
+    for (uint32_t i = 0; i < p->form->n_group_by; i++)
+        if (column_of(p, p->form->group_by[i].column) != column_of(q, q->form->group_by[i].column))
             return false;
     return true;
 }
 
-static void match_group(const struct form_side *p, const struct spider_form *pred,
-                        const struct form_side *q, const struct spider_form *gold,
+static void match_group(const struct form_side *p, const struct form_side *q,
                         struct component_score *out)
 {
-    struct pairing c = {
-        p, q, pred->group_by, gold->group_by, pred->n_group_by, gold->n_group_by, same_column_name};
-    out[COMPONENT_GROUP_NO_HAVING] = score(count_common(&c), c.n_gold, c.n_pred);
-    bool pred_grouped = pred->n_group_by > 0, gold_grouped = gold->n_group_by > 0;
-    bool equal = pred_grouped && gold_grouped && same_group_columns(p, pred, q, gold) &&
-                 conditions_equal(p, &pred->having, q, &gold->having);
-    out[COMPONENT_GROUP] = score(equal, gold_grouped, pred_grouped);
+    uint32_t n_pred = p->form->n_group_by, n_gold = q->form->n_group_by;
+    out[COMPONENT_GROUP_NO_HAVING] = score_common(p, n_pred, q, n_gold, group_names_equal);
+    bool equal = n_pred > 0 && n_gold > 0 && group_columns_equal(p, q) &&
+                 conditions_equal(p, &p->form->having, q, &q->form->having);
+    out[COMPONENT_GROUP] = score(equal, n_gold > 0, n_pred > 0);
 }
 
-static struct component_score match_order(const struct form_side *p, const struct spider_form *pred,
-                                          const struct form_side *q, const struct spider_form *gold)
+static struct component_score match_order(const struct form_side *p, const struct form_side *q)
 {
-    bool equal = gold->ordered && orders_equal(p, pred, q, gold) && pred->limited == gold->limited;
+    const struct spider_form *pred = p->form, *gold = q->form;
+    bool equal = gold->ordered && orders_equal(p, q) && pred->limited == gold->limited;
     return score(equal, gold->ordered, pred->ordered);
 }
 
@@ -402,7 +391,7 @@ static bool has_connective(const struct spider_condition *c, uint32_t n,
     return false;
 }
 
-/* How many different terms stand at odd places; with `other`, only those that it has too. */
+/* The number of different terms at odd places; with `other`, only of those that it has too. */
 static uint32_t count_connectives(const struct spider_condition *c,
                                   const struct spider_condition *other)
 {
@@ -424,32 +413,26 @@ static struct component_score match_and_or(const struct spider_form *pred,
     return (struct component_score){false, n_pred, n_gold};
 }
 
-static void match_forms(const struct form_side *p, const struct spider_form *pred,
-                        const struct form_side *q, const struct spider_form *gold,
+static void match_forms(const struct form_side *p, const struct form_side *q,
                         struct exact_verdict *out);
 
-static void match_branch(const struct form_side *p, const struct spider_form *pred,
-                         const struct form_side *q, const struct spider_form *gold,
-                         uint32_t *common, uint32_t *label_total, uint32_t *pred_total)
+static struct component_score match_branches(const struct form_side *p, const struct form_side *q)
 {
-    *pred_total += pred != NULL;
-    *label_total += gold != NULL;
-    if (!pred || !gold)
-        return;
-    struct exact_verdict verdict;
-    match_forms(p, pred, q, gold, &verdict);
-    *common += verdict.exact;
-}
-
-static struct component_score match_branches(const struct form_side *p,
-                                             const struct spider_form *pred,
-                                             const struct form_side *q,
-                                             const struct spider_form *gold)
-{
+    const struct spider_form *preds[] = {p->form->intersect, p->form->except, p->form->union_};
+    const struct spider_form *golds[] = {q->form->intersect, q->form->except, q->form->union_};
     uint32_t common = 0, label_total = 0, pred_total = 0;
-    match_branch(p, pred->intersect, q, gold->intersect, &common, &label_total, &pred_total);
-    match_branch(p, pred->except, q, gold->except, &common, &label_total, &pred_total);
-    match_branch(p, pred->union_, q, gold->union_, &common, &label_total, &pred_total);
+    for (size_t i = 0; i < COUNT_OF(preds); i++) {
+        pred_total += preds[i] != NULL;
+        label_total += golds[i] != NULL;
+        if (!preds[i] || !golds[i])
+            continue;
+        struct form_side pred = *p, gold = *q;
+        struct exact_verdict verdict;
+        pred.form = preds[i];
+        gold.form = golds[i];
+        match_forms(&pred, &gold, &verdict);
+        common += verdict.exact;
+    }
     return score(common, label_total, pred_total);
 }
 
@@ -516,42 +499,39 @@ static struct component_score match_keywords(const struct spider_form *pred,
     return score(count_bits(p & g), count_bits(g), count_bits(p));
 }
 
-static bool same_table(const struct pairing *c, uint32_t i, uint32_t j)
+static bool from_items_equal(const struct form_side *p, uint32_t i, const struct form_side *q,
+                             uint32_t j)
 {
-    const struct spider_table_unit *pred = c->pred, *gold = c->gold;
-    return table_units_equal(&pred[i], &gold[j]);
+    return table_units_equal(&p->form->tables[i], &q->form->tables[j]);
 }
 
-static bool same_tables(const struct spider_form *pred, const struct spider_form *gold)
+static bool same_tables(const struct form_side *p, const struct form_side *q)
 {
-    struct pairing c = {NULL,           NULL,           pred->tables, gold->tables,
-                        pred->n_tables, gold->n_tables, same_table};
-    return gold->n_tables == 0 ||
-           (pred->n_tables == gold->n_tables && count_common(&c) == gold->n_tables);
+    uint32_t n = q->form->n_tables;
+    return n == 0 || (p->form->n_tables == n && count_common(p, n, q, n, from_items_equal) == n);
 }
 
-static void match_forms(const struct form_side *p, const struct spider_form *pred,
-                        const struct form_side *q, const struct spider_form *gold,
+static void match_forms(const struct form_side *p, const struct form_side *q,
                         struct exact_verdict *out)
 {
-    match_select(p, pred, q, gold, out->components);
-    match_where(p, pred, q, gold, out->components);
-    match_group(p, pred, q, gold, out->components);
-    out->components[COMPONENT_ORDER] = match_order(p, pred, q, gold);
-    out->components[COMPONENT_AND_OR] = match_and_or(pred, gold);
-    out->components[COMPONENT_IUEN] = match_branches(p, pred, q, gold);
-    out->components[COMPONENT_KEYWORDS] = match_keywords(pred, gold);
+    match_select(p, q, out->components);
+    match_where(p, q, out->components);
+    match_group(p, q, out->components);
+    out->components[COMPONENT_ORDER] = match_order(p, q);
+    out->components[COMPONENT_AND_OR] = match_and_or(p->form, q->form);
+    out->components[COMPONENT_IUEN] = match_branches(p, q);
+    out->components[COMPONENT_KEYWORDS] = match_keywords(p->form, q->form);
     out->exact = true;
     for (int i = 0; i < N_COMPONENTS; i++)
         out->exact = out->exact && out->components[i].equal;
-    out->exact = out->exact && same_tables(pred, gold);
+    out->exact = out->exact && same_tables(p, q);
 }
 
 void exact_match(const struct exact_keys *keys, const struct spider_form *pred,
                  const struct spider_form *gold, struct exact_verdict *out)
 {
-    struct form_side p = {keys, pred, MERGED}, q = {keys, gold, MERGED};
-    match_forms(&p, pred, &q, gold, out);
+    const struct form_side p = {pred, pred, keys, MERGED}, q = {gold, gold, keys, MERGED};
+    match_forms(&p, &q, out);
 }
 
 static bool condition_comparable(const struct spider_condition *c)

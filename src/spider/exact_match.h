@@ -1,8 +1,8 @@
 /* exact_match.h: Spider's exact set match, verdict for verdict.
  *
- * Two forms match when each of ten components is equal as a set and the tables of FROM are the
- * same. What the official scripts overlook (join conditions, values, DISTINCT, …) is overlooked
- * here; strict_match.h does not. All functions are thread-safe. */
+ * Two forms match if each of ten components is equal as a set and the tables of FROM are the same.
+ * Whatever the official scripts ignore (join conditions, values, DISTINCT, …) is ignored here;
+ * strict match (diagnosis/) does not ignore it. All functions are thread-safe. */
 #ifndef TEQL_SPIDER_EXACT_MATCH_H
 #define TEQL_SPIDER_EXACT_MATCH_H
 
@@ -26,7 +26,7 @@ struct exact_verdict {
     struct component_score components[N_COMPONENTS];
 };
 
-/* What the comparison needs to know of a schema, made once per schema. */
+/* What the comparison uses of a schema, made once per schema. */
 struct exact_keys {
     const struct schema *schema;
     uint32_t *merged; /* column → the column that stands for its foreign-key class, or itself */
@@ -46,8 +46,8 @@ void exact_match(const struct exact_keys *keys, const struct spider_form *pred,
 uint32_t exact_column(const struct exact_keys *keys, const struct spider_form *outermost,
                       uint32_t column);
 
-/* Can the official scripts compare this form at all? They fail where a connective stands in the
- * place of a comparison, which takes a query with two comparisons side by side. */
+/* Can the official scripts compare this form at all? They fail if a connective stands in the place
+ * of a comparison, as after two comparisons side by side. */
 bool exact_comparable(const struct spider_form *f);
 
 #endif

@@ -1,14 +1,13 @@
 /* execution_match.c: run both queries of a pair and compare what they answer.
  *
- * The gold is run first on each file, as the script does, and within a time of its own: what the
- * gold needed, or whether its answer was still known, must not change what is left to the
- * prediction. */
+ * The gold is run first on each file, as in the script, and within a time of its own: the time for
+ * the prediction must not depend on the gold, or on whether its answer was still in the cache. */
 #include "spider/execution_match.h"
 
+#include "base/hash.h"
 #include "engine/database_files.h"
 #include "engine/database_pool.h"
 #include "spider/denotation.h"
-#include "spider/gold_cache.h"
 #include "spider/official_plug.h"
 #include "spider/official_text.h"
 #include "spider/value_index.h"
@@ -16,8 +15,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* Plugging compares every word with every literal; beyond this size only the prediction as it is
- * counts. */
+/* Plugging compares every word with every literal. Longer texts are only tried as they are. */
 enum { POOL_CAPACITY = 64, MAX_PLUG_BYTES = 16 << 10 };
 
 const struct execution_options execution_defaults = {
@@ -26,6 +24,77 @@ const struct execution_options execution_defaults = {
     .max_rows = 10000000,
     .max_bytes = (size_t)256 << 20,
 };
+
+/* The cache of golds: a hash table from file and text to answer. The same gold is run again for
+ * every candidate of a pair and for neighbouring pairs. The cache is emptied when it is full, so it
+ * holds the latest golds. */
+
+enum { N_SLOTS = 4096, MAX_ANSWERS = N_SLOTS / 2, MAX_BYTES = 64 << 20 };
+
+struct cached_gold {
+    uint64_t hash;
+    struct str path, sql; /* path.ptr is NULL in a free slot */
+    struct query_result result;
+};
+
+struct gold_cache {
+    struct arena arena;
+    struct cached_gold *answers; /* hash table of N_SLOTS */
+    size_t count;
+    size_t bytes; /* of all answers */
+};
+
+static void gold_cache_release(struct gold_cache *cache)
+{
+    arena_release(&cache->arena);
+    *cache = (struct gold_cache){0};
+}
+
+static struct cached_gold *find_gold(const struct gold_cache *cache, uint64_t hash, struct str path,
+                                     struct str sql)
+{
+    size_t i = hash & (N_SLOTS - 1);
+    while (cache->answers[i].path.ptr &&
+           !(cache->answers[i].hash == hash && str_eq(cache->answers[i].path, path) &&
+             str_eq(cache->answers[i].sql, sql)))
+        i = (i + 1) & (N_SLOTS - 1);
+    return &cache->answers[i];
+}
+
+static void make_gold_room(struct gold_cache *cache)
+{
+    if (cache->count >= MAX_ANSWERS || cache->bytes >= MAX_BYTES)
+        gold_cache_release(cache);
+    if (!cache->answers)
+        cache->answers = arena_zalloc(&cache->arena, N_SLOTS * sizeof *cache->answers);
+}
+
+/* `*out` is the answer of `sql` on the file `path`; run within the limits if it is not known. Good
+ * until the next call. E_DB if the file is not a database. */
+static enum status run_cached_gold(struct gold_cache *cache, struct database_pool *pool,
+                                   struct str path, struct str sql,
+                                   const struct query_limits *limits,
+                                   const struct query_result **out, struct err *e)
+{
+    uint64_t hash = hash_combine(hash_bytes(path), hash_bytes(sql));
+    struct cached_gold *answer = cache->answers ? find_gold(cache, hash, path, sql) : NULL;
+    if (!answer || !answer->path.ptr) {
+        make_gold_room(cache); /* not before: it may drop the answer */
+        answer = find_gold(cache, hash, path, sql);
+    }
+    *out = &answer->result;
+    if (answer->path.ptr)
+        return OK;
+    struct database *database;
+    TRY(database_pool_get(pool, path, &database, e));
+    TRY(database_query(database, sql, limits, &cache->arena, &answer->result, e));
+    answer->hash = hash;
+    answer->path = arena_str(&cache->arena, path);
+    answer->sql = arena_str(&cache->arena, sql);
+    cache->count++;
+    cache->bytes += answer->result.rows.bytes + sql.len;
+    return OK;
+}
 
 struct execution_context {
     struct execution_options options;
@@ -76,13 +145,14 @@ void execution_context_free(struct execution_context *c)
     free(c);
 }
 
-static struct execution_result plain(enum execution_verdict verdict)
+static struct execution_result verdict_alone(enum execution_verdict verdict)
 {
     return (struct execution_result){verdict, STR(""), STR("")};
 }
 
-static struct execution_result result(struct execution_context *c, enum execution_verdict verdict,
-                                      struct str message, struct str file)
+static struct execution_result verdict_with(struct execution_context *c,
+                                            enum execution_verdict verdict, struct str message,
+                                            struct str file)
 {
     return (struct execution_result){verdict, arena_str(&c->kept, message),
                                      arena_str(&c->kept, file)};
@@ -116,33 +186,33 @@ static enum execution_verdict verdict_of(enum query_outcome outcome)
     }
 }
 
-/* A database that gives no answer to anything. */
-static struct execution_result unusable(struct execution_context *c, const struct err *e,
-                                        struct str path)
+/* The verdict of a database that answers nothing. */
+static struct execution_result unusable_database(struct execution_context *c, const struct err *e,
+                                                 struct str path)
 {
-    return result(c, e->code == E_DB ? EXECUTION_NO_DATABASE : EXECUTION_FAILED, str_from(e->msg),
-                  path);
+    return verdict_with(c, e->code == E_DB ? EXECUTION_NO_DATABASE : EXECUTION_FAILED,
+                        str_from(e->msg), path);
 }
 
-/* The gold's answer on `path`; EXECUTION_MATCH when there is one. */
+/* The gold's answer on `path`; EXECUTION_MATCH if there is one. */
 static struct execution_result run_gold(struct execution_context *c, struct str path,
                                         struct str gold, const struct query_result **out)
 {
     struct database *opened; /* before the clock starts */
     struct err e;
     if (database_pool_get(&c->pool, path, &opened, &e) != OK)
-        return unusable(c, &e, path);
+        return unusable_database(c, &e, path);
     struct query_limits limits = limits_within(c, full_time(c));
-    if (gold_cache_run(&c->golds, &c->pool, path, gold, &limits, out, &e) != OK)
-        return unusable(c, &e, path);
+    if (run_cached_gold(&c->golds, &c->pool, path, gold, &limits, out, &e) != OK)
+        return unusable_database(c, &e, path);
     if ((*out)->outcome == QUERY_TIMEOUT)
-        return result(c, EXECUTION_GOLD_TIMEOUT, (*out)->message, path);
+        return verdict_with(c, EXECUTION_GOLD_TIMEOUT, (*out)->message, path);
     if ((*out)->outcome != QUERY_ROWS)
-        return result(c, EXECUTION_GOLD_FAULT, (*out)->message, path);
-    return plain(EXECUTION_MATCH);
+        return verdict_with(c, EXECUTION_GOLD_FAULT, (*out)->message, path);
+    return verdict_alone(EXECUTION_MATCH);
 }
 
-/* The prediction's answer on `path`, in scratch; EXECUTION_MATCH when there is one. */
+/* The prediction's answer on `path`, in scratch; EXECUTION_MATCH if there is one. */
 static struct execution_result run_prediction(struct execution_context *c, struct str path,
                                               struct str sql, const struct query_limits *limits,
                                               struct query_result *out)
@@ -151,10 +221,10 @@ static struct execution_result run_prediction(struct execution_context *c, struc
     struct database *database;
     if (database_pool_get(&c->pool, path, &database, &e) != OK ||
         database_query(database, sql, limits, &c->scratch, out, &e) != OK)
-        return unusable(c, &e, path);
+        return unusable_database(c, &e, path);
     if (out->outcome != QUERY_ROWS)
-        return result(c, verdict_of(out->outcome), out->message, path);
-    return plain(EXECUTION_MATCH);
+        return verdict_with(c, verdict_of(out->outcome), out->message, path);
+    return verdict_alone(EXECUTION_MATCH);
 }
 
 /* One candidate on all files, all of which must agree. */
@@ -166,8 +236,8 @@ struct candidate {
     struct deadline deadline; /* of all of them */
 };
 
-static struct execution_result try_on(struct execution_context *c, struct candidate *t,
-                                      struct str path)
+static struct execution_result try_on_file(struct execution_context *c, struct candidate *t,
+                                           struct str path)
 {
     const struct query_result *gold = NULL;
     struct query_result answer;
@@ -184,9 +254,10 @@ static struct execution_result try_on(struct execution_context *c, struct candid
         enum denotation_verdict d = denotation_equal(&gold->rows, &answer.rows, t->order_matters,
                                                      limits.deadline, &c->scratch);
         if (d == DENOTATION_DIFFERENT)
-            r = plain(EXECUTION_MISMATCH);
+            r = verdict_alone(EXECUTION_MISMATCH);
         else if (d == DENOTATION_UNDECIDED)
-            r = result(c, EXECUTION_TIMEOUT, STR("comparing the answers took too long"), path);
+            r = verdict_with(c, EXECUTION_TIMEOUT, STR("comparing the answers took too long"),
+                             path);
     }
     return r;
 }
@@ -195,10 +266,10 @@ static struct execution_result try_candidate(struct execution_context *c, struct
                                              struct str sql)
 {
     struct arena_mark mark = arena_mark(&c->scratch);
-    struct execution_result r = plain(EXECUTION_MATCH);
+    struct execution_result r = verdict_alone(EXECUTION_MATCH);
     t->sql = official_replace_year(&c->scratch, sql);
     for (size_t i = 0; i < t->databases->count && r.verdict == EXECUTION_MATCH; i++)
-        r = try_on(c, t, t->databases->paths[i]);
+        r = try_on_file(c, t, t->databases->paths[i]);
     arena_rewind(&c->scratch, mark);
     return r;
 }
@@ -209,8 +280,8 @@ static bool ends_search(enum execution_verdict v)
            v == EXECUTION_NO_DATABASE || v == EXECUTION_FAILED;
 }
 
-/* The candidates with the gold's literals, after the prediction as it is gave `as_is`. Where none
- * matches, a mismatch of any of them says more than an error of the text as it is. */
+/* The candidates with the gold's literals, after the prediction itself gave `as_is`. If none
+ * matches, the mismatch of one of them says more than an error of the prediction itself. */
 static struct execution_result try_plugged(struct execution_context *c, struct candidate *t,
                                            struct official_plug *plug,
                                            struct execution_result as_is)
@@ -225,42 +296,43 @@ static struct execution_result try_plugged(struct execution_context *c, struct c
         struct execution_result r = try_candidate(c, t, sql);
         arena_rewind(&c->scratch, mark);
         if (ends_search(r.verdict) || deadline_passed(t->deadline))
-            return ends_search(r.verdict) ? r : plain(EXECUTION_TIMEOUT);
+            return ends_search(r.verdict) ? r : verdict_alone(EXECUTION_TIMEOUT);
         if (r.verdict == EXECUTION_MISMATCH && best.verdict != EXECUTION_TIMEOUT)
             best = r;
     }
 }
 
-/* The texts as the script compares them; EXECUTION_MATCH when both are there. */
-static struct execution_result prepare(struct execution_context *c,
-                                       const struct execution_pair *pair, struct str *gold,
-                                       struct str *prediction)
+/* The texts as the script compares them; EXECUTION_MATCH if neither is blank. */
+static struct execution_result prepare_texts(struct execution_context *c,
+                                             const struct execution_pair *pair, struct str *gold,
+                                             struct str *prediction)
 {
     *gold = official_close_operators(&c->scratch, pair->gold);
     *prediction = official_close_operators(&c->scratch, pair->prediction);
     if (c->options.keep_distinct)
-        return plain(EXECUTION_MATCH);
+        return verdict_alone(EXECUTION_MATCH);
     if (!official_remove_distinct(&c->scratch, *prediction, prediction))
-        return plain(EXECUTION_BLANK);
+        return verdict_alone(EXECUTION_BLANK);
     if (!official_remove_distinct(&c->scratch, *gold, gold))
-        return result(c, EXECUTION_GOLD_FAULT, STR("the gold query is blank"), STR(""));
-    return plain(EXECUTION_MATCH);
+        return verdict_with(c, EXECUTION_GOLD_FAULT, STR("the gold query is blank"), STR(""));
+    return verdict_alone(EXECUTION_MATCH);
 }
 
 static struct execution_result match_tse(struct execution_context *c,
                                          const struct execution_pair *pair)
 {
     struct str gold, prediction;
-    struct execution_result r = prepare(c, pair, &gold, &prediction);
+    struct execution_result r = prepare_texts(c, pair, &gold, &prediction);
     if (r.verdict != EXECUTION_MATCH)
         return r;
     struct candidate t = {.gold = official_replace_year(&c->scratch, gold),
                           .order_matters = official_order_matters(gold)};
     struct err e;
     if (database_files_in(&c->files, pair->folder, &t.databases, &e) != OK)
-        return unusable(c, &e, pair->folder);
+        return unusable_database(c, &e, pair->folder);
     if (t.databases->count == 0)
-        return result(c, EXECUTION_NO_DATABASE, STR("no database file in folder"), pair->folder);
+        return verdict_with(c, EXECUTION_NO_DATABASE, STR("no database file in folder"),
+                            pair->folder);
     r = try_candidate(c, &t, prediction);
     if (ends_search(r.verdict) || !c->options.plug_value ||
         gold.len + prediction.len > MAX_PLUG_BYTES)
@@ -268,15 +340,15 @@ static struct execution_result match_tse(struct execution_context *c,
     struct official_plug plug;
     switch (official_plug_init(&plug, &c->scratch, gold, prediction)) {
     case PLUG_BLANK_GOLD:
-        return result(c, EXECUTION_GOLD_FAULT, STR("the gold query is blank"), STR(""));
+        return verdict_with(c, EXECUTION_GOLD_FAULT, STR("the gold query is blank"), STR(""));
     case PLUG_BLANK_PREDICTION:
-        return plain(EXECUTION_BLANK);
+        return verdict_alone(EXECUTION_BLANK);
     default:
         return try_plugged(c, &t, &plug, r);
     }
 }
 
-/* The last unit with this key, since later ones replace earlier ones in the script's map. */
+/* The last unit with this key: in the script's map later ones replace earlier ones. */
 static size_t last_with(const uint64_t *units, size_t n, uint64_t key)
 {
     while (n > 0 && units[n - 1] != key)
@@ -284,7 +356,7 @@ static size_t last_with(const uint64_t *units, size_t n, uint64_t key)
     return n > 0 ? n - 1 : SIZE_MAX;
 }
 
-static bool same_column(const struct rows *a, size_t i, const struct rows *b, size_t j)
+static bool same_answer_column(const struct rows *a, size_t i, const struct rows *b, size_t j)
 {
     if (a->n_rows != b->n_rows)
         return false;
@@ -296,7 +368,7 @@ static bool same_column(const struct rows *a, size_t i, const struct rows *b, si
     return true;
 }
 
-/* Every unit of the prediction is one of the gold's with the same column, and the other way. */
+/* Is every unit of the prediction one of the gold's with the same column, and the reverse? */
 static bool same_units(const struct execution_pair *p, const struct rows *gold,
                        const struct rows *answer)
 {
@@ -304,7 +376,7 @@ static bool same_units(const struct execution_pair *p, const struct rows *gold,
         uint64_t key = p->prediction_units[i];
         size_t last = last_with(p->prediction_units, p->n_prediction_units, key);
         size_t other = last_with(p->gold_units, p->n_gold_units, key);
-        if (other == SIZE_MAX || (last == i && !same_column(answer, i, gold, other)))
+        if (other == SIZE_MAX || (last == i && !same_answer_column(answer, i, gold, other)))
             return false;
     }
     for (size_t i = 0; i < p->n_gold_units; i++)
@@ -324,15 +396,15 @@ static struct execution_result match_spider(struct execution_context *c,
     if (r.verdict != EXECUTION_MATCH)
         return r;
     if (gold->rows.invalid_text)
-        return result(c, EXECUTION_GOLD_FAULT, undecodable, path);
+        return verdict_with(c, EXECUTION_GOLD_FAULT, undecodable, path);
     struct query_limits limits = limits_within(c, full_time(c)); /* the gold's time is its own */
     r = run_prediction(c, path, pair->prediction, &limits, &answer);
     if (r.verdict != EXECUTION_MATCH)
         return r;
     if (answer.rows.invalid_text)
-        return result(c, EXECUTION_ERROR, undecodable, path);
+        return verdict_with(c, EXECUTION_ERROR, undecodable, path);
     bool same = same_units(pair, &gold->rows, &answer.rows);
-    return plain(same ? EXECUTION_MATCH : EXECUTION_MISMATCH);
+    return verdict_alone(same ? EXECUTION_MATCH : EXECUTION_MISMATCH);
 }
 
 struct execution_result execution_match(struct execution_context *c,
@@ -342,12 +414,12 @@ struct execution_result execution_match(struct execution_context *c,
     arena_rewind(&c->scratch, empty);
     arena_rewind(&c->kept, empty);
     if (pair->gold.len >= DATABASE_MAX_SQL_BYTES)
-        return result(c, EXECUTION_GOLD_FAULT, STR("query string is too large"), STR(""));
+        return verdict_with(c, EXECUTION_GOLD_FAULT, STR("query string is too large"), STR(""));
     if (pair->prediction.len >= DATABASE_MAX_SQL_BYTES)
-        return result(c, EXECUTION_TOO_LARGE, STR("query string is too large"), STR(""));
+        return verdict_with(c, EXECUTION_TOO_LARGE, STR("query string is too large"), STR(""));
     struct execution_result r =
         c->options.rule == EXECUTION_TSE ? match_tse(c, pair) : match_spider(c, pair);
     if (r.verdict == EXECUTION_MISMATCH && str_trim(pair->prediction).len == 0)
-        return plain(EXECUTION_BLANK);
+        return verdict_alone(EXECUTION_BLANK);
     return r;
 }

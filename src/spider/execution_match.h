@@ -1,7 +1,7 @@
 /* execution_match.h: does a prediction give the gold query's answer on the databases?
  *
- * Verdicts equal those of the official scripts wherever these reach one. Predictions are run in the
- * sandbox of engine/database.h; what they try, and fail at, is a verdict of its own.
+ * Verdicts equal those of the official scripts if these have one. Predictions run in the sandbox of
+ * engine/database.h; what is forbidden there has a verdict of its own.
  *
  * Two rules. EXECUTION_TSE is test-suite-sql-eval's: both texts are prepared (official_text.h), run
  * on every file whose name contains ".sqlite" in the database's folder, and all answers must agree
@@ -36,7 +36,7 @@ enum execution_verdict {
     EXECUTION_TOO_LARGE,    /* its answer passed a limit */
     EXECUTION_GOLD_FAULT,   /* the gold query does not run within the limits … */
     EXECUTION_GOLD_TIMEOUT, /* … because it takes too long */
-    EXECUTION_NO_DATABASE,  /* no file, or one that is no database */
+    EXECUTION_NO_DATABASE,  /* no file, or not a database */
     EXECUTION_FAILED,       /* the machine failed, so there is no verdict; `message` says how */
     EXECUTION_VERDICTS      /* how many there are */
 };
@@ -48,7 +48,7 @@ struct execution_pair {
     struct str folder; /* holds the database files, without "/" at the end */
     struct str db_id;
     struct str gold, prediction;
-    /* SPIDER: a key per unit of the parsed SELECT, equal where the script's keys are equal. An
+    /* SPIDER: a key per unit of the parsed SELECT, equal if the script's keys are equal. An
      * unreadable prediction has none. */
     const uint64_t *gold_units, *prediction_units;
     size_t n_gold_units, n_prediction_units;
@@ -57,13 +57,13 @@ struct execution_pair {
 struct execution_result {
     enum execution_verdict verdict;
     struct str message; /* SQLite's or ours; "" for match and mismatch. Good until the next call */
-    struct str file;    /* the database it happened on; "" where none. Good until the next call */
+    struct str file;    /* the database it happened on, or "". Good until the next call */
 };
 
-struct execution_context; /* of one worker thread: open databases, answers of recent golds, scratch
-                           */
+/* Of one worker thread: open databases, answers of recent golds, scratch. */
+struct execution_context;
 
-/* One of `workers`, which share what the process may open. */
+/* For one of `workers`, which share the files that the process may open. */
 struct execution_context *execution_context_new(const struct execution_options *options,
                                                 uint32_t workers);
 

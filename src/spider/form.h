@@ -1,9 +1,9 @@
 /* form.h: a query as Spider's official parser understands it.
  *
  * The form is the `sql` object of Spider's data files: clause by clause, names replaced by ids. It
- * is what exact set match compares. Reading it follows the official parser in everything, what it
- * skips and what it cannot read included; for SQL as it is, use parse.h. A form lives in the arena
- * it was read into. */
+ * is what exact set match compares. The reader follows the official parser in everything, also in
+ * what that skips and cannot read; for SQL as it is, use sql/parse.h. A form is in the arena it was
+ * read into. */
 #ifndef TEQL_SPIDER_FORM_H
 #define TEQL_SPIDER_FORM_H
 
@@ -11,7 +11,7 @@
 #include "base/json_writer.h"
 #include "schema/schema.h"
 
-/* The two published scripts; they differ in LIMIT: tse takes every limit for 1. */
+/* The two published scripts. They differ in LIMIT: to tse every limit is 1. */
 enum spider_rule { SPIDER_RULE_TSE, SPIDER_RULE_SPIDER };
 
 /* Ids are the positions in the official lists, since they appear in the data files. */
@@ -82,8 +82,7 @@ struct spider_value {
 };
 
 /* One element of a condition: a comparison, or the connective between two. The official list has
- * connectives at odd places; a query without one between two comparisons puts a comparison there.
- */
+ * connectives at odd places. A query that omits one has a comparison there. */
 struct spider_term {
     enum spider_term_kind { SPIDER_TERM_COMPARISON, SPIDER_TERM_AND, SPIDER_TERM_OR } kind;
     bool negated;
@@ -116,15 +115,14 @@ struct spider_form {
     uint32_t n_order_by;
     bool limited;
     int64_t limit;
-    struct spider_form *intersect, *union_, *except; /* NULL where absent */
+    struct spider_form *intersect, *union_, *except; /* or NULL */
 };
 
-/* Longest text that is read. The comparisons are quadratic, and nobody writes queries of this
- * length. */
+/* Longest text that is read, since comparisons take quadratic time. */
 enum { SPIDER_MAX_TEXT = 100000 };
 
-/* Read `text`. The form refers to `text` and lives in `a`. Fails, with the token it stopped at,
- * where the official parser does. Thread-safe. */
+/* Read `text`. The form is in `a` and refers to `text`. Fails where the official parser fails, and
+ * names the token it stopped at. Thread-safe. */
 MUST_USE enum status spider_form_read(struct arena *a, const struct schema *s,
                                       enum spider_rule rule, struct str text,
                                       struct spider_form *out, struct err *e);

@@ -3,8 +3,8 @@
 
 #include "base/hash.h"
 
-/* The columns that a query says are equal, each with the least of those that it equals: whichever
- * of them is selected, the answer is the same. What there is no room for counts as it is. */
+/* The columns that a query equates, each with the least column that it equals: it makes no
+ * difference which of them is selected. If there is no room for a column, it stands for itself. */
 enum { MAX_EQUATED = 32 };
 
 struct equated {
@@ -12,7 +12,7 @@ struct equated {
     uint32_t count;
 };
 
-/* The place of a column in the list; `count` where it is not there. */
+/* The place of a column in the list, or `count`. */
 static uint32_t place_of(const struct equated *q, uint32_t column)
 {
     uint32_t i = 0;
@@ -73,15 +73,15 @@ static bool has_or(const struct spider_condition *c)
     return false;
 }
 
-/* What an element adds to the sum of a set. */
-static uint64_t element(uint64_t hash)
+/* The summand of an element in the hash of a set. */
+static uint64_t element_hash(uint64_t hash)
 {
     return hash_mix(hash + 1);
 }
 
 static uint64_t pair_hash(uint64_t a, uint64_t b, bool ordered)
 {
-    return ordered ? hash_combine(hash_combine(1, a), b) : element(a) + element(b);
+    return ordered ? hash_combine(hash_combine(1, a), b) : element_hash(a) + element_hash(b);
 }
 
 static uint64_t column_hash(const struct equated *q, const struct spider_col_unit *u)
@@ -106,7 +106,7 @@ static uint64_t number_hash(double number)
     return hash_combine(SPIDER_VALUE_NUMBER, bits);
 }
 
-/* A column has the hash that it has to the left of an operator. */
+/* A column has the same hash as to the left of an operator. */
 static uint64_t value_hash(const struct equated *q, const struct spider_value *v)
 {
     switch (v->kind) {
@@ -141,19 +141,19 @@ static uint64_t comparison_hash(const struct equated *q, const struct spider_ter
     return t->op == SPIDER_OP_BETWEEN ? hash_combine(hash, value_hash(q, &t->high)) : hash;
 }
 
-/* What says that columns are equal counts with these columns, and not with those they equal. */
+/* A comparison that equates columns is hashed with these columns, not with the least equal ones. */
 static uint64_t comparisons_hash(const struct equated *q, const struct spider_condition *c)
 {
     static const struct equated none;
     uint64_t sum = 0;
     for (uint32_t i = 0; i < c->count; i++)
         if (c->terms[i].kind == SPIDER_TERM_COMPARISON)
-            sum += element(comparison_hash(equates(&c->terms[i]) ? &none : q, &c->terms[i]));
+            sum += element_hash(comparison_hash(equates(&c->terms[i]) ? &none : q, &c->terms[i]));
     return sum;
 }
 
-/* A join's condition may stand in ON or in WHERE. What stands on which side of an OR does not
- * count. */
+/* A join's condition may stand in ON or in WHERE. Which side of an OR a comparison stands on does
+ * not count. */
 static uint64_t filter_hash(const struct equated *q, const struct spider_form *f)
 {
     uint64_t sum = comparisons_hash(q, &f->on) + comparisons_hash(q, &f->where);
@@ -169,7 +169,7 @@ static uint64_t select_hash(const struct equated *q, const struct spider_form *f
 {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < f->n_select; i++)
-        sum += element(hash_combine(f->select[i].agg, unit_hash(q, &f->select[i].unit)));
+        sum += element_hash(hash_combine(f->select[i].agg, unit_hash(q, &f->select[i].unit)));
     return sum;
 }
 
@@ -178,8 +178,8 @@ static uint64_t tables_hash(const struct spider_form *f)
     uint64_t sum = 0;
     for (uint32_t i = 0; i < f->n_tables; i++) {
         const struct spider_table_unit *t = &f->tables[i];
-        sum += element(t->query ? hash_combine(1, spider_form_hash(t->query))
-                                : hash_combine(2, t->table));
+        sum += element_hash(t->query ? hash_combine(1, spider_form_hash(t->query))
+                                     : hash_combine(2, t->table));
     }
     return sum;
 }
@@ -188,7 +188,7 @@ static uint64_t group_hash(const struct equated *q, const struct spider_form *f)
 {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < f->n_group_by; i++)
-        sum += element(column_hash(q, &f->group_by[i]));
+        sum += element_hash(column_hash(q, &f->group_by[i]));
     return sum;
 }
 

@@ -1,9 +1,8 @@
-/* form_hash.h: one number for forms that ask for the same.
+/* form_hash.h: equal numbers for forms that ask for the same.
  *
- * Much as exact set match has it: select items, tables, GROUP BY and conditions have no order, and
- * DISTINCT does not count. Columns that the query itself says are equal are one. Unlike there,
- * values, LIMIT and the conditions of joins count, be they in ON or in WHERE: another value makes
- * another question. */
+ * As in exact set match, select items, tables, GROUP BY and conditions have no order, and DISTINCT
+ * is ignored. Columns that the query itself equates are one column. But values, LIMIT and the
+ * conditions of joins, in ON or in WHERE, do count: another value makes another question. */
 #ifndef TEQL_SPIDER_FORM_HASH_H
 #define TEQL_SPIDER_FORM_HASH_H
 

@@ -23,7 +23,7 @@ static void put_val_unit(struct json_writer *w, const struct spider_val_unit *u)
     json_array_close(w);
 }
 
-/* Text keeps its quotes in the data files, and the official tokenizer made them double quotes. */
+/* In the data files text has its quotes, and the official tokenizer made them double quotes. */
 static void put_text(struct json_writer *w, struct str text)
 {
     struct buf quoted = {0};
@@ -70,10 +70,9 @@ static void put_term(struct json_writer *w, const struct spider_term *t)
     json_array_close(w);
 }
 
-static void put_condition(struct json_writer *w, struct str key, const struct spider_condition *c)
+static void put_condition(struct json_writer *w, const char *key, const struct spider_condition *c)
 {
-    json_key(w, key);
-    json_array_open(w);
+    json_key_array(w, key);
     for (uint32_t i = 0; i < c->count; i++)
         put_term(w, &c->terms[i]);
     json_array_close(w);
@@ -81,10 +80,8 @@ static void put_condition(struct json_writer *w, struct str key, const struct sp
 
 static void put_from(struct json_writer *w, const struct spider_form *f)
 {
-    json_key(w, STR("from"));
-    json_object_open(w);
-    json_key(w, STR("table_units"));
-    json_array_open(w);
+    json_key_object(w, "from");
+    json_key_array(w, "table_units");
     for (uint32_t i = 0; i < f->n_tables; i++) {
         json_array_open(w);
         json_put_str(w, f->tables[i].query ? STR("sql") : STR("table_unit"));
@@ -95,14 +92,13 @@ static void put_from(struct json_writer *w, const struct spider_form *f)
         json_array_close(w);
     }
     json_array_close(w);
-    put_condition(w, STR("conds"), &f->on);
+    put_condition(w, "conds", &f->on);
     json_object_close(w);
 }
 
 static void put_select(struct json_writer *w, const struct spider_form *f)
 {
-    json_key(w, STR("select"));
-    json_array_open(w);
+    json_key_array(w, "select");
     json_put_bool(w, f->distinct);
     json_array_open(w);
     for (uint32_t i = 0; i < f->n_select; i++) {
@@ -117,8 +113,7 @@ static void put_select(struct json_writer *w, const struct spider_form *f)
 
 static void put_group_by(struct json_writer *w, const struct spider_form *f)
 {
-    json_key(w, STR("groupBy"));
-    json_array_open(w);
+    json_key_array(w, "groupBy");
     for (uint32_t i = 0; i < f->n_group_by; i++)
         put_col_unit(w, &f->group_by[i]);
     json_array_close(w);
@@ -126,8 +121,7 @@ static void put_group_by(struct json_writer *w, const struct spider_form *f)
 
 static void put_order_by(struct json_writer *w, const struct spider_form *f)
 {
-    json_key(w, STR("orderBy"));
-    json_array_open(w);
+    json_key_array(w, "orderBy");
     if (f->ordered) {
         json_put_str(w, f->descending ? STR("desc") : STR("asc"));
         json_array_open(w);
@@ -161,9 +155,9 @@ void spider_form_json(struct json_writer *w, const struct spider_form *f)
     json_object_open(w);
     put_from(w, f);
     put_select(w, f);
-    put_condition(w, STR("where"), &f->where);
+    put_condition(w, "where", &f->where);
     put_group_by(w, f);
-    put_condition(w, STR("having"), &f->having);
+    put_condition(w, "having", &f->having);
     put_order_by(w, f);
     put_limit(w, f);
     put_branch(w, STR("intersect"), f->intersect);

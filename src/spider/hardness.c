@@ -4,19 +4,14 @@
  * connectives those at odd places (see spider_term). */
 #include "spider/hardness.h"
 
-static int count_or(const struct spider_condition *c)
+static int count_or_and_like(const struct spider_condition *c)
 {
     int n = 0;
-    for (uint32_t i = 1; i < c->count; i += 2)
-        n += c->terms[i].kind == SPIDER_TERM_OR;
-    return n;
-}
-
-static int count_like(const struct spider_condition *c)
-{
-    int n = 0;
-    for (uint32_t i = 0; i < c->count; i += 2)
-        n += c->terms[i].kind == SPIDER_TERM_COMPARISON && c->terms[i].op == SPIDER_OP_LIKE;
+    for (uint32_t i = 0; i < c->count; i++) {
+        const struct spider_term *t = &c->terms[i];
+        n += i % 2 ? t->kind == SPIDER_TERM_OR
+                   : t->kind == SPIDER_TERM_COMPARISON && t->op == SPIDER_OP_LIKE;
+    }
     return n;
 }
 
@@ -34,8 +29,7 @@ static int clause_components(const struct spider_form *f)
 {
     int joins = f->n_tables > 0 ? (int)f->n_tables - 1 : 0;
     return (f->where.count > 0) + (f->n_group_by > 0) + f->ordered + f->limited + joins +
-           count_or(&f->on) + count_or(&f->where) + count_or(&f->having) + count_like(&f->on) +
-           count_like(&f->where) + count_like(&f->having);
+           count_or_and_like(&f->on) + count_or_and_like(&f->where) + count_or_and_like(&f->having);
 }
 
 static int nested_components(const struct spider_form *f)
@@ -44,7 +38,7 @@ static int nested_components(const struct spider_form *f)
            (f->intersect != NULL) + (f->except != NULL) + (f->union_ != NULL);
 }
 
-/* Aggregates, and what the scripts take for one: a negated comparison of WHERE or HAVING, and a
+/* Aggregates, and what the scripts count as one: a negated comparison of WHERE or HAVING, and a
  * connective of HAVING. */
 static int aggregates(const struct spider_form *f)
 {

@@ -65,7 +65,7 @@ static void take_sign(struct scan *s)
         take(s, '+');
 }
 
-static bool named(struct str word, double *out)
+static bool is_named_number(struct str word, double *out)
 {
     bool negative = word.ptr[0] == '-';
     if (negative || word.ptr[0] == '+')
@@ -83,7 +83,7 @@ bool spider_float(struct str word, double *out)
 {
     if (word.len == 0 || word.len > LONGEST_NUMBER)
         return false;
-    if (named(word, out))
+    if (is_named_number(word, out))
         return true;
     struct scan s;
     scan_init(&s, word);

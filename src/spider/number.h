@@ -1,6 +1,7 @@
-/* number.h: which words the official parser takes for numbers.
+/* number.h: which words are numbers to the official parser.
  *
- * It asks Python: float() and int() take signs, underscores between digits, exponents, inf and nan.
+ * It asks Python: float() and int() accept signs, underscores between digits, exponents, inf and
+ * nan.
  */
 #ifndef TEQL_SPIDER_NUMBER_H
 #define TEQL_SPIDER_NUMBER_H

@@ -7,7 +7,7 @@ struct range {
     uint32_t first, last;
 };
 
-/* No word characters, where text is likely to have them: symbols, punctuation, combining marks. */
+/* Not word characters: symbols, punctuation, combining marks that texts are likely to have. */
 static const struct range not_word[] = {
     {0x80, 0xA9},     {0xAB, 0xB1},       {0xB4, 0xB4},       {0xB6, 0xB8},        {0xBB, 0xBB},
     {0xBF, 0xBF},     {0xD7, 0xD7},       {0xF7, 0xF7},       {0x2C2, 0x2C5},      {0x2D2, 0x2DF},
@@ -24,8 +24,8 @@ static const struct range letters[] = {
     {0xC0, 0xDC}, {0xE0, 0xF6}, {0xF8, 0xFC}, {0x130, 0x131}, {0x17F, 0x17F}, {0x212A, 0x212B},
 };
 
-/* Capitals whose small letter is `distance` further on. Where the two alternate, every second one
- * is a capital. Both have the same length in UTF-8. */
+/* Capitals, whose small letter is `distance` further on. With step 2 capitals and small letters
+ * alternate. Both have the same length in UTF-8. */
 static const struct {
     uint32_t first, last, distance, step;
 } capitals[] = {
@@ -89,7 +89,7 @@ size_t official_skip_digits(struct str s, size_t at)
     return at;
 }
 
-static uint32_t lower(uint32_t c)
+static uint32_t lower_code_point(uint32_t c)
 {
     for (size_t i = 0; i < COUNT_OF(capitals); i++)
         if (c >= capitals[i].first && c <= capitals[i].last)
@@ -97,7 +97,7 @@ static uint32_t lower(uint32_t c)
     return c;
 }
 
-/* Put a code point of two or three bytes, as all in the table are. */
+/* Write a code point of two or three bytes: the table has no others. */
 static void put_code_point(char *to, uint32_t c, size_t len)
 {
     to[len - 1] = (char)(0x80 | (c & 0x3F));
@@ -112,8 +112,8 @@ struct str official_lower(struct arena *a, struct str s)
     char *text = (char *)out.ptr;
     for (size_t at = 0, len; at < s.len; at += len) {
         uint32_t c = utf8_code_point(s, at, &len);
-        if (len > 1 && lower(c) != c)
-            put_code_point(text + at, lower(c), len);
+        if (len > 1 && lower_code_point(c) != c)
+            put_code_point(text + at, lower_code_point(c), len);
     }
     return out;
 }

@@ -1,7 +1,7 @@
 /* official_lexer.c: the regular expressions of sqlparse's lexer, written out.
  *
- * Each match_* function returns the length of the token at a place, 0 where its expression does not
- * match. Where an expression backtracks, the function says what that comes to. */
+ * Each match_* function returns the length of the token at a place, or 0 if its expression does not
+ * match. If an expression backtracks, its function says what results. */
 #include "spider/official_lexer.h"
 
 #include "spider/official_char.h"
@@ -13,14 +13,9 @@ static size_t skip_space(struct str s, size_t at)
     return at;
 }
 
-static char char_at(struct str s, size_t at)
-{
-    return at < s.len ? s.ptr[at] : '\0';
-}
-
 static bool one_of(struct str s, size_t at, const char *set)
 {
-    return at < s.len && s.ptr[at] && strchr(set, s.ptr[at]);
+    return official_is_any(official_byte_at(s, at), set);
 }
 
 static bool after_word(struct str s, size_t at)
@@ -52,8 +47,8 @@ static size_t match_line_comment(struct str s, size_t at)
     return end - at;
 }
 
-/* Two bytes `mark` at or after `from`; the text's length where there are none. Once they were not
- * found the search is not repeated, or a text full of openings would take quadratic time. */
+/* Where the two bytes `mark` are at or after `from`, or the length of the text. Once they were not
+ * found, the search is not repeated: a text full of openings would take quadratic time. */
 static size_t find_mark(struct official_lexer *l, struct str mark, size_t from, bool *absent)
 {
     size_t found = *absent ? l->text.len : str_find(l->text, mark, from);
@@ -61,7 +56,7 @@ static size_t find_mark(struct official_lexer *l, struct str mark, size_t from, 
     return found;
 }
 
-/* /\*[\s\S]*?\*\/ (an unclosed one is no comment) */
+/* /\*[\s\S]*?\*\/ (an unclosed one is not a comment) */
 static size_t match_block_comment(struct official_lexer *l, size_t at)
 {
     if (!starts_with(l->text, at, "/*"))
@@ -77,9 +72,10 @@ static size_t match_newline(struct str s, size_t at)
 
 /* `(``|[^`])*` for a quote mark q, and q(qq|\\q|[^q])*q where a backslash can escape it.
  *
- * The choices between a mark that is doubled, escaped or closing are tried in this order, going on
- * to the end of the text before an earlier one is changed. end[i] is where the literal ends when
- * its next character is at i, 0 where it does not end; filled from the back, each place once. */
+ * The expression takes a mark as doubled, escaped or closing, in this order, and tries the rest of
+ * the text before it changes an earlier choice. end[i] is where the literal ends if its next
+ * character is at i, or 0 if it does not end. The table is filled from the back, each place once.
+ */
 static uint32_t *closing_table(struct arena *a, struct str s, char mark, bool escapes)
 {
     uint32_t *end = ARENA_ARRAY(a, uint32_t, s.len + 2);
@@ -130,11 +126,11 @@ static size_t match_acute(struct official_lexer *l, size_t at)
 /* \? and %(\(\w+\))?s and (?<!\w)[$:?]\w+ */
 static size_t match_placeholder(struct str s, size_t at)
 {
-    if (char_at(s, at) == '?')
+    if (official_byte_at(s, at) == '?')
         return 1;
-    if (char_at(s, at) == '%') {
+    if (official_byte_at(s, at) == '%') {
         size_t end = at + 1, name = official_skip_words(s, at + 2);
-        if (char_at(s, end) == '(' && name > at + 2 && char_at(s, name) == ')')
+        if (official_byte_at(s, end) == '(' && name > at + 2 && official_byte_at(s, name) == ')')
             end = name + 1;
         return one_of(s, end, "sS") ? end + 1 - at : 0;
     }
@@ -144,7 +140,7 @@ static size_t match_placeholder(struct str s, size_t at)
     return end > at + 1 ? end - at : 0;
 }
 
-/* Is the word one of the alternatives at `*p`, which goes on behind them? */
+/* Is the word one of the alternatives at `*p`? Then `*p` is after them. */
 static bool match_alternatives(struct str word, const char **p)
 {
     const char *first = *p, *end = first;
@@ -161,9 +157,9 @@ static bool match_alternatives(struct str word, const char **p)
     return found;
 }
 
-/* Words with white space between them and the end of a word after the last, whose first word ends
- * at `end`. A | parts alternatives. Such expressions stand for several lines where a word is
- * optional, the longest first. */
+/* The words of a phrase, with white space between them and the end of a word after the last. The
+ * first word in the text ends at `end`. A | separates alternatives. An expression with an optional
+ * word has several lines in the lists below, the longest first. */
 static size_t match_words(struct str s, size_t at, size_t end, const char *phrase)
 {
     size_t start = at;
@@ -186,7 +182,8 @@ static size_t match_phrase(struct str s, size_t at, const char *phrase)
     return match_words(s, at, official_skip_words(s, at), phrase);
 }
 
-/* Most places have no word, or one that begins no phrase: the first word is found once for all. */
+/* The first of the phrases that matches. The end of the first word is found once for all of them.
+ */
 static size_t match_phrases(struct str s, size_t at, const char *const *phrases)
 {
     size_t n = 0, end = official_skip_words(s, at);
@@ -211,8 +208,8 @@ static size_t match_name(struct str s, size_t at)
     if (!official_letter_at(s, at))
         return 0;
     size_t end = official_skip_words(s, at);
-    bool is_name = char_at(s, skip_space(s, end)) == '.' || (at > 0 && s.ptr[at - 1] == '.') ||
-                   char_at(s, end) == '(';
+    bool is_name = official_byte_at(s, skip_space(s, end)) == '.' ||
+                   (at > 0 && s.ptr[at - 1] == '.') || official_byte_at(s, end) == '(';
     return is_name ? end - at : 0;
 }
 
@@ -226,11 +223,11 @@ static size_t skip_hex(struct str s, size_t at)
 /* (?![_A-ZÀ-Ü]) */
 static bool number_may_end(struct str s, size_t at)
 {
-    return char_at(s, at) != '_' && !official_letter_at(s, at);
+    return official_byte_at(s, at) != '_' && !official_letter_at(s, at);
 }
 
-/* Shorten digits that end at `end` and begin at `least` until the number may end: 12.5a gives 12.
- */
+/* Drop digits between `least` and `end` until the number may end: 12.5a gives 12. Returns 0 if it
+ * never may. */
 static size_t shorten(struct str s, size_t least, size_t end)
 {
     while (end > least && !number_may_end(s, end))
@@ -244,11 +241,11 @@ static size_t end_of_exponent_form(struct str s, size_t at)
     size_t end = official_skip_digits(s, at);
     if (end == at)
         return 0;
-    if (char_at(s, end) == '.' && official_skip_digits(s, end + 1) > end + 1)
+    if (official_byte_at(s, end) == '.' && official_skip_digits(s, end + 1) > end + 1)
         end = official_skip_digits(s, end + 1);
     if (!one_of(s, end, "eE"))
         return 0;
-    end += char_at(s, end + 1) == '-' ? 2 : 1;
+    end += official_byte_at(s, end + 1) == '-' ? 2 : 1;
     size_t exponent = official_skip_digits(s, end);
     return exponent > end ? exponent : 0;
 }
@@ -257,7 +254,7 @@ static size_t end_of_exponent_form(struct str s, size_t at)
 static size_t end_of_decimal(struct str s, size_t at)
 {
     size_t whole = official_skip_digits(s, at), end = 0;
-    if (char_at(s, whole) == '.') {
+    if (official_byte_at(s, whole) == '.') {
         size_t least = whole + 1, most = official_skip_digits(s, whole + 1);
         if (whole == at)
             least += official_digit_at(s, least) ? official_digit_at(s, least) : 1;
@@ -269,8 +266,8 @@ static size_t end_of_decimal(struct str s, size_t at)
 
 static size_t match_number(struct str s, size_t at)
 {
-    size_t first = at + (char_at(s, at) == '-');
-    if (char_at(s, first) == '0' && one_of(s, first + 1, "xX") &&
+    size_t first = at + (official_byte_at(s, at) == '-');
+    if (official_byte_at(s, first) == '0' && one_of(s, first + 1, "xX") &&
         skip_hex(s, first + 2) > first + 2)
         return skip_hex(s, first + 2) - at;
     size_t end = end_of_exponent_form(s, first);
@@ -282,12 +279,12 @@ static size_t match_number(struct str s, size_t at)
 /* (?<![\w\])])(\[[^\]\[]+\]) */
 static size_t match_bracketed(struct str s, size_t at)
 {
-    if (char_at(s, at) != '[' || after_word(s, at) || (at > 0 && one_of(s, at - 1, "])")))
+    if (official_byte_at(s, at) != '[' || after_word(s, at) || (at > 0 && one_of(s, at - 1, "])")))
         return 0;
     size_t end = at + 1;
     while (end < s.len && s.ptr[end] != '[' && s.ptr[end] != ']')
         end++;
-    return end > at + 1 && char_at(s, end) == ']' ? end + 1 - at : 0;
+    return end > at + 1 && official_byte_at(s, end) == ']' ? end + 1 - at : 0;
 }
 
 /* (AT|WITH')\s+TIME\s+ZONE\s+'[^']+' */
@@ -295,14 +292,14 @@ static size_t match_time_zone(struct str s, size_t at)
 {
     size_t end = official_skip_words(s, at);
     struct str word = str_slice(s, at, end);
-    bool with = str_eq_nocase(word, STR("WITH")) && char_at(s, end) == '\'';
+    bool with = str_eq_nocase(word, STR("WITH")) && official_byte_at(s, end) == '\'';
     if (!with && !str_eq_nocase(word, STR("AT")))
         return 0;
     end += with;
     size_t time = skip_space(s, end);
     size_t phrase = time > end ? match_phrase(s, time, "TIME ZONE") : 0;
     size_t zone = phrase ? skip_space(s, time + phrase) : 0;
-    if (zone <= time + phrase || char_at(s, zone) != '\'')
+    if (zone <= time + phrase || official_byte_at(s, zone) != '\'')
         return 0;
     size_t close = str_find(s, STR("'"), zone + 1);
     return close > zone + 1 && close < s.len ? close + 1 - at : 0;
@@ -311,7 +308,8 @@ static size_t match_time_zone(struct str s, size_t at)
 /* [0-9_A-ZÀ-Ü][_$#\w]* */
 static size_t match_word(struct str s, size_t at)
 {
-    if (!official_letter_at(s, at) && char_at(s, at) != '_' && !ascii_digit(char_at(s, at)))
+    if (!official_letter_at(s, at) && official_byte_at(s, at) != '_' &&
+        !ascii_digit(official_byte_at(s, at)))
         return 0;
     size_t end = at;
     for (size_t n; (n = one_of(s, end, "$#") ? 1 : official_word_at(s, end));)
@@ -356,14 +354,15 @@ static const char *const late_phrases[] = {
 };
 static const char *const last_phrases[] = {"NOT LIKE|ILIKE|RLIKE", "LIKE|ILIKE|RLIKE", NULL};
 
-/* Rules up to names in quotes: length and kind of the token, 0 where none matches. */
+/* Rules up to names in quotes. Returns the length of the token, or 0 if none matches. */
 static size_t match_early(struct official_lexer *l, enum official_kind *kind)
 {
     struct str s = l->text;
     size_t at = l->at, n;
     *kind = OFFICIAL_LINE_COMMENT;
     if ((n = match_line_comment(s, at))) {
-        if (char_at(s, at + 2) == '+') /* a hint is not a comment that may end a statement */
+        if (official_byte_at(s, at + 2) ==
+            '+') /* a hint is not a comment that may end a statement */
             *kind = OFFICIAL_OTHER;
         return n;
     }
@@ -379,9 +378,9 @@ static size_t match_early(struct official_lexer *l, enum official_kind *kind)
     *kind = OFFICIAL_OTHER;
     if (starts_with(s, at, ":=") || starts_with(s, at, "::"))
         return 2;
-    if (char_at(s, at) == '*')
+    if (official_byte_at(s, at) == '*')
         return 1;
-    return char_at(s, at) == '`' ? match_quoted(l, at) : match_acute(l, at);
+    return official_byte_at(s, at) == '`' ? match_quoted(l, at) : match_acute(l, at);
 }
 
 /* Rules from placeholders to names in brackets. */
@@ -392,7 +391,7 @@ static size_t match_middle(struct official_lexer *l, enum official_kind *kind)
     *kind = OFFICIAL_OTHER;
     if ((n = match_placeholder(s, at)))
         return n;
-    if (char_at(s, at) == '\\' && (n = official_skip_words(s, at + 1) - at) > 1)
+    if (official_byte_at(s, at) == '\\' && (n = official_skip_words(s, at + 1) - at) > 1)
         return n;
     *kind = OFFICIAL_KEYWORD;
     if ((n = match_phrases(s, at, early_phrases)))
@@ -407,7 +406,7 @@ static size_t match_middle(struct official_lexer *l, enum official_kind *kind)
     return match_bracketed(s, at);
 }
 
-/* Rules from keywords to the end; what none of them matches is an error of one character. */
+/* Rules from keywords to the end. If none matches, one character is an error. */
 static size_t match_late(struct official_lexer *l, enum official_kind *kind)
 {
     struct str s = l->text;

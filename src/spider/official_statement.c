@@ -1,8 +1,8 @@
 /* official_statement.c: where sqlparse sees the first statement end.
  *
- * At a semicolon outside parentheses, together with the spaces and line comments after it. Blocks
- * of stored procedures count as parentheses, badly: END always closes one, so CASE … END inside
- * parentheses makes a semicolon there an end. */
+ * It ends at a semicolon outside parentheses, after the spaces and line comments that follow it.
+ * Blocks of stored procedures count as parentheses, but badly: END always closes one, so after
+ * CASE … END inside parentheses a semicolon there is an end. */
 #include "spider/official_lexer.h"
 
 struct statement_splitter {

@@ -54,7 +54,7 @@ bool official_remove_distinct(struct arena *a, struct str sql, struct str *out)
     return true;
 }
 
-/* Where YEAR\s*\(\s*CURDATE\s*\(\s*\)\s*\)\s* ends that begins at `at`; 0 where it does not. */
+/* Where the YEAR\s*\(\s*CURDATE\s*\(\s*\)\s*\)\s* that begins at `at` ends, or 0. */
 static size_t end_of_year(struct str s, size_t at)
 {
     static const char *const parts[] = {"YEAR", "(", "CURDATE", "(", ")", ")"};
@@ -78,7 +78,7 @@ struct str official_replace_year(struct arena *a, struct str sql)
         if (!end)
             continue;
         if (!out)
-            out = to = arena_alloc(a, sql.len); /* what is replaced is longer than 2020 */
+            out = to = arena_alloc(a, sql.len); /* 2020 is shorter than what it replaces */
         memcpy(to, sql.ptr + kept, at - kept);
         memcpy(to + (at - kept), "2020", 4);
         to += at - kept + 4;

@@ -2,13 +2,14 @@
  * them, reproduced byte for byte, oddities included.
  *
  * The script splits SQL with the sqlparse library (0.4.2); official_lexer.h has its lexical rules.
- * Results live in the arena given. Nothing is kept; all functions are thread-safe. */
+ * Results are in `a`. All functions are thread-safe. */
 #ifndef TEQL_SPIDER_OFFICIAL_TEXT_H
 #define TEQL_SPIDER_OFFICIAL_TEXT_H
 
 #include "base/arena.h"
 
-/* Python's str.replace: every `old`, not empty, becomes `new`. `s` itself where there is none. */
+/* Python's str.replace: every `old`, which is not empty, becomes `new`. `s` itself if it has none.
+ */
 struct str official_replace(struct arena *a, struct str s, struct str old, struct str new);
 
 /* Every "value" becomes "1": the script's first step with a prediction, before it parses or runs
@@ -18,14 +19,14 @@ struct str official_fill_value(struct arena *a, struct str sql);
 /* "> =", "< =" and "! =" lose their space, in literals too. */
 struct str official_close_operators(struct arena *a, struct str sql);
 
-/* The first statement without its tokens "distinct". False where there is no statement, only white
- * space: there the script fails. */
+/* The first statement without its tokens "distinct". False if there is only white space, where the
+ * script fails. */
 bool official_remove_distinct(struct arena *a, struct str sql, struct str *out);
 
 /* YEAR(CURDATE()) becomes 2020, together with the white space after it. */
 struct str official_replace_year(struct arena *a, struct str sql);
 
-/* Whether rows are compared in order: "order by", one space, occurs anywhere. */
+/* Are rows compared in order? So it is if "order by", with one space, occurs anywhere. */
 bool official_order_matters(struct str sql);
 
 #endif

@@ -20,7 +20,7 @@ static bool same_row(const uint32_t *stored, const uint32_t *row, const uint32_t
     return true;
 }
 
-/* The slot of the row, or the free one where it would stand. */
+/* The slot of the row, or the free slot for it. */
 static struct row_slot *probe(const struct row_bag *bag, uint64_t hash, const uint32_t *row,
                               const uint32_t *order)
 {

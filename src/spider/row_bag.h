@@ -1,7 +1,7 @@
 /* row_bag.h: rows of numbers, counted.
  *
- * Built from one table, then asked for the rows of another, which may read its columns in another
- * order. Rows are compared exactly; hashes only find them. */
+ * A bag is made from one table, and then searched for the rows of another, whose columns may be in
+ * another order. Rows are compared exactly; hashes only find them. */
 #ifndef TEQL_SPIDER_ROW_BAG_H
 #define TEQL_SPIDER_ROW_BAG_H
 
@@ -14,10 +14,10 @@ struct row_bag {
     size_t n_distinct;
 };
 
-/* Put all rows of `t`, which must stay, into the bag. */
+/* Put all rows of `t`, which must outlive the bag, into it. */
 void row_bag_fill(struct row_bag *bag, const struct value_table *t, struct arena *a);
 
-/* The place of the row made of row[order[0]], row[order[1]], …; NULL where the bag lacks it. */
+/* The slot of the row row[order[0]], row[order[1]], …, or NULL. */
 struct row_slot *row_bag_find(const struct row_bag *bag, const uint32_t *row,
                               const uint32_t *order);
 

@@ -1,14 +1,14 @@
 /* table_match.c: search for a permutation of columns under which two tables are equal.
  *
- * In order it is easy: equal columns are interchangeable, so the bags of columns must be equal.
+ * If rows are in order, it is easy: the bags of columns must be equal.
  *
- * As bags of rows the problem is that of graph isomorphism, and is treated the same way. Columns
- * get colours, rows get colours from the colours of the columns their values stand in, columns from
- * the rows, and so on until nothing new is told apart. Columns that correspond have equal colours,
- * so different bags of colours end a branch; where a colour has several columns, one of them is
- * paired with each candidate in turn. Columns with equal contents are collapsed first, or they
- * would be tried in every order. Colours are hashes: a collision can only make the search try more,
- * because a permutation counts only after the rows were compared themselves. */
+ * For bags of rows the problem is graph isomorphism, and is solved in the same way. Columns get
+ * colours, rows get colours from the columns that their values stand in, columns get new ones from
+ * the rows, and so on until no more columns get different colours. Columns that correspond have
+ * equal colours, so different bags of colours end a branch. If a colour has several columns, one of
+ * them is paired with each candidate in turn. Columns with equal contents are collapsed first, or
+ * they would be tried in every order. Colours are hashes: a collision only makes the search try
+ * more, because a permutation counts only after the rows themselves were compared. */
 #include "spider/table_match.h"
 
 #include "base/hash.h"
@@ -176,7 +176,7 @@ static uint64_t *sorted_copy(const uint64_t *colours, uint32_t n, struct arena *
     return copy;
 }
 
-/* The number of colours, 0 where the two sides do not have the same ones equally often. */
+/* The number of colours, or 0 if the two sides do not have the same ones equally often. */
 static uint32_t count_colours(const struct column_search *s, const struct colouring *c)
 {
     uint32_t n = s->a.table.n_columns, count = 1;
@@ -190,8 +190,8 @@ static uint32_t count_colours(const struct column_search *s, const struct colour
     return count;
 }
 
-/* Refine until all columns differ or two rounds in a row told nothing new: news may need one round
- * to pass through the rows. Returns as count_colours does. */
+/* Refine until all columns differ, or until two rounds in a row brought nothing new: a difference
+ * may need one round to pass through the rows. Returns as count_colours() does. */
 static uint32_t refine(struct column_search *s, struct colouring *c)
 {
     struct table_side *sides[] = {&s->a, &s->b};
@@ -215,7 +215,7 @@ static uint32_t refine(struct column_search *s, struct colouring *c)
     return count;
 }
 
-/* What the columns of one side look like when `column` has a colour of its own. */
+/* A hash of the colours of one side after `column` got a colour of its own. */
 static uint64_t look_ahead(const struct table_side *side, const uint64_t *colours, uint32_t column,
                            struct arena *a)
 {
@@ -235,10 +235,9 @@ static uint64_t look_ahead(const struct table_side *side, const uint64_t *colour
     return sum;
 }
 
-/* Tell more columns apart than refining does, at the price of one refinement for each. Worth it
- * once a branch has failed: without it, every way to pair the parts that do correspond would be
- * tried before those that do not. */
-/* False where the deadline passed. */
+/* Distinguish more columns than refining does, at the price of one refinement for each. It is worth
+ * it once a branch has failed: else every pairing of the parts that correspond would be tried
+ * before the parts that do not. False if the deadline passed. */
 static bool sharpen(struct column_search *s, struct colouring *c)
 {
     const struct table_side *sides[] = {&s->a, &s->b};
@@ -257,8 +256,8 @@ static bool sharpen(struct column_search *s, struct colouring *c)
     return true;
 }
 
-/* Every colour names one column of each side: the permutation is fixed, so compare the rows. */
-static bool verify(struct column_search *s, const struct colouring *c)
+/* Every colour has one column of each side, so the permutation is fixed: compare the rows. */
+static bool permutation_holds(struct column_search *s, const struct colouring *c)
 {
     uint32_t n = s->a.table.n_columns;
     uint32_t *order = ARENA_ARRAY(s->arena, uint32_t, n);
@@ -301,7 +300,7 @@ static enum denotation_verdict search_from(struct column_search *s, struct colou
     if (count == 0)
         return DENOTATION_DIFFERENT;
     if (count == n)
-        return verify(s, c) ? DENOTATION_EQUAL : DENOTATION_DIFFERENT;
+        return permutation_holds(s, c) ? DENOTATION_EQUAL : DENOTATION_DIFFERENT;
     uint32_t i = choose_column(s, c), tried = 0;
     for (uint32_t j = 0; j < n; j++) {
         if (c->b[j] != c->a[i])

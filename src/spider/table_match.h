@@ -1,4 +1,4 @@
-/* table_match.h: tables of numbers that are equal but for the order of columns, and of rows.
+/* table_match.h: are tables of numbers equal, but for the order of columns and perhaps of rows?
  *
  * Both tables must have the same number of rows and of columns, neither zero. */
 #ifndef TEQL_SPIDER_TABLE_MATCH_H
@@ -13,15 +13,15 @@ struct value_table {
     uint32_t n_columns;
 };
 
-/* The rows of `a` are the rows of `b`, as sets. */
+/* Are the rows of `a` those of `b`, as sets? */
 bool table_same_row_set(const struct value_table *a, const struct value_table *b,
                         struct arena *scratch);
 
-/* The rows are equal one by one after some permutation of columns. */
+/* Are the rows equal one by one, after some permutation of columns? */
 bool table_match_in_order(const struct value_table *a, const struct value_table *b,
                           struct arena *scratch);
 
-/* The bags of rows are equal after some permutation of columns. */
+/* Are the bags of rows equal, after some permutation of columns? */
 enum denotation_verdict table_match_as_bag(const struct value_table *a, const struct value_table *b,
                                            struct deadline deadline, struct arena *scratch);
 

@@ -1,13 +1,13 @@
 /* tokens.c: NLTK's word tokenizer over SQL, in one pass.
  *
  * The original applies about twenty substitutions one after another, each of which puts spaces
- * around something, and splits at white space in the end. Since a quoted value is replaced by a
- * word beforehand, no rule about quotes can apply, and the others come down to what is decided
- * below from a character and its neighbour. */
+ * around something, and then splits at white space. Quoted values were replaced by a word before,
+ * so no rule about quotes can apply, and for the others a character and its neighbour decide. */
 #include "spider/tokens.h"
 
 #include "base/eight_bytes.h"
 #include "base/utf8.h"
+#include "spider/form.h"
 
 /* How a byte behaves. */
 enum byte_class {
@@ -15,7 +15,7 @@ enum byte_class {
     LETTER,   /* the same; a letter, a digit or an underscore */
     SPACE,    /* ends a word */
     ALONE,    /* always a token of its own */
-    QUOTE,    /* starts or ends a quoted value */
+    QUOTE,    /* begins or ends a quoted value */
     SPLIT,    /* ':' and ',': alone unless a digit follows */
     DOT,      /* two or more are a token, and so is the one that ends the text */
     DASH,     /* "--" is a token */
@@ -61,17 +61,21 @@ enum { FIRST_CLOSING = 4, N_WIDE_QUOTES = 7 };
 
 static const struct {
     struct str text;
-    unsigned classes;
+    unsigned classes, id;
 } WORDS[] = {
-#define W(name, text, classes) {STR_INIT(text), classes},
+#define W(name, text, classes, id) {STR_INIT(text), classes, id},
 #include "spider/word.def"
 #undef W
 };
 
 enum { N_WORDS = COUNT_OF(WORDS) };
 
-/* The first entry of WORDS that begins with the byte; where none does, one that begins otherwise.
- */
+unsigned spider_word_id(enum spider_word word)
+{
+    return (unsigned)word < (unsigned)N_WORDS ? WORDS[word].id : 0;
+}
+
+/* The first entry of WORDS that begins with the byte, or some entry with another beginning. */
 static const unsigned char FIRST_WORD[256] = {
     ['('] = SPIDER_OPEN,   [')'] = SPIDER_CLOSE,   [','] = SPIDER_COMMA,  [';'] = SPIDER_SEMICOLON,
     ['='] = SPIDER_EQ,     ['>'] = SPIDER_GT,      ['<'] = SPIDER_LT,     ['!'] = SPIDER_BANG,
@@ -82,8 +86,8 @@ static const unsigned char FIRST_WORD[256] = {
     ['n'] = SPIDER_NONE,   ['o'] = SPIDER_ON,      ['s'] = SPIDER_SELECT, ['u'] = SPIDER_UNION,
     ['w'] = SPIDER_WHERE};
 
-/* Words that the tokenizer takes apart, and where. In all of them the third letter is the fourth.
- */
+/* Words that the tokenizer takes apart, and where. In all of them the third and fourth letters are
+ * the same. */
 static const struct {
     struct str word;
     size_t head;
@@ -99,22 +103,22 @@ struct token_splitter {
     struct spider_tokens *out; /* with room for a token of each byte */
     struct str text;           /* as given */
     const char *lower;         /* the same in lower case, and eight bytes that can be read */
-    size_t final_dot;          /* the dot that ends the text; text.len where there is none */
+    size_t final_dot;          /* the dot that ends the text, or text.len */
     size_t start;              /* of the word being read; NO_WORD between words */
-    size_t quoted_end; /* end of the quoted value it starts with; 0 where it has no quoted part,
-                          GLUED where such a part stands behind other text */
-    bool contracted;   /* it may have a contraction in it */
+    size_t quoted_end; /* end of the quoted value it starts with; 0 if it has no quoted part, GLUED
+                          if it has one after other text */
+    bool contracted;   /* it may contain a contraction */
 };
 
 #define NO_WORD SIZE_MAX
 #define GLUED   SIZE_MAX
 
-static struct spider_token *push(struct token_splitter *s)
+static struct spider_token *push_token(struct token_splitter *s)
 {
     return &s->out->items[s->out->count++];
 }
 
-static void classify(struct spider_token *t)
+static void classify_token(struct spider_token *t)
 {
     char first = t->text.ptr[0];
     t->word = SPIDER_IDENTIFIER;
@@ -128,7 +132,7 @@ static void classify(struct spider_token *t)
         }
 }
 
-/* "!", ">" or "<" before "=" becomes one operator, however many spaces stood between. */
+/* "!", ">" or "<" before "=" becomes one operator, with any number of spaces between. */
 static bool joins_previous(struct token_splitter *s)
 {
     if (s->out->count == 0)
@@ -146,10 +150,10 @@ static bool joins_previous(struct token_splitter *s)
 
 static void emit_word(struct token_splitter *s, size_t start, size_t end, uint32_t dot)
 {
-    struct spider_token *t = push(s);
+    struct spider_token *t = push_token(s);
     t->text = (struct str){s->lower + start, end - start};
     t->dot = dot;
-    classify(t);
+    classify_token(t);
 }
 
 static uint32_t find_dot(struct str text)
@@ -213,7 +217,7 @@ static void emit_words(struct token_splitter *s, size_t start, size_t end)
 }
 
 /* End the word being read, if any, before s->text.ptr[end]. */
-static void flush(struct token_splitter *s, size_t end)
+static void flush_word(struct token_splitter *s, size_t end)
 {
     if (s->start == NO_WORD)
         return;
@@ -222,9 +226,9 @@ static void flush(struct token_splitter *s, size_t end)
     } else if (s->quoted_end == 0) {
         emit_words(s, s->start, end);
     } else {
-        *push(s) = (struct spider_token){str_slice(s->text, s->start, end),
-                                         s->quoted_end == end ? SPIDER_QUOTED : SPIDER_GLUED, 0,
-                                         SPIDER_NO_DOT};
+        *push_token(s) = (struct spider_token){str_slice(s->text, s->start, end),
+                                               s->quoted_end == end ? SPIDER_QUOTED : SPIDER_GLUED,
+                                               0, SPIDER_NO_DOT};
     }
     s->start = NO_WORD;
     s->quoted_end = 0;
@@ -237,7 +241,7 @@ static void begin_word(struct token_splitter *s, size_t at)
         s->start = at;
 }
 
-/* Where the letters that stand here together end. */
+/* Where the run of letters at `at` ends. */
 static size_t letters_end(const struct token_splitter *s, size_t at)
 {
     size_t n = 8;
@@ -251,8 +255,8 @@ static bool may_contract(const struct token_splitter *s, size_t at, size_t end)
     return (end - at == 5 || end - at == 6) && s->lower[at + 2] == s->lower[at + 3];
 }
 
-/* Letters, or two lots of them with a dot between, are mostly a word: a space or a bracket is
- * behind them. */
+/* Letters, or two runs of letters with a dot between, are mostly a word: a space or a bracket
+ * follows. */
 static size_t read_letters(struct token_splitter *s, size_t at)
 {
     size_t end = letters_end(s, at);
@@ -264,8 +268,8 @@ static size_t read_letters(struct token_splitter *s, size_t at)
         end = letters_end(s, second);
         contracted = contracted || may_contract(s, second, end);
     }
-    enum byte_class behind = class_of(s->lower[end]);
-    if (s->start == NO_WORD && !contracted && (behind == SPACE || behind == ALONE)) {
+    enum byte_class after = class_of(s->lower[end]);
+    if (s->start == NO_WORD && !contracted && (after == SPACE || after == ALONE)) {
         emit_word(s, at, end, dot);
         return end;
     }
@@ -277,7 +281,7 @@ static size_t read_letters(struct token_splitter *s, size_t at)
 /* Bytes [at … end) are a token of their own. Returns end. */
 static size_t alone(struct token_splitter *s, size_t at, size_t end)
 {
-    flush(s, at);
+    flush_word(s, at);
     emit(s, at, end);
     return end;
 }
@@ -291,7 +295,7 @@ static size_t wide_quote_at(struct str text, size_t at, size_t first)
     return 0;
 }
 
-/* How many bytes before `end` are a closing bracket, closing quote or space; 0 where none. */
+/* The length of the closing bracket, closing quote or space before `end`, or 0. */
 static size_t closer_before(struct str text, size_t end)
 {
     if (end == 0)
@@ -304,7 +308,7 @@ static size_t closer_before(struct str text, size_t end)
     return 0;
 }
 
-/* A dot after something else than a dot, with only closing characters between it and the end. */
+/* A dot that follows another character, with only closing characters between it and the end. */
 static size_t find_final_dot(struct str text)
 {
     struct str trimmed = str_trim(text);
@@ -315,7 +319,7 @@ static size_t find_final_dot(struct str text)
     return found ? end - 1 : text.len;
 }
 
-/* A quoted value: one word character to the rules, whatever it holds. 0 where it does not end. */
+/* A quoted value, which the rules see as one word character. 0 if it does not end. */
 static size_t read_quoted(struct token_splitter *s, size_t at)
 {
     bool first = s->start == NO_WORD;
@@ -381,7 +385,7 @@ static size_t read_wide(struct token_splitter *s, size_t at)
 {
     size_t n = str_space_at(s->text, at);
     if (n) {
-        flush(s, at);
+        flush_word(s, at);
         return at + n;
     }
     n = wide_quote_at(s->text, at, 0);
@@ -391,8 +395,8 @@ static size_t read_wide(struct token_splitter *s, size_t at)
     return at + 1;
 }
 
-/* Read what stands at `at`; returns where to go on, 0 on a quote that does not end. */
-static size_t step(struct token_splitter *s, size_t at)
+/* Read what stands at `at`. Returns where to go on, or 0 if a quote does not end. */
+static size_t read_text(struct token_splitter *s, size_t at)
 {
     switch (class_of(s->text.ptr[at])) {
     case PLAIN:
@@ -401,7 +405,7 @@ static size_t step(struct token_splitter *s, size_t at)
     case LETTER:
         return read_letters(s, at);
     case SPACE:
-        flush(s, at);
+        flush_word(s, at);
         return at + 1;
     case ALONE:
         return alone(s, at, at + 1);
@@ -428,10 +432,10 @@ bool spider_tokenize(struct arena *a, struct str text, struct spider_tokens *out
     s.lower = arena_str_lower(a, text).ptr;
     s.final_dot = find_final_dot(text);
     for (size_t at = 0; at < text.len;) {
-        at = step(&s, at);
+        at = read_text(&s, at);
         if (at == 0)
             return false;
     }
-    flush(&s, text.len);
+    flush_word(&s, text.len);
     return true;
 }

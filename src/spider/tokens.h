@@ -2,8 +2,8 @@
  *
  * The official tokenizer is not a SQL lexer: it makes every quote a double quote, sets the quoted
  * parts aside, splits the rest as English words (NLTK's Treebank rules) and lower-cases it. What
- * that gives for `a>=3` or `IN (1,2)` decides what the official scripts can read, so it is done
- * here alike. */
+ * this makes of `a>=3` or `IN (1,2)` decides which queries the official scripts can read, so it is
+ * reproduced here. */
 #ifndef TEQL_SPIDER_TOKENS_H
 #define TEQL_SPIDER_TOKENS_H
 
@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 enum spider_word {
-#define W(name, text, classes) SPIDER_##name,
+#define W(name, text, classes, id) SPIDER_##name,
 #include "spider/word.def"
 #undef W
     SPIDER_IDENTIFIER, /* any other word */
@@ -40,6 +40,9 @@ struct spider_token {
     uint32_t dot;     /* of SPIDER_IDENTIFIER: where its only dot is, or one of these: */
 };
 
+/* The id of a word in the list that it is of; 0 for other words. */
+unsigned spider_word_id(enum spider_word word);
+
 #define SPIDER_NO_DOT UINT32_MAX
 #define SPIDER_DOTS   (UINT32_MAX - 1) /* it has several */
 
@@ -48,7 +51,7 @@ struct spider_tokens {
     uint32_t count;
 };
 
-/* Split `text`; the tokens live in `a` and refer to it. False where quotes do not pair up. */
+/* Split `text`. The tokens are in `a` and refer to `text`. False if a quote is not closed. */
 MUST_USE bool spider_tokenize(struct arena *a, struct str text, struct spider_tokens *out);
 
 #endif

@@ -1,26 +1,19 @@
 /* treebank.c: NLTK's Treebank tokenizer, substitution by substitution.
  *
- * The original applies regular expressions one after another, each of which puts spaces around
- * something and sees the spaces of those before it; the text is split at white space in the end.
- * Order and overlap decide what quotes become, so each expression is one rule here, applied to the
- * whole text before the next. */
+ * The original applies regular expressions one after another. Each puts spaces around something,
+ * and sees the spaces of those before it; then the text is split at white space. Order and overlap
+ * decide what quotes become, so each expression is a rule here, applied to the whole text before
+ * the next.
+ */
 #include "spider/treebank.h"
 
 #include "base/buf.h"
 #include "base/utf8.h"
+#include "spider/official_char.h"
 
-/* Rewrites what starts at t.ptr[at]; returns how many bytes it read, 0 where it does not apply. */
+/* Rewrite the text at t.ptr[at]. Returns the number of bytes read, or 0 if the rule does not apply.
+ */
 typedef size_t rule(struct buf *out, struct str t, size_t at);
-
-static char at_or_nul(struct str t, size_t at)
-{
-    return at < t.len ? t.ptr[at] : '\0';
-}
-
-static bool one_of(char c, const char *set)
-{
-    return c != '\0' && strchr(set, c) != NULL;
-}
 
 static bool word_byte(char c)
 {
@@ -47,24 +40,24 @@ static size_t first_quote(struct buf *out, struct str t, size_t at)
 
 static size_t backquotes(struct buf *out, struct str t, size_t at)
 {
-    bool found = t.ptr[at] == '`' && at_or_nul(t, at + 1) == '`';
+    bool found = t.ptr[at] == '`' && official_byte_at(t, at + 1) == '`';
     return found ? spaced(out, t, at, 2) : 0;
 }
 
 static size_t opening_quote(struct buf *out, struct str t, size_t at)
 {
-    if (!one_of(t.ptr[at], " ([{<") || at_or_nul(t, at + 1) != '"')
+    if (!official_is_any(t.ptr[at], " ([{<") || official_byte_at(t, at + 1) != '"')
         return 0;
     buf_putc(out, t.ptr[at]);
     buf_put(out, STR(" `` "));
     return 2;
 }
 
-/* The character behind is read too: in ",,x" the second comma stays with the x. */
+/* The next character is read too: in ",,x" the second comma stays with the x. */
 static size_t comma(struct buf *out, struct str t, size_t at)
 {
     size_t n;
-    if (!one_of(t.ptr[at], ":,") || at + 1 == t.len || utf8_digit(t, at + 1, &n) >= 0)
+    if (!official_is_any(t.ptr[at], ":,") || at + 1 == t.len || utf8_digit(t, at + 1, &n) >= 0)
         return 0;
     spaced(out, t, at, 1);
     buf_putc(out, t.ptr[at + 1]);
@@ -73,7 +66,7 @@ static size_t comma(struct buf *out, struct str t, size_t at)
 
 static size_t last_comma(struct buf *out, struct str t, size_t at)
 {
-    return one_of(t.ptr[at], ":,") && at + 1 == t.len ? spaced(out, t, at, 1) : 0;
+    return official_is_any(t.ptr[at], ":,") && at + 1 == t.len ? spaced(out, t, at, 1) : 0;
 }
 
 static size_t ellipsis(struct buf *out, struct str t, size_t at)
@@ -84,16 +77,16 @@ static size_t ellipsis(struct buf *out, struct str t, size_t at)
 
 static size_t symbol(struct buf *out, struct str t, size_t at)
 {
-    return one_of(t.ptr[at], ";@#$%&") ? spaced(out, t, at, 1) : 0;
+    return official_is_any(t.ptr[at], ";@#$%&") ? spaced(out, t, at, 1) : 0;
 }
 
-/* A full stop with only closing characters between it and the end. */
+/* A full stop, with only closing characters between it and the end. */
 static size_t final_dot(struct buf *out, struct str t, size_t at)
 {
-    if (t.ptr[at] == '.' || at_or_nul(t, at + 1) != '.')
+    if (t.ptr[at] == '.' || official_byte_at(t, at + 1) != '.')
         return 0;
     size_t closers = at + 2, end;
-    while (one_of(at_or_nul(t, closers), "])}>\"'"))
+    while (official_is_any(official_byte_at(t, closers), "])}>\"'"))
         closers++;
     for (end = closers; end < t.len && ascii_space(t.ptr[end]);)
         end++;
@@ -106,12 +99,13 @@ static size_t final_dot(struct buf *out, struct str t, size_t at)
 
 static size_t question_mark(struct buf *out, struct str t, size_t at)
 {
-    return one_of(t.ptr[at], "?!") ? spaced(out, t, at, 1) : 0;
+    return official_is_any(t.ptr[at], "?!") ? spaced(out, t, at, 1) : 0;
 }
 
 static size_t quote_before_space(struct buf *out, struct str t, size_t at)
 {
-    if (t.ptr[at] == '\'' || at_or_nul(t, at + 1) != '\'' || at_or_nul(t, at + 2) != ' ')
+    if (t.ptr[at] == '\'' || official_byte_at(t, at + 1) != '\'' ||
+        official_byte_at(t, at + 2) != ' ')
         return 0;
     buf_putc(out, t.ptr[at]);
     buf_put(out, STR(" ' "));
@@ -120,16 +114,16 @@ static size_t quote_before_space(struct buf *out, struct str t, size_t at)
 
 static size_t bracket(struct buf *out, struct str t, size_t at)
 {
-    return one_of(t.ptr[at], "[](){}<>") ? spaced(out, t, at, 1) : 0;
+    return official_is_any(t.ptr[at], "[](){}<>") ? spaced(out, t, at, 1) : 0;
 }
 
 static size_t dashes(struct buf *out, struct str t, size_t at)
 {
-    bool found = t.ptr[at] == '-' && at_or_nul(t, at + 1) == '-';
+    bool found = t.ptr[at] == '-' && official_byte_at(t, at + 1) == '-';
     return found ? spaced(out, t, at, 2) : 0;
 }
 
-/* Later rules ask for a space on either side of a word, at the ends too. */
+/* Later rules need a space on either side of a word, also at the ends. */
 static size_t pad_ends(struct buf *out, struct str t, size_t at)
 {
     if (at == 0)
@@ -157,11 +151,11 @@ static size_t two_quotes(struct buf *out, struct str t, size_t at)
     return 3;
 }
 
-/* Put a space before `ending` where it stands behind t.ptr[at] and ends a word. */
+/* Put a space before `ending` if it follows t.ptr[at] and ends a word. */
 static size_t cut_ending(struct buf *out, struct str t, size_t at, struct str ending)
 {
     if (!str_starts(str_slice(t, at + 1, t.len), ending) ||
-        at_or_nul(t, at + 1 + ending.len) != ' ')
+        official_byte_at(t, at + 1 + ending.len) != ' ')
         return 0;
     buf_putc(out, t.ptr[at]);
     spaced(out, t, at + 1, ending.len);
@@ -172,7 +166,7 @@ static size_t first_ending(struct buf *out, struct str t, size_t at, const struc
                            size_t count)
 {
     size_t n = 0;
-    for (size_t i = 0; i < count && n == 0 && !one_of(t.ptr[at], "' "); i++)
+    for (size_t i = 0; i < count && n == 0 && !official_is_any(t.ptr[at], "' "); i++)
         n = cut_ending(out, t, at, endings[i]);
     return n;
 }
@@ -193,7 +187,7 @@ static size_t verb_ending(struct buf *out, struct str t, size_t at)
     return first_ending(out, t, at, ENDINGS, COUNT_OF(ENDINGS));
 }
 
-/* Words that are two, and where the second begins. */
+/* Words that are two words, and where the second begins. */
 static size_t contraction(struct buf *out, struct str t, size_t at)
 {
     static const struct {
@@ -205,11 +199,11 @@ static size_t contraction(struct buf *out, struct str t, size_t at)
         {STR_INIT("more'n"), 4}, {STR_INIT("wanna"), 3}, {STR_INIT("'tis"), 2},
         {STR_INIT("'twas"), 2},
     };
-    if ((at > 0 && word_byte(t.ptr[at - 1])) || !one_of(ascii_lower(t.ptr[at]), "cdglmw'"))
+    if ((at > 0 && word_byte(t.ptr[at - 1])) || !official_is_any(ascii_lower(t.ptr[at]), "cdglmw'"))
         return 0;
     for (size_t i = 0; i < COUNT_OF(WORDS); i++) {
         size_t n = WORDS[i].word.len;
-        if (t.len - at < n || word_byte(at_or_nul(t, at + n)) ||
+        if (t.len - at < n || word_byte(official_byte_at(t, at + n)) ||
             !str_eq_nocase(str_slice(t, at, at + n), WORDS[i].word))
             continue;
         spaced(out, t, at, WORDS[i].head);
@@ -219,8 +213,8 @@ static size_t contraction(struct buf *out, struct str t, size_t at)
     return 0;
 }
 
-/* In the original's order. A rule is left out where the text has nothing that it is about, which is
- * most rules for most texts. */
+/* In the original's order. A rule is skipped if the text has none of its characters, which is so
+ * for most rules and texts. */
 static const struct {
     rule *rewrite;
     const char *about; /* NULL: any text */
@@ -240,7 +234,7 @@ static bool has_any(struct str t, const char *characters)
     return false;
 }
 
-static void apply(rule *r, struct str t, struct buf *out)
+static void apply_rule(rule *r, struct str t, struct buf *out)
 {
     buf_clear(out);
     for (size_t at = 0; at < t.len;) {
@@ -257,13 +251,13 @@ void word_list_add(struct arena *a, struct word_list *list, struct str word)
     list->items[list->count++] = word;
 }
 
-static void split_at_spaces(struct arena *a, struct str text, struct word_list *out)
+void word_list_split(struct arena *a, struct word_list *list, struct str text)
 {
     size_t start = 0;
     for (size_t at = 0; at <= text.len;) {
         size_t space = at < text.len ? str_space_at(text, at) : 1;
         if (space > 0 && at > start)
-            word_list_add(a, out, str_slice(text, start, at));
+            word_list_add(a, list, str_slice(text, start, at));
         at += space ? space : 1;
         start = space ? at : start;
     }
@@ -276,18 +270,18 @@ static void split_sentence(struct arena *a, struct str text, struct word_list *o
     for (size_t i = 0; i < COUNT_OF(RULES); i++) {
         if (RULES[i].about && !has_any(buf_str(&one), RULES[i].about))
             continue;
-        apply(RULES[i].rewrite, buf_str(&one), &two);
+        apply_rule(RULES[i].rewrite, buf_str(&one), &two);
         struct buf swap = one;
         one = two;
         two = swap;
     }
-    split_at_spaces(a, arena_str(a, buf_str(&one)), out);
+    word_list_split(a, out, arena_str(a, buf_str(&one)));
     buf_release(&one);
     buf_release(&two);
 }
 
-/* Sentences, as NLTK's trained model ends them, without the model: what it has learned of
- * abbreviations comes down to the common ones here. */
+/* Sentences, as NLTK's trained model ends them, but without the model: only common abbreviations
+ * are known here. */
 
 static bool is_abbreviation(struct str word)
 {
@@ -313,11 +307,12 @@ static bool full_stop(struct str t, size_t at)
     return (at == 0 || t.ptr[at - 1] != '.') && !is_abbreviation(str_slice(t, start, at));
 }
 
-/* An end mark with white space or something that cannot be in a word behind it. */
+/* Is it an end mark before white space, or before something that cannot be in a word? */
 static bool may_end_sentence(struct str t, size_t at)
 {
-    char next = at_or_nul(t, at + 1);
-    return one_of(t.ptr[at], ".?!") && (ascii_space(next) || one_of(next, "?!)\";}]*:@'({["));
+    char next = official_byte_at(t, at + 1);
+    return official_is_any(t.ptr[at], ".?!") &&
+           (ascii_space(next) || official_is_any(next, "?!)\";}]*:@'({["));
 }
 
 /* Of several end marks without white space between them only the last counts. */
@@ -331,14 +326,14 @@ static bool ends_sentence(struct str t, size_t at)
     return true;
 }
 
-/* Closing quotes and brackets behind a sentence's end belong to it where nothing follows them. */
+/* Closing quotes and brackets after the end of a sentence belong to it if nothing follows them. */
 static size_t with_closers(struct str t, size_t end)
 {
     size_t at = end;
-    while (ascii_space(at_or_nul(t, at)))
+    while (ascii_space(official_byte_at(t, at)))
         at++;
     size_t closers = at;
-    while (one_of(at_or_nul(t, at), "\"')]}"))
+    while (official_is_any(official_byte_at(t, at), "\"')]}"))
         at++;
     bool alone =
         at == t.len || ascii_space(t.ptr[at]) || str_starts(str_slice(t, at, t.len), STR("--"));

@@ -9,16 +9,20 @@
 
 #include <stdint.h>
 
+/* Words in an arena. */
 struct word_list {
     struct str *items;
     uint32_t count;
 };
 
-/* Sentence by sentence, since a full stop is a word only at a sentence's end. The words live in
- * `a`. Opening double quotes become `` and closing ones ''. Thread-safe. */
+/* Sentence by sentence, since a full stop is a word only at the end of a sentence. Opening double
+ * quotes become `` and closing ones ''. The words are in `a`. Thread-safe. */
 struct word_list treebank_words(struct arena *a, struct str text);
 
-/* Append a word that outlives the list. */
+/* Append a word, which must outlive the list. */
 void word_list_add(struct arena *a, struct word_list *list, struct str word);
+
+/* Append the words between white space: Python's str.split(). */
+void word_list_split(struct arena *a, struct word_list *list, struct str text);
 
 #endif

@@ -1,15 +1,15 @@
 /* value_index.c: interning of values under two equalities at once.
  *
- * Equal values hash alike, so all forms of a class lie on one probe sequence: the walk to a free
- * slot passes every one of them. */
+ * Equal values have equal hashes, so all forms of a class are on one probe sequence: the walk to a
+ * free slot passes all of them. */
 #include "spider/value_index.h"
 
 #include "base/hash.h"
 
 enum { FIRST_SLOTS = 64 };
 
-/* A real that an int64 holds exactly is that integer to Python; beyond the bounds no integer of a
- * result can equal it. */
+/* To Python a real that an int64 holds exactly is that integer. Beyond the bounds it cannot equal
+ * an integer of a result. */
 static bool as_integer(const struct value *v, int64_t *out)
 {
     if (v->type == VALUE_INTEGER) {
@@ -82,7 +82,7 @@ void value_index_init(struct value_index *index, struct arena *a)
     index->slots = arena_zalloc(a, FIRST_SLOTS * sizeof *index->slots);
 }
 
-static void put(struct value_index *index, uint32_t form)
+static void put_form(struct value_index *index, uint32_t form)
 {
     size_t i = (size_t)index->forms[form].hash & (index->n_slots - 1);
     while (index->slots[i])
@@ -90,12 +90,12 @@ static void put(struct value_index *index, uint32_t form)
     index->slots[i] = form + 1;
 }
 
-static void grow(struct value_index *index, struct arena *a)
+static void grow_index(struct value_index *index, struct arena *a)
 {
     index->n_slots *= 4;
     index->slots = arena_zalloc(a, index->n_slots * sizeof *index->slots);
     for (uint32_t form = 0; form < index->n_forms; form++)
-        put(index, form);
+        put_form(index, form);
 }
 
 uint32_t value_index_add(struct value_index *index, struct arena *a, const struct value *v)
@@ -118,9 +118,9 @@ uint32_t value_index_add(struct value_index *index, struct arena *a, const struc
     index->forms[index->n_forms] = (struct value_form){v, hash, class};
     if ((size_t)index->n_forms * 2 >= index->n_slots) {
         index->n_forms++;
-        grow(index, a);
+        grow_index(index, a);
     } else {
-        put(index, index->n_forms++);
+        put_form(index, index->n_forms++);
     }
     return index->n_forms - 1;
 }

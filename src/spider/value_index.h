@@ -1,8 +1,8 @@
 /* value_index.h: values as small numbers, so that tables of them compare fast and exactly.
  *
- * Every value added gets the number of its *form*: type and content exactly as they are. Forms that
- * are equal in Python (1 and 1.0, 0.0 and -0.0) share a *class*, named by the number of the form
- * that came first. Forms count from 0. */
+ * Every value gets the number of its *form*: type and content exactly as they are. Forms that are
+ * equal in Python (1 and 1.0, 0.0 and -0.0) share a *class*, whose number is that of the form that
+ * came first. Forms count from 0. */
 #ifndef TEQL_SPIDER_VALUE_INDEX_H
 #define TEQL_SPIDER_VALUE_INDEX_H
 

@@ -2,7 +2,7 @@
  */
 #include "base/rng.h"
 #include "shared.h"
-#include "spider/toks.h"
+#include "spider/entries.h"
 #include "suite/spider_export.h"
 #include "unit.h"
 
@@ -52,7 +52,7 @@ static void questions_are_english(void **state)
         {"a--b (c)", "a|--|b|(|c|)"},
         {"caf\xC3\xA9s,\xC3\xA9t\xC3\xA9", "caf\xC3\xA9s|,|\xC3\xA9t\xC3\xA9"},
     };
-    CHECK_SPLITS(spider_question_toks, CASES);
+    CHECK_SPLITS(treebank_words, CASES);
 }
 
 static void queries_are_english_unless_in_lower_case(void **state)

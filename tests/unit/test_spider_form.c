@@ -62,7 +62,7 @@ static void words_are_split_as_english(void **state)
 static void every_word_is_known(void **state)
 {
     static const char *const WORDS[] = {
-#define W(name, text, classes) text,
+#define W(name, text, classes, id) text,
 #include "spider/word.def"
 #undef W
     };
