@@ -1,7 +1,7 @@
 /* databases.h: the databases that a run mentions, each looked up once.
  *
- * Filled by the thread that reads the input; what databases_get returns stays where it is and is
- * read-only, so workers may use it. */
+ * The thread that reads the input adds them. An entry stays where it is and does not change, so
+ * workers may use it. */
 #ifndef TEQL_EVALUATE_DATABASES_H
 #define TEQL_EVALUATE_DATABASES_H
 

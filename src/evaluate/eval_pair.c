@@ -1,4 +1,4 @@
-/* eval_pair.c: one gold query, one prediction, all that was asked about them. */
+/* eval_pair.c: score one prediction by one gold query, with all measures that are asked for. */
 #include "evaluate/eval_pair.h"
 
 #include "diagnosis/strict_match.h"
@@ -11,54 +11,44 @@ struct pair_work {
     const struct pair *pair;
     struct str pred; /* as the rules see it */
     struct eval_outcome *out;
-    const struct eval_gold *gold;
-    struct spider_form pred_form; /* all-zero where it could not be read */
-    bool pred_readable;
-    struct err pred_err;
+    const struct eval_form *gold;
+    struct eval_form pred_form;
     struct execution_result execution;
-    bool tells; /* a line is written of it, which has its problem */
+    bool has_line; /* a JSON line is written, which has the problem */
 };
 
-static bool read_form(const struct pair_work *w, struct arena *a, struct str text,
-                      struct spider_form *out, struct err *e)
+static void read_form(const struct pair_work *w, struct arena *a, struct str text,
+                      struct eval_form *out)
 {
     enum spider_rule rule = w->rules->mode == EVAL_SPIDER ? SPIDER_RULE_SPIDER : SPIDER_RULE_TSE;
-    enum status status = spider_form_read(a, w->pair->database->schema, rule, text, out, e);
-    if (status == OK && !exact_comparable(out))
-        status = err_set(e, E_SYNTAX, "two conditions without AND or OR between them");
+    enum status status =
+        spider_form_read(a, w->pair->database->schema, rule, text, &out->form, &out->err);
+    if (status == OK && !exact_comparable(&out->form))
+        status = err_set(&out->err, E_SYNTAX, "two conditions without AND or OR between them");
     if (status)
-        *out = (struct spider_form){0};
-    return status == OK;
-}
-
-static bool is_read(const struct eval_gold *g, const struct pair *pair)
-{
-    return g->database == pair->database && str_eq(g->text, pair->gold);
+        out->form = (struct spider_form){0};
+    out->readable = status == OK;
 }
 
 /* The text is copied: the form refers to it, and outlives the pair. */
 static void read_gold(struct pair_work *w)
 {
     struct eval_gold *g = &w->scratch->gold;
-    w->gold = g;
-    if (is_read(g, w->pair))
+    w->gold = &g->form;
+    if (g->database == w->pair->database && str_eq(g->text, w->pair->gold))
         return;
     arena_clear(&g->arena);
     g->database = w->pair->database;
     g->text = arena_str(&g->arena, w->pair->gold);
-    g->readable = read_form(w, &g->arena, g->text, &g->form, &g->err);
+    read_form(w, &g->arena, g->text, &g->form);
 }
 
-/* One that is the gold query word for word is read as that was. */
 static void read_prediction(struct pair_work *w)
 {
-    if (!str_eq(w->pred, w->pair->gold)) {
-        w->pred_readable = read_form(w, &w->scratch->arena, w->pred, &w->pred_form, &w->pred_err);
-        return;
-    }
-    w->pred_readable = w->gold->readable;
-    w->pred_form = w->gold->form;
-    w->pred_err = w->gold->err;
+    if (str_eq(w->pred, w->pair->gold))
+        w->pred_form = *w->gold;
+    else
+        read_form(w, &w->scratch->arena, w->pred, &w->pred_form);
 }
 
 /* Add "what: why" to the remarks in `to`. */
@@ -70,7 +60,7 @@ static void remark(struct pair_work *w, struct str *to, const char *what, struct
 
 static void note_problem(struct pair_work *w, const char *what, struct str why)
 {
-    if (w->tells)
+    if (w->has_line)
         remark(w, &w->out->problem, what, why);
 }
 
@@ -99,14 +89,13 @@ static void match_exactly(struct pair_work *w)
         return;
     }
     w->out->score.exact_scored = true;
-    exact_match(&w->pair->database->keys, &w->pred_form, &w->gold->form, &w->out->score.match);
+    exact_match(&w->pair->database->keys, &w->pred_form.form, &w->gold->form, &w->out->score.match);
     w->out->score.has_components = true;
-    if (!w->pred_readable)
-        note_problem(w, "prediction is outside Spider's grammar", str_from(w->pred_err.msg));
+    if (!w->pred_form.readable)
+        note_problem(w, "prediction is outside Spider's grammar", str_from(w->pred_form.err.msg));
 }
 
-/* The key under which spider's script files a result column: the unit without its outer aggregate.
- */
+/* The key of a result column in spider's script: the unit without its outer aggregate. */
 static uint64_t unit_key(const struct exact_keys *keys, const struct spider_form *outermost,
                          const struct spider_val_unit *u)
 {
@@ -141,14 +130,14 @@ static void note_execution(struct pair_work *w)
         note_problem(w, verdict, r->message);
 }
 
-static void execute(struct pair_work *w)
+static void match_by_execution(struct pair_work *w)
 {
     const struct pair *p = w->pair;
     struct execution_pair pair = {.folder = p->database->folder,
                                   .db_id = p->database->db_id,
                                   .gold = p->gold,
                                   .prediction = w->pred};
-    if (w->rules->mode == EVAL_SPIDER) { /* whose script needs the parsed gold */
+    if (w->rules->mode == EVAL_SPIDER) { /* its script needs the parsed gold */
         if (!w->gold->readable) {
             w->execution.verdict = EXECUTION_GOLD_FAULT;
             note_execution(w);
@@ -156,17 +145,27 @@ static void execute(struct pair_work *w)
         }
         pair.gold_units = unit_keys(w, &w->gold->form);
         pair.n_gold_units = w->gold->form.n_select;
-        pair.prediction_units = unit_keys(w, &w->pred_form);
-        pair.n_prediction_units = w->pred_form.n_select;
+        pair.prediction_units = unit_keys(w, &w->pred_form.form);
+        pair.n_prediction_units = w->pred_form.form.n_select;
     }
     w->execution = execution_match(w->scratch->context, &pair);
     w->out->score.exec = w->execution.verdict == EXECUTION_MATCH;
     note_execution(w);
 }
 
-static void put_flag(struct json_writer *json, struct str key, bool known, bool value)
+/* null if the text is empty. */
+static void put_text(struct json_writer *json, const char *key, struct str text)
 {
-    json_key(json, key);
+    json_key(json, str_from(key));
+    if (text.len)
+        json_put_str(json, text);
+    else
+        json_put_null(json);
+}
+
+static void put_flag(struct json_writer *json, const char *key, bool known, bool value)
+{
+    json_key(json, str_from(key));
     if (known)
         json_put_int(json, value);
     else
@@ -185,9 +184,8 @@ static void put_components(struct json_writer *json, const struct pair_score *sc
         const struct component_score *c = &score->match.components[i];
         json_key(json, component_label((enum component)i));
         json_array_open(json);
-        json_put_int(json, c->equal);
-        json_put_int(json, c->equal);
-        json_put_int(json, c->equal);
+        for (int k = 0; k < 3; k++) /* accuracy, recall and F1 are the same */
+            json_put_int(json, c->equal);
         json_put_int(json, c->label_total);
         json_put_int(json, c->pred_total);
         json_array_close(json);
@@ -199,36 +197,20 @@ static void put_line(struct json_writer *json, const struct pair_work *w)
 {
     const struct pair_score *score = &w->out->score;
     json_object_open(json);
-    json_key(json, STR("index"));
-    json_put_int(json, (int64_t)w->pair->index);
-    json_key(json, STR("line"));
-    json_put_int(json, w->pair->line);
-    json_key(json, STR("db_id"));
-    json_put_str(json, w->pair->database->db_id);
+    json_key_count(json, "index", w->pair->index);
+    json_key_count(json, "line", w->pair->line);
+    json_key_str(json, "db_id", w->pair->database->db_id);
     if (w->rules->texts) {
-        json_key(json, STR("gold"));
-        json_put_str(json, w->pair->gold);
-        json_key(json, STR("predicted"));
-        json_put_str(json, w->pair->pred);
+        json_key_str(json, "gold", w->pair->gold);
+        json_key_str(json, "predicted", w->pair->pred);
     }
-    json_key(json, STR("hardness"));
-    if (score->hardness_known)
-        json_put_str(json, hardness_name(score->hardness));
-    else
-        json_put_null(json);
-    put_flag(json, STR("exact"), score->exact_scored, score->match.exact);
-    put_flag(json, STR("exec"), score->exec_scored, score->exec);
-    if (w->rules->measures & MEASURE_EXEC) {
-        json_key(json, STR("verdict"));
-        json_put_str(json, str_from(execution_verdict_name(w->execution.verdict)));
-    }
+    put_text(json, "hardness", score->hardness_known ? hardness_name(score->hardness) : STR_NONE);
+    put_flag(json, "exact", score->exact_scored, score->match.exact);
+    put_flag(json, "exec", score->exec_scored, score->exec);
+    if (w->rules->measures & MEASURE_EXEC)
+        json_key_str(json, "verdict", str_from(execution_verdict_name(w->execution.verdict)));
     put_components(json, score);
-    json_key(json, STR("error"));
-    const struct str *error = w->out->gold_fault.len ? &w->out->gold_fault : &w->out->problem;
-    if (error->len)
-        json_put_str(json, *error);
-    else
-        json_put_null(json);
+    put_text(json, "error", w->out->gold_fault.len ? w->out->gold_fault : w->out->problem);
     json_object_close(json);
     json_line_end(json);
 }
@@ -245,7 +227,7 @@ void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,
     arena_clear(&scratch->arena);
     *out = (struct eval_outcome){0};
     struct pair_work w = {
-        .rules = rules, .scratch = scratch, .pair = pair, .out = out, .tells = json};
+        .rules = rules, .scratch = scratch, .pair = pair, .out = out, .has_line = json};
     w.pred =
         rules->mode == EVAL_TSE ? official_fill_value(&scratch->arena, pair->pred) : pair->pred;
     read_gold(&w);
@@ -257,7 +239,7 @@ void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,
     if (rules->measures & MEASURE_EXACT)
         match_exactly(&w);
     if (rules->measures & MEASURE_EXEC)
-        execute(&w);
+        match_by_execution(&w);
     if (json)
         put_line(json, &w);
 }

@@ -17,24 +17,29 @@ struct eval_rules {
     bool texts; /* both queries go into the JSON */
 };
 
+/* A query as Spider's parser understands it. */
+struct eval_form {
+    bool readable;
+    struct spider_form form; /* all-zero if it could not be read … */
+    struct err err;          /* … and why */
+};
+
 /* The gold query read last. Spider asks most queries in two questions, one after the other. */
 struct eval_gold {
     struct arena arena; /* of the text and the form */
     const struct database_entry *database;
     struct str text;
-    bool readable;
-    struct spider_form form; /* all-zero where it could not be read … */
-    struct err err;          /* … and why */
+    struct eval_form form;
 };
 
 /* What one worker needs, for pairs that are all scored by the same rules. */
 struct eval_scratch {
     struct arena arena; /* rewound for each pair */
     struct eval_gold gold;
-    struct execution_context *context; /* NULL where nothing is executed */
+    struct execution_context *context; /* NULL if nothing is executed */
 };
 
-/* Texts are in the scratch arena, good until the next pair; empty where there is nothing to say. */
+/* Texts are in the scratch arena, good until the next pair; or empty. */
 struct eval_outcome {
     struct pair_score score;
     struct str gold_fault; /* why one of the measures, or both, cannot score the gold */

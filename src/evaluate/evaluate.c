@@ -1,4 +1,4 @@
-/* evaluate.c: reading, scoring and adding up, batch by batch. */
+/* evaluate.c: read, score and add up, batch by batch. */
 #include "evaluate/evaluate.h"
 
 #include "base/printable.h"
@@ -6,9 +6,9 @@
 
 #include <stdlib.h>
 
-/* Comparing is cheap, so a job holds many pairs; one executed query may take as long as a thousand
- * others, so there it holds few, but enough that the questions of one gold query share its answer.
- */
+/* Comparing is cheap, so a job has many pairs. But one executed query may take as long as a
+ * thousand others, so there a job has few pairs: just enough for questions of one gold to share its
+ * answer. */
 enum {
     PAIRS_PER_BATCH = 2048,
     BYTES_PER_BATCH = 8 << 20, /* of text: a few very long lines make a batch too */
@@ -21,7 +21,7 @@ enum {
 /* What the jobs of one batch write: JSON lines, and notes about gold queries at fault. */
 struct job_output {
     struct buf json, notes;
-    struct err failure; /* of the first pair that ends the run; its code is OK where none does */
+    struct err failure; /* of the first pair that ends the run; its code is OK if none does */
 };
 
 struct batch {
@@ -108,9 +108,8 @@ static enum status write_output(struct evaluating *v, struct batch *b, struct er
         if (!buf_whole(&o->json))
             return err_set(e, E_LIMIT, "more than %d bytes of JSON for %u pairs", JOB_OUTPUT_MAX,
                            v->pairs_per_job);
-        enum status status = v->job->json ? out_file_write(v->job->json, buf_str(&o->json), e) : OK;
-        if (status)
-            return status;
+        if (v->job->json)
+            TRY(out_file_write(v->job->json, buf_str(&o->json), e));
     }
     return OK;
 }
@@ -141,10 +140,7 @@ static enum status read_batch(struct evaluating *v, struct batch *b, bool *at_en
     size_t bytes = 0;
     while (b->n_pairs < PAIRS_PER_BATCH && bytes < BYTES_PER_BATCH) {
         enum pair_event event;
-        enum status status =
-            pair_reader_next(v->job->reader, &b->arena, &event, &b->pairs[b->n_pairs], e);
-        if (status)
-            return status;
+        TRY(pair_reader_next(v->job->reader, &b->arena, &event, &b->pairs[b->n_pairs], e));
         if (event == PAIR_FILE_END) {
             *at_end = true;
             return OK;
@@ -154,7 +150,7 @@ static enum status read_batch(struct evaluating *v, struct batch *b, bool *at_en
             b->ends[b->n_pairs++] = 0;
         }
         if (event == PAIR_INTERACTION_END &&
-            v->job->rules->mode != EVAL_SPIDER) /* whose script knows no interactions */
+            v->job->rules->mode != EVAL_SPIDER) /* its script knows no interactions */
             (*(b->n_pairs ? &b->ends[b->n_pairs - 1] : &b->leading_ends))++;
     }
     return OK;
@@ -183,17 +179,17 @@ static enum status score_all(struct evaluating *v, struct err *e)
 {
     struct batch *two = mem_resize_array(NULL, 2, sizeof *two);
     memset(two, 0, 2 * sizeof *two);
-    for (int i = 0; i < 2 * JOBS_PER_BATCH; i++) {
-        struct job_output *o = &two[i / JOBS_PER_BATCH].output[i % JOBS_PER_BATCH];
-        buf_limit(&o->json, JOB_OUTPUT_MAX);
-    }
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < JOBS_PER_BATCH; i++)
+            buf_limit(&two[k].output[i].json, JOB_OUTPUT_MAX);
     enum status status = run_batches(v, two, e);
-    for (int i = 0; i < 2 * JOBS_PER_BATCH; i++) {
-        buf_release(&two[i / JOBS_PER_BATCH].output[i % JOBS_PER_BATCH].json);
-        buf_release(&two[i / JOBS_PER_BATCH].output[i % JOBS_PER_BATCH].notes);
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < JOBS_PER_BATCH; i++) {
+            buf_release(&two[k].output[i].json);
+            buf_release(&two[k].output[i].notes);
+        }
+        arena_release(&two[k].arena);
     }
-    arena_release(&two[0].arena);
-    arena_release(&two[1].arena);
     free(two);
     return status;
 }

@@ -1,8 +1,8 @@
-/* evaluate.h: all pairs of two files scored, as `teql eval` does it.
+/* evaluate.h: score all pairs of two files, for `teql eval`.
  *
- * Pairs go through in batches: while the workers score one batch, the caller's thread reads the
- * next, and the scores are added up in the order of the files. So memory stays the same however
- * long the files are, and what comes out is the same for any number of workers. */
+ * While the workers score one batch of pairs, the caller's thread reads the next. Scores are added
+ * up in the order of the files. So memory does not grow with the files, and the result is the same
+ * for any number of workers. */
 #ifndef TEQL_EVALUATE_EVALUATE_H
 #define TEQL_EVALUATE_EVALUATE_H
 
@@ -10,10 +10,10 @@
 
 struct evaluation_job {
     const struct eval_rules *rules;
-    struct pair_reader *reader; /* of which nothing was read */
+    struct pair_reader *reader; /* just opened */
     uint32_t workers;
-    struct out_file *json;         /* gets a line for each pair; NULL for none */
-    void (*note)(struct str text); /* takes lines about gold queries at fault, safe to show */
+    struct out_file *json;         /* gets a line for each pair; or NULL */
+    void (*note)(struct str text); /* gets lines about gold queries at fault, safe to show */
 };
 
 struct evaluation {
@@ -21,7 +21,7 @@ struct evaluation {
     uint32_t faults, late; /* golds that cannot be scored; of these, those that took too long */
 };
 
-/* Score all. E_INPUT where there are no pairs. */
+/* E_INPUT if there are no pairs. */
 MUST_USE enum status evaluate(const struct evaluation_job *job, struct evaluation *out,
                               struct err *e);
 

@@ -1,4 +1,4 @@
-/* pair_reader.c: two files in step. */
+/* pair_reader.c: read two files line by line, together. */
 #include "evaluate/pair_reader.h"
 
 enum status pair_reader_open(struct pair_reader *r, const char *gold, const char *pred,
@@ -26,16 +26,14 @@ static enum status input_error(const struct line_reader *r, struct err *e, const
     return E_INPUT;
 }
 
-/* Only blank lines may stand behind the end of the other file. */
+/* Only blank lines may follow the end of the other file. */
 static enum status expect_end(struct line_reader *r, struct str line, const char *problem,
                               struct err *e)
 {
     while (line.ptr) {
         if (str_trim(line).len > 0)
             return input_error(r, e, problem);
-        enum status status = line_reader_next(r, &line, e);
-        if (status)
-            return status;
+        TRY(line_reader_next(r, &line, e));
     }
     return OK;
 }
@@ -49,10 +47,10 @@ static enum status split_gold(struct pair_reader *r, struct str line, struct pai
     out->gold = str_trim(str_slice(line, 0, tab - 1));
     enum status status =
         databases_get(r->databases, str_slice(line, tab, line.len), &out->database, e);
-    if (status == OK || e->file[0])
-        return status;
-    e->line = r->gold.line;
-    err_in_file(e, r->gold.path);
+    if (status && !e->file[0]) {
+        e->line = r->gold.line;
+        err_in_file(e, r->gold.path);
+    }
     return status;
 }
 
@@ -64,8 +62,8 @@ static enum status make_pair(struct pair_reader *r, struct arena *a, struct str 
     return split_gold(r, arena_str(a, gold), out, e);
 }
 
-/* Predictions of another form would all be wrong, without a word. */
-static enum status look_at_form(struct pair_reader *r, struct str pred, struct err *e)
+/* Predictions of another form would all be wrong, and nobody would know why. */
+static enum status check_form(struct pair_reader *r, struct str pred, struct err *e)
 {
     if (r->form.n_lines == 0 && str_starts(pred, STR("{\"id\":")))
         return input_error(&r->pred, e,
@@ -81,13 +79,10 @@ enum status pair_reader_next(struct pair_reader *r, struct arena *a, enum pair_e
                              struct pair *out, struct err *e)
 {
     struct str gold, pred;
-    enum status status = line_reader_next(&r->gold, &gold, e);
-    if (status == OK)
-        status = line_reader_next(&r->pred, &pred, e);
-    if (status == OK && pred.ptr)
-        status = look_at_form(r, str_trim(pred), e);
-    if (status)
-        return status;
+    TRY(line_reader_next(&r->gold, &gold, e));
+    TRY(line_reader_next(&r->pred, &pred, e));
+    if (pred.ptr)
+        TRY(check_form(r, str_trim(pred), e));
     if (!gold.ptr) {
         *event = PAIR_FILE_END;
         return expect_end(&r->pred, pred, "more predictions than gold queries", e);

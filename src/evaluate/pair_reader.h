@@ -1,8 +1,8 @@
-/* pair_reader.h: gold and predicted queries, line beside line.
+/* pair_reader.h: gold and predicted queries, line by line.
  *
- * A gold line is `SQL<TAB>db_id`; the prediction is the text up to the first tab of the same line
- * of the other file. A line that is blank in both files ends an interaction (SParC, CoSQL); a
- * prediction that is blank where the gold is not is an empty prediction. */
+ * A gold line is `SQL<TAB>db_id`. Its prediction is the text up to the first tab of the same line
+ * of the other file. A line that is blank in both files ends an interaction (SParC, CoSQL). If only
+ * the prediction is blank, it is an empty prediction. */
 #ifndef TEQL_EVALUATE_PAIR_READER_H
 #define TEQL_EVALUATE_PAIR_READER_H
 
