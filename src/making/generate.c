@@ -22,19 +22,6 @@ struct generating {
     uint32_t batch; /* first seed of the batch being worked on */
 };
 
-void relation_tally_add(struct relation_tally *to, const struct relation_tally *from)
-{
-    to->applicable += from->applicable;
-    to->generated += from->generated;
-    to->proved += from->proved;
-    to->on_empty += from->on_empty;
-    to->chance_untried += from->chance_untried;
-    for (int i = 0; i < PROOF_OUTCOMES; i++)
-        to->rejected[i] += from->rejected[i];
-    for (int i = 0; i < REFUSALS; i++)
-        to->refused.counts[i] += from->refused.counts[i];
-}
-
 static void make_seed_job(void *ctx, uint32_t worker, uint32_t job)
 {
     struct generating *g = ctx;

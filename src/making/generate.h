@@ -48,19 +48,6 @@ struct generate_rules {
     struct stage_progress *progress; /* of seeds; NULL: nothing is shown */
 };
 
-/* What came of one relation, over one or more seeds. */
-struct relation_tally {
-    uint64_t applicable;        /* seeds that it drew cases from */
-    uint64_t generated, proved; /* cases */
-    uint64_t on_empty;          /* of the proved, those whose answers have no rows */
-    uint64_t chance_untried; /* of the proved, those whose database is too large or slow to find out
-                                whether the answer is left to chance */
-    struct refusal_tally refused;      /* candidates that became no case */
-    uint64_t rejected[PROOF_OUTCOMES]; /* cases without proof, by outcome */
-};
-
-void relation_tally_add(struct relation_tally *to, const struct relation_tally *from);
-
 /* What came of one seed. */
 struct made_seed {
     struct seed seed;        /* with its hardness */

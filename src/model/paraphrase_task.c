@@ -10,27 +10,6 @@ static const struct {
     double top_p, temperature;
 } DRAWS[PARAPHRASE_DRAWS] = {{0.9, 0.7}, {0.9, 1.0}, {1.0, 0.7}, {1.0, 1.0}};
 
-static const struct str DROP_NAMES[N_PARAPHRASE_DROPS] = {
-#define PARAPHRASE_DROP(id, name) STR_INIT(name),
-#include "model/paraphrase_drop.def"
-#undef PARAPHRASE_DROP
-};
-
-struct str paraphrase_drop_name(enum paraphrase_drop d)
-{
-    return DROP_NAMES[d];
-}
-
-void paraphrase_tally_add(struct paraphrase_tally *to, const struct paraphrase_tally *from)
-{
-    to->seeds += from->seeds;
-    to->candidates += from->candidates;
-    to->kept += from->kept;
-    to->refused += from->refused;
-    for (int i = 0; i < N_PARAPHRASE_DROPS; i++)
-        to->dropped[i] += from->dropped[i];
-}
-
 bool paraphrase_task_begin(struct arena *a, const struct question_reading *r, uint32_t place,
                            enum reword_kind kind, struct paraphrase_task *out)
 {

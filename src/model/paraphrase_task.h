@@ -15,6 +15,7 @@
 
 #include "model/paraphrase_texts.h"
 #include "model/reply_paraphrase.h"
+#include "record/tally.h"
 #include "rewording/reading.h"
 #include "system/chat.h"
 
@@ -26,27 +27,6 @@ enum {
     PARAPHRASE_MAX_WANTS = PARAPHRASES_KEPT, /* at a time */
     PARAPHRASE_MAX_REPLY = 1 << 12           /* bytes of a reply that are looked at */
 };
-
-enum paraphrase_drop {
-#define PARAPHRASE_DROP(id, name) DROP_##id,
-#include "model/paraphrase_drop.def"
-#undef PARAPHRASE_DROP
-    N_PARAPHRASE_DROPS
-};
-
-/* "unreadable", … */
-struct str paraphrase_drop_name(enum paraphrase_drop d);
-
-/* What came of one or more tasks. */
-struct paraphrase_tally {
-    uint64_t seeds;                       /* questions that were to be reworded */
-    uint64_t candidates;                  /* replies to requests for paraphrases */
-    uint64_t dropped[N_PARAPHRASE_DROPS]; /* of the candidates */
-    uint64_t kept;
-    uint64_t refused; /* requests that the server would not answer */
-};
-
-void paraphrase_tally_add(struct paraphrase_tally *to, const struct paraphrase_tally *from);
 
 /* How the model is asked, besides what the paper says. */
 struct paraphrase_sampling {

@@ -12,6 +12,7 @@
 #include "lexicon/model_synonyms.h"
 #include "link/word_domains.h"
 #include "model/language_model.h"
+#include "record/tally.h"
 
 struct synonym_asker;
 
@@ -49,12 +50,6 @@ MUST_USE enum status asked_words_add_seeds(struct asked_words *w, const struct d
 
 /* Ask about the words of the schema's names. It must stay. */
 void asked_words_add_names(struct asked_words *w, const struct schema *s);
-
-/* Words that were asked about, candidates that were said for them (what becomes of each is seen
- * where it is used), and replies without a list, or requests that the server refused. */
-struct synonym_counts {
-    uint64_t words, candidates, unreadable;
-};
 
 /* What came of it. */
 struct synonym_outcome {

@@ -6,22 +6,8 @@
 #ifndef TEQL_RELATION_REFUSAL_H
 #define TEQL_RELATION_REFUSAL_H
 
+#include "record/tally.h"
 #include "relation/relation.h"
-
-enum refusal {
-#define REFUSAL(id, name) REFUSED_##id,
-#include "relation/refusal.def"
-#undef REFUSAL
-    REFUSALS
-};
-
-/* How often, by reason. */
-struct refusal_tally {
-    uint64_t counts[REFUSALS];
-};
-
-/* Its name in manifests. */
-const char *refusal_name(enum refusal r);
 
 /* Count a refusal if the seed has a tally. */
 void refuse(const struct relation_seed *s, enum refusal why);

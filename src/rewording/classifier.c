@@ -7,12 +7,6 @@
 #include "link/role.h"
 #include "rewording/word_alignment.h"
 
-static const struct str KIND_NAMES[N_REWORD_KINDS] = {
-#define REWORD_KIND(id, name) STR_INIT(name),
-#include "rewording/reword_kind.def"
-#undef REWORD_KIND
-};
-
 static const struct {
     struct str name;
     enum reword_kind kind;
@@ -33,11 +27,6 @@ struct reword_comparison {
     bool *fresh; /* by word of `after`: it says something that `before` does not */
     struct reword_verdict out;
 };
-
-struct str reword_kind_name(enum reword_kind k)
-{
-    return KIND_NAMES[k];
-}
 
 enum reword_kind sign_kind(enum sign_type t)
 {

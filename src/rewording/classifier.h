@@ -6,13 +6,7 @@
 #define TEQL_REWORDING_CLASSIFIER_H
 
 #include "link/indicators.h"
-
-enum reword_kind {
-#define REWORD_KIND(id, name) REWORD_##id,
-#include "rewording/reword_kind.def"
-#undef REWORD_KIND
-    N_REWORD_KINDS
-};
+#include "record/tally.h"
 
 enum sign_type {
 #define SIGN(id, kind, weight, name) SIGN_##id,
@@ -39,9 +33,6 @@ struct reword_verdict {
 struct reword_verdict reword_classify(struct arena *a, const struct indicator_book *b,
                                       const struct query_parts *parts, struct str before,
                                       struct str after);
-
-/* "keyword-synonym", … */
-struct str reword_kind_name(enum reword_kind k);
 
 /* The kind that a sign is of, and the sign in words. */
 enum reword_kind sign_kind(enum sign_type t);

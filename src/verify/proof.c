@@ -24,17 +24,6 @@ enum { OPEN_DATABASES = 8 };
 const struct proof_limits proof_defaults = {
     .deadline_ms = 10000, .max_rows = 1000000, .max_bytes = 64 << 20};
 
-static const char *const OUTCOME_NAMES[] = {
-#define PROOF(id, name) name,
-#include "verify/proof.def"
-#undef PROOF
-};
-
-const char *proof_outcome_name(enum proof_outcome o)
-{
-    return OUTCOME_NAMES[o];
-}
-
 /* The answer of a gold query on its original database. */
 struct gold_answer {
     struct arena arena;

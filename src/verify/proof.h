@@ -15,16 +15,7 @@
 
 #include "migration/migration.h"
 #include "record/case.h"
-
-enum proof_outcome {
-#define PROOF(id, name) PROOF_##id,
-#include "verify/proof.def"
-#undef PROOF
-    PROOF_OUTCOMES /* how many there are */
-};
-
-/* A short name in lower case, for manifests. */
-const char *proof_outcome_name(enum proof_outcome o);
+#include "record/tally.h"
 
 struct proof_limits {
     uint32_t deadline_ms; /* of each run */
