@@ -7,7 +7,6 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "base/path.h"
-#include "making/manifest.h"
 #include "suite/reviews.h"
 #include "system/announcement.h"
 

@@ -1,7 +1,6 @@
 /* attack_manifest.c: manifest.json of a suite of worst cases, and the key in it. */
 #include "attacking/attack_manifest.h"
 
-#include "attacking/attack_manifest_text.h"
 #include "base/version.h"
 #include "making/suite_key.h"
 
@@ -78,60 +77,42 @@ enum status attack_identify(struct attacking *x, struct err *e)
 
 /* The manifest */
 
-static struct attack_manifest_head head_of(const struct attacking *x)
-{
-    uint32_t seeds = x->out->seeds, all = x->n_seeds;
-    bool whole = part_is_whole(&x->part);
-    return (struct attack_manifest_head){.version = 1,
-                                         .key = x->key,
-                                         .random_seed = x->test->job.suite.random_seed,
-                                         .limit = whole && seeds < all ? seeds : 0,
-                                         .sample_rows = x->test->dataset.sample_rows,
-                                         .part = x->part,
-                                         .drawn_of = whole ? 0 : all,
-                                         .proof = true,
-                                         .proved_on_rows = x->test->job.suite.proved_on_rows,
-                                         .databases = str_from(x->round.originals),
-                                         .more_databases = str_from(x->round.more),
-                                         .seeds = seeds};
-}
-
-static struct attack_manifest_search search_of(const struct attacking *x)
+static struct manifest_attack search_of(const struct attacking *x)
 {
     const struct attack_options *o = &x->rules.options;
     const struct attack_result *r = x->out;
-    return (struct attack_manifest_search){.system = str_from(x->round.system),
-                                           .budget = r->budget,
-                                           .questions = r->spent,
-                                           .steps = o->steps,
-                                           .candidates = o->candidates,
-                                           .beam = o->beam,
-                                           .block = block_of(x),
-                                           .random = o->random,
-                                           .ranked = attack_options_rank(o),
-                                           .right_only = o->right,
-                                           .broken = r->broken,
-                                           .held = r->held,
-                                           .unfinished = r->unfinished,
-                                           .blocks_given_up = r->given_up,
-                                           .untried = r->untried,
-                                           .unanswered = r->unanswered,
-                                           .wrong = r->wrong,
-                                           .faulty_gold = r->faulty,
-                                           .unchangeable = r->unchangeable};
+    return (struct manifest_attack){.system = str_from(x->round.system),
+                                    .budget = r->budget,
+                                    .questions = r->spent,
+                                    .steps = o->steps,
+                                    .candidates = o->candidates,
+                                    .beam = o->beam,
+                                    .block = block_of(x),
+                                    .random = o->random,
+                                    .ranked = attack_options_rank(o),
+                                    .right_only = o->right,
+                                    .broken = r->broken,
+                                    .held = r->held,
+                                    .unfinished = r->unfinished,
+                                    .blocks_given_up = r->given_up,
+                                    .untried = r->untried,
+                                    .unanswered = r->unanswered,
+                                    .wrong = r->wrong,
+                                    .faulty_gold = r->faulty,
+                                    .unchangeable = r->unchangeable};
 }
 
-static void add_lists(struct arena *a, struct attack_manifest *to, const struct attack_result *r)
+static void add_lists(struct arena *a, struct manifest_attack *to, const struct attack_result *r)
 {
     to->n_changes = r->steps;
     to->by_changes = ARENA_ARRAY(a, uint64_t, r->steps);
     for (uint32_t i = 0; i < r->steps; i++)
         to->by_changes[i] = r->by_changes[i];
     to->n_relations = r->n_relations;
-    to->relations = ARENA_ARRAY(a, struct attack_manifest_relation, r->n_relations);
+    to->relations = ARENA_ARRAY(a, struct breaking_relation, r->n_relations);
     for (uint32_t i = 0; i < r->n_relations; i++)
         to->relations[i] =
-            (struct attack_manifest_relation){str_from(r->relations[i]->id), r->by_relation[i]};
+            (struct breaking_relation){str_from(r->relations[i]->id), r->by_relation[i]};
 }
 
 static uint64_t count_on_empty(const struct attacking *x)
@@ -142,12 +123,34 @@ static uint64_t count_on_empty(const struct attacking *x)
     return n;
 }
 
+/* "generated" and "proved" mean what they do in every suite; readers count cases by them. */
 void attack_manifest_put(struct json_writer *w, const struct attacking *x, uint64_t cases)
 {
     struct arena a = {0};
-    struct attack_manifest m = {
-        .head = head_of(x), .search = search_of(x), .cases = cases, .on_empty = count_on_empty(x)};
-    add_lists(&a, &m, x->out);
-    attack_manifest_write(w, &m);
+    uint32_t seeds = x->out->seeds, all = x->n_seeds;
+    bool whole = part_is_whole(&x->part);
+    struct manifest_attack search = search_of(x);
+    struct manifest_relation made = {
+        .id = STR("ATTACK"),
+        .name = STR("worst case"),
+        .tally = {.generated = cases, .proved = cases, .on_empty = count_on_empty(x)}};
+    const struct manifest m = {.maker = MADE_BY_ATTACK,
+                               .version = 1,
+                               .key = x->key,
+                               .random_seed = x->test->job.suite.random_seed,
+                               .limit = whole && seeds < all ? seeds : 0,
+                               .sample_rows = x->test->dataset.sample_rows,
+                               .part = x->part,
+                               .drawn_of = whole ? 0 : all,
+                               .proof = true,
+                               .proved_on_rows = x->test->job.suite.proved_on_rows,
+                               .databases = str_from(x->round.originals),
+                               .more_databases = str_from(x->round.more),
+                               .seeds = seeds,
+                               .attack = &search,
+                               .relations = &made,
+                               .n_relations = 1};
+    add_lists(&a, &search, x->out);
+    manifest_put(w, &m);
     arena_release(&a);
 }

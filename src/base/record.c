@@ -510,6 +510,51 @@ static bool add_map(void *to, const void *from, const void *arg)
 const struct member_form FORM_LIST = {put_list, get_list, has_items, add_list};
 const struct member_form FORM_MAP = {put_map, get_map, has_items, add_map};
 
+/* A pointer to a struct is a list of one. */
+
+static struct list pointed_at(const void *field)
+{
+    struct list l = {NULL, 1};
+    memcpy(&l.items, field, sizeof l.items);
+    return l;
+}
+
+static bool is_pointed_at(const void *field, const void *arg)
+{
+    (void)arg;
+    return pointed_at(field).items != NULL;
+}
+
+static void put_pointed_at(struct json_writer *w, const void *field, const void *arg)
+{
+    const struct list_of *of = arg;
+    struct list l = pointed_at(field);
+    of->value.form->put(w, item_value(&l, 0, of), of->value.arg);
+}
+
+static bool get_pointed_at(struct record_reader *r, struct json_value v, const void *arg,
+                           void *field)
+{
+    struct list l = {NULL, 0};
+    if (v.kind == JSON_KIND_NULL)
+        return true;
+    bool good = add_item(r, v, arg, &l);
+    memcpy(field, &l.items, sizeof l.items);
+    return good;
+}
+
+static bool add_pointed_at(void *to, const void *from, const void *arg)
+{
+    const struct list_of *of = arg;
+    struct list sum = pointed_at(to), more = pointed_at(from);
+    if (!sum.items || !more.items)
+        return sum.items == more.items;
+    return of->value.form->add(item_value(&sum, 0, of), item_value(&more, 0, of), of->value.arg);
+}
+
+const struct member_form FORM_OPTIONAL = {put_pointed_at, get_pointed_at, is_pointed_at,
+                                          add_pointed_at};
+
 /* Counts */
 
 static void *place_of(const void *field, uint32_t i, const struct counts_of *of)
@@ -538,7 +583,8 @@ static bool get_counts(struct record_reader *r, struct json_value v, const void 
         return v.kind == JSON_KIND_NULL;
     for (struct json_value count; json_next(&json, &name, &count);) {
         uint32_t i = name_list_find(of->names, name);
-        if (i == of->names->count || !of->form->get(r, count, of->arg, place_of(field, i, of))) {
+        if (i == of->names->count || count.kind == JSON_KIND_NULL ||
+            !of->form->get(r, count, of->arg, place_of(field, i, of))) {
             note_inside(r, name);
             return false;
         }

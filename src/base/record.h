@@ -122,6 +122,10 @@ struct list_of {
     size_t name;         /* offset in the item of its name, a struct str; of FORM_MAP */
 };
 
+/* The same for a pointer to a single item; NULL, and not set, if it is not there. Both of two that
+ * are added are there, or neither is. */
+extern const struct member_form FORM_OPTIONAL;
+
 /* An array with a place for each number of an enum, as an object of those that are set. `arg` is
  * its struct counts_of. Set if any is. */
 extern const struct member_form FORM_COUNTS;

@@ -59,10 +59,10 @@ static void print_table(const struct imported *m)
     printf("%-28s %9s %9s %9s %9s %9s\n", "set", "pairs", "cases", "proved", "unproved",
            "rejected");
     for (uint32_t i = 0; i < m->n_sets; i++) {
-        const struct set_tally *t = &m->sets[i];
-        const uint64_t figures[5] = {t->pairs, t->kept, t->proved, sum(t->unproved),
-                                     sum(t->rejected) + t->unpaired};
-        print_row(t->set, figures);
+        const struct manifest_relation *s = &m->sets[i];
+        const uint64_t figures[5] = {s->pairs, s->tally.generated, s->tally.proved,
+                                     sum(s->unproved), sum(s->tally.rejected) + s->unpaired};
+        print_row(s->id, figures);
         for (int k = 0; k < 5; k++)
             all[k] += figures[k];
     }
@@ -77,7 +77,7 @@ static void print_reasons(const struct imported *m, const struct listener *liste
         unpaired += m->sets[i].unpaired;
         for (int k = 0; k < PROOF_OUTCOMES; k++) {
             unproved[k] += m->sets[i].unproved[k];
-            rejected[k] += m->sets[i].rejected[k];
+            rejected[k] += m->sets[i].tally.rejected[k];
         }
     }
     for (int k = 0; k < PROOF_OUTCOMES; k++)

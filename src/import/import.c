@@ -2,11 +2,12 @@
 #include "import/import.h"
 
 #include "base/file.h"
+#include "base/recipe.h"
 #include "base/stage_progress.h"
+#include "base/version.h"
 #include "dataset/seed_hardness.h"
 #include "diagnosis/strict_match.h"
 #include "import/case_schema.h"
-#include "import/import_manifest.h"
 #include "import/pairing.h"
 #include "migration/change.h"
 #include "schema/schema_json.h"
@@ -40,7 +41,7 @@ struct importing {
     struct name_map sets; /* place of their tallies */
     struct prover *prover;
     struct suite_writer writer;
-    struct import_databases databases;
+    const char *originals, *more; /* folders of databases, absolute; NULL for none */
 };
 
 bool import_keeps(enum proof_outcome outcome)
@@ -83,7 +84,8 @@ static uint32_t tally_of(struct importing *im, struct str set)
         return i;
     name_map_put(&im->sets, &im->arena, set, m->n_sets);
     ARENA_PUSH(&m->arena, m->sets, m->n_sets);
-    m->sets[m->n_sets] = (struct set_tally){.set = arena_str(&m->arena, set)};
+    set = arena_str(&m->arena, set);
+    m->sets[m->n_sets] = (struct manifest_relation){.id = set, .name = set};
     return m->n_sets++;
 }
 
@@ -203,8 +205,8 @@ static enum status find_databases(struct importing *im, struct err *e)
                            c->list->databases);
         more = c->list->databases;
     }
-    enum status status = file_absolute_in(&im->arena, d->databases, &im->databases.originals, e);
-    return status ? status : file_absolute_in(&im->arena, more, &im->databases.more, e);
+    enum status status = file_absolute_in(&im->arena, d->databases, &im->originals, e);
+    return status ? status : file_absolute_in(&im->arena, more, &im->more, e);
 }
 
 static void count_schemas(struct importing *im)
@@ -378,18 +380,18 @@ static enum status make_case(struct importing *im, struct arena *a, const struct
                              const struct seed *seed, struct test_case *out, bool *kept,
                              struct err *e)
 {
-    struct set_tally *t = &im->made->sets[w->tally];
+    struct manifest_relation *set = &im->made->sets[w->tally];
     enum claim claim = claim_of(a, w, seed);
     struct proof proof;
     enum status status = prove(im, a, w, seed, claim, &proof, e);
     if (status)
         return status;
     bool proved = proof.outcome == PROOF_PROVED, keeps = import_keeps(proof.outcome);
-    t->proved += proved;
-    t->unproved[proof.outcome] += !proved && keeps;
-    t->rejected[proof.outcome] += !keeps;
+    set->tally.proved += proved;
+    set->unproved[proof.outcome] += !proved && keeps;
+    set->tally.rejected[proof.outcome] += !keeps;
     *kept = proved || (keeps && !im->job->proved_only);
-    t->kept += *kept;
+    set->tally.generated += *kept;
     if (*kept)
         *out = case_of(a, w, claim, &proof);
     return OK;
@@ -433,6 +435,49 @@ static enum status write_seeds(struct importing *im, struct err *e)
     return status;
 }
 
+/* The manifest */
+
+static void add_side(struct recipe *r, const char *side, const struct pair_side *s)
+{
+    recipe_add(r, "side", str_from(side));
+    recipe_add(r, "database", s->db_id);
+    recipe_add(r, "question", s->question);
+    recipe_add(r, "query", s->query);
+}
+
+/* Of all pairs and options. */
+static void find_key(const struct import_job *o, char key[DIGEST_HEX + 1])
+{
+    struct recipe r;
+    recipe_begin(&r, "import");
+    recipe_add(&r, "version", STR(TEQL_VERSION));
+    recipe_add_number(&r, "proved only", o->proved_only);
+    for (uint32_t l = 0; l < o->n_lists; l++)
+        for (uint32_t i = 0; i < o->lists[l].count; i++) {
+            recipe_add(&r, "pair of", o->lists[l].pairs[i].set);
+            add_side(&r, "before", &o->lists[l].pairs[i].before);
+            add_side(&r, "after", &o->lists[l].pairs[i].after);
+        }
+    recipe_end(&r, key);
+}
+
+static void put_manifest(const struct importing *im, struct json_writer *w)
+{
+    char key[DIGEST_HEX + 1];
+    find_key(im->job, key);
+    const struct manifest m = {.maker = MADE_BY_IMPORT,
+                               .version = 1,
+                               .key = str_from(key),
+                               .imported = true,
+                               .proof = im->job->proved_only, /* that every case is proved */
+                               .databases = im->originals ? str_from(im->originals) : STR(""),
+                               .more_databases = str_from(im->more),
+                               .seeds = im->made->seeds,
+                               .relations = im->made->sets,
+                               .n_relations = im->made->n_sets};
+    manifest_put(w, &m);
+}
+
 static enum status write_suite(struct importing *im, struct err *e)
 {
     const struct suite_extras extras = {0};
@@ -444,7 +489,7 @@ static enum status write_suite(struct importing *im, struct err *e)
     stage_progress_begin(&im->progress, im->listener, "imported", im->count);
     status = write_seeds(im, e);
     stage_progress_end(&im->progress);
-    import_manifest_put(&w, im->job, &im->databases, im->made);
+    put_manifest(im, &w);
     if (status == OK)
         status = suite_writer_commit(&im->writer, buf_str(&manifest), e);
     suite_writer_discard(&im->writer);

@@ -12,6 +12,7 @@
 #include "base/listener.h"
 #include "dataset/dataset.h"
 #include "import/pairs.h"
+#include "record/manifest.h"
 #include "verify/proof.h"
 
 struct import_job {
@@ -22,20 +23,11 @@ struct import_job {
     bool proved_only; /* leave out what is not proved */
 };
 
-/* What came of one set. */
-struct set_tally {
-    struct str set;
-    uint64_t pairs, kept, proved;
-    uint64_t unpaired;                 /* no seed has its query */
-    uint64_t unproved[PROOF_OUTCOMES]; /* by what came of the proof; kept unless only what is proved
-                                          was wanted */
-    uint64_t rejected[PROOF_OUTCOMES]; /* likewise; never kept */
-};
-
 /* To be released by imported_release. */
 struct imported {
     struct arena arena;
-    struct set_tally *sets; /* in the order of their first pairs */
+    struct manifest_relation *sets; /* in the order of their first pairs. Unproved pairs are kept
+                                       unless only what is proved was wanted, rejected ones never */
     uint32_t n_sets;
     uint64_t seeds, cases;
     uint32_t schemas, without; /* of cases, other than their seeds'; those without a database */

@@ -7,7 +7,7 @@
 #include "base/stage_progress.h"
 #include "dataset/draw_seeds.h"
 #include "making/case_rules.h"
-#include "making/manifest.h"
+#include "making/made_manifest.h"
 #include "making/suite_key.h"
 #include "store/copy_notice.h"
 #include "suite/reviews.h"
@@ -236,7 +236,7 @@ static enum status commit_suite(struct making_suite *making, struct err *e)
     struct json_writer w = json_writer_to(&manifest);
     m->exported = x->cases + x->pending.count;
     m->left_out = x->left_out;
-    manifest_put(&w, making->job, m);
+    made_manifest_put(&w, making->job, m);
     copy_notice_tell(&making->writer.schemas.losses, making->listener);
     enum status status = suite_writer_commit(&making->writer, buf_str(&manifest), e);
     buf_release(&manifest);
@@ -282,7 +282,8 @@ static enum status remove_suite(const char *path, const char *differs, struct er
 enum status suite_remove(const char *path, struct err *e)
 {
     struct arena a = {0};
-    bool there = manifest_key_at(&a, path).ptr != NULL;
+    struct manifest ignored;
+    bool there = manifest_find(&a, path, &ignored);
     arena_release(&a);
     return there ? remove_suite(path, "with other options", e) : OK;
 }
@@ -292,14 +293,14 @@ static enum status find_suite(struct making_suite *making, struct err *e)
 {
     const struct suite_job *job = making->job;
     struct made_suite *m = making->made;
-    struct str key = manifest_key_at(&m->arena, job->out);
-    struct part part = manifest_part_at(&m->arena, job->out);
-    m->reused = key.ptr && str_eq(key, str_from(m->key)) && part_eq(&part, &m->part);
-    m->spared = key.ptr && !m->reused && job->spare;
-    if (!key.ptr || m->reused)
+    struct manifest made;
+    if (!manifest_find(&m->arena, job->out, &made))
         return OK;
-    struct suite_sources made = manifest_sources_at(&m->arena, job->out);
-    m->differs = suite_sources_differ(&m->arena, &made, &m->sources);
+    m->reused = str_eq(made.key, str_from(m->key)) && part_eq(&made.part, &m->part);
+    m->spared = !m->reused && job->spare;
+    if (m->reused)
+        return OK;
+    m->differs = suite_sources_differ(&m->arena, &made.sources, &m->sources);
     if (m->spared)
         return OK;
     TRY(remove_suite(job->out, m->differs, e));

@@ -12,10 +12,9 @@
 #include "making/generate.h"
 #include "model/paraphraser.h"
 #include "model/synonym_asker.h"
-#include "record/part.h"
+#include "record/manifest.h"
 #include "rewording/vocabulary.h"
 #include "suite/suite.h"
-#include "suite/suite_sources.h"
 
 /* What is to be made, of what. */
 struct suite_job {

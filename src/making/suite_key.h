@@ -23,4 +23,9 @@ MUST_USE enum status suite_key_add_databases(struct recipe *r, const struct data
 MUST_USE enum status suite_key_add_words(struct recipe *r, const struct vocabulary *words,
                                          struct err *e);
 
+/* In what `now` differs from what a suite was made of, after the words "was made": "before the
+ * databases changed", "with other options". In `a`. */
+const char *suite_sources_differ(struct arena *a, const struct suite_sources *made,
+                                 const struct suite_sources *now);
+
 #endif

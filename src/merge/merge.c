@@ -3,8 +3,8 @@
 
 #include "base/file.h"
 #include "base/path.h"
-#include "making/manifest.h"
 #include "merge/merge_set.h"
+#include "record/manifest.h"
 #include "suite/about.h"
 #include "system/answer_cache.h"
 

@@ -22,7 +22,7 @@ static const char *manifest_in(struct arena *a, const char *folder)
 static enum status look_manifest(struct arena *a, const char *path, struct merge_part *out,
                                  struct err *e)
 {
-    struct part_manifest m;
+    struct manifest m;
     enum status status = part_manifest_read(a, path, &m, e);
     if (status)
         return status;
@@ -53,7 +53,7 @@ static enum status look_suite(struct arena *a, const char *path, struct merge_pa
                               struct err *e)
 {
     bool reviewed;
-    struct part_manifest m;
+    struct manifest m;
     enum status status = reviews_there(path, &reviewed, e);
     if (status == OK && reviewed)
         status = err_set(e, E_INPUT,
@@ -218,7 +218,7 @@ static enum status join_export(struct suite_joining *j, struct err *e)
 static enum status join_files(struct suite_joining *j, struct err *e)
 {
     const char **paths = ARENA_ARRAY(&j->arena, const char *, j->set->count);
-    struct part_manifest m;
+    struct manifest m;
     for (uint32_t i = 0; i < j->set->count; i++)
         paths[i] = file_in(j, i, "manifest.json");
     enum status status = part_manifest_read(&j->arena, paths[0], &m, e);
@@ -228,7 +228,7 @@ static enum status join_files(struct suite_joining *j, struct err *e)
         status = join_lines(j, "cases.jsonl", e);
     if (status == OK)
         status = join_schemas(j, "tables.json", true, e);
-    if (status == OK && m.exports)
+    if (status == OK && (m.spider || m.maker == MADE_BY_ATTACK))
         status = join_export(j, e);
     if (status == OK)
         status = part_manifests_join(paths, j->set->count,

@@ -106,11 +106,11 @@ static enum status count_forms(struct suite *s, uint64_t *out, struct err *e)
 
 /* Spider's files have all schemas, and the cases that have its form. The manifest of an attack does
  * not count these. */
-static enum status expect_export(struct suite *s, const struct part_manifest *m, struct err *e)
+static enum status expect_export(struct suite *s, const struct manifest *m, struct err *e)
 {
     struct arena a = {0};
-    uint64_t cases = m->made.exported;
-    enum status status = m->of_attack ? count_forms(s, &cases, e) : OK;
+    uint64_t cases = m->spider ? m->spider->cases : 0;
+    enum status status = m->maker == MADE_BY_ATTACK ? count_forms(s, &cases, e) : OK;
     if (status == OK)
         status =
             expect_entries(arena_printf(&a, "%s/spider/dev.json", s->dir).ptr, false, cases, e);
@@ -220,8 +220,8 @@ static void tell(const struct suite *s, struct merge_part *out)
 }
 
 /* The order of seeds and cases, and whose schemas they have, is checked where suites are read. */
-static enum status expect_suite(const char *dir, const struct part_manifest *m,
-                                struct merge_part *out, struct err *e)
+static enum status expect_suite(const char *dir, const struct manifest *m, struct merge_part *out,
+                                struct err *e)
 {
     struct suite s;
     bool copies;
@@ -232,21 +232,21 @@ static enum status expect_suite(const char *dir, const struct part_manifest *m,
         return status;
     if (copies)
         status = expect_all_copies(&s, e);
-    if (status == OK && m->exports)
+    if (status == OK && (m->spider || m->maker == MADE_BY_ATTACK))
         status = expect_export(&s, m, e);
     tell(&s, out);
     suite_close(&s);
     return status;
 }
 
-enum status suite_expect_whole(const char *dir, const struct part_manifest *m,
-                               struct merge_part *out, struct err *e)
+enum status suite_expect_whole(const char *dir, const struct manifest *m, struct merge_part *out,
+                               struct err *e)
 {
     struct arena a = {0};
     struct entry_count schemas = {.schemas = true};
     enum status status = expect_lines(&a, dir, "seeds.jsonl", m->seeds, e);
     if (status == OK)
-        status = expect_lines(&a, dir, "cases.jsonl", m->cases, e);
+        status = expect_lines(&a, dir, "cases.jsonl", manifest_cases(m), e);
     if (status == OK)
         status = array_each(arena_printf(&a, "%s/tables.json", dir).ptr, count_entry, &schemas, e);
     if (status == OK)

@@ -8,7 +8,7 @@
 /* Read the suite at `dir`, whose manifest is `m`, to its end, and Spider's files in it; tell in
  * `out` which seeds it has, and what stands in it. E_INPUT or E_SYNTAX, with the file, where lines
  * are missing or make no sense. */
-MUST_USE enum status suite_expect_whole(const char *dir, const struct part_manifest *m,
+MUST_USE enum status suite_expect_whole(const char *dir, const struct manifest *m,
                                         struct merge_part *out, struct err *e);
 
 /* The db_id of an entry of tables.json, in `a`. E_SYNTAX or E_INPUT where it has none that could

@@ -9,7 +9,7 @@
 #include "base/stage_progress.h"
 #include "base/version.h"
 #include "base/workers.h"
-#include "making/manifest.h"
+#include "record/manifest.h"
 #include "relation/relation.h"
 #include "suite/about.h"
 #include "suite/suite_part.h"
@@ -85,7 +85,7 @@ static enum status find_suite(struct scores *s, const char *dir, const struct re
                               struct err *e)
 {
     enum status status = find_path(&s->arena, dir, &s->suite, e);
-    return status ? status : manifest_options_at(&s->arena, dir, reviewed, &s->suite_options, e);
+    return status ? status : manifest_options(&s->arena, dir, reviewed, &s->suite_options, e);
 }
 
 static enum status find_predictions(struct scores *s, const char *path, struct err *e)

@@ -49,7 +49,7 @@ struct testing {
 
     /* Where a plan's suite is made because another one is in the place; removed at the end. */
     const char *aside;
-    const char *aside_differs; /* in what that other one differs: suite_sources.h */
+    const char *aside_differs; /* in what that other one differs: suite_key.h */
 
     /* What the stages made; zeroed before. */
     struct suite_survey suite; /* zeroed again once it is scored */

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json_reader.h"
+#include "record/manifest.h"
 #include "suite/reviews.h"
 
 #include <stdlib.h>
@@ -57,56 +58,12 @@ static enum status map_file(struct suite_reading *r, const char *name, struct ma
 
 /* The manifest */
 
-/* What a reader needs of it, whoever made the suite. */
-struct manifest_outline {
-    uint32_t version;
-    struct str databases, more_databases, key;
-    struct part part;
-    bool proof;
-    uint64_t seeds;
-    struct relation_outline {
-        struct str id;
-        uint64_t generated, proved; /* cases */
-    } * relations;
-    uint32_t n_relations;
-};
-
-#define FIELD(name)    offsetof(struct manifest_outline, name)
-#define RELATION(name) offsetof(struct relation_outline, name)
-
-static const struct member RELATION_MEMBERS[] = {
-    {"generated", &FORM_COUNT, RELATION(generated), MEMBER_ALWAYS, NULL},
-    {"proved", &FORM_COUNT, RELATION(proved), MEMBER_ALWAYS, NULL},
-};
-
-static const struct record RELATION_RECORD = RECORD_OF(RELATION_MEMBERS);
-static const struct list_of RELATIONS_MADE = {
-    .size = sizeof(struct relation_outline),
-    .value = {.form = &FORM_RECORD, .arg = &RELATION_RECORD},
-    .name = RELATION(id)};
-
-static const struct member OUTLINE_MEMBERS[] = {
-    {"version", &FORM_U32, FIELD(version), MEMBER_ALWAYS, NULL},
-    {"databases", &FORM_TEXT, FIELD(databases), MEMBER_ALWAYS, NULL},
-    {"more_databases", &FORM_TEXT, FIELD(more_databases), MEMBER_WHERE_SET, NULL},
-    {"key", &FORM_TEXT, FIELD(key), MEMBER_ALWAYS, NULL},
-    {"part", &FORM_RECORD, FIELD(part), MEMBER_WHERE_SET, &PART_RECORD},
-    {"proof", &FORM_FLAG, FIELD(proof), MEMBER_ALWAYS, NULL},
-    {"seeds", &FORM_COUNT, FIELD(seeds), MEMBER_ALWAYS, NULL},
-    {"relations", &FORM_MAP, FIELD(relations), MEMBER_ALWAYS, &RELATIONS_MADE},
-};
-
-static const struct record OUTLINE_RECORD = RECORD_OF(OUTLINE_MEMBERS);
-
-/* Seeds that are not counted are more than any file has. */
-#define NOT_COUNTED UINT64_MAX
-
 static enum status take_manifest(struct suite_reading *r, struct str text)
 {
     struct suite *s = r->suite;
-    struct manifest_outline m = {.part = {.of = STR("")}, .seeds = NOT_COUNTED};
+    struct manifest m = MANIFEST_EMPTY;
     r->line = 1;
-    enum status status = read_record(r, &OUTLINE_RECORD, text, &m);
+    enum status status = read_record(r, &MANIFEST_OUTLINE, text, &m);
     if (status)
         return status;
     if (m.version != 1)
@@ -115,10 +72,9 @@ static enum status take_manifest(struct suite_reading *r, struct str text)
     s->more_databases = arena_str_or_null(&s->arena, m.more_databases).ptr;
     s->key = m.key;
     s->part = m.part;
-    s->has_counts = m.seeds != NOT_COUNTED && m.relations;
+    s->has_counts = m.seeds != MANIFEST_NOT_COUNTED && m.relations;
     s->seeds_made = s->has_counts ? m.seeds : 0;
-    for (uint32_t i = 0; s->has_counts && i < m.n_relations; i++)
-        s->cases_made += m.proof ? m.relations[i].proved : m.relations[i].generated;
+    s->cases_made = s->has_counts ? manifest_cases(&m) : 0;
     return OK;
 }
 

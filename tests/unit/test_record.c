@@ -374,6 +374,7 @@ struct market {
     uint32_t n_days;
     struct basket *baskets;
     uint32_t n_baskets;
+    struct basket *lost;
 };
 
 static const char *const FRUIT[] = {"apple", "pear"};
@@ -393,6 +394,8 @@ static const struct record NAMED_BASKET = RECORD_OF(NAMED_MEMBERS);
 static const struct list_of BASKETS = {.size = sizeof(struct basket),
                                        .value = {.form = &FORM_RECORD, .arg = &NAMED_BASKET},
                                        .name = offsetof(struct basket, owner)};
+static const struct list_of LOST = {.size = sizeof(struct basket),
+                                    .value = {.form = &FORM_RECORD, .arg = &NAMED_BASKET}};
 static const struct member MARKET_MEMBERS[] = {
     {"town", &FORM_TEXT, offsetof(struct market, town), MEMBER_ALWAYS, NULL},
     {"visits", &FORM_COUNT, offsetof(struct market, visits), MEMBER_NEEDED, NULL},
@@ -400,13 +403,15 @@ static const struct member MARKET_MEMBERS[] = {
     {"best", &FORM_RECORD, offsetof(struct market, best), MEMBER_WHERE_SET, &BASKET},
     {"days", &FORM_LIST, offsetof(struct market, days), MEMBER_ALWAYS, &DAYS},
     {"baskets", &FORM_MAP, offsetof(struct market, baskets), MEMBER_WHERE_SET, &BASKETS},
+    {"lost", &FORM_OPTIONAL, offsetof(struct market, lost), MEMBER_WHERE_SET, &LOST},
 };
 static const struct record MARKET = RECORD_OF(MARKET_MEMBERS);
 
 #define MARKET_TEXT                                                                                \
     "{\"town\":\"X\",\"visits\":3,\"year\":1990,\"best\":{\"owner\":\"Ann\",\"eaten\":{\"pear\":"  \
     "2}},"                                                                                         \
-    "\"days\":[1,0,5,2,4],\"baskets\":{\"a\":{\"eaten\":{}},\"b\":{\"eaten\":{\"apple\":1}}}}"
+    "\"days\":[1,0,5,2,4],\"baskets\":{\"a\":{\"eaten\":{}},\"b\":{\"eaten\":{\"apple\":1}}},"     \
+    "\"lost\":{\"eaten\":{\"pear\":9}}}"
 
 static void test_nested(void **state)
 {
@@ -423,14 +428,19 @@ static void test_nested(void **state)
                         "{\"town\":\"X\",\"visits\":6,\"year\":1990,\"best\":{\"owner\":\"Ann\","
                         "\"eaten\":{\"pear\":4}},"
                         "\"days\":[2,0,10,4,8],\"baskets\":{\"a\":{\"eaten\":{}},\"b\":{\"eaten\":{"
-                        "\"apple\":2}}}}");
+                        "\"apple\":2}}},\"lost\":{\"eaten\":{\"pear\":18}}}");
+    other.lost = NULL;
+    assert_false(record_add(&MARKET, &m, &other));
+    m.lost = NULL;
+    assert_true(record_add(&MARKET, &m, &other));
     other.baskets[1].owner = STR("c");
     assert_false(record_add(&MARKET, &m, &other));
     other.n_baskets = 1;
     assert_false(record_add(&MARKET, &m, &other));
     struct market empty = {0};
-    assert_null(get(&a, &MARKET, STR("{\"visits\":0,\"days\":[],\"best\":null}"), &empty));
-    assert_true(empty.days && !empty.n_days && !empty.baskets);
+    assert_null(
+        get(&a, &MARKET, STR("{\"visits\":0,\"days\":[],\"best\":null,\"lost\":null}"), &empty));
+    assert_true(empty.days && !empty.n_days && !empty.baskets && !empty.lost);
     assert_string_equal(put(&a, &MARKET, &empty).ptr,
                         "{\"town\":null,\"visits\":0,\"year\":0,\"days\":[]}");
     arena_release(&a);
@@ -452,6 +462,10 @@ static void test_nested_nonsense(void **state)
         {"{\"visits\":1,\"baskets\":{\"b\":{}}}", "no 'baskets.b.eaten'"},
         {"{\"visits\":1,\"baskets\":{\"b\":null}}", "'baskets.b' has a value it cannot have"},
         {"{\"visits\":1,\"days\":[1,\"x\"]}", "'days' has a value it cannot have"},
+        {"{\"visits\":1,\"lost\":{}}", "no 'lost.eaten'"},
+        {"{\"visits\":1,\"lost\":[]}", "'lost' has a value it cannot have"},
+        {"{\"visits\":1,\"lost\":{\"eaten\":{\"pear\":null}}}",
+         "'lost.eaten.pear' has a value it cannot have"},
         {"{\"visits\":1,\"days\":{}}", "'days' has a value it cannot have"},
         {"{\"visits\":4294967296}", "'visits' has a value it cannot have"},
         {"{\"town\":\"X\"}", "no 'visits'"},
