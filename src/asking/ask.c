@@ -11,7 +11,7 @@
 #include "sql/statement.h"
 #include "suite/suite_store.h"
 #include "system/announcement.h"
-#include "system/line_spool.h"
+#include "system/line_map.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -136,7 +136,7 @@ static enum status look_up(struct asking *a, const struct ask_request *r, struct
     if (status)
         return status;
     k->key = answer_key(system_describe(a->session->system), buf_str(&a->request), r->repeat);
-    status = answer_cache_find(&a->session->answers.cache, k->key, &a->scratch, &reply, &known, e);
+    status = answer_cache_find(&a->session->answers, k->key, &a->scratch, &reply, &known, e);
     if (status || !known)
         return status;
     a->outcome.known++;
@@ -179,7 +179,7 @@ static void update(struct asking *a)
     announce_time(&a->announcement, &a->progress, a->outcome.asked, done, now_ns);
     progress_update(&a->progress, done, a->outcome.errors, now_ns);
     if (a->session->answers.open && a->status == OK)
-        a->status = answer_cache_tick(&a->session->answers.cache, now_ns, &a->err);
+        a->status = answer_cache_tick(&a->session->answers, now_ns, &a->err);
 }
 
 /* The source of requests */
@@ -222,7 +222,7 @@ static enum status take_reply(void *ctx, const struct ask_request *r, const stru
     struct asking *a = ctx;
     enum status status = OK;
     if (has_cache(a))
-        status = answer_cache_add(&a->session->answers.cache, a->kept[r->number].key, reply, e);
+        status = answer_cache_add(&a->session->answers, a->kept[r->number].key, reply, e);
     if (status == OK)
         status = keep(a, r, reply, e);
     if (reply->failure == FAILURE_OUTAGE && a->outages++ == 0)
@@ -342,7 +342,7 @@ static enum status ask_all(struct asking *a, struct err *e)
     enum status status = look_up_all(a, e);
     if (status)
         return status;
-    kept_answers_tell_refusals(&a->session->answers, a->listener, a->old_refusals);
+    answer_cache_report_refusals(&a->session->answers, a->listener, a->old_refusals);
     a->source.answered = a->outcome.known > a->old_refusals || a->job->answered;
     a->source.n_seeds = a->parts.outline->n_seeds;
     status = announce(a, e);

@@ -16,8 +16,8 @@ enum status ask_session_open(struct ask_session *s, const struct session_job *o,
     /* Before the cache is open: replies about names go to the same file, and one user has it. */
     status = defence_names_open(o, l, &s->names, e);
     if (status == OK)
-        status = kept_answers_open(&s->answers, system_is_costly(s->system) ? o->cache : NULL,
-                                   o->settings->retry_errors, l, e);
+        status = answer_cache_start(&s->answers, system_is_costly(s->system) ? o->cache : NULL,
+                                    o->settings->retry_errors, l, e);
     if (status)
         ask_session_release(s);
     return status;
@@ -30,9 +30,9 @@ enum status ask_session_end(struct ask_session *s, const struct listener *l, enu
     struct err untold; /* what went wrong first counts */
     enum status ended = system_end(s->system, so_far ? &untold : e);
     enum status status = so_far ? so_far : ended;
-    kept_answers_tell(&s->answers, l, status, because);
+    answer_cache_report(&s->answers, l, status, because);
     copy_notice_tell(&s->losses, l);
-    return kept_answers_close(&s->answers, status, e);
+    return answer_cache_finish(&s->answers, status, e);
 }
 
 void ask_session_release(struct ask_session *s)

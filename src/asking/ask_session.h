@@ -6,13 +6,13 @@
 #include "asking/defence_names.h"
 #include "record/provenance.h"
 #include "store/copy_losses.h"
-#include "system/kept_answers.h"
+#include "system/answer_cache.h"
 #include "system/system.h"
 
 struct ask_session {
     struct system *system;
     struct defence_names *names; /* NULL for no defence */
-    struct kept_answers answers; /* not open for a system whose answers cost nothing */
+    struct answer_cache answers; /* not open for a system whose answers cost nothing */
     struct copy_losses losses;   /* of the databases that were made for it */
 };
 

@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "merge/merge_set.h"
 #include "system/answer_cache.h"
-#include "system/line_spool.h"
+#include "system/line_map.h"
 
 #include <stdlib.h>
 

@@ -125,7 +125,7 @@ struct model_asking {
     const struct language_model *model;
     const struct listener *listener;
     struct model_outcome *outcome;
-    struct kept_answers answers;
+    struct answer_cache answers;
 
     const struct model_round *round;
     struct round_request *requests; /* of the round; heap */
@@ -149,7 +149,7 @@ static void update(struct model_asking *g)
     int64_t now_ns = monotonic_ns();
     progress_update(&g->progress, g->outcome->asked + g->outcome->known, g->outages, now_ns);
     if (g->answers.open && g->status == OK)
-        g->status = answer_cache_tick(&g->answers.cache, now_ns, &g->err);
+        g->status = answer_cache_tick(&g->answers, now_ns, &g->err);
 }
 
 static void answer(struct model_asking *g, uint32_t place, const struct said_texts *said)
@@ -201,7 +201,7 @@ static enum status look_up(struct model_asking *g, uint32_t place, struct err *e
     enum status status = find_key(g, place, e);
     struct round_request *r = &g->requests[place];
     if (status == OK && g->answers.open)
-        status = answer_cache_find(&g->answers.cache, r->key, &g->scratch, &found, &r->known, e);
+        status = answer_cache_find(&g->answers, r->key, &g->scratch, &found, &r->known, e);
     if (status == OK && r->known) {
         g->outcome->known++;
         g->old_refusals += answer_is_refusal(&found);
@@ -277,7 +277,7 @@ static enum status take_outcome(void *ctx, uint32_t slot, const struct chat_outc
     }
     enum status status = OK;
     if (g->answers.open)
-        status = answer_cache_add(&g->answers.cache, g->requests[place].key, &kept, e);
+        status = answer_cache_add(&g->answers, g->requests[place].key, &kept, e);
     answer_all(g, place, &kept.said);
     update(g);
     return status;
@@ -374,7 +374,7 @@ enum status model_asking_begin(const struct language_model *m, const char *cache
         .outcome = outcome,
         .progress = {.style = listener->style, .verb = verb, .write = listener->progress}};
     *outcome = (struct model_outcome){0};
-    enum status status = kept_answers_open(&g->answers, cache, m->retry_errors, listener, e);
+    enum status status = answer_cache_start(&g->answers, cache, m->retry_errors, listener, e);
     if (status) {
         release(g);
         return status;
@@ -395,9 +395,9 @@ enum status model_asking_end(struct model_asking *g, enum status so_far, struct 
         *e = interrupted;
         so_far = E_INTERRUPTED;
     }
-    kept_answers_tell_refusals(&g->answers, l, g->old_refusals);
-    kept_answers_tell(&g->answers, l, so_far, ", as --no-cache says");
-    enum status status = kept_answers_close(&g->answers, so_far, e);
+    answer_cache_report_refusals(&g->answers, l, g->old_refusals);
+    answer_cache_report(&g->answers, l, so_far, ", as --no-cache says");
+    enum status status = answer_cache_finish(&g->answers, so_far, e);
     release(g);
     return status;
 }

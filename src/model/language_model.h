@@ -8,9 +8,9 @@
 #define TEQL_MODEL_LANGUAGE_MODEL_H
 
 #include "model/paraphrase_task.h"
+#include "system/answer_cache.h"
 #include "system/ask_settings.h"
 #include "system/chat_server.h"
-#include "system/kept_answers.h"
 
 /* Which model, and how it is asked, as the user says it. */
 struct model_settings {

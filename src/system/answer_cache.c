@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stddef.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -30,7 +31,15 @@ struct digest answer_key(struct str description, struct str request, uint32_t re
     return digest_end(&d);
 }
 
-static enum status failed(const struct answer_cache *c, const char *doing, struct err *e)
+static enum status cache_error(const struct answer_cache *c, enum status code, const char *problem,
+                               struct err *e)
+{
+    err_set(e, code, "%s", problem);
+    err_in_file(e, c->path);
+    return code;
+}
+
+static enum status cache_failed(const struct answer_cache *c, const char *doing, struct err *e)
 {
     err_set(e, E_IO, "cannot %s the answers: %s", doing, strerror(errno));
     err_in_file(e, c->path);
@@ -40,7 +49,7 @@ static enum status failed(const struct answer_cache *c, const char *doing, struc
 /* Writing. */
 
 /* One write(), so that a line is there or not; a part of one is taken back. */
-static enum status append(struct answer_cache *c, struct line_place *place, struct err *e)
+static enum status append_line(struct answer_cache *c, struct line_place *place, struct err *e)
 {
     ssize_t n;
     do
@@ -56,13 +65,13 @@ static enum status append(struct answer_cache *c, struct line_place *place, stru
     if (n > 0 && end >= n)
         (void)!ftruncate(c->fd, end - n);
     errno = code;
-    return failed(c, "write", e);
+    return cache_failed(c, "write", e);
 }
 
 static enum status sync_file(struct answer_cache *c, struct err *e)
 {
     if (c->dirty && !os_sync_data(c->fd))
-        return failed(c, "write", e);
+        return cache_failed(c, "write", e);
     c->dirty = false;
     c->synced_ns = monotonic_ns();
     return OK;
@@ -109,11 +118,11 @@ static bool is_answer(const struct answer *a)
     return (a->sql.ptr != NULL) + (a->said.count > 0) + (a->error.ptr != NULL) == 1;
 }
 
-static bool read_line(struct str line, struct arena *a, struct digest *key, struct answer *out)
+static bool read_kept(struct str line, struct arena *a, struct digest *key, struct answer *out)
 {
     struct json_value object;
     struct kept_answer kept = {.answer.final = true};
-    (void)reply_json_read(line, a, &object); /* what is no JSON has no members */
+    (void)reply_json_read(line, a, &object); /* other text has no members */
     struct json_reader json = json_reader_of(a, object.raw);
     bool good = !record_get(&json, &KEPT_ANSWER, &kept);
     *out = kept.answer;
@@ -123,7 +132,7 @@ static bool read_line(struct str line, struct arena *a, struct digest *key, stru
 bool answer_line_key(struct str line, struct arena *a, struct digest *out)
 {
     struct answer answer;
-    return read_line(line, a, out, &answer);
+    return read_kept(line, a, out, &answer);
 }
 
 enum status answer_cache_add(struct answer_cache *c, struct digest key, const struct answer *reply,
@@ -136,9 +145,7 @@ enum status answer_cache_add(struct answer_cache *c, struct digest key, const st
     put_line(&c->line, key, reply);
     if (!buf_whole(&c->line)) /* could not be read back; it will be asked again */
         return OK;
-    enum status status = append(c, &place, e);
-    if (status)
-        return status;
+    TRY(append_line(c, &place, e));
     line_map_put(&c->map, key, place);
     return OK;
 }
@@ -159,10 +166,8 @@ enum status answer_cache_find(const struct answer_cache *c, struct digest key, s
     *found = false;
     if (!place.len)
         return OK;
-    enum status status = line_map_read(c->fd, c->path, place, a, &line, e);
-    if (status)
-        return status;
-    *found = read_line(line, a, &read_key, out) && digest_eq(key, read_key) &&
+    TRY(line_map_read(c->fd, c->path, place, a, &line, e));
+    *found = read_kept(line, a, &read_key, out) && digest_eq(key, read_key) &&
              !(out->error.ptr && place.at < c->retry_before);
     return OK;
 }
@@ -186,34 +191,22 @@ bool answer_is_refusal(const struct answer *a)
 
 /* Opening. */
 
-static void skip_line(struct answer_cache *c, uint32_t line)
-{
-    if (c->skipped++ == 0)
-        c->first_skipped = line;
-}
-
-static void map_line(struct answer_cache *c, const struct line_reader *r, struct str line,
-                     struct arena *scratch)
+static void map_answer(struct answer_cache *c, const struct line_reader *r, struct str line,
+                       struct arena *scratch)
 {
     struct digest key;
     struct answer reply;
     struct arena_mark mark = arena_mark(scratch);
-    if (read_line(line, scratch, &key, &reply))
+    if (read_kept(line, scratch, &key, &reply))
         line_map_put(&c->map, key, (struct line_place){r->place, (uint32_t)line.len});
-    else if (r->line > 1)
-        skip_line(c, r->line);
+    else if (r->line > 1 && c->skipped++ == 0)
+        c->first_skipped = r->line;
     arena_rewind(scratch, mark);
 }
 
-static enum status not_ours(const struct answer_cache *c, struct err *e)
-{
-    err_set(e, E_INPUT, "not a file of answers");
-    err_in_file(e, c->path);
-    return E_INPUT;
-}
+static const char NOT_ANSWERS[] = "not a file of answers";
 
-/* A first line without its end: ours if it was cut short, or lost with the power, which leaves
- * zeros. */
+/* A first line without its end is ours if it was cut short, or if a power failure left zeros. */
 static bool is_torn_head(struct str line)
 {
     static const char ZEROS[64];
@@ -222,8 +215,8 @@ static bool is_torn_head(struct str line)
 }
 
 /* Map all whole lines. *whole is where the last of them ends. */
-static enum status map_lines(struct answer_cache *c, struct line_reader *r, uint64_t size,
-                             uint64_t *whole, struct err *e)
+static enum status map_answers(struct answer_cache *c, struct line_reader *r, uint64_t size,
+                               uint64_t *whole, struct err *e)
 {
     struct arena scratch = {0};
     struct str line;
@@ -232,47 +225,45 @@ static enum status map_lines(struct answer_cache *c, struct line_reader *r, uint
     while ((status = line_reader_next(r, &line, e)) == OK && line.ptr) {
         char last = '\n';
         if (r->consumed == size && pread(c->fd, &last, 1, (off_t)size - 1) != 1) {
-            status = failed(c, "read", e);
+            status = cache_failed(c, "read", e);
             break;
         }
         bool torn = r->consumed >= size && last != '\n';
         bool ours = torn ? is_torn_head(line) : str_eq(line, ANSWERS_HEAD);
         if (r->line == 1 && !ours) {
-            status = not_ours(c, e);
+            status = cache_error(c, E_INPUT, NOT_ANSWERS, e);
             break;
         }
         if (torn)
             break;
-        map_line(c, r, line, &scratch);
+        map_answer(c, r, line, &scratch);
         *whole = r->consumed;
     }
     arena_release(&scratch);
     return status;
 }
 
-static enum status load(struct answer_cache *c, struct err *e)
+static enum status load_cache(struct answer_cache *c, struct err *e)
 {
     struct stat st;
     struct line_reader r;
     uint64_t whole;
     if (fstat(c->fd, &st) != 0)
-        return failed(c, "read", e);
+        return cache_failed(c, "read", e);
     if (!S_ISREG(st.st_mode))
-        return not_ours(c, e);
-    enum status status = line_reader_open(&r, c->path, e);
-    if (status)
-        return status;
-    status = map_lines(c, &r, (uint64_t)st.st_size, &whole, e);
+        return cache_error(c, E_INPUT, NOT_ANSWERS, e);
+    TRY(line_reader_open(&r, c->path, e));
+    enum status status = map_answers(c, &r, (uint64_t)st.st_size, &whole, e);
     line_reader_close(&r);
     if (status == OK && whole < (uint64_t)st.st_size && ftruncate(c->fd, (off_t)whole) != 0)
-        return failed(c, "repair", e);
+        return cache_failed(c, "repair", e);
     if (status || whole > 0)
         return status;
     struct line_place place;
     buf_put(&c->line, ANSWERS_HEAD);
     buf_putc(&c->line, '\n');
-    status = append(c, &place, e);
-    return status ? status : sync_file(c, e); /* without its head it would not be ours */
+    TRY(append_line(c, &place, e));
+    return sync_file(c, e); /* without its head it would not be ours */
 }
 
 static enum status take_lock(const struct answer_cache *c, struct err *e)
@@ -281,24 +272,23 @@ static enum status take_lock(const struct answer_cache *c, struct err *e)
     if (lock == LOCK_TAKEN || lock == LOCK_NONE)
         return OK;
     if (lock == LOCK_FAILED)
-        return failed(c, "lock", e);
-    err_set(e, E_IO, "another run is using these answers");
-    err_in_file(e, c->path);
-    return E_IO;
+        return cache_failed(c, "lock", e);
+    return cache_error(c, E_IO, "another run is using these answers", e);
 }
 
 enum status answer_cache_open(struct answer_cache *c, const char *path, struct err *e)
 {
     *c = (struct answer_cache){.path = path};
     buf_limit(&c->line, LINE_MAX_BYTES);
-    /* Not blocking, for whatever pipe or device has that name. */
+    /* Not blocking, in case a pipe or a device has that name. */
     c->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
     if (c->fd < 0)
-        return failed(c, "open", e);
+        return cache_failed(c, "open", e);
+    c->open = true;
     c->synced_ns = monotonic_ns();
     enum status status = take_lock(c, e);
     if (status == OK)
-        status = load(c, e);
+        status = load_cache(c, e);
     if (status == OK) /* or a new file may be lost with all that is in it */
         status = folder_sync_of(path, e);
     struct err ignored;
@@ -309,14 +299,62 @@ enum status answer_cache_open(struct answer_cache *c, const char *path, struct e
 
 enum status answer_cache_close(struct answer_cache *c, struct err *e)
 {
-    enum status status = OK;
-    if (c->fd >= 0) {
-        status = sync_file(c, e);
-        if (close(c->fd) != 0 && status == OK)
-            status = failed(c, "write", e);
-    }
-    c->fd = -1;
+    if (!c->open)
+        return OK;
+    enum status status = sync_file(c, e);
+    if (close(c->fd) != 0 && status == OK)
+        status = cache_failed(c, "write", e);
+    c->open = false;
     line_map_release(&c->map);
     buf_release(&c->line);
     return status;
+}
+
+/* For a run, with notices. */
+
+enum status answer_cache_start(struct answer_cache *c, const char *path, bool retry_errors,
+                               const struct listener *l, struct err *e)
+{
+    if (!path)
+        return OK;
+    TRY(answer_cache_open(c, path, e));
+    if (retry_errors)
+        answer_cache_retry_errors(c);
+    if (c->skipped)
+        listener_notice(l, "%s:%u: not an answer; %u such lines left out", path, c->first_skipped,
+                        c->skipped);
+    return OK;
+}
+
+void answer_cache_report_refusals(const struct answer_cache *c, const struct listener *l,
+                                  uint64_t n)
+{
+    if (n > 0)
+        listener_notice(l,
+                        "%s: %" PRIu64 " of the known answers %s of the server, kept by an older "
+                        "version; --retry-errors asks again",
+                        c->path, n, n == 1 ? "is an error" : "are errors");
+}
+
+void answer_cache_report(const struct answer_cache *c, const struct listener *l, enum status status,
+                         const char *because)
+{
+    size_t kept = c->map.count;
+    bool failed = status == E_SYSTEM && c->open && kept > 0;
+    if (status != E_INTERRUPTED && status != E_PAUSED && !failed)
+        return;
+    if (c->open)
+        listener_notice(l, "kept: %zu answer%s in %s; run the same command again to go on", kept,
+                        kept == 1 ? "" : "s", c->path);
+    else
+        listener_notice(l, "no answer is kept%s; the same command begins anew", because);
+}
+
+enum status answer_cache_finish(struct answer_cache *c, enum status so_far, struct err *e)
+{
+    struct err closing;
+    if (answer_cache_close(c, &closing) == OK || so_far)
+        return so_far;
+    *e = closing;
+    return closing.code;
 }

@@ -27,7 +27,7 @@ static struct line_slot *find_slot(const struct line_map *m, struct digest key)
     return &m->slots[i];
 }
 
-static void grow(struct line_map *m)
+static void grow_map(struct line_map *m)
 {
     struct line_map larger = {.n_slots = m->n_slots ? 2 * m->n_slots : 64, .count = m->count};
     larger.slots = mem_resize_array(NULL, larger.n_slots, sizeof *larger.slots);
@@ -42,7 +42,7 @@ static void grow(struct line_map *m)
 void line_map_put(struct line_map *m, struct digest key, struct line_place place)
 {
     if (4 * (m->count + 1) > 3 * m->n_slots)
-        grow(m);
+        grow_map(m);
     struct line_slot *slot = find_slot(m, key);
     m->count += slot->place.len == 0;
     *slot = (struct line_slot){key, place};
@@ -71,4 +71,18 @@ enum status line_map_read(int fd, const char *path, struct line_place place, str
     text[place.len] = '\0';
     *out = (struct str){text, place.len};
     return OK;
+}
+
+enum status spool_add_line(struct spool *s, struct str text, struct line_place *place,
+                           struct err *e)
+{
+    *place = (struct line_place){spool_length(s), (uint32_t)text.len};
+    return spool_add(s, text, e);
+}
+
+enum status spool_line(struct spool *s, struct line_place place, struct arena *a, struct str *out,
+                       struct err *e)
+{
+    TRY(spool_flush(s, e));
+    return line_map_read(s->fd, s->name, place, a, out, e);
 }
