@@ -4,8 +4,7 @@
  * between attempts, so a server that is busy slows the drawing down. */
 #include "base/os.h"
 #include "system/chat_server.h"
-#include "system/http_advice.h"
-#include "system/http_refusal.h"
+#include "system/http_status.h"
 #include "system/retry.h"
 #include "system/run_signals.h"
 
@@ -29,7 +28,7 @@ struct transfer {
     bool tentative;
     struct buf body, reply;
     char problem[CURL_ERROR_SIZE]; /* libcurl's words for a failure */
-    const char *advice;            /* what a user can do about the last failure; NULL for none */
+    const char *advice;            /* what a user can do about the last failure; or NULL */
     uint32_t attempts;
     int64_t start_ns; /* waiting: when the next attempt begins */
 };
@@ -42,7 +41,7 @@ struct client {
     struct transfer *transfers;
     uint32_t count, n_busy;
     bool source_ended;
-    bool source_waits; /* for one that is under way */
+    bool source_waits; /* until a request that is under way is done */
     int64_t now_ns, tick_ns;
     int64_t not_before_ns; /* the server asked for a pause */
     struct failure_streak streak;
@@ -52,43 +51,16 @@ struct client {
     struct err *e;
 };
 
-/* What a status means for the request. */
-enum judgement {
-    GOOD,
-    AGAIN,    /* the next attempt may go better */
-    FINAL,    /* this request will not do as long as the server stays as it is */
-    REFUSED,  /* not now; another run may try */
-    POINTLESS /* no request will do */
-};
-
-/* The first that fits counts. */
-static const struct {
-    long from, to;
-    enum judgement judgement;
-} STATUSES[] = {
-    {200, 299, GOOD},  {300, 399, POINTLESS}, {401, 401, POINTLESS}, {404, 404, POINTLESS},
-    {408, 408, AGAIN}, {425, 425, AGAIN},     {429, 429, AGAIN},     {400, 400, FINAL},
-    {413, 414, FINAL}, {422, 422, FINAL},     {400, 499, REFUSED},
-};
-
-static enum judgement judge(long status)
-{
-    for (size_t i = 0; i < COUNT_OF(STATUSES); i++)
-        if (status >= STATUSES[i].from && status <= STATUSES[i].to)
-            return STATUSES[i].judgement;
-    return AGAIN;
-}
-
 /* Replies. */
 
-static size_t receive(char *bytes, size_t size, size_t n, void *to)
+static size_t receive_bytes(char *bytes, size_t size, size_t n, void *to)
 {
     struct transfer *t = to;
     buf_put(&t->reply, (struct str){bytes, size * n});
     return buf_whole(&t->reply) ? size * n : 0;
 }
 
-static void finish(struct client *c, struct transfer *t, struct chat_outcome outcome)
+static void finish_transfer(struct client *c, struct transfer *t, struct chat_outcome outcome)
 {
     curl_off_t us = 0;
     curl_easy_getinfo(t->easy, CURLINFO_TOTAL_TIME_T, &us);
@@ -101,8 +73,8 @@ static void finish(struct client *c, struct transfer *t, struct chat_outcome out
         c->status = c->source->done(c->source->ctx, t->slot, &outcome, c->e);
 }
 
-/* No request will do. What a server says is cut where it would leave no room for the advice. */
-static void give_up(struct client *c, const struct transfer *t, const char *reason)
+/* Every request will fail. What a server says is cut if it would leave no room for the advice. */
+static void give_up_server(struct client *c, const struct transfer *t, const char *reason)
 {
     enum { ROOM = 100 };
     if (c->status)
@@ -118,91 +90,77 @@ static void give_up(struct client *c, const struct transfer *t, const char *reas
 static void finish_failed(struct client *c, struct transfer *t, struct chat_outcome outcome)
 {
     const char *reason = outcome.error.ptr;
-    finish(c, t, outcome);
+    finish_transfer(c, t, outcome);
     if (!(outcome.final && t->tentative) && streak_failure(&c->streak, t->seed))
-        give_up(c, t, reason);
+        give_up_server(c, t, reason);
 }
 
-static void finish_refused(struct client *c, struct transfer *t, const char *reason, bool final,
-                           long status)
-{
-    finish_failed(
-        c, t,
-        (struct chat_outcome){.error = str_from(reason),
-                              .final = final,
-                              .refused = true,
-                              .for_content = http_refuses_content(status, buf_str(&t->reply))});
-}
-
-/* How long the server asks to be left alone; 0 where it does not. */
-static int64_t pause_asked(const struct transfer *t)
-{
-    struct curl_header *head;
-    if (curl_easy_header(t->easy, "Retry-After", 0, CURLH_HEADER, -1, &head) != CURLHE_OK)
-        return 0;
-    return retry_after_s(str_from(head->value), (int64_t)time(NULL));
-}
-
-/* After an attempt that came to nothing. */
+/* After an attempt that failed. */
 static void try_again(struct client *c, struct transfer *t, const char *reason)
 {
-    if (t->attempts > c->server->retries) {
+    struct curl_header *head;
+    int64_t after_s = 0;
+    if (t->attempts > c->server->options.retries) {
         finish_failed(c, t, (struct chat_outcome){.error = str_from(reason)});
         return;
     }
-    int64_t after_s = pause_asked(t);
+    if (curl_easy_header(t->easy, "Retry-After", 0, CURLH_HEADER, -1, &head) == CURLHE_OK)
+        after_s = retry_after_s(str_from(head->value), (int64_t)time(NULL));
     t->start_ns = c->now_ns +
                   retry_delay_ns(t->attempts + 1, c->server->options.backoff_ms, after_s, &c->rng);
     t->state = TRANSFER_WAITING;
     if (after_s > 0 && t->start_ns > c->not_before_ns)
-        c->not_before_ns = t->start_ns; /* what is asked of one is meant for all */
-}
-
-static void hide_key(struct client *c, struct chat_reply *chat)
-{
-    const struct secret *key = &c->server->secret;
-    for (uint32_t i = 0; i < chat->n_choices; i++)
-        chat->choices[i].text = secret_blot(key, chat->choices[i].text, &c->scratch);
-    chat->error = secret_blot(key, chat->error, &c->scratch);
+        c->not_before_ns = t->start_ns; /* every request should wait, not only this one */
 }
 
 static void take_reply(struct client *c, struct transfer *t, long status)
 {
+    const struct secret *key = &c->server->secret;
     struct chat_reply chat;
     chat_read(buf_str(&t->reply), &c->scratch, &chat);
-    hide_key(c, &chat);
-    enum judgement judgement = judge(status);
-    if (judgement == GOOD && chat.n_choices > 0) {
+    for (uint32_t i = 0; i < chat.n_choices; i++)
+        chat.choices[i].text = secret_blot(key, chat.choices[i].text, &c->scratch);
+    struct str said = secret_blot(key, chat.error, &c->scratch);
+    enum http_judgement judgement = http_judge(status, key->count > 0, &t->advice);
+    if (judgement == HTTP_GOOD && chat.n_choices > 0) {
         streak_answer(&c->streak);
-        finish(c, t, (struct chat_outcome){.reply = &chat, .final = true});
+        finish_transfer(c, t, (struct chat_outcome){.reply = &chat, .final = true});
         return;
     }
-    t->advice = http_advice_on_status(status, c->server->secret.count > 0);
-    struct str said = chat.n_choices > 0 ? STR("no message") : chat.error;
-    if (judgement == FINAL)
+    if (chat.n_choices > 0)
+        said = STR("no message");
+    if (judgement == HTTP_FINAL)
         t->advice = http_advice_on_words(said);
     const char *reason = arena_printf(&c->scratch, "status %ld: %.*s", status, STR_ARG(said)).ptr;
-    if (judgement == POINTLESS)
-        give_up(c, t, reason);
-    else if (judgement == FINAL || judgement == REFUSED)
-        finish_refused(c, t, reason, judgement == FINAL, status);
+    if (judgement == HTTP_POINTLESS)
+        give_up_server(c, t, reason);
+    else if (judgement == HTTP_FINAL || judgement == HTTP_REFUSED)
+        finish_failed(
+            c, t,
+            (struct chat_outcome){.error = str_from(reason),
+                                  .final = judgement == HTTP_FINAL,
+                                  .refused = true,
+                                  .for_content = http_refuses_content(status, buf_str(&t->reply))});
     else
         try_again(c, t, reason);
 }
 
-/* Nobody is there, or nobody to be trusted: every attempt tells so. */
-static bool is_unreachable(CURLcode code)
-{
-    static const CURLcode CODES[] = {CURLE_COULDNT_RESOLVE_HOST,     CURLE_COULDNT_RESOLVE_PROXY,
-                                     CURLE_COULDNT_CONNECT,          CURLE_SSL_CONNECT_ERROR,
-                                     CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE};
-    for (size_t i = 0; i < COUNT_OF(CODES); i++)
-        if (code == CODES[i])
-            return true;
-    return false;
-}
+/* What a user can do about transfers that fail, by libcurl's code. */
+static const struct {
+    CURLcode code;
+    bool unreachable; /* the server is not there, or not to be trusted: so is every attempt */
+    const char *advice;
+} FAILURES[] = {
+    {CURLE_COULDNT_CONNECT, true, "is the server running?"},
+    {CURLE_COULDNT_RESOLVE_HOST, true, "is the name of the host right?"},
+    {CURLE_COULDNT_RESOLVE_PROXY, true, "is the proxy right that the environment names?"},
+    {CURLE_SSL_CONNECT_ERROR, true, "does the server speak https?"},
+    {CURLE_SSL_CACERT_BADFILE, true, "--ca-file takes certificates in PEM"},
+    {CURLE_PEER_FAILED_VERIFICATION, true, "name its certificate with --ca-file FILE to trust it"},
+    {CURLE_OPERATION_TIMEDOUT, false, "--timeout gives it more time"},
+};
 
-/* libcurl's own words may have the server's in them. */
+/* libcurl's own words may quote the server's. */
 static const char *describe_failure(struct client *c, struct transfer *t, CURLcode code)
 {
     struct arena *a = &c->scratch;
@@ -210,7 +168,7 @@ static const char *describe_failure(struct client *c, struct transfer *t, CURLco
         return arena_printf(a, "a reply of more than %d MB", MAX_REPLY_BYTES >> 20).ptr;
     if (code == CURLE_OPERATION_TIMEDOUT)
         return arena_printf(a, "no reply within %.3g s", c->server->options.timeout_ms / 1e3).ptr;
-    if (code == CURLE_OUT_OF_MEMORY && !t->problem[0]) /* of which there is enough */
+    if (code == CURLE_OUT_OF_MEMORY && !t->problem[0]) /* there is enough memory (libcurl.c) */
         return "a header line without end";
     struct str words = str_from(t->problem[0] ? t->problem : curl_easy_strerror(code));
     return arena_str(a, secret_blot(&c->server->secret, words, a)).ptr;
@@ -219,9 +177,18 @@ static const char *describe_failure(struct client *c, struct transfer *t, CURLco
 static void take_failure(struct client *c, struct transfer *t, CURLcode code)
 {
     const char *reason = describe_failure(c, t, code);
-    t->advice = http_advice_on_failure((int)code, t->problem);
-    if (is_unreachable(code) && streak_unreachable(&c->streak))
-        give_up(c, t, reason);
+    bool unreachable = false;
+    for (size_t i = 0; i < COUNT_OF(FAILURES); i++)
+        if (code == FAILURES[i].code) {
+            unreachable = FAILURES[i].unreachable;
+            t->advice = FAILURES[i].advice;
+        }
+    /* A certificate of another host has the same code as one that is not trusted. All of libcurl's
+     * libraries for TLS use these words for it. */
+    if (code == CURLE_PEER_FAILED_VERIFICATION && strstr(t->problem, "subject name"))
+        t->advice = "use a name that the certificate is for";
+    if (unreachable && streak_unreachable(&c->streak))
+        give_up_server(c, t, reason);
     else
         try_again(c, t, reason);
 }
@@ -255,7 +222,7 @@ static void take_results(struct client *c)
 
 /* Requests. */
 
-static void draw(struct client *c, struct transfer *t)
+static void draw_request(struct client *c, struct transfer *t)
 {
     struct chat_request request;
     enum ask_next what = ASK_NO_MORE;
@@ -276,7 +243,7 @@ static void draw(struct client *c, struct transfer *t)
         c->status = err_set(c->e, E_LIMIT, "request of more than %d bytes", MAX_REQUEST_BYTES);
 }
 
-static void start(struct client *c, struct transfer *t)
+static void start_attempt(struct client *c, struct transfer *t)
 {
     buf_clear(&t->reply);
     t->problem[0] = '\0';
@@ -288,37 +255,37 @@ static void start(struct client *c, struct transfer *t)
     curl_easy_setopt(t->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)t->body.len);
     CURLMcode code = curl_multi_add_handle(c->multi, t->easy);
     if (code != CURLM_OK)
-        give_up(c, t, curl_multi_strerror(code));
+        give_up_server(c, t, curl_multi_strerror(code));
 }
 
 /* When the attempt may begin: not before the server wants it, nor faster than the user does. */
-static int64_t start_of(const struct client *c, const struct transfer *t)
+static int64_t attempt_start(const struct client *c, const struct transfer *t)
 {
     int64_t at = pace_next(c->server->pace, c->now_ns);
     at = at > c->not_before_ns ? at : c->not_before_ns;
     return at > t->start_ns ? at : t->start_ns;
 }
 
-/* Is there a request to be had now? */
-static bool has_more(const struct client *c)
+/* Does the source have a request now? */
+static bool source_has_more(const struct client *c)
 {
     return !c->source_ended && !c->source_waits;
 }
 
-static void hand_out(struct client *c)
+static void begin_attempts(struct client *c)
 {
     for (uint32_t i = 0; i < c->count && c->status == OK; i++) {
         struct transfer *t = &c->transfers[i];
-        if (t->state == TRANSFER_FREE && has_more(c))
-            draw(c, t);
-        if (c->status == OK && t->state == TRANSFER_WAITING && start_of(c, t) <= c->now_ns &&
+        if (t->state == TRANSFER_FREE && source_has_more(c))
+            draw_request(c, t);
+        if (c->status == OK && t->state == TRANSFER_WAITING && attempt_start(c, t) <= c->now_ns &&
             request_watch_take(c->server->options.watch))
-            start(c, t);
+            start_attempt(c, t);
     }
 }
 
-/* The user allows no more requests, and some are left: those under way are waited for. */
-static void heed_limit(struct client *c)
+/* If the user allows no more requests and some are left, end when none is under way. */
+static void heed_client_limit(struct client *c)
 {
     const struct request_watch *watch = c->server->options.watch;
     if (c->status || c->n_busy == 0 || request_watch_left(watch) > 0)
@@ -331,21 +298,21 @@ static void heed_limit(struct client *c)
 
 /* The loop. */
 
-static int wait_ms(const struct client *c)
+static int client_wait_ms(const struct client *c)
 {
     int64_t until = c->tick_ns;
     bool may_start = request_watch_left(c->server->options.watch) > 0;
     for (uint32_t i = 0; i < c->count && may_start; i++) {
         const struct transfer *t = &c->transfers[i];
-        if (t->state == TRANSFER_WAITING && start_of(c, t) < until)
-            until = start_of(c, t);
-        else if (t->state == TRANSFER_FREE && has_more(c))
+        if (t->state == TRANSFER_WAITING && attempt_start(c, t) < until)
+            until = attempt_start(c, t);
+        else if (t->state == TRANSFER_FREE && source_has_more(c))
             until = c->now_ns;
     }
     return until <= c->now_ns ? 0 : (int)((until - c->now_ns) / 1000000) + 1;
 }
 
-static void tick(struct client *c)
+static void tick_client(struct client *c)
 {
     c->now_ns = monotonic_ns();
     if (c->now_ns < c->tick_ns)
@@ -359,20 +326,20 @@ static void tick(struct client *c)
 
 static void run_client(struct client *c)
 {
-    tick(c);
+    tick_client(c);
     while (c->status == OK && (c->n_busy > 0 || !c->source_ended)) {
         int running;
-        hand_out(c);
-        heed_limit(c);
+        begin_attempts(c);
+        heed_client_limit(c);
         curl_multi_perform(c->multi, &running);
         take_results(c);
         if (c->status == OK && c->n_busy > 0)
-            curl_multi_poll(c->multi, NULL, 0, wait_ms(c), NULL);
-        tick(c);
+            curl_multi_poll(c->multi, NULL, 0, client_wait_ms(c), NULL);
+        tick_client(c);
     }
 }
 
-/* That the machine has no more sockets says nothing about the server. */
+/* If the machine has no more sockets, that says nothing about the server: the run fails. */
 static curl_socket_t open_socket(void *to, curlsocktype purpose, struct curl_sockaddr *address)
 {
     struct client *c = to;
@@ -384,17 +351,6 @@ static curl_socket_t open_socket(void *to, curlsocktype purpose, struct curl_soc
         *c->e = e;
     }
     return fd < 0 ? CURL_SOCKET_BAD : fd;
-}
-
-/* What is not named stays as libcurl was built. */
-static void set_trust(CURL *easy, const struct chat_server *s)
-{
-    if (s->ca_file)
-        curl_easy_setopt(easy, CURLOPT_CAINFO, s->ca_file);
-    if (s->ca_file && s->options.ca_file)
-        curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
-    if (s->ca_folder)
-        curl_easy_setopt(easy, CURLOPT_CAPATH, s->ca_folder);
 }
 
 static void init_transfer(struct client *c, struct transfer *t, uint32_t slot)
@@ -412,14 +368,20 @@ static void init_transfer(struct client *c, struct transfer *t, uint32_t slot)
     curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, c->heads);
     curl_easy_setopt(t->easy, CURLOPT_TIMEOUT_MS, (long)o->timeout_ms);
     curl_easy_setopt(t->easy, CURLOPT_CONNECTTIMEOUT_MS, connect_ms);
-    curl_easy_setopt(t->easy, CURLOPT_WRITEFUNCTION, receive);
+    curl_easy_setopt(t->easy, CURLOPT_WRITEFUNCTION, receive_bytes);
     curl_easy_setopt(t->easy, CURLOPT_WRITEDATA, t);
     curl_easy_setopt(t->easy, CURLOPT_PRIVATE, t);
     curl_easy_setopt(t->easy, CURLOPT_ERRORBUFFER, t->problem);
     curl_easy_setopt(t->easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
     curl_easy_setopt(t->easy, CURLOPT_OPENSOCKETDATA, c);
     curl_easy_setopt(t->easy, CURLOPT_CONNECT_TO, c->connect);
-    set_trust(t->easy, s);
+    /* Certificates that nobody names stay those that libcurl was built with. */
+    if (s->ca_file)
+        curl_easy_setopt(t->easy, CURLOPT_CAINFO, s->ca_file);
+    if (s->ca_file && o->ca_file)
+        curl_easy_setopt(t->easy, CURLOPT_CAPATH, NULL);
+    if (s->ca_folder)
+        curl_easy_setopt(t->easy, CURLOPT_CAPATH, s->ca_folder);
 }
 
 static void init_client(struct client *c)
@@ -436,7 +398,7 @@ static void init_client(struct client *c)
     for (uint32_t i = 0; i < c->count; i++) {
         init_transfer(c, &c->transfers[i], i);
         if (!c->transfers[i].easy || !c->multi)
-            give_up(c, &c->transfers[i], "cannot begin a transfer");
+            give_up_server(c, &c->transfers[i], "cannot begin a transfer");
     }
 }
 

@@ -2,7 +2,6 @@
 #include "system/chat_server.h"
 
 #include "system/libcurl.h"
-#include "system/loopback.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,7 +9,7 @@
 
 enum { USUAL_RETRIES = 5, MAX_CONCURRENCY = 1024, MAX_PORT_DIGITS = 5 };
 
-static const char *environment(const char *name)
+static const char *variable_value(const char *name)
 {
     const char *value = getenv(name); /* NOLINT(concurrency-mt-unsafe): nobody sets it */
     return value && *value ? value : NULL;
@@ -36,25 +35,24 @@ static enum status read_key(struct chat_server *s, struct err *e)
     struct str key;
     if (!s->options.key_env)
         return OK;
-    enum status status = heads_variable("--key-env", s->options.key_env, &s->arena, &key, e);
-    if (status == OK && str_find(key, STR(" "), 0) < key.len)
-        status = err_set(e, E_USAGE, "the variable that --key-env names holds no key");
-    return status ? status : add_key(s, key, e);
+    TRY(heads_variable("--key-env", s->options.key_env, &s->arena, &key, e));
+    if (str_find(key, STR(" "), 0) < key.len)
+        return err_set(e, E_USAGE, "the variable that --key-env names holds no key");
+    return add_key(s, key, e);
 }
 
 static enum status read_heads(struct chat_server *s, struct err *e)
 {
     struct str own = s->address.provider.header;
     s->heads.arena = &s->arena;
-    enum status status = heads_add_given(&s->heads, &s->options.server, &s->secret, e);
-    if (status == OK)
-        status = read_key(s, e);
+    TRY(heads_add_given(&s->heads, &s->options.server, &s->secret, e));
+    TRY(read_key(s, e));
     if (own.len > 0)
         heads_add(&s->heads, own);
     heads_add(&s->heads, STR("Content-Type: application/json"));
     heads_add(&s->heads, STR("Accept: application/json"));
     heads_add(&s->heads, STR("Expect:")); /* large prompts go at once */
-    return status;
+    return OK;
 }
 
 /* The address and what is sent are shown in messages and reports. */
@@ -68,22 +66,22 @@ static enum status check_shown(struct chat_server *s, struct str text, const cha
 static enum status check_secrets(struct chat_server *s, struct err *e)
 {
     const struct given_texts *headers = &s->options.server.headers;
-    enum status status = check_shown(s, s->address.text, "the address", e);
-    if (status == OK && s->body.ptr)
-        status = check_shown(s, s->body, "--body", e);
-    for (size_t i = 0; i < headers->count && status == OK; i++)
-        status = check_shown(s, str_from(headers->items[i]), "--header", e);
-    return status;
+    TRY(check_shown(s, s->address.text, "the address", e));
+    if (s->body.ptr)
+        TRY(check_shown(s, s->body, "--body", e));
+    for (size_t i = 0; i < headers->count; i++)
+        TRY(check_shown(s, str_from(headers->items[i]), "--header", e));
+    return OK;
 }
 
 /* How requests are written */
 
-/* A member of the body, or below it, that seems to hold a key; ptr NULL for none. The body is
- * written down with the answers. Models have tokens that are no keys ("eos_token"). */
+/* A member of the body, at any depth, that seems to hold a key; or a NULL ptr. The body is written
+ * down with the answers. Names such as "eos_token" are of tokens of the model, not of keys. */
 static struct str secret_member(struct arena *a, struct json_value in)
 {
     struct json_reader inner = json_reader_of(a, in.raw);
-    struct str name = {NULL, 0}, found = {NULL, 0};
+    struct str name = STR_NONE, found = STR_NONE;
     bool object = in.kind == JSON_KIND_OBJECT;
     for (struct json_value v;
          !found.ptr && (object ? json_next(&inner, &name, &v) : json_next_item(&inner, &v));) {
@@ -115,8 +113,8 @@ static enum status read_body(struct chat_server *s, struct err *e)
     return OK;
 }
 
-/* \n, \t and \\, for shells that make it hard to say these. */
-static struct str unescape(const char *text, struct arena *a)
+/* \n, \t and \\: in some shells a newline is hard to type. */
+static struct str unescape_stop(const char *text, struct arena *a)
 {
     static const char ESCAPES[] = "n\nt\t\\\\";
     char *out = arena_alloc(a, strlen(text) + 1);
@@ -139,7 +137,7 @@ static void read_stops(struct chat_server *s)
     const struct given_texts *given = &s->options.server.stops;
     struct str *stops = arena_alloc(&s->arena, (given->count + 1) * sizeof *stops);
     for (size_t i = 0; i < given->count; i++)
-        stops[i] = unescape(given->items[i], &s->arena);
+        stops[i] = unescape_stop(given->items[i], &s->arena);
     s->form.stops = stops;
     s->form.n_stops = (uint32_t)given->count;
 }
@@ -148,7 +146,7 @@ static enum status read_form(struct chat_server *s, struct err *e)
 {
     const struct provider *p = &s->address.provider;
     s->form.dialect = s->address.dialect;
-    if (s->form.dialect == p->dialect) { /* what is said of one form holds for no other */
+    if (s->form.dialect == p->dialect) { /* these are for the provider's own dialect alone */
         s->form.limit = p->limit;
         s->form.patches[0] =
             (struct json_value){JSON_KIND_OBJECT, p->body.len > 0 ? p->body : STR_NONE};
@@ -169,7 +167,7 @@ void chat_server_put_request(const struct chat_server *s, const struct chat_requ
 
 /* Certificates and places */
 
-static enum status check_readable(const char *path, struct err *e)
+static enum status check_certificates(const char *path, struct err *e)
 {
     if (!path || access(path, R_OK) == 0)
         return OK;
@@ -183,13 +181,13 @@ static enum status find_certificates(struct chat_server *s, struct err *e)
 {
     if (!str_starts(s->address.text, STR("https:")))
         return OK;
-    s->ca_file = s->options.ca_file ? s->options.ca_file : environment("SSL_CERT_FILE");
-    s->ca_folder = s->options.ca_file ? NULL : environment("SSL_CERT_DIR");
-    enum status status = check_readable(s->ca_file, e);
-    return status ? status : check_readable(s->ca_folder, e);
+    s->ca_file = s->options.ca_file ? s->options.ca_file : variable_value("SSL_CERT_FILE");
+    s->ca_folder = s->options.ca_file ? NULL : variable_value("SSL_CERT_DIR");
+    TRY(check_certificates(s->ca_file, e));
+    return check_certificates(s->ca_folder, e);
 }
 
-/* Nothing but a host and a port: what else libcurl makes of a text is not for users. */
+/* Only a host and a port: users must not reach what else libcurl reads in this text. */
 static bool is_place(struct str place)
 {
     size_t port = place.len;
@@ -202,7 +200,7 @@ static bool is_place(struct str place)
            (bracketed || str_find(host, STR(":"), 0) == host.len);
 }
 
-/* A server that is started for each run is somewhere else each time. Its address stays its name. */
+/* A server that is started for each run has another place each time, but keeps its address. */
 static enum status read_place(struct chat_server *s, struct err *e)
 {
     if (!s->options.connect)
@@ -213,25 +211,19 @@ static enum status read_place(struct chat_server *s, struct err *e)
     return OK;
 }
 
-static enum status prepare(struct chat_server *s, const char *address, struct err *e)
+static enum status prepare_server(struct chat_server *s, const char *address, struct err *e)
 {
     if (!s->options.model || !*s->options.model)
         return err_set(e, E_USAGE, "a server needs --model");
     if (s->options.concurrency > MAX_CONCURRENCY)
         return err_set(e, E_USAGE, "more than %d requests at a time", MAX_CONCURRENCY);
-    enum status status =
-        server_address_read(&s->address, address, s->options.server.provider, &s->arena, e);
-    if (status)
-        return status;
+    TRY(server_address_read(&s->address, address, s->options.server.provider, &s->arena, e));
     s->url = server_address_url(&s->address, s->address.dialect, s->options.model, &s->arena);
-    status = read_form(s, e);
-    if (status == OK)
-        status = read_heads(s, e);
-    if (status == OK)
-        status = check_secrets(s, e);
-    if (status == OK)
-        status = find_certificates(s, e);
-    return status ? status : read_place(s, e);
+    TRY(read_form(s, e));
+    TRY(read_heads(s, e));
+    TRY(check_secrets(s, e));
+    TRY(find_certificates(s, e));
+    return read_place(s, e);
 }
 
 enum status chat_server_open(struct chat_server *s, const char *address,
@@ -239,12 +231,12 @@ enum status chat_server_open(struct chat_server *s, const char *address,
 {
     if (!libcurl_begin())
         return err_set(e, E_SYSTEM, "cannot use the network");
-    *s = (struct chat_server){.options = *options, .retries = options->retries};
-    if (s->retries == SYSTEM_USUAL)
-        s->retries = USUAL_RETRIES;
+    *s = (struct chat_server){.options = *options};
+    if (s->options.retries == SYSTEM_USUAL)
+        s->options.retries = USUAL_RETRIES;
     s->pace = ARENA_NEW(&s->arena, struct pace);
     *s->pace = pace_of(options->rate, options->shard);
-    enum status status = prepare(s, address, e);
+    enum status status = prepare_server(s, address, e);
     if (status)
         chat_server_close(s);
     return status;
@@ -266,12 +258,11 @@ void chat_server_close(struct chat_server *s)
     libcurl_end();
 }
 
-static void describe_list(struct json_writer *w, struct str name, const struct given_texts *list)
+static void describe_list(struct json_writer *w, const char *name, const struct given_texts *list)
 {
     if (list->count == 0)
         return;
-    json_key(w, name);
-    json_array_open(w);
+    json_key_array(w, name);
     for (size_t i = 0; i < list->count; i++)
         json_put_str(w, str_from(list->items[i]));
     json_array_close(w);
@@ -280,7 +271,7 @@ static void describe_list(struct json_writer *w, struct str name, const struct g
 struct str chat_server_far_host(const struct chat_server *s, struct arena *a)
 {
     struct str host = host_of_address(a, s->options.connect ? s->options.connect : s->url);
-    if (!host.ptr) /* which libcurl will say when it is asked */
+    if (!host.ptr) /* libcurl will refuse it when the server is asked */
         host = s->address.text;
     return host_is_loopback(host) ? STR_NONE : host;
 }
@@ -288,18 +279,14 @@ struct str chat_server_far_host(const struct chat_server *s, struct arena *a)
 void chat_server_describe(const struct chat_server *s, struct json_writer *w)
 {
     const struct server_options *o = &s->options.server;
-    json_key(w, STR("http"));
-    json_put_str(w, s->address.text);
-    json_key(w, STR("model"));
-    json_put_str(w, str_from(s->options.model));
-    if (o->provider) {
-        json_key(w, STR("provider"));
-        json_put_str(w, str_from(o->provider));
-    }
+    json_key_str(w, "http", s->address.text);
+    json_key_str(w, "model", str_from(s->options.model));
+    if (o->provider)
+        json_key_str(w, "provider", str_from(o->provider));
     if (s->body.ptr) {
         json_key(w, STR("body"));
         json_put_raw(w, s->body);
     }
-    describe_list(w, STR("headers"), &o->headers);
-    describe_list(w, STR("stop"), &o->stops);
+    describe_list(w, "headers", &o->headers);
+    describe_list(w, "stop", &o->stops);
 }

@@ -1,7 +1,7 @@
 /* chat_server.h: a language model behind a server.
  *
  * Keys are sent to the address that was given and to no other (redirects are not followed), and
- * are blotted out of whatever the server says (secret.h). */
+ * are blotted out of everything that the server says (secret.h). */
 #ifndef TEQL_SYSTEM_CHAT_SERVER_H
 #define TEQL_SYSTEM_CHAT_SERVER_H
 
@@ -13,7 +13,6 @@
 struct chat_server {
     struct arena arena;
     struct system_options options;
-    uint32_t retries;
     struct pace *pace; /* of all runs */
     struct server_address address;
     const char *url;                 /* where requests go */
@@ -22,22 +21,22 @@ struct chat_server {
     bool rates;                      /* prompts are texts to be rated, not answered */
     struct secret secret;            /* keys, to be hidden */
     struct heads heads;              /* of each request */
-    const char *connect;             /* where it is instead, in libcurl's words; NULL for there */
+    const char *connect;             /* for CURLOPT_CONNECT_TO; NULL to connect to `url` */
     const char *ca_file, *ca_folder; /* certificates to trust; NULL for the usual */
 };
 
-/* Take address, key and certificates from what the options name. Nothing is connected yet. E_USAGE
- * where something makes no sense, E_IO for certificates that cannot be read. The text of both must
- * stay. On failure there is nothing to close. */
+/* Read address, key and certificates that the options name. Nothing is connected yet. E_USAGE if an
+ * option makes no sense, E_IO for certificates that cannot be read. The text of address and options
+ * must outlive the server. On failure there is nothing to close. */
 MUST_USE enum status chat_server_open(struct chat_server *s, const char *address,
                                       const struct system_options *options, struct err *e);
 void chat_server_close(struct chat_server *s);
 
 /* From now on the server is not asked to answer prompts but to rate them: each choice of a reply
- * then has the cost of the prompt. E_USAGE where its provider has nothing for that. */
+ * then has the tokens of the prompt. E_USAGE if its provider cannot rate. */
 MUST_USE enum status chat_server_let_rate(struct chat_server *s, struct err *e);
 
-/* The host that requests go to, in `a`; ptr NULL where that is loopback. */
+/* The host that requests go to, in `a`; ptr NULL if it is this machine. */
 struct str chat_server_far_host(const struct chat_server *s, struct arena *a);
 
 /* Address, model and what else changes replies as members of an object; nothing secret. */
@@ -47,13 +46,13 @@ void chat_server_describe(const struct chat_server *s, struct json_writer *w);
 void chat_server_put_request(const struct chat_server *s, const struct chat_request *r,
                              struct buf *out);
 
-/* What came of a request. Good during the call that hands it in. */
+/* How a request ended. Good during the call that hands it in. */
 struct chat_outcome {
-    const struct chat_reply *reply; /* with at least one choice; NULL where there is none */
-    struct str error;               /* why there is none; ptr NULL where there is one */
+    const struct chat_reply *reply; /* with at least one choice; or NULL */
+    struct str error;               /* why there is no reply; ptr NULL if there is one */
     bool final;                     /* the server said so: not a timeout or a lost connection */
     bool refused;                   /* by its status: no model has said anything */
-    bool for_content;               /* refused for what the request holds: it is too long, say */
+    bool for_content;               /* refused for what it asks: it is too long, for example */
     double ms;                      /* of the last attempt */
     uint32_t attempts;
 };
@@ -62,7 +61,7 @@ struct chat_outcome {
 struct chat_source {
     void *ctx;
     bool answered;    /* the server has answered before this run (retry.h) */
-    uint32_t n_seeds; /* of the dataset, that requests are for; 0 where unknown */
+    uint32_t n_seeds; /* of the dataset, that requests are for; 0 if unknown */
     /* The next request, if *what is ASK_THIS. `slot` is its name until `done`, and below the
      * concurrency. The prompt is good until the next call. */
     enum status (*next)(void *ctx, uint32_t slot, struct chat_request *out, enum ask_next *what,

@@ -6,8 +6,8 @@
 #include <curl/curl.h>
 #include <stdlib.h>
 
-/* Memory for libcurl. Where there is none the process ends: libcurl would tell of a request that
- * failed, and make a result of it. */
+/* Memory for libcurl. If there is none the process ends: libcurl would report a failed request,
+ * which would become a result. */
 
 static void *allocate_zeros(size_t count, size_t size)
 {
@@ -34,7 +34,7 @@ void libcurl_end(void)
 
 struct str host_of_address(struct arena *a, const char *address)
 {
-    struct str host = {NULL, 0};
+    struct str host = STR_NONE;
     char *part = NULL;
     CURLU *url = curl_url();
     if (url && curl_url_set(url, CURLUPART_URL, address, CURLU_DEFAULT_SCHEME) == CURLUE_OK &&

@@ -1,5 +1,4 @@
-/* libcurl.h: what libcurl does besides requests (chat_client.c). Who includes this does not see its
- * own header. */
+/* libcurl.h: what libcurl does besides requests (chat_client.c), without its own header. */
 #ifndef TEQL_SYSTEM_LIBCURL_H
 #define TEQL_SYSTEM_LIBCURL_H
 
@@ -7,16 +6,16 @@
 
 #include <time.h>
 
-/* To be called before anything else of libcurl; false where it cannot be used. Calls are counted:
- * each that was true has its end. */
+/* To be called before anything else of libcurl; false if libcurl cannot be used. Calls are counted:
+ * each that returned true needs a libcurl_end. */
 bool libcurl_begin(void);
 void libcurl_end(void);
 
-/* The host of an address (http://host:8000/v1), or of HOST:PORT, as libcurl reads it; ptr NULL
- * where there is none. In `a`. */
+/* The host of an address (http://host:8000/v1), or of HOST:PORT, as libcurl reads it, in `a`; or a
+ * NULL ptr. */
 struct str host_of_address(struct arena *a, const char *address);
 
-/* The time that a date of HTTP is, as time() tells it; -1 for what is no date. */
+/* A date of HTTP as a number that time() gives; -1 if the text is not a date. */
 time_t time_of_date(const char *date);
 
 #endif

@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "system/libcurl.h"
-#include "system/loopback.h"
+#include "system/server_address.h"
 
 static struct arena a;
 

@@ -1,7 +1,7 @@
-/* test_http_refusal.c: which refusals are about what a request holds. */
+/* test_http_status.c: which refusals are about what a request holds. */
 #include "unit.h"
 
-#include "system/http_refusal.h"
+#include "system/http_status.h"
 
 /* In the words of servers. */
 static void test_content(void **state)
