@@ -13,7 +13,7 @@ enum { USUAL_RETRIES = 2, MAX_TASKS = 1 << 16, CONTENT_MAX_BYTES = 1 << 20 };
 struct command_system {
     struct arena arena;
     struct command_line line;
-    struct process_pool_options options;
+    struct system_options options;
     struct process_pool *pool; /* NULL before the first run */
 };
 
@@ -21,7 +21,7 @@ static enum status command_run(void *self, const struct ask_source *source, stru
 {
     struct command_system *c = self;
     if (!c->pool)
-        c->pool = process_pool_new(&c->options);
+        c->pool = process_pool_new(&c->line, &c->options);
     return process_pool_run(c->pool, source, e);
 }
 
@@ -47,17 +47,7 @@ static enum status command_open(const char *spec, const char *rest,
     if (options->workers > MAX_TASKS / options->in_flight)
         return err_set(e, E_USAGE, "more than %d requests at a time", MAX_TASKS);
     struct command_system *c = mem_alloc(sizeof *c);
-    *c = (struct command_system){.options = {
-                                     .line = &c->line,
-                                     .processes = options->workers,
-                                     .in_flight = options->in_flight,
-                                     .timeout_ms = options->timeout_ms,
-                                     .retries = options->retries,
-                                     .log = options->log,
-                                     .key_env = options->key_env,
-                                     .watch = options->watch,
-                                     .stop = options->stop,
-                                 }};
+    *c = (struct command_system){.options = *options};
     if (c->options.retries == SYSTEM_USUAL)
         c->options.retries = USUAL_RETRIES;
     enum status status = command_line_read(&c->line, &c->arena, str_from(rest), e);
@@ -68,50 +58,39 @@ static enum status command_open(const char *spec, const char *rest,
     return status;
 }
 
-/* What is in the file; false where that cannot be told. */
-static bool describe_content(struct json_writer *w, const char *path)
+/* A program that was edited is another program, one that was only copied is not: its content
+ * counts. Large files, which are models rather than programs, are known by their size and time. */
+static void describe_file(struct json_writer *w, const char *path)
 {
+    struct path_info info;
     struct arena a = {0};
     struct str text;
     struct err e;
     char hex[DIGEST_HEX + 1];
-    bool read = file_read(&a, path, CONTENT_MAX_BYTES, &text, &e) == OK;
-    if (read) {
-        digest_hex(digest_of(text), hex);
-        json_put_str(w, str_from(hex));
-    }
-    arena_release(&a);
-    return read;
-}
-
-/* A program that was edited is another program, one that was only copied is not. Large files, which
- * are models rather than programs, are known by their size and time. */
-static void describe_file(struct json_writer *w, const char *path)
-{
-    struct path_info info;
-    struct err e;
     if (path_look(path, &info, &e) != OK || info.kind != PATH_FILE)
         return;
     json_array_open(w);
     json_put_str(w, str_from(path));
     json_put_int(w, (int64_t)info.size);
-    if (info.size > CONTENT_MAX_BYTES || !describe_content(w, path)) {
+    if (info.size <= CONTENT_MAX_BYTES && file_read(&a, path, CONTENT_MAX_BYTES, &text, &e) == OK) {
+        digest_hex(digest_of(text), hex);
+        json_put_str(w, str_from(hex));
+    } else {
         json_put_int(w, (int64_t)info.written.tv_sec);
         json_put_int(w, (int64_t)info.written.tv_nsec);
     }
     json_array_close(w);
+    arena_release(&a);
 }
 
 static void command_describe(const void *self, struct json_writer *w)
 {
     const struct command_system *c = self;
-    json_key(w, STR("command"));
-    json_array_open(w);
+    json_key_array(w, "command");
     for (uint32_t i = 0; i < c->line.count; i++)
         json_put_str(w, str_from(c->line.words[i]));
     json_array_close(w);
-    json_key(w, STR("files"));
-    json_array_open(w);
+    json_key_array(w, "files");
     describe_file(w, c->line.program);
     for (uint32_t i = 1; i < c->line.count; i++)
         describe_file(w, c->line.words[i]);

@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 
 enum {
-    TICK_NS = 250000000, /* between two calls of `tick`, and two looks for the dead */
+    TICK_NS = 250000000, /* between two calls of `tick`, and two looks for processes that ended */
     ENDING_MS = 10       /* between two looks at processes that end */
 };
 
@@ -39,7 +39,8 @@ struct task {
 };
 
 struct process_pool {
-    const struct process_pool_options *options;
+    const struct command_line *line;
+    const struct system_options *options;
     struct process *processes;
     uint32_t n_processes;
     struct pollfd *polls; /* of each process, N_STREAMS */
@@ -57,14 +58,14 @@ struct process_pool {
     uint32_t n_tasks, n_busy; /* n_busy of them are not free */
     bool source_ended;
     struct failure_streak streak;
-    struct process *reading; /* whose lines are taken */
+    struct process *reading; /* that take_line has a line of */
     int64_t now_ns, tick_ns;
     enum status status; /* the first failure counts */
     struct err *e;
 };
 
-static void finish(struct process_pool *p, struct task *t, struct str sql, struct str error,
-                   bool final)
+static void finish_task(struct process_pool *p, struct task *t, struct str sql, struct str error,
+                        bool final)
 {
     struct answer reply = {
         .sql = sql,
@@ -80,31 +81,24 @@ static void finish(struct process_pool *p, struct task *t, struct str sql, struc
 }
 
 /* The program failed as a whole. */
-static void give_up(struct process_pool *p, const char *reason)
+static void give_up_program(struct process_pool *p, const char *reason)
 {
     const char *log = p->options->log;
     if (p->status == OK)
-        p->status = err_set(p->e, E_SYSTEM, "'%s' %s: %s%s%s", p->options->line->words[0],
+        p->status = err_set(p->e, E_SYSTEM, "'%s' %s: %s%s%s", p->line->words[0],
                             p->streak.answered ? "answers no longer" : "answered nothing", reason,
                             log ? "; its standard error is in " : "", log ? log : "");
 }
 
-/* Another process will be asked. */
-static void put_back(struct task *t)
-{
-    t->process = NULL;
-    t->state = TASK_WAITING;
-}
-
-/* The attempt came to nothing: once more, or that was the last. */
+/* The attempt failed: another process will be asked, or that was the last attempt. */
 static void fail_attempt(struct process_pool *p, struct task *t, const char *reason)
 {
     bool pointless = streak_failure(&p->streak, t->request.seed);
-    put_back(t);
+    t->state = TASK_WAITING;
     if (t->attempts > p->options->retries)
-        finish(p, t, STR_NONE, str_from(reason), false);
+        finish_task(p, t, STR_NONE, str_from(reason), false);
     if (pointless)
-        give_up(p, reason);
+        give_up_program(p, reason);
 }
 
 /* A process is lost for `reason`. Its requests are tried again; without `blame` the attempt does
@@ -124,11 +118,11 @@ static void lose_process(struct process_pool *p, struct process *process, const 
             fail_attempt(p, t, reason);
         } else {
             t->attempts--;
-            put_back(t);
+            t->state = TASK_WAITING;
         }
     }
     if (in_vain && streak_unreachable(&p->streak))
-        give_up(p, reason);
+        give_up_program(p, reason);
 }
 
 static const char *describe_end(struct process_pool *p, const struct process *process, int status)
@@ -158,7 +152,7 @@ static void kill_process(struct process_pool *p, struct process *process, const 
 
 /* Replies. */
 
-/* The task of that id that the process has had for longest. */
+/* The task with this id that the process has had for longest; or NULL. */
 static struct task *find_task(struct process_pool *p, const struct process *process, struct str id)
 {
     struct task *found = NULL;
@@ -171,8 +165,8 @@ static struct task *find_task(struct process_pool *p, const struct process *proc
     return found;
 }
 
-/* A reply that cannot be read is the one to the only request there is; among several, nobody can
- * tell, and the deadline decides. */
+/* If a process has only one request, a reply that cannot be read is the reply to it. Among several
+ * nobody knows, and the deadline decides. */
 static void take_broken(struct process_pool *p, const struct process *process)
 {
     struct task *only = NULL;
@@ -188,13 +182,6 @@ static void take_broken(struct process_pool *p, const struct process *process)
         fail_attempt(p, only, "the reply is not JSON");
 }
 
-/* A line that is no reply. The first of them may show what is wrong with the program. */
-static void note_other(struct process *p, struct str line)
-{
-    if (p->ignored++ == 0)
-        snprintf(p->other, sizeof p->other, "%.*s", STR_ARG(line));
-}
-
 static bool take_line(void *ctx, struct str line)
 {
     struct process_pool *p = ctx;
@@ -206,11 +193,11 @@ static bool take_line(void *ctx, struct str line)
         p->reading->replies++;
         p->reading->ignored = 0;
         streak_answer(&p->streak);
-        finish(p, t, reply.sql, reply.error, true);
+        finish_task(p, t, reply.sql, reply.error, true);
     } else if (kind == PROTOCOL_BROKEN) {
         take_broken(p, p->reading);
-    } else {
-        note_other(p->reading, line);
+    } else if (p->reading->ignored++ == 0) { /* may show what is wrong with the program */
+        snprintf(p->reading->other, sizeof p->reading->other, "%.*s", STR_ARG(line));
     }
     arena_rewind(&p->scratch, mark);
     return p->status == OK;
@@ -229,8 +216,8 @@ static void read_process(struct process_pool *p, struct process *process)
         kill_process(p, process, "the program wrote a line of more than 1 MB");
         break;
     case PROCESS_UNREADABLE:
-        p->status = err_set(p->e, E_HOST, "cannot read what '%s' writes: %s",
-                            p->options->line->words[0], strerror(errno));
+        p->status = err_set(p->e, E_HOST, "cannot read what '%s' writes: %s", p->line->words[0],
+                            strerror(errno));
         break;
     }
 }
@@ -261,7 +248,7 @@ static struct task *draw_task(struct process_pool *p)
     return t;
 }
 
-static uint32_t load_of(const struct process_pool *p, const struct process *process)
+static uint32_t process_load(const struct process_pool *p, const struct process *process)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < p->n_tasks; i++)
@@ -270,7 +257,7 @@ static uint32_t load_of(const struct process_pool *p, const struct process *proc
 }
 
 /* The process that can take one more and has least to do; of those, one that runs already. */
-static struct process *find_room(struct process_pool *p)
+static struct process *find_free_process(struct process_pool *p)
 {
     struct process *best = NULL;
     uint32_t best_load = p->options->in_flight;
@@ -278,7 +265,7 @@ static struct process *find_room(struct process_pool *p)
         struct process *process = &p->processes[i];
         if (process->state == PROCESS_ENDING || process->deaf)
             continue;
-        uint32_t load = load_of(p, process);
+        uint32_t load = process_load(p, process);
         bool runs_already = best && best->state == PROCESS_NONE && process->state != PROCESS_NONE;
         if (load < best_load || (load == best_load && runs_already)) {
             best = process;
@@ -294,17 +281,17 @@ static void send_task(struct process_pool *p, struct task *t, struct process *pr
     if (p->source->path)
         p->status = p->source->path(p->source->ctx, &t->request, &path, p->e);
     if (p->status == OK && process->state == PROCESS_NONE)
-        p->status = process_start(process, p->options->line, &p->log, p->e);
+        p->status = process_start(process, p->line, &p->log, p->e);
     if (p->status)
         return;
-    p->now_ns = monotonic_ns(); /* to make its database may have taken longer than it has */
+    p->now_ns = monotonic_ns(); /* making its database may have taken longer than the timeout */
     protocol_put_request(&process->out, &t->request, path);
     if (!buf_whole(&process->out)) {
         p->status = err_set(p->e, E_LIMIT, "request too large for a line");
         return;
     }
-    /* A process may do one after the other: each that is before this one gets its time. */
-    int64_t turns = load_of(p, process) + 1;
+    /* A process may do one request after the other: those before this one get their time, too. */
+    int64_t turns = process_load(p, process) + 1;
     t->state = TASK_SENT;
     t->process = process;
     t->attempts++;
@@ -318,13 +305,13 @@ static void send_task(struct process_pool *p, struct task *t, struct process *pr
     }
 }
 
-static void hand_out(struct process_pool *p)
+static void hand_out_tasks(struct process_pool *p)
 {
     while (p->status == OK) {
         struct task *t = find_waiting(p);
         if (!t && (p->source_ended || p->n_busy == p->n_tasks))
             return;
-        struct process *process = find_room(p);
+        struct process *process = find_free_process(p);
         if (!process)
             return;
         if (!t)
@@ -336,8 +323,8 @@ static void hand_out(struct process_pool *p)
     }
 }
 
-/* The user allows no more requests, and some are left: those under way are waited for. */
-static void heed_limit(struct process_pool *p)
+/* If the user allows no more requests and some are left, end when none is under way. */
+static void heed_pool_limit(struct process_pool *p)
 {
     if (p->status || p->n_busy == 0 || request_watch_left(p->options->watch) > 0)
         return;
@@ -349,7 +336,7 @@ static void heed_limit(struct process_pool *p)
 
 /* The loop. */
 
-static int wait_ms(const struct process_pool *p)
+static int pool_wait_ms(const struct process_pool *p)
 {
     int64_t until = p->tick_ns;
     for (uint32_t i = 0; i < p->n_tasks; i++)
@@ -378,7 +365,7 @@ static void wait_for_events(struct process_pool *p)
         polls[OUTPUT] = (struct pollfd){running ? process->child.out : -1, POLLIN, 0};
         polls[ERRORS] = (struct pollfd){process->child.err, POLLIN, 0};
     }
-    if (poll(p->polls, N_STREAMS * (nfds_t)p->n_processes, wait_ms(p)) < 0)
+    if (poll(p->polls, N_STREAMS * (nfds_t)p->n_processes, pool_wait_ms(p)) < 0)
         memset(p->polls, 0, N_STREAMS * p->n_processes * sizeof *p->polls); /* a signal */
     p->now_ns = monotonic_ns();
 }
@@ -395,7 +382,7 @@ static void serve_processes(struct process_pool *p)
             process_write(process);
         if (polls[OUTPUT].revents)
             read_process(p, process);
-        if (process->state == PROCESS_RUNNING && process->deaf && load_of(p, process) == 0)
+        if (process->state == PROCESS_RUNNING && process->deaf && process_load(p, process) == 0)
             process_end(process, true, p->now_ns);
         if (process->state == PROCESS_ENDING && process_is_gone(process, p->now_ns, &status))
             bury_process(p, process, status);
@@ -429,7 +416,7 @@ static void heed_deadlines(struct process_pool *p)
     }
 }
 
-/* A program that ended may have left its output open in another. */
+/* A program that ended may have left its output open in another process. */
 static void find_dead(struct process_pool *p)
 {
     for (uint32_t i = 0; i < p->n_processes && p->status == OK; i++) {
@@ -442,7 +429,7 @@ static void find_dead(struct process_pool *p)
     }
 }
 
-static bool is_program(const void *ctx, pid_t pid)
+static bool is_own_process(const void *ctx, pid_t pid)
 {
     const struct process_pool *p = ctx;
     for (uint32_t i = 0; i < p->n_processes; i++)
@@ -451,35 +438,30 @@ static bool is_program(const void *ctx, pid_t pid)
     return false;
 }
 
-static void tick(struct process_pool *p)
+static void tick_pool(struct process_pool *p)
 {
     if (p->now_ns < p->tick_ns)
         return;
     p->tick_ns = p->now_ns + TICK_NS;
     find_dead(p);
-    strays_bury(&p->strays, is_program, p);
+    strays_bury(&p->strays, is_own_process, p);
     if (p->source && p->source->tick)
         p->source->tick(p->source->ctx);
 }
 
-static void heed_stop(struct process_pool *p)
-{
-    if (p->status == OK && p->options->stop && *p->options->stop)
-        p->status = err_set(p->e, E_SYSTEM, "interrupted");
-}
-
 static void run_pool(struct process_pool *p)
 {
-    hand_out(p);
-    heed_limit(p);
+    hand_out_tasks(p);
+    heed_pool_limit(p);
     while (p->status == OK && (p->n_busy > 0 || !p->source_ended)) {
         wait_for_events(p);
         serve_processes(p);
         heed_deadlines(p);
-        tick(p);
-        heed_stop(p);
-        hand_out(p);
-        heed_limit(p);
+        tick_pool(p);
+        if (p->status == OK && system_stopped(p->options))
+            p->status = err_set(p->e, E_SYSTEM, "interrupted");
+        hand_out_tasks(p);
+        heed_pool_limit(p);
     }
 }
 
@@ -488,7 +470,7 @@ static void end_processes(struct process_pool *p, bool politely)
 {
     uint32_t left = 0;
     p->now_ns = monotonic_ns();
-    p->n_tasks = 0; /* nobody waits for them any more */
+    p->n_tasks = 0; /* their replies are not wanted any more */
     for (uint32_t i = 0; i < p->n_processes; i++) {
         if (p->processes[i].state == PROCESS_RUNNING)
             process_end(&p->processes[i], politely, p->now_ns);
@@ -504,16 +486,17 @@ static void end_processes(struct process_pool *p, bool politely)
         }
         if (left > 0)
             wait_for_events(p);
-        tick(p);
+        tick_pool(p);
     }
 }
 
 /* Beginning and end. */
 
-struct process_pool *process_pool_new(const struct process_pool_options *options)
+struct process_pool *process_pool_new(const struct command_line *line,
+                                      const struct system_options *options)
 {
     struct process_pool *p = mem_alloc(sizeof *p);
-    *p = (struct process_pool){.options = options, .n_processes = options->processes};
+    *p = (struct process_pool){.line = line, .options = options, .n_processes = options->workers};
     p->processes = mem_resize_array(NULL, p->n_processes, sizeof *p->processes);
     p->polls = mem_resize_array(NULL, N_STREAMS * (size_t)p->n_processes, sizeof *p->polls);
     p->tasks =
@@ -525,8 +508,8 @@ struct process_pool *process_pool_new(const struct process_pool_options *options
 
 void process_pool_free(struct process_pool *p)
 {
-    struct err untold;
-    (void)!process_pool_end(p, &untold);
+    struct err ignored;
+    (void)!process_pool_end(p, &ignored);
     for (uint32_t i = 0; i < p->n_processes; i++)
         process_release(&p->processes[i]);
     free(p->processes);
@@ -536,19 +519,19 @@ void process_pool_free(struct process_pool *p)
     free(p);
 }
 
-/* What processes need around them, as long as there are any. */
-static enum status begin(struct process_pool *p, struct err *e)
+/* Log, signals and strays: what processes need around them. */
+static enum status begin_pool(struct process_pool *p, struct err *e)
 {
-    enum status status = p->begun ? OK : run_log_open(&p->log, p->options->log, e);
-    if (status || p->begun)
-        return status;
+    if (p->begun)
+        return OK;
+    TRY(run_log_open(&p->log, p->options->log, e));
     run_signals_begin(&p->signals);
     strays_watch(&p->strays);
     p->begun = true;
     return OK;
 }
 
-static enum status end(struct process_pool *p, bool politely, struct err *e)
+static enum status end_pool(struct process_pool *p, bool politely, struct err *e)
 {
     if (!p->begun)
         return OK;
@@ -563,12 +546,13 @@ enum status process_pool_end(struct process_pool *p, struct err *e)
 {
     p->status = OK;
     p->e = e;
-    enum status status = end(p, true, e);
+    enum status status = end_pool(p, true, e);
     return p->status ? p->status : status;
 }
 
-static void begin_run(struct process_pool *p, const struct ask_source *source, struct err *e)
+enum status process_pool_run(struct process_pool *p, const struct ask_source *source, struct err *e)
 {
+    TRY(begin_pool(p, e));
     p->source = source;
     p->n_tasks = p->n_processes * p->options->in_flight;
     memset(p->tasks, 0, p->n_tasks * sizeof *p->tasks);
@@ -579,18 +563,10 @@ static void begin_run(struct process_pool *p, const struct ask_source *source, s
     p->tick_ns = p->now_ns + TICK_NS;
     p->status = OK;
     p->e = e;
-}
-
-enum status process_pool_run(struct process_pool *p, const struct ask_source *source, struct err *e)
-{
-    enum status status = begin(p, e);
-    if (status)
-        return status;
-    begin_run(p, source, e);
     run_pool(p);
-    struct err untold; /* what the run failed with counts */
+    struct err ignored; /* the failure of the run counts */
     if (p->status)
-        (void)!end(p, p->status == E_PAUSED, &untold);
+        (void)!end_pool(p, p->status == E_PAUSED, &ignored);
     p->source = NULL;
     return p->status;
 }

@@ -7,21 +7,12 @@
 #include "system/command_line.h"
 #include "system/system.h"
 
-struct process_pool_options {
-    const struct command_line *line;
-    uint32_t processes, in_flight; /* in_flight requests are with a process at a time */
-    uint32_t timeout_ms;           /* for one attempt */
-    uint32_t retries;              /* attempts after the first */
-    const char *log;               /* of standard error; NULL drops it */
-    const char *key_env;           /* a variable whose value is shown nowhere; NULL for none */
-    struct request_watch *watch;   /* of the whole run; NULL for none */
-    const atomic_int *stop;
-};
-
 struct process_pool;
 
-/* Nothing is started yet. The options must stay as long as the pool. Never NULL. */
-struct process_pool *process_pool_new(const struct process_pool_options *options);
+/* Nothing is started yet. Command and options, whose `retries` is a number, must outlive the pool.
+ * Never NULL. */
+struct process_pool *process_pool_new(const struct command_line *line,
+                                      const struct system_options *options);
 
 /* Ends what still runs. */
 void process_pool_free(struct process_pool *p);
