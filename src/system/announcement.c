@@ -13,7 +13,7 @@ void announce_sending(const struct listener *l, struct request_watch *watch, str
 }
 
 /* With commas between thousands, as people write large numbers. */
-static struct str grouped(struct arena *a, uint64_t n)
+static struct str grouped_digits(struct arena *a, uint64_t n)
 {
     struct str digits = arena_printf(a, "%" PRIu64, n), out = STR("");
     for (size_t i = 0; i < digits.len; i++)
@@ -23,12 +23,12 @@ static struct str grouped(struct arena *a, uint64_t n)
 }
 
 /* `most` goes before the number: "at most ". */
-static enum status confirm(const struct listener *l, const char *system, const char *most,
-                           uint64_t requests, struct err *e)
+static enum status confirm_requests(const struct listener *l, const char *system, const char *most,
+                                    uint64_t requests, struct err *e)
 {
     struct arena a = {0};
     struct str question = arena_printf(&a, "this will send %s%.*s requests to %s; go on?", most,
-                                       STR_ARG(grouped(&a, requests)), system);
+                                       STR_ARG(grouped_digits(&a, requests)), system);
     bool agreed = l->confirm(question.ptr);
     arena_release(&a);
     return agreed ? OK
@@ -44,7 +44,7 @@ enum status announce_requests(struct announcement *n, const struct listener *l, 
         return OK;
     *n = (struct announcement){l, l->style != PROGRESS_QUIET};
     if (l->confirm)
-        return confirm(l, system, "", requests, e);
+        return confirm_requests(l, system, "", requests, e);
     listener_notice(l, "%" PRIu64 " requests to %s (--dry-run tells how many tokens)", requests,
                     system);
     return OK;
@@ -53,17 +53,18 @@ enum status announce_requests(struct announcement *n, const struct listener *l, 
 enum status announce_at_most(const struct listener *l, const char *system, uint64_t requests,
                              struct err *e)
 {
-    return requests > ANNOUNCED_REQUESTS && l->confirm ? confirm(l, system, "at most ", requests, e)
-                                                       : OK;
+    if (requests <= ANNOUNCED_REQUESTS || !l->confirm)
+        return OK;
+    return confirm_requests(l, system, "at most ", requests, e);
 }
 
 void announce_time(struct announcement *n, struct progress *p, uint64_t replies, uint64_t done,
                    int64_t now_ns)
 {
     char left[PROGRESS_TIME_MAX];
-    if (!n->time_to_tell || replies < ANNOUNCED_REPLIES)
+    if (!n->time_wanted || replies < ANNOUNCED_REPLIES)
         return;
-    n->time_to_tell = false;
+    n->time_wanted = false;
     if (!progress_left(p, done, now_ns, left))
         return;
     progress_hide(p);

@@ -28,7 +28,7 @@ struct job {
     struct err err;
 };
 
-/* Working out an answer may take megabytes; the answer is a line. */
+/* Finding an answer may take megabytes; the answer is a line. */
 struct round_worker {
     struct arena scratch; /* of the job at hand */
     struct arena answers; /* of the round */
@@ -43,7 +43,7 @@ struct round {
     uint32_t n_jobs, n_workers;
 };
 
-static void answer(void *ctx, uint32_t worker, uint32_t number)
+static void answer_job(void *ctx, uint32_t worker, uint32_t number)
 {
     struct round *r = ctx;
     struct job *job = &r->jobs[number];
@@ -59,7 +59,7 @@ static void answer(void *ctx, uint32_t worker, uint32_t number)
     arena_clear(&mine->scratch);
 }
 
-static enum status hand_in(const struct round *r, struct err *e)
+static enum status hand_in_round(const struct round *r, struct err *e)
 {
     for (uint32_t i = 0; i < r->n_jobs; i++) {
         const struct job *job = &r->jobs[i];
@@ -70,14 +70,12 @@ static enum status hand_in(const struct round *r, struct err *e)
         struct answer reply = {.sql = job->sql, .final = true, .ms = job->ms, .attempts = 1};
         if (!job->sql.ptr)
             reply.error = STR("no answer");
-        enum status status = system_hand_in(r->source, &job->request, reply, e);
-        if (status)
-            return status;
+        TRY(system_hand_in(r->source, &job->request, reply, e));
     }
     return OK;
 }
 
-/* Draw, answer and hand in as many as a round has; false in *more where that was the last. */
+/* Draw, answer and hand in the jobs of a round. *more: is there another round? */
 static enum status run_round(struct round *r, struct workers *workers, bool *more, struct err *e)
 {
     uint32_t max = r->n_workers * JOBS_PER_WORKER;
@@ -86,10 +84,10 @@ static enum status run_round(struct round *r, struct workers *workers, bool *mor
     while (r->n_jobs < max &&
            (next = r->source->next(r->source->ctx, &r->jobs[r->n_jobs].request)) == ASK_THIS)
         r->n_jobs++;
-    *more = next != ASK_NO_MORE; /* what is for later, the next round has */
-    workers_start(workers, r->n_jobs, answer, r);
+    *more = next != ASK_NO_MORE; /* requests for later are drawn in the next round */
+    workers_start(workers, r->n_jobs, answer_job, r);
     workers_wait(workers);
-    enum status status = hand_in(r, e);
+    enum status status = hand_in_round(r, e);
     for (uint32_t i = 0; i < r->n_workers; i++)
         arena_clear(&r->by_worker[i].answers);
     if (r->source->tick)
@@ -156,8 +154,7 @@ static enum status builtin_open(const char *spec, const char *rest,
 static void builtin_describe(const void *self, struct json_writer *w)
 {
     const struct builtin_system *s = self;
-    json_key(w, STR("builtin"));
-    json_put_str(w, str_from(s->builtin->name));
+    json_key_str(w, "builtin", str_from(s->builtin->name));
 }
 
 const struct system_kind BUILTIN_KIND = {

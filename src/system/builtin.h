@@ -4,8 +4,8 @@
 
 #include "system/system.h"
 
-/* What a worker has to answer with: a database (NULL where there is none), an arena for the SQL,
- * and its number, below the number of workers the state was made for. */
+/* What a worker answers with: a database or NULL, an arena for the SQL, and its number, below the
+ * number of workers the state was made for. */
 struct builtin_worker {
     uint32_t number;
     struct database *database;
@@ -14,11 +14,11 @@ struct builtin_worker {
 
 struct builtin {
     const char *name, *summary;
-    /* What answering needs, made once; NULL where it needs nothing. */
+    /* What answering needs, made once; NULL if it needs nothing. */
     void *(*open)(uint32_t workers);
     void (*close)(void *state);
-    /* SQL in the worker's arena, or a NULL ptr where the system has no answer. Called on many
-     * threads at once, on each with a worker of its own. Fails where the machine does. */
+    /* SQL in the worker's arena, or a NULL ptr if the system has no answer. Called on many threads
+     * at once, on each with a worker of its own. Fails if the machine does. */
     enum status (*answer)(void *state, const struct ask_request *r, const struct builtin_worker *w,
                           struct str *sql, struct err *e);
 };

@@ -1,13 +1,14 @@
 /* builtin_first_table.c: answer every question with all rows of the first table.
  *
- * Right only by accident, and the same whatever is done to the question: what a system gains over
- * it is understanding. */
+ * It is right only by accident, and a change of the question changes nothing: a system that scores
+ * higher than this one has understood something. */
 #include "system/builtin.h"
 
 #include "sql/quote.h"
 
-static enum status answer(void *state, const struct ask_request *r, const struct builtin_worker *w,
-                          struct str *sql, struct err *e)
+static enum status answer_first_table(void *state, const struct ask_request *r,
+                                      const struct builtin_worker *w, struct str *sql,
+                                      struct err *e)
 {
     (void)state;
     (void)e;
@@ -17,13 +18,12 @@ static enum status answer(void *state, const struct ask_request *r, const struct
     struct buf text = {0};
     buf_put(&text, STR("SELECT * FROM "));
     sql_put_plain_name(&text, r->schema->tables[0].name);
-    *sql = arena_str(w->arena, buf_str(&text));
-    buf_release(&text);
+    *sql = buf_keep(&text, w->arena);
     return OK;
 }
 
 const struct builtin builtin_first_table = {
     .name = "first-table",
     .summary = "all rows of the first table: the floor of every measure",
-    .answer = answer,
+    .answer = answer_first_table,
 };

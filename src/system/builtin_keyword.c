@@ -1,7 +1,7 @@
 /* builtin_keyword.c: the reference system (nlidb/keyword.h), with the indexes it needs.
  *
  * Making the index of a database costs more than answering a question over it, and the cases of a
- * suite come back to the same schemas, so each worker keeps the latest it made. */
+ * suite use the same schemas again and again, so each worker keeps the latest indexes it made. */
 #include "nlidb/keyword.h"
 #include "system/builtin.h"
 
@@ -11,16 +11,15 @@
 enum { INDEXES_PER_WORKER = 256, COLUMNS_PER_WORKER = 1 << 14 };
 
 struct known_index {
-    const struct schema *schema; /* NULL for none yet; it may be gone, and is not looked at */
-    uint32_t part;               /* that it was in memory with */
-    uint32_t columns;            /* that it had */
+    const struct schema *schema; /* NULL for none yet; it may be freed: only compared */
+    uint32_t part, columns;      /* the request's part, and the number of columns */
     struct keyword_index *index;
 };
 
 struct keyword_worker {
     struct known_index known[INDEXES_PER_WORKER]; /* by a hash of the schema's place */
     uint64_t columns;                             /* of all of them */
-    uint32_t oldest;                              /* about: where room is made next */
+    uint32_t oldest;                              /* roughly: where room is made next */
 };
 
 struct keyword_state {
@@ -30,7 +29,7 @@ struct keyword_state {
     bool ready; /* the lexicon is there */
 };
 
-static void *open(uint32_t workers)
+static void *open_keyword(uint32_t workers)
 {
     struct keyword_state *s = mem_alloc(sizeof *s);
     struct err e;
@@ -41,7 +40,7 @@ static void *open(uint32_t workers)
     return s;
 }
 
-static void close(void *state)
+static void close_keyword(void *state)
 {
     struct keyword_state *s = state;
     for (uint32_t w = 0; w < s->n_workers; w++)
@@ -53,7 +52,7 @@ static void close(void *state)
     free(s);
 }
 
-static void forget(struct keyword_worker *w, struct known_index *k)
+static void forget_index(struct keyword_worker *w, struct known_index *k)
 {
     keyword_index_free(k->index);
     w->columns -= k->columns;
@@ -65,7 +64,7 @@ static void make_room(struct keyword_worker *w, uint32_t columns)
     for (uint32_t i = 0;
          i < INDEXES_PER_WORKER && w->columns > 0 && w->columns + columns > COLUMNS_PER_WORKER;
          i++) {
-        forget(w, &w->known[w->oldest]);
+        forget_index(w, &w->known[w->oldest]);
         w->oldest = (w->oldest + 1) % INDEXES_PER_WORKER;
     }
 }
@@ -78,10 +77,9 @@ static enum status find_index(struct keyword_state *s, const struct ask_request 
     struct keyword_worker *mine = &s->workers[w->number];
     struct known_index *k = &mine->known[slot];
     if (k->schema != r->schema || k->part != r->part) {
-        forget(mine, k);
+        forget_index(mine, k);
         make_room(mine, r->schema->n_columns);
-        if (keyword_index_new(&s->lexicon, r->schema, w->database, &k->index, e) != OK)
-            return e->code;
+        TRY(keyword_index_new(&s->lexicon, r->schema, w->database, &k->index, e));
         k->schema = r->schema;
         k->part = r->part;
         k->columns = r->schema->n_columns;
@@ -91,24 +89,23 @@ static enum status find_index(struct keyword_state *s, const struct ask_request 
     return OK;
 }
 
-static enum status answer(void *state, const struct ask_request *r, const struct builtin_worker *w,
-                          struct str *sql, struct err *e)
+static enum status answer_keyword(void *state, const struct ask_request *r,
+                                  const struct builtin_worker *w, struct str *sql, struct err *e)
 {
     struct keyword_state *s = state;
     const struct keyword_index *index = NULL;
     *sql = STR_NONE;
     if (!s->ready)
         return OK;
-    enum status status = find_index(s, r, w, &index, e);
-    if (status == OK)
-        *sql = keyword_answer(index, r->question, w->arena);
-    return status;
+    TRY(find_index(s, r, w, &index, e));
+    *sql = keyword_answer(index, r->question, w->arena);
+    return OK;
 }
 
 const struct builtin builtin_keyword = {
     .name = "keyword",
     .summary = "a rule-based system that links words to the schema and its rows",
-    .open = open,
-    .close = close,
-    .answer = answer,
+    .open = open_keyword,
+    .close = close_keyword,
+    .answer = answer_keyword,
 };

@@ -6,13 +6,14 @@
 
 #include <math.h>
 
-/* Where things stand in a request, and how they are called. What has no name is not sent. */
+/* The names of settings, and where they stand in a request. A setting without a name is not sent.
+ */
 static const struct {
     struct str name, path; /* in data/servers/providers.tsv; of addresses */
     struct str n, limit, seed, stop;
     struct str options; /* the object that settings stand in; empty for the request itself */
     bool is_text;       /* one prompt, no messages */
-    bool system_apart;  /* the system's text is no message */
+    bool system_apart;  /* the system's text is not one of the messages */
     bool one_sampling;  /* temperature or top_p: today's models refuse both together */
 } DIALECTS[N_CHAT_DIALECTS] = {
     [CHAT_COMPLETIONS] = {.name = STR_INIT("chat"),
@@ -55,7 +56,7 @@ struct str chat_dialect_path(enum chat_dialect d)
     return DIALECTS[d].path;
 }
 
-/* The longest path comes first: all that end with it are its own. */
+/* A longer path comes before one that it ends with. */
 enum chat_dialect chat_dialect_of_address(struct str address)
 {
     enum chat_dialect d = CHAT_COMPLETIONS;
@@ -65,20 +66,6 @@ enum chat_dialect chat_dialect_of_address(struct str address)
 }
 
 /* Requests */
-
-static void put_text(struct json_writer *w, struct str name, struct str text)
-{
-    json_key(w, name);
-    json_put_str(w, text);
-}
-
-static void put_number(struct json_writer *w, struct str name, double x)
-{
-    if (x < 0)
-        return;
-    json_key(w, name);
-    json_put_double(w, x);
-}
 
 static void put_count(struct json_writer *w, struct str name, int64_t n)
 {
@@ -91,8 +78,8 @@ static void put_count(struct json_writer *w, struct str name, int64_t n)
 static void put_message(struct json_writer *w, struct str role, struct str content)
 {
     json_object_open(w);
-    put_text(w, STR("role"), role);
-    put_text(w, STR("content"), content);
+    json_key_str(w, "role", role);
+    json_key_str(w, "content", content);
     json_object_close(w);
 }
 
@@ -100,51 +87,46 @@ static void put_messages(struct json_writer *w, enum chat_dialect d, const struc
 {
     bool apart = DIALECTS[d].system_apart;
     if (r->system.len > 0 && apart)
-        put_text(w, STR("system"), r->system);
-    json_key(w, STR("messages"));
-    json_array_open(w);
+        json_key_str(w, "system", r->system);
+    json_key_array(w, "messages");
     if (r->system.len > 0 && !apart)
         put_message(w, STR("system"), r->system);
     put_message(w, STR("user"), r->prompt);
     json_array_close(w);
 }
 
-/* A text has no parts: what the system says is its beginning. */
+/* A single text begins with the system's message. */
 static void put_prompt(struct json_writer *w, const struct chat_request *r)
 {
     struct buf text = {0};
     buf_put(&text, r->system);
     buf_put(&text, r->system.len > 0 ? STR("\n") : STR(""));
     buf_put(&text, r->prompt);
-    put_text(w, STR("prompt"), buf_str(&text));
+    json_key_str(w, "prompt", buf_str(&text));
     buf_release(&text);
-}
-
-static void put_stops(struct json_writer *w, const struct chat_form *f)
-{
-    if (f->n_stops == 0)
-        return;
-    json_key(w, DIALECTS[f->dialect].stop);
-    json_array_open(w);
-    for (uint32_t i = 0; i < f->n_stops; i++)
-        json_put_str(w, f->stops[i]);
-    json_array_close(w);
 }
 
 static void put_settings(struct json_writer *w, const struct chat_form *f,
                          const struct chat_request *r)
 {
     enum chat_dialect d = f->dialect;
-    put_number(w, STR("temperature"), r->temperature);
-    if (r->temperature < 0 || !DIALECTS[d].one_sampling)
-        put_number(w, STR("top_p"), r->top_p);
+    if (r->temperature >= 0)
+        json_key_double(w, "temperature", r->temperature);
+    if (r->top_p >= 0 && (r->temperature < 0 || !DIALECTS[d].one_sampling))
+        json_key_double(w, "top_p", r->top_p);
     if (r->n > 0)
         put_count(w, DIALECTS[d].n, r->n);
     if (r->max_tokens > 0)
         put_count(w, f->limit.len > 0 ? f->limit : DIALECTS[d].limit, r->max_tokens);
     if (r->sampling_seed >= 0)
         put_count(w, DIALECTS[d].seed, r->sampling_seed);
-    put_stops(w, f);
+    if (f->n_stops == 0)
+        return;
+    json_key(w, DIALECTS[d].stop);
+    json_array_open(w);
+    for (uint32_t i = 0; i < f->n_stops; i++)
+        json_put_str(w, f->stops[i]);
+    json_array_close(w);
 }
 
 static void put_plain(struct buf *out, const struct chat_form *f, struct str model,
@@ -153,7 +135,7 @@ static void put_plain(struct buf *out, const struct chat_form *f, struct str mod
     struct str options = DIALECTS[f->dialect].options;
     struct json_writer w = json_writer_to(out);
     json_object_open(&w);
-    put_text(&w, STR("model"), model);
+    json_key_str(&w, "model", model);
     if (DIALECTS[f->dialect].is_text)
         put_prompt(&w, r);
     else
@@ -178,8 +160,7 @@ static void put_patched(struct buf *out, const struct chat_form *f, struct str p
         if (!f->patches[i].raw.ptr)
             continue;
         json_merge(&w, (struct json_value){JSON_KIND_OBJECT, plain}, f->patches[i], &a);
-        plain = arena_str(&a, buf_str(&merged));
-        buf_release(&merged);
+        plain = buf_keep(&merged, &a);
     }
     buf_put(out, plain);
     arena_release(&a);
@@ -199,18 +180,17 @@ void chat_put_rating(struct buf *out, const struct chat_form *f, struct str mode
     struct buf plain = {0};
     struct json_writer w = json_writer_to(&plain);
     json_object_open(&w);
-    put_text(&w, STR("model"), model);
-    put_text(&w, STR("prompt"), text);
-    put_count(&w, STR("max_tokens"), 0);
-    json_key(&w, STR("echo"));
-    json_put_bool(&w, true);
-    put_count(&w, STR("logprobs"), 1);
+    json_key_str(&w, "model", model);
+    json_key_str(&w, "prompt", text);
+    json_key_count(&w, "max_tokens", 0);
+    json_key_bool(&w, "echo", true);
+    json_key_count(&w, "logprobs", 1);
     json_object_close(&w);
     put_patched(out, f, buf_str(&plain));
     buf_release(&plain);
 }
 
-/* What the most tokens of a reply are called anywhere. */
+/* All names that servers have for the greatest number of tokens of a reply. */
 static const struct str LIMITS[] = {STR_INIT("max_completion_tokens"), STR_INIT("max_tokens"),
                                     STR_INIT("num_predict")};
 
@@ -273,12 +253,10 @@ static struct str content_text(struct json_value content, struct arena *a)
         if (!type.ptr || str_ends(type, STR("text")))
             buf_put(&text, json_text(a, json_member(a, part, STR("text"))));
     }
-    struct str copy = arena_str(a, buf_str(&text));
-    buf_release(&text);
-    return copy;
+    return buf_keep(&text, a);
 }
 
-/* What a model says of the tokens of a text, where it was asked that. */
+/* The probabilities of the tokens of a text, if they were asked for. */
 static void read_rating(struct json_value choice, struct arena *a, struct chat_choice *out)
 {
     struct json_value ratings = json_member(a, choice, STR("logprobs"));
@@ -294,7 +272,7 @@ static void read_rating(struct json_value choice, struct arena *a, struct chat_c
     }
 }
 
-/* Why a reply ended, where the model had more to say. */
+/* Reasons for the end of a reply that mean that the model had more to say. */
 static const struct str CUT_OFF[] = {STR_INIT("length"), STR_INIT("max_tokens"),
                                      STR_INIT("model_context_window_exceeded")};
 
@@ -303,7 +281,7 @@ static bool is_cut_off(struct json_value object, struct str reason, struct arena
     return STR_IN(json_text(a, json_member(a, object, reason)), CUT_OFF);
 }
 
-/* False where it is no message at all. */
+/* False if it is not a message at all. */
 static bool read_choice(struct json_value choice, struct arena *a, struct chat_choice *out)
 {
     struct json_value message = json_member(a, choice, STR("message"));
@@ -348,7 +326,7 @@ static void read_message(struct json_value root, struct arena *a, struct chat_re
     out->choices[out->n_choices++] = only;
 }
 
-/* A number of tokens, small enough that a few of them can be added; 0 where it is not told. */
+/* A number of tokens, small enough that a few of them can be added; 0 if it is not given. */
 static uint64_t tokens_of(struct json_value object, struct str name, struct arena *a)
 {
     uint64_t n = 0;
@@ -356,7 +334,7 @@ static uint64_t tokens_of(struct json_value object, struct str name, struct aren
     return n;
 }
 
-/* Anthropic counts apart what its server had read before. */
+/* Anthropic counts the tokens that its server had in its cache apart. */
 static uint64_t input_tokens(struct json_value usage, struct arena *a)
 {
     return tokens_of(usage, STR("input_tokens"), a) +
@@ -369,7 +347,7 @@ static uint64_t first_of(uint64_t a, uint64_t b, uint64_t c)
     return a ? a : b ? b : c;
 }
 
-/* Servers between may repeat the same under other names: the first counts. */
+/* A server between may repeat a number under other names: the first counts. */
 static void read_usage(struct json_value root, struct arena *a, struct answer_tokens *t)
 {
     struct json_value usage = json_member(a, root, STR("usage"));
@@ -382,29 +360,23 @@ static void read_usage(struct json_value root, struct arena *a, struct answer_to
     t->reasoning = tokens_of(details, STR("reasoning_tokens"), a);
 }
 
-static void read_root(struct json_value root, struct arena *a, struct chat_reply *out)
-{
-    read_choices(json_member(a, root, STR("choices")), a, out);
-    if (out->n_choices == 0)
-        read_message(root, a, out);
-    read_usage(root, a, &out->tokens);
-    if (out->n_choices > 0)
-        return;
-    out->error = server_message(root, a);
-    if (!out->error.ptr)
-        out->error = STR("the reply is JSON, but not that of a chat");
-}
-
 void chat_read(struct str body, struct arena *a, struct chat_reply *out)
 {
     *out = (struct chat_reply){.n_choices = 0};
     struct json_value root;
-    if (reply_json_read(body, a, &root))
-        read_root(root, a, out);
-    else
+    if (reply_json_read(body, a, &root)) {
+        read_choices(json_member(a, root, STR("choices")), a, out);
+        if (out->n_choices == 0)
+            read_message(root, a, out);
+        read_usage(root, a, &out->tokens);
+        if (out->n_choices > 0)
+            return;
+        out->error = server_message(root, a);
+        if (!out->error.ptr)
+            out->error = STR("the reply is JSON, but not that of a chat");
+    } else {
         out->error = body.len > 0 ? arena_str(a, body) : STR("empty reply");
-    if (out->n_choices > 0)
-        return;
+    }
     out->error = str_trim(out->error);
     if (out->error.len == 0)
         out->error = STR("no message");

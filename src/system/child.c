@@ -12,30 +12,15 @@
 
 enum { EXIT_NOT_RUN = 127 };
 
-struct pipe_ends {
-    int read, write;
-};
+/* Pipes of a child, and their ends; FAILURE is for the errno of an exec that failed. */
+enum { IN, OUT, ERR, FAILURE, N_PIPES };
+enum { READ, WRITE };
 
 static void close_fd(int *fd)
 {
     if (*fd >= 0)
         close(*fd);
     *fd = -1;
-}
-
-static void close_pipe(struct pipe_ends *p)
-{
-    close_fd(&p->read);
-    close_fd(&p->write);
-}
-
-static bool open_pipe(struct pipe_ends *p)
-{
-    int fds[2];
-    if (!os_open_pipe(fds))
-        return false;
-    *p = (struct pipe_ends){fds[0], fds[1]};
-    return true;
 }
 
 static void restore_signals(void)
@@ -48,83 +33,76 @@ static void restore_signals(void)
     sigaction(SIGXFSZ, &usual, NULL);
 }
 
-struct start {
-    struct pipe_ends in, out, err, failure; /* failure: errno of an exec that did not work */
-    pid_t parent;
-};
-
 /* In the child, between fork and exec: only what is safe in a signal handler. */
-static void become(const struct command_line *line, const struct start *s)
+static void become_program(const struct command_line *line, int pipes[][2], pid_t parent)
 {
     setsid(); /* from another session, nothing that the program starts can join our group */
-    if (!os_die_with(s->parent))
+    if (!os_die_with(parent))
         _exit(EXIT_NOT_RUN);
     restore_signals();
-    if (dup2(s->in.read, STDIN_FILENO) >= 0 && dup2(s->out.write, STDOUT_FILENO) >= 0 &&
-        dup2(s->err.write, STDERR_FILENO) >= 0) {
+    if (dup2(pipes[IN][READ], STDIN_FILENO) >= 0 && dup2(pipes[OUT][WRITE], STDOUT_FILENO) >= 0 &&
+        dup2(pipes[ERR][WRITE], STDERR_FILENO) >= 0) {
         os_hide_files(); /* that other code, or our own parent, left open for children */
         execv(line->program, line->words);
     }
     int code = errno;
-    (void)!write(s->failure.write, &code, sizeof code);
+    (void)!write(pipes[FAILURE][WRITE], &code, sizeof code);
     _exit(EXIT_NOT_RUN);
 }
 
-/* 0 once the program runs, else the reason why not. */
-static int wait_for_exec(struct start *s)
+/* Wait until the program runs. Returns 0, or an errno. */
+static int wait_for_exec(int pipe[2])
 {
-    close_fd(&s->failure.write);
+    close_fd(&pipe[WRITE]);
     int code = 0;
     ssize_t n;
     do
-        n = read(s->failure.read, &code, sizeof code);
+        n = read(pipe[READ], &code, sizeof code);
     while (n < 0 && errno == EINTR);
     return n == (ssize_t)sizeof code ? code : 0;
 }
 
-static void set_nonblocking(int fd)
+/* Our end of a pipe, not blocking. */
+static int take_end(int *end)
 {
+    int fd = *end;
+    *end = -1;
     (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
-}
-
-static void take_pipes(struct child *c, struct start *s)
-{
-    c->in = s->in.write;
-    c->out = s->out.read;
-    c->err = s->err.read;
-    s->in.write = s->out.read = s->err.read = -1;
-    set_nonblocking(c->in);
-    set_nonblocking(c->out);
-    set_nonblocking(c->err);
+    return fd;
 }
 
 /* Returns 0 or an errno. */
-static int start(struct child *c, const struct command_line *line, struct start *s)
+static int start_child(struct child *c, const struct command_line *line, int pipes[][2])
 {
-    if (!open_pipe(&s->in) || !open_pipe(&s->out) || !open_pipe(&s->err) || !open_pipe(&s->failure))
-        return errno;
+    pid_t parent = getpid();
+    for (int i = 0; i < N_PIPES; i++)
+        if (!os_open_pipe(pipes[i]))
+            return errno;
     c->pid = fork();
     if (c->pid < 0)
         return errno;
     if (c->pid == 0)
-        become(line, s);
-    int code = wait_for_exec(s); /* by then it leads the group that child_signal ends */
-    if (code)
+        become_program(line, pipes, parent);
+    int code = wait_for_exec(pipes[FAILURE]); /* by then it leads the group that we signal */
+    if (code) {
         (void)child_reap(c);
-    else
-        take_pipes(c, s);
-    return code;
+        return code;
+    }
+    c->in = take_end(&pipes[IN][WRITE]);
+    c->out = take_end(&pipes[OUT][READ]);
+    c->err = take_end(&pipes[ERR][READ]);
+    return 0;
 }
 
 enum status child_start(struct child *c, const struct command_line *line, struct err *e)
 {
-    struct start s = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, getpid()};
+    int pipes[N_PIPES][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
     *c = (struct child){.pid = -1, .in = -1, .out = -1, .err = -1};
-    int code = start(c, line, &s);
-    close_pipe(&s.in);
-    close_pipe(&s.out);
-    close_pipe(&s.err);
-    close_pipe(&s.failure);
+    int code = start_child(c, line, pipes);
+    for (int i = 0; i < N_PIPES; i++) {
+        close_fd(&pipes[i][READ]);
+        close_fd(&pipes[i][WRITE]);
+    }
     if (code)
         return err_set(e, err_is_host(code) || code == EAGAIN ? E_HOST : E_SYSTEM,
                        "cannot run '%s': %s", line->program, strerror(code));

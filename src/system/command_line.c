@@ -12,7 +12,7 @@ struct word_splitter {
     char *to; /* room for the rest of the text */
 };
 
-/* Up to the closing quote; false where there is none. */
+/* Up to the closing quote; false if it is missing. */
 static bool copy_quoted(struct word_splitter *s, char quote)
 {
     for (s->at++; s->at < s->text.len; s->at++) {
@@ -47,7 +47,8 @@ static bool copy_word(struct word_splitter *s)
     return true;
 }
 
-static enum status split(struct command_line *c, struct arena *a, struct str text, struct err *e)
+static enum status split_words(struct command_line *c, struct arena *a, struct str text,
+                               struct err *e)
 {
     struct word_splitter s = {.text = text, .to = arena_alloc(a, 2 * text.len + 1)};
     for (;;) {
@@ -111,6 +112,6 @@ enum status command_line_read(struct command_line *c, struct arena *a, struct st
                               struct err *e)
 {
     *c = (struct command_line){0};
-    enum status status = split(c, a, text, e);
-    return status ? status : find_program(c, a, e);
+    TRY(split_words(c, a, text, e));
+    return find_program(c, a, e);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* RFC 9110, 5.6.2 */
-static bool is_name(struct str name)
+static bool is_head_name(struct str name)
 {
     static const char MARKS[] = "!#$%&'*+-.^_`|~";
     for (size_t i = 0; i < name.len; i++) {
@@ -15,9 +15,9 @@ static bool is_name(struct str name)
     return name.len > 0;
 }
 
-/* Printable ASCII. What stands for other letters is the servers' guess, and a key that comes back
- * in another guess could not be hidden. */
-static bool is_value(struct str value)
+/* Printable ASCII. Servers guess the encoding of other bytes, and a key that comes back in another
+ * encoding could not be hidden. */
+static bool is_head_value(struct str value)
 {
     for (size_t i = 0; i < value.len; i++)
         if ((unsigned char)value.ptr[i] < ' ' || (unsigned char)value.ptr[i] >= 0x7F)
@@ -25,7 +25,7 @@ static bool is_value(struct str value)
     return value.len > 0;
 }
 
-static bool is_there(const struct heads *h, struct str name)
+static bool has_head(const struct heads *h, struct str name)
 {
     for (uint32_t i = 0; i < h->n_lines; i++) {
         struct str line = str_from(h->lines[i]);
@@ -35,23 +35,23 @@ static bool is_there(const struct heads *h, struct str name)
     return false;
 }
 
-static void append(struct heads *h, struct str line)
-{
-    ARENA_PUSH(h->arena, h->lines, h->n_lines);
-    h->lines[h->n_lines++] = line.ptr;
-}
-
-static void append_line(struct heads *h, struct str name, struct str value)
-{
-    append(h, arena_printf(h->arena, "%.*s: %.*s", STR_ARG(name), STR_ARG(value)));
-}
-
 bool heads_add(struct heads *h, struct str line)
 {
-    if (is_there(h, str_slice(line, 0, str_find(line, STR(":"), 0))))
+    if (has_head(h, str_slice(line, 0, str_find(line, STR(":"), 0))))
         return false;
-    append(h, arena_str(h->arena, line));
+    ARENA_PUSH(h->arena, h->lines, h->n_lines);
+    h->lines[h->n_lines++] = arena_str(h->arena, line).ptr;
     return true;
+}
+
+static void add_given(struct heads *h, struct str name, struct str value)
+{
+    heads_add(h, arena_printf(h->arena, "%.*s: %.*s", STR_ARG(name), STR_ARG(value)));
+}
+
+static enum status check_new(const struct heads *h, struct str name, struct err *e)
+{
+    return has_head(h, name) ? err_set(e, E_USAGE, "two headers '%.*s'", STR_ARG(name)) : OK;
 }
 
 enum status heads_variable(const char *option, const char *name, struct arena *a, struct str *out,
@@ -61,37 +61,30 @@ enum status heads_variable(const char *option, const char *name, struct arena *a
     if (!value || !*value)
         return err_set(e, E_USAGE, "%s names a variable that is not set", option);
     *out = arena_str(a, str_trim(str_from(value)));
-    return is_value(*out) ? OK
-                          : err_set(e, E_USAGE, "the variable that %s names holds no key", option);
+    if (is_head_value(*out))
+        return OK;
+    return err_set(e, E_USAGE, "the variable that %s names holds no key", option);
 }
 
-/* Split at `mark`; a NULL name where there is no name or no value. */
+/* Split at `mark`. The name is NULL if there is no good name, or no value. */
 static struct str split_pair(const char *text, char mark, struct str *value)
 {
     struct str rest = str_from(text), name = str_trim(str_split(&rest, mark));
     *value = rest.ptr ? str_trim(rest) : STR("");
-    return is_name(name) && value->len > 0 ? name : STR_NONE;
-}
-
-static enum status check_new(const struct heads *h, struct str name, struct err *e)
-{
-    if (!is_there(h, name))
-        return OK;
-    return err_set(e, E_USAGE, "two headers '%.*s'", STR_ARG(name));
+    return is_head_name(name) && value->len > 0 ? name : STR_NONE;
 }
 
 static enum status add_plain(struct heads *h, const char *text, struct err *e)
 {
     struct str value, name = split_pair(text, ':', &value);
-    if (!name.ptr || !is_value(value)) /* not repeated: there may be a key in it */
+    if (!name.ptr || !is_head_value(value)) /* not repeated: there may be a key in it */
         return err_set(e, E_USAGE, "--header takes 'NAME: VALUE'");
     if (secret_is_named(name))
         return err_set(e, E_USAGE, "--header '%.*s' is written down; use --header-env",
                        STR_ARG(name));
-    enum status status = check_new(h, name, e);
-    if (status == OK)
-        append_line(h, name, value);
-    return status;
+    TRY(check_new(h, name, e));
+    add_given(h, name, value);
+    return OK;
 }
 
 static int base64_digit(char c)
@@ -101,7 +94,7 @@ static int base64_digit(char c)
     return at ? (int)(at - DIGITS) : -1;
 }
 
-/* What base64 stands for, up to its padding. */
+/* Decode base64, up to its padding. */
 static struct str base64_read(struct str text, struct arena *a)
 {
     char *out = arena_alloc(a, text.len + 1);
@@ -116,7 +109,7 @@ static struct str base64_read(struct str text, struct arena *a)
     return (struct str){out, n};
 }
 
-/* "Bearer abc", "session=abc; user=me": each part of a value is a secret of its own. */
+/* The parts of "Bearer abc" or "session=abc; user=me" are secrets, too. */
 static void hide_parts(struct secret *secret, struct str before, struct str value, struct arena *a)
 {
     static const char MARKS[] = " =;,:\"";
@@ -128,7 +121,7 @@ static void hide_parts(struct secret *secret, struct str before, struct str valu
     }
 }
 
-/* So is the whole; and what "Basic" has in base64: a name and a password. */
+/* The whole is a secret, and its parts are; and the name and password that "Basic" encodes. */
 static void hide_value(struct secret *secret, struct str name, struct str value, struct arena *a)
 {
     struct str before = arena_printf(a, "%.*s: ", STR_ARG(name));
@@ -144,15 +137,12 @@ static void hide_value(struct secret *secret, struct str name, struct str value,
 static enum status add_secret(struct heads *h, const char *text, struct secret *secret,
                               struct err *e)
 {
-    struct str value = {NULL, 0}, variable, name = split_pair(text, '=', &variable);
-    if (!name.ptr) /* what was given may be a key */
+    struct str value, variable, name = split_pair(text, '=', &variable);
+    if (!name.ptr) /* not repeated: it may be a key */
         return err_set(e, E_USAGE, "--header-env takes NAME=VARIABLE");
-    enum status status = check_new(h, name, e);
-    if (status == OK)
-        status = heads_variable("--header-env", variable.ptr, h->arena, &value, e);
-    if (status)
-        return status;
-    append_line(h, name, value);
+    TRY(check_new(h, name, e));
+    TRY(heads_variable("--header-env", variable.ptr, h->arena, &value, e));
+    add_given(h, name, value);
     hide_value(secret, name, value, h->arena);
     return OK;
 }
@@ -160,10 +150,9 @@ static enum status add_secret(struct heads *h, const char *text, struct secret *
 enum status heads_add_given(struct heads *h, const struct server_options *o, struct secret *secret,
                             struct err *e)
 {
-    enum status status = OK;
-    for (size_t i = 0; i < o->headers.count && status == OK; i++)
-        status = add_plain(h, o->headers.items[i], e);
-    for (size_t i = 0; i < o->header_envs.count && status == OK; i++)
-        status = add_secret(h, o->header_envs.items[i], secret, e);
-    return status;
+    for (size_t i = 0; i < o->headers.count; i++)
+        TRY(add_plain(h, o->headers.items[i], e));
+    for (size_t i = 0; i < o->header_envs.count; i++)
+        TRY(add_secret(h, o->header_envs.items[i], secret, e));
+    return OK;
 }

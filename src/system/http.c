@@ -37,10 +37,7 @@ static enum status next_chat(void *ctx, uint32_t slot, struct chat_request *out,
         return OK;
     buf_clear(&h->text);
     size_t system_len;
-    enum status status =
-        prompt_render(&h->prompt, &h->tables, a->source, r, &h->text, &system_len, e);
-    if (status)
-        return status;
+    TRY(prompt_render(&h->prompt, &h->tables, a->source, r, &h->text, &system_len, e));
     struct str text = buf_str(&h->text);
     *out = (struct chat_request){.system = str_trim(str_slice(text, 0, system_len)),
                                  .prompt = str_slice(text, system_len, text.len),
@@ -114,39 +111,32 @@ static enum status http_run(void *self, const struct ask_source *source, struct 
 
 /* The system */
 
-static void release(struct http *h)
+static void http_free(void *self)
 {
+    struct http *h = self;
+    chat_server_close(&h->server);
     prompt_tables_release(&h->tables);
     buf_release(&h->text);
     arena_release(&h->arena);
     free(h);
 }
 
-static void http_free(void *self)
-{
-    struct http *h = self;
-    chat_server_close(&h->server);
-    release(h);
-}
-
 static enum status read_template(struct http *h, struct err *e)
 {
     const char *path = h->server.options.template_path;
     struct str text = prompt_default();
-    enum status status = OK;
     if (path)
-        status = file_read(&h->arena, path, PROMPT_MAX_TEMPLATE, &text, e);
-    if (status)
-        return status;
-    status = prompt_template_read(&h->prompt, str_skip_bom(text), e);
+        TRY(file_read(&h->arena, path, PROMPT_MAX_TEMPLATE, &text, e));
+    enum status status = prompt_template_read(&h->prompt, str_skip_bom(text), e);
     if (status && path)
         err_in_file(e, path);
     uint32_t rows = h->server.options.prompt_rows;
-    if (status == OK && rows != SYSTEM_USUAL && rows > PROMPT_MAX_ROWS)
-        status = err_set(e, E_USAGE, "--prompt-rows takes at most %d", PROMPT_MAX_ROWS);
-    if (rows != SYSTEM_USUAL)
-        h->prompt.rows = rows;
-    return status;
+    if (status || rows == SYSTEM_USUAL)
+        return status;
+    if (rows > PROMPT_MAX_ROWS)
+        return err_set(e, E_USAGE, "--prompt-rows takes at most %d", PROMPT_MAX_ROWS);
+    h->prompt.rows = rows;
+    return OK;
 }
 
 static enum status http_open(const char *spec, const char *rest,
@@ -154,13 +144,13 @@ static enum status http_open(const char *spec, const char *rest,
 {
     (void)rest;
     struct http *h = mem_alloc(sizeof *h);
-    *h = (struct http){.prompt = {.text = {NULL, 0}}};
-    buf_limit(&h->text, PROMPT_MAX_BYTES);
+    *h = (struct http){.text = {.ptr = NULL}};
     enum status status = chat_server_open(&h->server, spec, options, e);
     if (status) {
-        release(h);
+        free(h);
         return status;
     }
+    buf_limit(&h->text, PROMPT_MAX_BYTES);
     status = read_template(h, e);
     if (status)
         http_free(h);
@@ -182,20 +172,13 @@ static void http_describe(const void *self, struct json_writer *w)
     char template[DIGEST_HEX + 1];
     digest_hex(digest_of(h->prompt.text), template);
     chat_server_describe(&h->server, w);
-    json_key(w, STR("template"));
-    json_put_str(w, str_from(template));
-    json_key(w, STR("temperature"));
-    json_put_double(w, o->temperature);
-    json_key(w, STR("max_tokens"));
-    json_put_int(w, http_max_tokens(self));
-    if (o->seed) {
-        json_key(w, STR("seed"));
-        json_put_int(w, o->seed);
-    }
-    if (h->prompt.rows != PROMPT_ROWS) { /* so keys of the usual prompt stay what they were */
-        json_key(w, STR("prompt_rows"));
-        json_put_int(w, h->prompt.rows);
-    }
+    json_key_str(w, "template", str_from(template));
+    json_key_double(w, "temperature", o->temperature);
+    json_key_count(w, "max_tokens", http_max_tokens(self));
+    if (o->seed)
+        json_key_count(w, "seed", o->seed);
+    if (h->prompt.rows != PROMPT_ROWS) /* so keys of the usual prompt stay the same */
+        json_key_count(w, "prompt_rows", h->prompt.rows);
 }
 
 static struct system_sending http_sends(const void *self, struct arena *a)
@@ -215,7 +198,7 @@ static enum status http_request_text(void *self, const struct ask_source *source
     return prompt_render(&h->prompt, &h->tables, source, r, out, &system_len, e);
 }
 
-/* The same but for how their addresses begin. */
+/* The two differ only in the beginning of their addresses. */
 #define KIND(start)                                                                                \
     {                                                                                              \
         .prefix = (start), .costly = true, .open = http_open, .free = http_free, .run = http_run,  \

@@ -17,12 +17,12 @@ struct system_kind {
     enum status (*end)(void *self, struct err *e);
     /* Members of the object that system_describe gives. */
     void (*describe)(const void *self, struct json_writer *w);
-    /* NULL: nothing goes anywhere else. */
+    /* NULL: nothing leaves this machine. */
     struct system_sending (*sends)(const void *self, struct arena *a);
     /* NULL: schema and question. Appends to `out`. */
     enum status (*request_text)(void *self, const struct ask_source *source,
                                 const struct ask_request *r, struct buf *out, struct err *e);
-    /* Of a reply; 0 for any number. NULL where there are no prompts. */
+    /* Of a reply; 0 for no limit. NULL if there are no prompts. */
     uint32_t (*max_tokens)(const void *self);
 };
 

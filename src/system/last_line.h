@@ -1,6 +1,6 @@
-/* last_line.h: the last line that a program wrote to standard error: mostly why it ended.
+/* last_line.h: the last line that a program wrote to standard error: mostly the reason for its end.
  *
- * It is shown in messages, so it is made harmless: one line of printable text, bounded, without the
+ * Messages show it, so it is made harmless: one line of printable text, bounded, without the
  * secrets of the environment that the program has from us. */
 #ifndef TEQL_SYSTEM_LAST_LINE_H
 #define TEQL_SYSTEM_LAST_LINE_H
@@ -23,9 +23,9 @@ struct last_line {
 /* More was written. */
 void last_line_add(struct last_line *l, struct str bytes);
 
-/* The last line that is not blank, LAST_LINE_SHOWN bytes of it at most; empty where there is none.
- * `key_env` names a variable that holds a secret, as do those whose name says so; NULL for no
- * other. In `a`. */
+/* The last line that is not blank, at most LAST_LINE_SHOWN bytes of it, in `a`; or an empty text.
+ * Values of variables whose names say that they hold a secret are hidden, and so is the value of
+ * the variable `key_env`, which may be NULL. */
 struct str last_line_shown(const struct last_line *l, const char *key_env, struct arena *a);
 
 #endif

@@ -2,7 +2,7 @@
 #include "system/pace.h"
 
 #define SECOND_NS  1e9
-#define LONGEST_NS 1e16 /* a third of a year: who asks for less asks nothing */
+#define LONGEST_NS 1e16 /* four months: a lower rate would never send a request */
 
 static int64_t bounded(double ns)
 {
@@ -25,7 +25,7 @@ int64_t pace_next(struct pace *p, int64_t now_ns)
     return p->next_ns;
 }
 
-/* Time in which nothing was asked is not made up for. */
+/* After a time without requests they are not sent faster. */
 void pace_take(struct pace *p, int64_t now_ns)
 {
     int64_t from = p->next_ns > now_ns ? p->next_ns : now_ns;

@@ -1,6 +1,6 @@
 /* pace.h: no more requests a second than a server allows.
  *
- * Requests are begun at even distances. Several runs that share what is allowed each have a part of
+ * Requests begin at even distances. Several runs that share the allowed number each have a part of
  * it, and begin one after the other. */
 #ifndef TEQL_SYSTEM_PACE_H
 #define TEQL_SYSTEM_PACE_H
@@ -13,13 +13,13 @@ struct pace {
     int64_t next_ns;     /* when the next may begin; 0 before the first */
 };
 
-/* `rate` is requests a second, of all shards together; 0 for any number. */
+/* `rate` is requests a second, of all shards together; 0 for no limit. */
 struct pace pace_of(double rate, struct shard s);
 
-/* When the next request may begin; `now_ns` or before where that is at once. */
+/* When the next request may begin; `now_ns` or earlier if that is at once. */
 int64_t pace_next(struct pace *p, int64_t now_ns);
 
-/* One begins. */
+/* A request begins. */
 void pace_take(struct pace *p, int64_t now_ns);
 
 #endif

@@ -26,9 +26,7 @@ void process_release(struct process *p)
 enum status process_start(struct process *p, const struct command_line *line, struct run_log *log,
                           struct err *e)
 {
-    enum status status = child_start(&p->child, line, e);
-    if (status)
-        return status;
+    TRY(child_start(&p->child, line, e));
     p->log = log;
     buf_clear(&p->out);
     buf_clear(&p->line);

@@ -14,12 +14,12 @@
 #include <unistd.h>
 
 enum {
-    LOOK_MS = 100, /* between two looks whether it is over */
+    LOOK_MS = 100, /* between two looks whether it has ended */
     GRACE = 20,    /* looks between asking it to end and ending it */
     CHUNK_BYTES = 1 << 16
 };
 
-/* Put what is there into the log. False where nothing comes any more. */
+/* Put what is there into the log. False if nothing more will come. */
 static bool read_some(int fd, struct run_log *log, struct last_line *last)
 {
     char chunk[CHUNK_BYTES];
@@ -53,9 +53,10 @@ static void read_rest(struct child *c, struct run_log *log, struct last_line *la
     }
 }
 
-/* Wait until it ended, or was asked to and did not. Returns what waitpid() says. */
-static int wait_for(struct child *c, struct run_log *log, struct last_line *last,
-                    const atomic_int *stop)
+/* Wait until it has ended; on `stop` ask it to end, and kill it if it does not. Returns the status
+ * that waitpid() gives. */
+static int wait_for_end(struct child *c, struct run_log *log, struct last_line *last,
+                        const atomic_int *stop)
 {
     int looks = 0;
     while (!child_is_dead(c) && looks < GRACE) {
@@ -67,8 +68,8 @@ static int wait_for(struct child *c, struct run_log *log, struct last_line *last
     return child_reap(c);
 }
 
-static enum status tell_end(const struct command_line *line, int ended,
-                            const struct last_line *last, const char *log, struct err *e)
+static enum status check_end(const struct command_line *line, int ended,
+                             const struct last_line *last, const char *log, struct err *e)
 {
     struct arena a = {0};
     bool killed = WIFSIGNALED(ended);
@@ -92,21 +93,19 @@ enum status program_run(const struct command_line *line, const char *log, const 
     struct last_line last = {.whole.len = 0};
     struct err closing;
     int ended = 0;
-    enum status status = run_log_open(&said, log, e);
-    if (status)
-        return status;
+    TRY(run_log_open(&said, log, e));
     run_signals_begin(&signals);
     strays_watch(&strays);
-    status = child_start(&child, line, e);
+    enum status status = child_start(&child, line, e);
     if (status == OK) {
         child_close_in(&child);
-        ended = wait_for(&child, &said, &last, stop);
+        ended = wait_for_end(&child, &said, &last, stop);
     }
     strays_end(&strays);
     run_signals_end(&signals);
     if (status == OK)
-        status =
-            *stop ? err_set(e, E_INTERRUPTED, "interrupted") : tell_end(line, ended, &last, log, e);
+        status = *stop ? err_set(e, E_INTERRUPTED, "interrupted")
+                       : check_end(line, ended, &last, log, e);
     if (run_log_close(&said, &closing) != OK && status == OK) {
         *e = closing;
         status = closing.code;

@@ -31,7 +31,7 @@ static const struct template_names NAMES = {PLACEHOLDERS, OPEN};
 _Static_assert(COUNT_OF(PLACEHOLDERS) == OPEN && NO_PLACEHOLDER == OPEN + TEMPLATE_UNKNOWN,
                "a placeholder is the number of its name");
 
-static bool ends_with_select(struct str t)
+static bool text_ends_with_select(struct str t)
 {
     t = str_trim(t);
     if (t.len < 6 || !str_eq_nocase(str_slice(t, t.len - 6, t.len), STR("select")))
@@ -44,8 +44,8 @@ struct str prompt_default(void)
     return embedded_text(&SYSTEM_FILES[0]);
 }
 
-/* Is the line at `at` nothing but `mark`? Then *end is where the next begins. */
-static bool is_mark(struct str text, size_t at, struct str mark, size_t *end)
+/* Is the line at `at` only `mark`? *end is where the next line begins. */
+static bool line_is_mark(struct str text, size_t at, struct str mark, size_t *end)
 {
     size_t newline = str_find(text, STR("\n"), at);
     *end = newline < text.len ? newline + 1 : newline;
@@ -57,10 +57,10 @@ static enum status split_parts(struct prompt_template *t, struct err *e)
     size_t start, end;
     t->system = STR("");
     t->user = t->text;
-    if (!is_mark(t->text, 0, STR("{system}"), &start))
+    if (!line_is_mark(t->text, 0, STR("{system}"), &start))
         return OK;
     for (size_t at = start; at < t->text.len; at = end)
-        if (is_mark(t->text, at, STR("{user}"), &end)) {
+        if (line_is_mark(t->text, at, STR("{user}"), &end)) {
             t->system = str_slice(t->text, start, at);
             t->user = str_slice(t->text, end, t->text.len);
             return OK;
@@ -93,16 +93,12 @@ enum status prompt_template_read(struct prompt_template *t, struct str text, str
 {
     bool asks = false;
     *t = (struct prompt_template){
-        .text = text, .ends_with_select = ends_with_select(text), .rows = PROMPT_ROWS};
-    enum status status = split_parts(t, e);
-    if (status == OK)
-        status = read_part(t, t->system, &asks, e);
-    asks = false; /* a question belongs to what is asked */
-    if (status == OK)
-        status = read_part(t, t->user, &asks, e);
-    if (status == OK && !asks)
-        status = err_set(e, E_INPUT, "template without {question}");
-    return status;
+        .text = text, .ends_with_select = text_ends_with_select(text), .rows = PROMPT_ROWS};
+    TRY(split_parts(t, e));
+    TRY(read_part(t, t->system, &asks, e));
+    asks = false; /* the question must be in the user's part */
+    TRY(read_part(t, t->user, &asks, e));
+    return asks ? OK : err_set(e, E_INPUT, "template without {question}");
 }
 
 struct str prompt_holds(const struct prompt_template *t, struct arena *a)
@@ -186,48 +182,40 @@ static void put_on_one_line(struct buf *out, struct str text)
         buf_putc(out, text.ptr[i] == '\n' || text.ptr[i] == '\r' ? ' ' : text.ptr[i]);
 }
 
-static void put_piece(uint32_t what, const struct prompt_tables *t, const struct ask_request *r,
-                      struct buf *out)
+/* Does the line show something that the question or the database does not have? */
+static bool line_is_left_out(struct str line, const struct prompt_tables *t,
+                             const struct ask_request *r)
+{
+    for (size_t at = 0; at < line.len;) {
+        struct template_piece p = template_next(&NAMES, line, &at);
+        if (!p.end && ((p.what == EVIDENCE && r->evidence.len == 0) ||
+                       (p.what == DESCRIPTIONS && t->descriptions.len == 0)))
+            return true;
+    }
+    return false;
+}
+
+static void put_line(struct str line, const struct prompt_tables *t, const struct ask_request *r,
+                     struct buf *out)
 {
     const struct str texts[] = {
         [TABLES] = buf_str(&t->tables),
         [SCHEMA] = buf_str(&t->schema),
         [ROWS] = buf_str(&t->rows),
         [QUESTION] = r->question,
-        [EVIDENCE] = {NULL, 0},
+        [EVIDENCE] = r->evidence,
         [DESCRIPTIONS] = buf_str(&t->descriptions),
         [DB_ID] = r->db_id,
         [OPEN] = STR("{"),
         [CLOSE] = STR("}"),
     };
-    if (what == EVIDENCE)
-        put_on_one_line(out, r->evidence);
-    else
-        buf_put(out, texts[what]);
-}
-
-/* Is the line there for something that the question or the database does not have? */
-static bool is_left_out(struct str line, const struct prompt_tables *tables,
-                        const struct ask_request *r)
-{
-    bool lacks = false;
-    for (size_t at = 0; at < line.len;) {
-        struct template_piece p = template_next(&NAMES, line, &at);
-        if (!p.end)
-            lacks = lacks || (p.what == EVIDENCE && r->evidence.len == 0) ||
-                    (p.what == DESCRIPTIONS && tables->descriptions.len == 0);
-    }
-    return lacks;
-}
-
-static void put_line(struct str line, const struct prompt_tables *tables,
-                     const struct ask_request *r, struct buf *out)
-{
     for (size_t at = 0; at < line.len;) {
         struct template_piece p = template_next(&NAMES, line, &at);
         buf_put(out, p.text);
-        if (!p.end)
-            put_piece(p.what, tables, r, out);
+        if (!p.end && p.what == EVIDENCE)
+            put_on_one_line(out, r->evidence);
+        else if (!p.end)
+            buf_put(out, texts[p.what]);
     }
 }
 
@@ -238,7 +226,7 @@ static void put_part(struct str part, const struct prompt_tables *tables,
         size_t newline = str_find(part, STR("\n"), at);
         end = newline < part.len ? newline + 1 : newline;
         struct str line = str_slice(part, at, end);
-        if (!is_left_out(line, tables, r))
+        if (!line_is_left_out(line, tables, r))
             put_line(line, tables, r, out);
     }
 }
@@ -248,9 +236,7 @@ enum status prompt_render(const struct prompt_template *t, struct prompt_tables 
                           struct buf *out, size_t *system_len, struct err *e)
 {
     size_t begin = out->len;
-    enum status status = fill_tables(tables, t, source, r, e);
-    if (status)
-        return status;
+    TRY(fill_tables(tables, t, source, r, e));
     put_part(t->system, tables, r, out);
     *system_len = out->len - begin;
     put_part(t->user, tables, r, out);

@@ -8,12 +8,9 @@ void protocol_put_request(struct buf *out, const struct ask_request *r, const ch
 {
     struct json_writer w = json_writer_to(out);
     json_object_open(&w);
-    json_key(&w, STR("id"));
-    json_put_str(&w, r->id);
-    json_key(&w, STR("db_id"));
-    json_put_str(&w, r->db_id);
-    json_key(&w, STR("question"));
-    json_put_str(&w, r->question);
+    json_key_str(&w, "id", r->id);
+    json_key_str(&w, "db_id", r->db_id);
+    json_key_str(&w, "question", r->question);
     json_key(&w, STR("evidence"));
     if (r->evidence.ptr)
         json_put_str(&w, r->evidence);
@@ -30,16 +27,6 @@ void protocol_put_request(struct buf *out, const struct ask_request *r, const ch
     json_line_end(&w);
 }
 
-static void read_answer(struct json_value object, struct arena *a, struct answer *out)
-{
-    out->error = json_any_text(a, json_member(a, object, STR("error")));
-    out->sql = json_text_copy(a, json_member(a, object, STR("sql")));
-    if (out->error.ptr)
-        out->sql = STR_NONE;
-    else if (!out->sql.ptr)
-        out->error = STR("the reply has no SQL");
-}
-
 enum protocol_line protocol_read(struct str line, struct arena *a, struct answer *out)
 {
     *out = (struct answer){0};
@@ -52,6 +39,11 @@ enum protocol_line protocol_read(struct str line, struct arena *a, struct answer
     out->id = json_text_copy(a, json_member(a, object, STR("id")));
     if (!out->id.ptr)
         return PROTOCOL_JUNK;
-    read_answer(object, a, out);
+    out->error = json_any_text(a, json_member(a, object, STR("error")));
+    if (!out->error.ptr) {
+        out->sql = json_text_copy(a, json_member(a, object, STR("sql")));
+        if (!out->sql.ptr)
+            out->error = STR("the reply has no SQL");
+    }
     return PROTOCOL_REPLY;
 }

@@ -7,12 +7,12 @@
 
 enum { PROTOCOL_MAX_LINE = 1 << 20 }; /* of a reply */
 
-/* Append the request as one line. `database` is NULL where there is none. */
+/* Append the request as one line. `database` is a path or NULL. */
 void protocol_put_request(struct buf *out, const struct ask_request *r, const char *database);
 
 enum protocol_line {
     PROTOCOL_JUNK,   /* not meant for us: a banner, a progress bar */
-    PROTOCOL_BROKEN, /* begins like a reply and cannot be read */
+    PROTOCOL_BROKEN, /* begins like a reply, but cannot be read */
     PROTOCOL_REPLY
 };
 

@@ -1,9 +1,9 @@
-/* replay.c: answers that somebody wrote down, as the system under test.
+/* replay.c: answers of a file, as the system under test.
  *
  * JSON lines {"id","sql","error","repeat"} are found by id and repeat, in any order; of several the
  * last counts. Any other file is one SQL per line, up to the first tab, in the order of the
- * requests, and must have as many lines as there are requests: otherwise they would go to the wrong
- * ones. */
+ * requests. It must have as many lines as there are requests: otherwise they would go to the wrong
+ * requests. */
 #include "base/file.h"
 #include "base/path.h"
 #include "record/prediction_form.h"
@@ -28,7 +28,7 @@ struct replay_run {
     uint32_t asked;
 };
 
-static struct digest key_of(struct str id, uint32_t repeat)
+static struct digest replay_key(struct str id, uint32_t repeat)
 {
     struct digester d;
     digest_begin(&d);
@@ -37,15 +37,8 @@ static struct digest key_of(struct str id, uint32_t repeat)
     return digest_end(&d);
 }
 
-static enum status line_error(const struct replay_run *r, const char *problem, struct err *e)
-{
-    err_at(e, E_SYNTAX, r->lines.line, 0, "%s", problem);
-    err_in_file(e, r->replay->path);
-    return E_SYNTAX;
-}
-
 /* Returns what is wrong with the line, or NULL. */
-static const char *read_answer(struct arena *a, struct str line, struct answer *out)
+static const char *read_prediction(struct arena *a, struct str line, struct answer *out)
 {
     struct json_value object;
     bool whole = reply_json_read(line, a, &object);
@@ -59,47 +52,45 @@ static const char *read_answer(struct arena *a, struct str line, struct answer *
     return bad ? arena_printf(a, "'%s' has a value it cannot have", bad).ptr : NULL;
 }
 
-static enum status map_line(struct replay_run *r, struct str line, uint64_t at, struct err *e)
+static enum status map_prediction(struct replay_run *r, struct str line, uint64_t at, struct err *e)
 {
     struct answer answer;
     if (str_trim(line).len == 0)
         return OK;
-    const char *problem = read_answer(&r->scratch, line, &answer);
-    if (problem)
-        return line_error(r, problem, e);
-    line_map_put(&r->map, key_of(answer.id, answer.repeat),
+    const char *problem = read_prediction(&r->scratch, line, &answer);
+    if (problem) {
+        err_at(e, E_SYNTAX, r->lines.line, 0, "%s", problem);
+        err_in_file(e, r->replay->path);
+        return E_SYNTAX;
+    }
+    line_map_put(&r->map, replay_key(answer.id, answer.repeat),
                  (struct line_place){at, (uint32_t)line.len});
     return OK;
 }
 
-static enum status map_lines(struct replay_run *r, struct err *e)
+static enum status map_predictions(struct replay_run *r, struct err *e)
 {
+    struct str line;
     for (;;) {
-        struct str line;
-        enum status status = line_reader_next(&r->lines, &line, e);
-        if (status || !line.ptr)
-            return status;
-        struct arena_mark mark = arena_mark(&r->scratch);
-        status = map_line(r, line, r->lines.place, e);
-        arena_rewind(&r->scratch, mark);
-        if (status)
-            return status;
+        TRY(line_reader_next(&r->lines, &line, e));
+        if (!line.ptr)
+            return OK;
+        TRY(map_prediction(r, line, r->lines.place, e));
+        arena_clear(&r->scratch);
     }
 }
 
 static enum status answer_from_json(struct replay_run *r, const struct ask_request *request,
                                     struct answer *reply, struct err *e)
 {
-    struct line_place place = line_map_get(&r->map, key_of(request->id, request->repeat));
+    struct line_place place = line_map_get(&r->map, replay_key(request->id, request->repeat));
     if (!place.len) {
         reply->error = STR("no prediction");
         return OK;
     }
     struct str line;
-    enum status status = line_map_read(r->lines.fd, r->replay->path, place, &r->scratch, &line, e);
-    if (status)
-        return status;
-    (void)read_answer(&r->scratch, line, reply); /* map_line has checked it */
+    TRY(line_map_read(r->lines.fd, r->replay->path, place, &r->scratch, &line, e));
+    (void)read_prediction(&r->scratch, line, reply); /* map_prediction has checked it */
     if (reply->error.ptr)
         reply->sql = STR_NONE;
     else if (!reply->sql.ptr)
@@ -110,9 +101,7 @@ static enum status answer_from_json(struct replay_run *r, const struct ask_reque
 static enum status answer_from_line(struct replay_run *r, struct answer *reply, struct err *e)
 {
     struct str line;
-    enum status status = line_reader_next(&r->lines, &line, e);
-    if (status)
-        return status;
+    TRY(line_reader_next(&r->lines, &line, e));
     if (!line.ptr) {
         err_set(e, E_INPUT, "%u lines for more requests than that", r->asked);
         err_in_file(e, r->replay->path);
@@ -124,14 +113,14 @@ static enum status answer_from_line(struct replay_run *r, struct answer *reply, 
     return OK;
 }
 
-/* Lines that nobody asked for mean that lines and requests do not belong together. */
+/* If lines are left, lines and requests do not belong together. */
 static enum status check_rest(struct replay_run *r, struct err *e)
 {
     struct str line;
     do {
-        enum status status = line_reader_next(&r->lines, &line, e);
-        if (status || !line.ptr)
-            return status;
+        TRY(line_reader_next(&r->lines, &line, e));
+        if (!line.ptr)
+            return OK;
     } while (str_trim(line).len == 0);
     err_set(e, E_INPUT, "more lines than the %u requests", r->asked);
     err_in_file(e, r->replay->path);
@@ -143,15 +132,11 @@ static enum status answer_all(struct replay_run *r, struct err *e)
     const struct ask_source *source = r->source;
     struct ask_request request;
     while (source->next(source->ctx, &request) == ASK_THIS) { /* none is under way */
-        struct arena_mark mark = arena_mark(&r->scratch);
         struct answer reply = {.final = true, .attempts = 1};
-        enum status status = r->replay->json ? answer_from_json(r, &request, &reply, e)
-                                             : answer_from_line(r, &reply, e);
-        if (status == OK)
-            status = system_hand_in(source, &request, reply, e);
-        arena_rewind(&r->scratch, mark);
-        if (status)
-            return status;
+        TRY(r->replay->json ? answer_from_json(r, &request, &reply, e)
+                            : answer_from_line(r, &reply, e));
+        TRY(system_hand_in(source, &request, reply, e));
+        arena_clear(&r->scratch);
         if (system_stopped(&r->replay->options))
             return err_set(e, E_SYSTEM, "interrupted");
         if (++r->asked % 4096 == 0 && source->tick)
@@ -164,11 +149,8 @@ static enum status replay_run(void *self, const struct ask_source *source, struc
 {
     const struct replay *replay = self;
     struct replay_run r = {.replay = replay, .source = source};
-    enum status status = line_reader_open(&r.lines, replay->path, e);
-    if (status)
-        return status;
-    if (replay->json)
-        status = map_lines(&r, e);
+    TRY(line_reader_open(&r.lines, replay->path, e));
+    enum status status = replay->json ? map_predictions(&r, e) : OK;
     if (status == OK)
         status = answer_all(&r, e);
     line_reader_close(&r.lines);
@@ -177,16 +159,15 @@ static enum status replay_run(void *self, const struct ask_source *source, struc
     return status;
 }
 
-/* Does the first line that is not blank begin an object? And is it no more than the beginning of
- * one that has all predictions? */
+/* Does the first line that is not blank begin an object? An object with all predictions, over many
+ * lines, is refused. */
 static enum status find_format(struct replay *r, struct err *e)
 {
     struct line_reader lines;
     struct prediction_form form = {0};
     struct str line;
-    enum status status = line_reader_open(&lines, r->path, e);
-    if (status)
-        return status;
+    enum status status;
+    TRY(line_reader_open(&lines, r->path, e));
     do {
         bool first = form.n_lines == 0;
         status = line_reader_next(&lines, &line, e);
@@ -206,8 +187,7 @@ static enum status replay_open(const char *spec, const char *rest,
 {
     (void)spec;
     struct path_info file;
-    if (path_look(rest, &file, e) != OK)
-        return e->code;
+    TRY(path_look(rest, &file, e));
     if (file.kind != PATH_FILE)
         return err_set(e, E_USAGE, "no file '%s' to replay", rest);
     struct replay *r = mem_alloc(sizeof *r);
@@ -223,8 +203,7 @@ static enum status replay_open(const char *spec, const char *rest,
 static void replay_describe(const void *self, struct json_writer *w)
 {
     const struct replay *r = self;
-    json_key(w, STR("replay"));
-    json_put_str(w, str_from(r->path));
+    json_key_str(w, "replay", str_from(r->path));
 }
 
 const struct system_kind REPLAY_KIND = {

@@ -13,9 +13,7 @@ static struct str replace_invalid(struct str text, struct arena *a)
         buf_put(&out, n ? str_slice(text, i, i + n) : STR("\xEF\xBF\xBD"));
         i += n ? n : 1;
     }
-    struct str copy = arena_str(a, buf_str(&out));
-    buf_release(&out);
-    return copy;
+    return buf_keep(&out, a);
 }
 
 bool reply_json_read(struct str text, struct arena *a, struct json_value *out)

@@ -4,9 +4,9 @@
 
 #include "base/json_reader.h"
 
-/* Read `text` as one JSON value, which is then a part of it. Where `text` is not UTF-8, it is a
- * part of a copy in `a` that has U+FFFD in place of the bad bytes. False where it is no JSON;
- * `*out` is then a value that is not there. */
+/* Read `text` as one JSON value, which is then a part of it. If `text` is not UTF-8, it is a part
+ * of a copy in `a` that has U+FFFD in place of the bad bytes. False if it is not JSON; then `*out`
+ * is a value that is not there. */
 bool reply_json_read(struct str text, struct arena *a, struct json_value *out);
 
 #endif

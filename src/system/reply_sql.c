@@ -1,8 +1,10 @@
 /* reply_sql.c: fences, prefixes and bare statements.
  *
- * Models repeat themselves until their length ends them, and base models go on with the next
- * question. So of several statements the first counts, and what follows another question does not.
- * Of a reply that was cut off only what something ended is taken: the rest may lack its end. */
+ * Models repeat themselves until the limit of tokens stops them, and base models go on with the
+ * next question. So of several statements the first counts, and text after another question does
+ * not. From a reply that was cut off only a statement with an end is taken: the rest may be
+ * incomplete.
+ */
 #include "system/reply_sql.h"
 
 #include <stdint.h>
@@ -35,7 +37,7 @@ static size_t skip_blanks(struct str text, size_t at)
     return at;
 }
 
-/* What models put around their thoughts. */
+/* Marks that models put around their thoughts. */
 static const struct {
     struct str begin, end;
 } THOUGHTS[] = {
@@ -68,16 +70,14 @@ static struct str before_thought(struct str text)
 
 /* Statements */
 
-/* A statement in what a model said, a part of it. The ptr is NULL for none. */
+/* A statement in a reply, which it is a part of. The ptr is NULL for none. */
 struct said_statement {
     struct str sql;
-    bool ended; /* something stands behind it that ends it */
+    bool ended; /* what stands after it ends it */
 };
 
-static const struct said_statement NO_STATEMENT = {{NULL, 0}, false};
-
-/* Behind the quoted text that starts at `at`. Where it does not end, the quote was none; but where
- * the reply was cut off, it was cut off in the middle of it. */
+/* Past the quoted text that starts at `at`. If it does not end, it was not a quote; but a reply
+ * that was cut off may have been cut off in the middle of it. */
 static size_t skip_quotes(struct str text, size_t at, bool cut_off)
 {
     const char *end = memchr(text.ptr + at + 1, text.ptr[at], text.len - at - 1);
@@ -86,8 +86,8 @@ static size_t skip_quotes(struct str text, size_t at, bool cut_off)
     return cut_off ? text.len : at;
 }
 
-/* Behind the comment that starts at `at`, or `at` itself. One without an end has all of the text.
- */
+/* Past the comment that starts at `at`, or `at` itself. A comment without an end has all of the
+ * text. */
 static size_t skip_comment(struct str text, size_t at)
 {
     struct str rest = str_slice(text, at, text.len);
@@ -99,7 +99,7 @@ static size_t skip_comment(struct str text, size_t at)
     return end < text.len ? end + 2 : end;
 }
 
-/* Behind the quoted thing or comment that starts at `at`, or `at` itself. */
+/* Past the quoted text or comment that starts at `at`, or `at` itself. */
 static size_t skip_quoted(struct str text, size_t at, bool cut_off)
 {
     char c = text.ptr[at];
@@ -113,14 +113,14 @@ static bool is_empty_line(struct str text, size_t newline)
     return at >= text.len || text.ptr[at] == '\n' || text.ptr[at] == '\r';
 }
 
-/* What a query goes on with behind an empty line. Prose begins with one capital letter. */
+/* Words with which a query goes on after an empty line. Prose begins with one capital letter. */
 static const struct str PARTS[] = {STR_INIT("FROM"),  STR_INIT("WHERE"),     STR_INIT("GROUP"),
                                    STR_INIT("ORDER"), STR_INIT("HAVING"),    STR_INIT("LIMIT"),
                                    STR_INIT("UNION"), STR_INIT("INTERSECT"), STR_INIT("EXCEPT"),
                                    STR_INIT("JOIN"),  STR_INIT("INNER"),     STR_INIT("LEFT"),
                                    STR_INIT("AND"),   STR_INIT("OR")};
 
-static bool is_part_at(struct str text, size_t at)
+static bool clause_at(struct str text, size_t at)
 {
     bool capital = at < text.len && ascii_lower(text.ptr[at]) != text.ptr[at];
     for (size_t i = 0; i < COUNT_OF(PARTS); i++)
@@ -133,14 +133,13 @@ static bool is_part_at(struct str text, size_t at)
 struct statement_scan {
     uint32_t depth; /* of parentheses */
     bool has_with;  /* it begins with WITH, and … */
-    bool has_body;  /* … has the SELECT behind that */
+    bool has_body;  /* … has the SELECT after that */
 };
 
-/* Does the statement go on at `at`, behind an empty line? */
-static bool goes_on(const struct statement_scan *s, struct str text, size_t at)
+/* Does the statement go on at `at`, after an empty line? */
+static bool statement_goes_on(const struct statement_scan *s, struct str text, size_t at)
 {
-    return is_part_at(text, at) ||
-           (s->has_with && !s->has_body && word_at(text, at, STR("select")));
+    return clause_at(text, at) || (s->has_with && !s->has_body && word_at(text, at, STR("select")));
 }
 
 static size_t skip_space(struct str text, size_t at)
@@ -160,11 +159,11 @@ static void note_progress(struct statement_scan *s, struct str text, size_t at)
         s->has_body = true;
 }
 
-/* What a query does not end with. */
+/* Words that a query does not end with. */
 static const struct str JOINTS[] = {STR_INIT("union"), STR_INIT("all"), STR_INIT("intersect"),
                                     STR_INIT("except"), STR_INIT("as")};
 
-/* Does the text before `at` want something behind it? */
+/* Is the text before `at` incomplete? */
 static bool wants_more(struct str text, size_t at)
 {
     struct str before = str_trim(str_slice(text, 0, at));
@@ -192,26 +191,27 @@ static bool begins_label(struct str text, size_t at)
     return at + 1 == text.len || ascii_space(text.ptr[at + 1]) || text.ptr[at + 1] == '*';
 }
 
-/* What is known of a statement; any of them together. */
+/* Facts about a statement; any of them together. */
 enum statement_how {
-    ENDS_WITH_LINES = 1, /* also where other text begins, not only at a semicolon */
+    ENDS_WITH_LINES = 1, /* also before other text, not only at a semicolon */
     WAS_CUT_OFF = 2,
     IS_IN_BODY = 4 /* SELECT stands before it */
 };
 
-/* Does another thing begin behind the newline at `at`: other text, or the statement once more? */
+/* Does something else begin after the newline at `at`: other text, or the statement once more? */
 static bool begins_other(const struct statement_scan *s, struct str text, size_t at, unsigned how)
 {
     size_t line = skip_blanks(text, at + 1);
     if (s->depth > 0)
         return false;
-    if (how & ENDS_WITH_LINES && is_empty_line(text, at) && !goes_on(s, text, skip_space(text, at)))
+    if (how & ENDS_WITH_LINES && is_empty_line(text, at) &&
+        !statement_goes_on(s, text, skip_space(text, at)))
         return !wants_more(text, at);
     return (how & ENDS_WITH_LINES && begins_label(text, line)) ||
            (s->has_body && word_at(text, line, STR("select")) && !wants_more(text, at));
 }
 
-/* Where the statement that `text` begins with ends; text.len where nothing ends it. */
+/* The end of the statement that `text` begins with; text.len if nothing ends it. */
 static size_t statement_end(struct str text, unsigned how)
 {
     struct statement_scan scan = {.has_with = word_at(text, 0, STR("with")),
@@ -254,11 +254,11 @@ static bool is_query(struct str text)
     return begins_query(text, skip_lead(text));
 }
 
-/* Of the statements of a block the first that is a query, or else the first. A block that is one
- * statement is left as it is. */
+/* The first statement of a block that is a query, or else the first. A block that is one statement
+ * stays as it is. */
 static struct said_statement first_query(struct str block, unsigned how)
 {
-    struct said_statement first = NO_STATEMENT;
+    struct said_statement first = {STR_NONE, false};
     for (struct str rest = block; rest.len > 0;) {
         size_t end = statement_end(rest, how);
         struct said_statement s = {str_trim(str_slice(rest, 0, end)), end < rest.len};
@@ -280,7 +280,7 @@ enum fence_kind { FENCE_NONE, FENCE_OTHER, FENCE_UNMARKED, FENCE_SQL };
 static const struct str SQL_MARKS[] = {STR_INIT("sql"), STR_INIT("sqlite"), STR_INIT("sqlite3"),
                                        STR_INIT("postgresql"), STR_INIT("mysql")};
 
-/* Take the mark off the block. A word with a line of its own is a mark; one that goes on is SQL. */
+/* Take the mark off the block. A word with a line of its own is a mark; else the line is SQL. */
 static enum fence_kind read_mark(struct str *block)
 {
     for (size_t i = 0; i < COUNT_OF(SQL_MARKS); i++)
@@ -298,8 +298,8 @@ static enum fence_kind read_mark(struct str *block)
     return FENCE_OTHER;
 }
 
-/* The better of two blocks has a query in it, or else a better mark. Of two alike the last counts.
- */
+/* The better of two blocks has a query in it, or else a better mark. If both are alike, the last
+ * counts. */
 static int fence_rank(enum fence_kind kind, struct str sql)
 {
     return (is_query(sql) ? FENCE_SQL : FENCE_NONE) + (int)kind;
@@ -308,7 +308,7 @@ static int fence_rank(enum fence_kind kind, struct str sql)
 static struct said_statement find_fenced(struct str text, bool cut_off)
 {
     const struct str FENCE = STR("```");
-    struct said_statement best = NO_STATEMENT;
+    struct said_statement best = {STR_NONE, false};
     int best_rank = FENCE_NONE;
     for (size_t at = str_find(text, FENCE, 0); at < text.len;) {
         size_t start = at + FENCE.len, end = str_find(text, FENCE, start);
@@ -329,9 +329,8 @@ static struct said_statement find_fenced(struct str text, bool cut_off)
 
 /* Statements that nothing marks */
 
-/* Behind "SQL:" where it begins the line at `at`; marks of emphasis may stand around it. 0 where it
- * does not. */
-static size_t behind_prefix(struct str text, size_t at)
+/* Past "SQL:" if it begins the line at `at`, perhaps with marks of emphasis around it; else 0. */
+static size_t skip_prefix(struct str text, size_t at)
 {
     while (at < text.len && memchr("*# \t>", text.ptr[at], 5))
         at++;
@@ -348,13 +347,13 @@ static size_t behind_prefix(struct str text, size_t at)
     return end;
 }
 
-/* Behind the last "SQL:" that begins a line. Where the reply was cut off before that had a whole
- * statement: what the one before it announces, which ends with the line of the last. */
+/* The text after the last "SQL:" that begins a line. If the reply was cut off before that had a
+ * whole statement, it is the text after the "SQL:" before it, up to the line of the last. */
 static struct str find_prefixed(struct str text, unsigned *how)
 {
-    struct str last = {NULL, 0}, before = {NULL, 0};
+    struct str last = STR_NONE, before = STR_NONE;
     for (size_t at = 0; at < text.len; at = line_end(text, at) + 1) {
-        size_t start = behind_prefix(text, at);
+        size_t start = skip_prefix(text, at);
         if (start == 0)
             continue;
         if (last.ptr)
@@ -375,7 +374,7 @@ static bool begins_with_clause(struct str text, size_t at)
             (at == 0 && text.ptr[0] == 'w'));
 }
 
-/* The first line that begins with a statement; text.len where none does. */
+/* The start of the first statement that begins a line; or text.len. */
 static size_t find_line(struct str text)
 {
     for (size_t at = 0; at < text.len; at = line_end(text, at) + 1) {
@@ -388,7 +387,7 @@ static size_t find_line(struct str text)
     return text.len;
 }
 
-/* The first word SELECT, which in the middle of a line must be in capitals. */
+/* The first word SELECT, or text.len. In the middle of a line it must be in capitals. */
 static size_t find_select(struct str text)
 {
     size_t at = 0;
@@ -397,33 +396,21 @@ static size_t find_select(struct str text)
     return at;
 }
 
-/* Where the statement begins; text.len where none does. */
-static size_t find_start(struct str text)
-{
-    size_t line = find_line(text);
-    return line < text.len ? line : find_select(text);
-}
-
-/* A statement between single backticks ends with them. */
-static struct str cut_backtick(struct str text, size_t start)
-{
-    struct str rest = str_slice(text, start, text.len);
-    if (start > 0 && text.ptr[start - 1] == '`')
-        rest.len = str_find(rest, STR("`"), 0);
-    return rest;
-}
-
-/* In prose a reply that was cut off has drafts of a query, if any. */
+/* In the prose of a reply that was cut off, only a line of its own is more than a draft. */
 static struct said_statement find_bare(struct str text, unsigned how)
 {
     bool cut_off = how & REPLY_CUT_OFF;
     unsigned known = cut_off ? WAS_CUT_OFF : 0;
     if (how & REPLY_AFTER_SELECT && !begins_query(text, 0))
         return cut_statement(text, known | IS_IN_BODY);
-    size_t start = cut_off ? find_line(text) : find_start(text);
+    size_t start = find_line(text);
+    if (start == text.len && !cut_off)
+        start = find_select(text);
     if (start == text.len)
         return (struct said_statement){text, false};
-    struct str rest = cut_backtick(text, start);
+    struct str rest = str_slice(text, start, text.len);
+    if (start > 0 && text.ptr[start - 1] == '`') /* between single backticks */
+        rest.len = str_find(rest, STR("`"), 0);
     struct said_statement s = cut_statement(rest, known);
     s.ended = s.ended || start + rest.len < text.len;
     return s;
@@ -431,12 +418,12 @@ static struct said_statement find_bare(struct str text, unsigned how)
 
 /* The next turn of a conversation */
 
-/* How base models go on: with another question, as in the prompt. */
+/* Base models go on with another question, as in the prompt. */
 static const struct str TURNS[] = {STR_INIT("question"), STR_INIT("q"),
                                    STR_INIT("user"),     STR_INIT("human"),
                                    STR_INIT("input"),    STR_INIT("instruction")};
 
-/* What models have between turns, where a server does not take it away. */
+/* Marks between turns that some servers leave in a reply. */
 static const struct str TURN_TOKENS[] = {STR_INIT("<|im_end|>"),    STR_INIT("<|im_start|>"),
                                          STR_INIT("<|endoftext|>"), STR_INIT("<|eot_id|>"),
                                          STR_INIT("<end_of_turn>"), STR_INIT("</s>"),
@@ -455,19 +442,11 @@ static bool begins_turn(struct str text, size_t at)
     return false;
 }
 
-/* Where an answer to the question begins; text.len where none does. */
-static size_t find_answer(struct str text, unsigned how)
-{
-    if (how & REPLY_AFTER_SELECT)
-        return skip_space(text, 0);
-    size_t line = find_line(text), word = find_select(text);
-    return line < word ? line : word;
-}
-
-/* Where the answer to this question ends and another turn begins; text.len where none does. */
+/* Where the answer to this question ends and another turn begins; or text.len. */
 static size_t turn_end(struct str text, unsigned how)
 {
-    size_t answer = find_answer(text, how), end = text.len;
+    size_t line = find_line(text), word = find_select(text), end = text.len;
+    size_t answer = how & REPLY_AFTER_SELECT ? skip_space(text, 0) : line < word ? line : word;
     for (size_t i = 0; i < COUNT_OF(TURN_TOKENS); i++) {
         size_t at = str_find(text, TURN_TOKENS[i], answer);
         end = at < end ? at : end;
@@ -486,7 +465,7 @@ struct str reply_sql(struct str text, unsigned how, struct arena *a)
     if (how & REPLY_CUT_OFF)
         text = before_thought(text);
     size_t end = turn_end(text, how);
-    if (end < text.len) /* what follows ends it */
+    if (end < text.len) /* the next turn ends it */
         how &= ~(unsigned)REPLY_CUT_OFF;
     text = str_trim(str_slice(text, 0, end));
     struct said_statement said = find_fenced(text, how & REPLY_CUT_OFF);

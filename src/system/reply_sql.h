@@ -1,4 +1,4 @@
-/* reply_sql.h: the SQL in what a language model says. */
+/* reply_sql.h: finding the SQL in a reply of a language model. */
 #ifndef TEQL_SYSTEM_REPLY_SQL_H
 #define TEQL_SYSTEM_REPLY_SQL_H
 
@@ -11,27 +11,27 @@ enum reply_how {
     REPLY_CUT_OFF = 2       /* the model was not allowed to say more */
 };
 
-/* The query in `text`: a part of it, or a copy in `a` where SELECT must be put before it. In this
+/* The query in `text`: a part of it, or a copy in `a` if SELECT must be put before it; or a NULL
+ * ptr. The text before </think>, or another mark of its kind, is left out, and so is another
+ * question that the model adds after its answer ("-- Question: …"). Of the rest it is, in this
  * order:
  *
- * - what precedes </think>, or another mark of its kind, is left out, and so is another question
- * that the model goes on with behind its answer ("-- Question: …");
- * - the last fenced block (```sql … ```), where there is one: one with a query before one without,
- *   one marked as SQL before one without a mark, that before one of another language;
- * - what follows the last line that begins with "SQL:";
- * - from the first line that begins with SELECT or WITH; else from the first word SELECT;
+ * - the last fenced block (```sql … ```). A block with a query comes before one without; then one
+ *   marked as SQL before one without a mark, and that before one of another language;
+ * - the text after the last line that begins with "SQL:";
+ * - the text from the first line that begins with SELECT or WITH, or else from the first word
+ *   SELECT;
  * - all of it.
  *
  * Of several statements it is the first, and of several in a block the first that is a query. A
- * statement ends at a semicolon, or before a line with another SELECT that is no part of it. SQL
- * that is not fenced also ends at an empty line that no part of the query follows, and before a
- * line such as "Explanation: …". Of a reply that was cut off only a whole statement counts: one
- * that a semicolon, a fence or other text ends. The ptr is NULL where nothing is left. Takes linear
- * time. */
+ * statement ends at a semicolon, or before a line with another SELECT that does not belong to it.
+ * SQL that is not fenced also ends at an empty line, unless the query goes on after it, and before
+ * a line such as "Explanation: …". Of a reply that was cut off only a whole statement counts: one
+ * that a semicolon, a fence or other text ends. Takes linear time. */
 struct str reply_sql(struct str text, unsigned how, struct arena *a);
 
-/* What follows the last </think>, or another mark of its kind, trimmed; all of it where there is
- * none. */
+/* The text after the last </think>, or another mark of its kind, trimmed; without a mark all of it.
+ */
 struct str reply_after_thought(struct str text);
 
 #endif

@@ -33,7 +33,7 @@ static int64_t within_bounds(int64_t seconds)
     return seconds < RETRY_AFTER_MAX_S ? seconds : RETRY_AFTER_MAX_S;
 }
 
-/* Digits alone. libcurl would take some of them for a date, and too many for none. */
+/* Digits alone. libcurl would read some numbers as dates, and fail at longer ones. */
 static bool read_seconds(struct str s, int64_t *out)
 {
     *out = 0;

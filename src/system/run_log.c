@@ -1,4 +1,4 @@
-/* run_log.c: the beginning and the end of what programs say. */
+/* run_log.c: the beginning and the end of what programs write. */
 #include "system/run_log.h"
 
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static enum status failed(const struct run_log *l, const char *doing, int code, struct err *e)
+static enum status log_failed(const struct run_log *l, const char *doing, int code, struct err *e)
 {
     err_set(e, E_IO, "cannot %s the log: %s", doing, strerror(code));
     err_in_file(e, l->path);
@@ -19,10 +19,10 @@ enum status run_log_open(struct run_log *l, const char *path, struct err *e)
 {
     *l = (struct run_log){.path = path ? path : "/dev/null"};
     l->fd = open(l->path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    return l->fd < 0 ? failed(l, "open", errno, e) : OK;
+    return l->fd < 0 ? log_failed(l, "open", errno, e) : OK;
 }
 
-static void write_bytes(struct run_log *l, struct str s)
+static void write_log(struct run_log *l, struct str s)
 {
     while (s.len > 0 && !l->failure) {
         ssize_t n = write(l->fd, s.ptr, s.len);
@@ -33,7 +33,7 @@ static void write_bytes(struct run_log *l, struct str s)
     }
 }
 
-/* Only the last of `s` can stay. */
+/* Keep the last RUN_LOG_TAIL of the late bytes. */
 static void keep_late(struct run_log *l, struct str s)
 {
     if (!l->tail)
@@ -53,7 +53,7 @@ void run_log_add(struct run_log *l, struct str bytes)
 {
     uint64_t room = RUN_LOG_HEAD - l->written;
     size_t now = bytes.len < room ? bytes.len : (size_t)room;
-    write_bytes(l, str_slice(bytes, 0, now));
+    write_log(l, str_slice(bytes, 0, now));
     l->written += now;
     if (now < bytes.len)
         keep_late(l, str_slice(bytes, now, bytes.len));
@@ -66,11 +66,11 @@ static void write_tail(struct run_log *l)
     if (l->late > RUN_LOG_TAIL) {
         int n = snprintf(note, sizeof note, "\n[teql: %" PRIu64 " bytes left out]\n",
                          l->late - RUN_LOG_TAIL);
-        write_bytes(l, (struct str){note, (size_t)n});
+        write_log(l, (struct str){note, (size_t)n});
     }
     if (l->late >= RUN_LOG_TAIL)
-        write_bytes(l, (struct str){l->tail + at, RUN_LOG_TAIL - at});
-    write_bytes(l, (struct str){l->tail, at});
+        write_log(l, (struct str){l->tail + at, RUN_LOG_TAIL - at});
+    write_log(l, (struct str){l->tail, at});
 }
 
 enum status run_log_close(struct run_log *l, struct err *e)
@@ -80,5 +80,5 @@ enum status run_log_close(struct run_log *l, struct err *e)
     free(l->tail);
     if (close(l->fd) != 0 && !l->failure)
         l->failure = errno;
-    return l->failure ? failed(l, "write", l->failure, e) : OK;
+    return l->failure ? log_failed(l, "write", l->failure, e) : OK;
 }

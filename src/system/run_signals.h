@@ -1,7 +1,7 @@
 /* run_signals.h: signals as a run needs them, and as they were after it.
  *
- * SIGPIPE is ignored: a process or a connection that is gone is noticed by write(). Where whoever
- * started us had SIGCHLD ignored, it is not during a run: children could not be waited for. */
+ * SIGPIPE is ignored: write() reports a process or a connection that is gone. If our parent had
+ * SIGCHLD ignored, it is not ignored during a run: we could not wait for children. */
 #ifndef TEQL_SYSTEM_RUN_SIGNALS_H
 #define TEQL_SYSTEM_RUN_SIGNALS_H
 

@@ -1,19 +1,19 @@
 /* secret.c: finding a key in text that was escaped and encoded by others.
  *
- * The text is looked through as it is, then with one layer of escapes taken off, and so on; each
- * byte remembers where in the text it comes from, which is what gets blotted out. */
+ * The text is searched as it is, then with one layer of escapes taken off, and so on. Each byte
+ * remembers where in the text it comes from: that place is blotted out. */
 #include "system/secret.h"
 
 enum { MAX_LAYERS = 8, BASE64_ALIGNMENTS = 3 };
 
-/* A text without some layers of escapes, over the same memory. */
+/* A text without some layers of escapes. */
 struct bare_text {
     char *bytes;
-    uint32_t *from, *to; /* byte i is what the source has in [from[i], to[i]) */
+    uint32_t *from, *to; /* byte i stands for [from[i], to[i]) of the source */
     size_t len;
 };
 
-/* One character that may be escaped: what it stands for, and how many bytes it takes. */
+/* A character that may be escaped: what it stands for, and how many bytes it takes. */
 struct unit {
     char c;
     size_t len;
@@ -35,8 +35,8 @@ static bool read_hex(struct str s, size_t at, size_t count, char *out)
     return value < 0x80;
 }
 
-/* &#43; and &#x2b;, of ASCII: with any zeros before it, and as browsers do also without the
- * semicolon. */
+/* &#43; and &#x2b;, of ASCII: with any number of zeros before it, and, as in browsers, also without
+ * the semicolon. */
 static bool read_number(struct str s, size_t at, struct unit *out)
 {
     bool hex = at + 2 < s.len && ascii_lower(s.ptr[at + 2]) == 'x';
@@ -62,21 +62,12 @@ static bool read_name(struct str s, size_t at, struct unit *out)
     } NAMES[] = {{STR_INIT("amp;"), '&'},  {STR_INIT("lt;"), '<'},    {STR_INIT("gt;"), '>'},
                  {STR_INIT("quot;"), '"'}, {STR_INIT("apos;"), '\''}, {STR_INIT("sol;"), '/'},
                  {STR_INIT("plus;"), '+'}, {STR_INIT("equals;"), '='}};
-    struct str rest = str_slice(s, at + 1, s.len);
-    for (size_t i = 0; i < COUNT_OF(NAMES); i++) {
-        struct str name = NAMES[i].name;
-        if (rest.len >= name.len && str_eq(str_slice(rest, 0, name.len), name)) {
-            *out = (struct unit){NAMES[i].c, 1 + name.len};
+    for (size_t i = 0; i < COUNT_OF(NAMES); i++)
+        if (str_starts(str_slice(s, at + 1, s.len), NAMES[i].name)) {
+            *out = (struct unit){NAMES[i].c, 1 + NAMES[i].name.len};
             return true;
         }
-    }
     return false;
-}
-
-static bool read_percent(struct str s, size_t at, struct unit *out)
-{
-    out->len = 3;
-    return read_hex(s, at + 1, 2, &out->c);
 }
 
 /* \uXXXX, \xXX, or a backslash before a mark. */
@@ -99,7 +90,8 @@ static bool read_escape(struct str s, size_t at, struct unit *out)
     case '\\':
         return read_backslash(s, at, out);
     case '%':
-        return read_percent(s, at, out);
+        out->len = 3;
+        return read_hex(s, at + 1, 2, &out->c);
     case '&':
         return at + 1 < s.len && s.ptr[at + 1] == '#' ? read_number(s, at, out)
                                                       : read_name(s, at, out);
@@ -108,8 +100,8 @@ static bool read_escape(struct str s, size_t at, struct unit *out)
     }
 }
 
-/* May the semicolon of a number that ends at `at` be there, escaped once more? Another number may
- * follow at once, and is something else. */
+/* May the semicolon of a number that ends at `at` be there, escaped once more? Another number that
+ * follows at once does not count. */
 static bool semicolon_hidden(struct str s, size_t at)
 {
     struct unit next;
@@ -151,8 +143,8 @@ static struct bare_text bare_text_of(struct str text, struct arena *a)
     return t;
 }
 
-/* Take one layer of escapes off, in place. False where there was none. */
-static bool strip(struct bare_text *t)
+/* Take one layer of escapes off, in place. False if there was none. */
+static bool strip_layer(struct bare_text *t)
 {
     size_t len = 0, before = t->len;
     for (size_t at = 0; at < before; len++) {
@@ -166,8 +158,8 @@ static bool strip(struct bare_text *t)
     return len < before;
 }
 
-/* How many bytes at `at` only part what is encoded: between lines of base64, also where the end of
- * the line is still escaped, and between bytes in hexadecimal. */
+/* How many bytes at `at` only separate encoded text: ends of lines in base64, which may still be
+ * escaped, and marks between bytes in hexadecimal. */
 static size_t gap_at(const struct bare_text *t, size_t at, enum secret_coding coding)
 {
     char c = t->bytes[at];
@@ -177,7 +169,7 @@ static size_t gap_at(const struct bare_text *t, size_t at, enum secret_coding co
     return escaped ? 2 : 0;
 }
 
-/* `t` without the gaps. False where there are none. */
+/* `t` without the gaps. False if it has no gaps. */
 static bool close_gaps(const struct bare_text *t, enum secret_coding coding, struct bare_text *out)
 {
     out->len = 0;
@@ -222,7 +214,7 @@ static bool form_at(const struct secret_form *f, const struct bare_text *t, size
     return true;
 }
 
-/* The characters beside base64 hold some bits of the key as well. */
+/* In base64 the characters next to the span hold some bits of the key as well. */
 static void blot_span(const struct secret_form *f, const struct bare_text *t, size_t start,
                       size_t end, char *out)
 {
@@ -233,8 +225,8 @@ static void blot_span(const struct secret_form *f, const struct bare_text *t, si
     memset(out + t->from[start], '*', t->to[end - 1] - t->from[start]);
 }
 
-/* Blot the form out of `out`, everywhere or only where it has gaps: what has none was found before,
- * and the word next to it is not beside it. */
+/* Blot the form out of `out`, everywhere or only where it has gaps. Places without gaps were found
+ * before; without the gap before it, the next word would seem to be a part of base64. */
 static bool blot_form(const struct secret_form *f, const struct bare_text *t, bool gaps_only,
                       char *out)
 {
@@ -262,17 +254,6 @@ static bool blot_parted(const struct secret *s, const struct bare_text *t,
     return found;
 }
 
-static bool blot_layer(const struct secret *s, const struct bare_text *t, struct bare_text *scratch,
-                       char *out)
-{
-    bool found = false;
-    for (uint32_t i = 0; i < s->count; i++)
-        found |= blot_form(&s->forms[i], t, false, out);
-    found |= blot_parted(s, t, SECRET_HEX, scratch, out);
-    found |= blot_parted(s, t, SECRET_BASE64, scratch, out);
-    return found;
-}
-
 struct str secret_blot(const struct secret *s, struct str text, struct arena *a)
 {
     if (s->count == 0 || text.len == 0 || text.len >= UINT32_MAX)
@@ -283,9 +264,12 @@ struct str secret_blot(const struct secret *s, struct str text, struct arena *a)
     memcpy(out, text.ptr, text.len);
     out[text.len] = '\0';
     int layers = 0;
-    do
-        found |= blot_layer(s, &t, &scratch, out);
-    while (strip(&t) && ++layers < MAX_LAYERS);
+    do {
+        for (uint32_t i = 0; i < s->count; i++)
+            found |= blot_form(&s->forms[i], &t, false, out);
+        found |= blot_parted(s, &t, SECRET_HEX, &scratch, out);
+        found |= blot_parted(s, &t, SECRET_BASE64, &scratch, out);
+    } while (strip_layer(&t) && ++layers < MAX_LAYERS);
     return found ? (struct str){out, text.len} : text;
 }
 
@@ -295,8 +279,8 @@ static void add_form(struct secret *s, struct str text, enum secret_coding codin
     s->forms[s->count++] = (struct secret_form){text, coding};
 }
 
-/* The characters that the key makes in base64, wherever it begins: those that have no bit of what
- * stands before or after it, of which there are `before` bytes. */
+/* The characters of the key in base64, after `before` bytes of other text: those that have only
+ * bits of the key. */
 static struct str base64_of(struct str key, size_t before, struct arena *a)
 {
     static const char ALPHABET[] =
@@ -329,7 +313,7 @@ static struct str hex_of(struct str key, struct arena *a)
 static struct str bare_key(struct str key, struct arena *a)
 {
     struct bare_text t = bare_text_of(key, a);
-    for (int layers = 0; strip(&t) && layers < MAX_LAYERS; layers++)
+    for (int layers = 0; strip_layer(&t) && layers < MAX_LAYERS; layers++)
         ;
     return (struct str){t.bytes, t.len};
 }
@@ -352,11 +336,6 @@ void secret_add(struct secret *s, struct str before, struct str key, struct aren
         add_form(s, bare, SECRET_PLAIN, a);
 }
 
-static bool ends_nocase(struct str s, struct str end)
-{
-    return s.len >= end.len && str_eq_nocase(str_slice(s, s.len - end.len, s.len), end);
-}
-
 bool secret_is_named(struct str name)
 {
     static const struct str ENDS[] = {
@@ -365,7 +344,8 @@ bool secret_is_named(struct str name)
         STR_INIT("signature"),   STR_INIT("authorization"), STR_INIT("cookie"),
         STR_INIT("credentials"), STR_INIT("passphrase")};
     for (size_t i = 0; i < COUNT_OF(ENDS); i++)
-        if (ends_nocase(name, ENDS[i]))
+        if (name.len >= ENDS[i].len &&
+            str_eq_nocase(str_slice(name, name.len - ENDS[i].len, name.len), ENDS[i]))
             return true;
     return false;
 }

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A killed process is gone at once, unless the system is in its way. */
+/* A killed process is gone at once, unless the kernel holds it. */
 enum { MAX_ROUNDS = 200, ROUND_MS = 10 };
 
 static bool has_children(void)
@@ -37,8 +37,8 @@ void strays_bury(const struct strays *s, bool (*is_ours)(const void *ctx, pid_t 
     }
 }
 
-/* Kill a child, if it is a stray. What is in our own group was started by another part of this
- * process: programs lead sessions of their own, from which there is no way into our group. The
+/* Kill a child, if it is a stray. A child in our own group was started by another part of this
+ * process: programs lead sessions of their own, from which no process can join our group. The
  * number of a child is its own until we have waited for it. */
 static void kill_stray(void *count, pid_t pid)
 {
@@ -49,20 +49,17 @@ static void kill_stray(void *count, pid_t pid)
     (void)waitpid(pid, NULL, WNOHANG);
 }
 
-/* How many strays were killed. */
-static uint32_t kill_strays(void)
-{
-    uint32_t count = 0;
-    os_each_child(kill_stray, &count);
-    return count;
-}
-
-/* The children of a killed stray become ours in their turn. */
+/* The children of a killed stray become ours: so there is another round. */
 void strays_end(const struct strays *s)
 {
     if (!s->watched)
         return;
-    for (int i = 0; i < MAX_ROUNDS && kill_strays() > 0; i++)
+    for (int i = 0; i < MAX_ROUNDS; i++) {
+        uint32_t killed = 0;
+        os_each_child(kill_stray, &killed);
+        if (killed == 0)
+            break;
         (void)poll(NULL, 0, ROUND_MS);
+    }
     (void)os_adopt_orphans(s->before);
 }

@@ -14,17 +14,17 @@ struct strays {
     bool before; /* whether orphans became our children before */
 };
 
-/* To be called before the first program is started. Does nothing where we have children already:
- * their orphans could not be told from those of the programs. */
+/* To be called before the first program is started. Does nothing if we have children already: their
+ * orphans would look like those of the programs. */
 void strays_watch(struct strays *s);
 
-/* Bury strays that have ended, so that they do not pile up. `is_ours` tells a program that we
- * started ourselves, and wait for. */
+/* Wait for strays that have ended, so that they do not pile up. `is_ours` says of a process that we
+ * started it ourselves, and wait for it elsewhere. */
 void strays_bury(const struct strays *s, bool (*is_ours)(const void *ctx, pid_t pid),
                  const void *ctx);
 
-/* Kill all that are left, and what they started, and watch no more; to be called when the programs
- * themselves are gone. */
+/* Kill all strays that are left, and what they started, and watch no more. To be called when the
+ * programs themselves are gone. */
 void strays_end(const struct strays *s);
 
 #endif

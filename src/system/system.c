@@ -49,21 +49,6 @@ static const struct system_kind *find_kind(const char *spec)
     return NULL;
 }
 
-static enum status check_options(const struct system_options *o, struct err *e)
-{
-    if (o->workers == 0 || o->in_flight == 0 || o->concurrency == 0 || o->timeout_ms == 0)
-        return err_set(e, E_USAGE, "a system needs at least one worker, request and millisecond");
-    return OK;
-}
-
-static void describe(struct system *s)
-{
-    struct json_writer w = json_writer_to(&s->description);
-    json_object_open(&w);
-    s->kind->describe(s->self, &w);
-    json_object_close(&w);
-}
-
 enum status system_open(const char *spec, const struct system_options *options, struct system **out,
                         struct err *e)
 {
@@ -73,15 +58,17 @@ enum status system_open(const char *spec, const struct system_options *options, 
                        "unknown system '%s': expected command:PROGRAM, http://…, https://…, "
                        "replay:FILE or builtin:NAME",
                        spec);
+    const struct system_options *o = options;
+    if (o->workers == 0 || o->in_flight == 0 || o->concurrency == 0 || o->timeout_ms == 0)
+        return err_set(e, E_USAGE, "a system needs at least one worker, request and millisecond");
     void *self;
-    enum status status = check_options(options, e);
-    if (status == OK)
-        status = kind->open(spec, spec + strlen(kind->prefix), options, &self, e);
-    if (status)
-        return status;
+    TRY(kind->open(spec, spec + strlen(kind->prefix), options, &self, e));
     struct system *s = mem_alloc(sizeof *s);
     *s = (struct system){.kind = kind, .self = self};
-    describe(s);
+    struct json_writer w = json_writer_to(&s->description);
+    json_object_open(&w);
+    kind->describe(self, &w);
+    json_object_close(&w);
     *out = s;
     return OK;
 }
@@ -95,7 +82,7 @@ void system_free(struct system *s)
     free(s);
 }
 
-static const char *objection_to(struct str sql)
+static const char *objection_to_sql(struct str sql)
 {
     if (sql.len > SYSTEM_MAX_SQL_BYTES)
         return "an answer of more than 100 KB";
@@ -105,7 +92,7 @@ static const char *objection_to(struct str sql)
 }
 
 /* Cut between characters; `cut` has room for SYSTEM_MAX_ERROR_BYTES and three dots. */
-static struct str shorten(struct str s, char *cut)
+static struct str shorten_error(struct str s, char *cut)
 {
     if (s.len <= SYSTEM_MAX_ERROR_BYTES)
         return s;
@@ -121,7 +108,7 @@ enum status system_hand_in(const struct ask_source *source, const struct ask_req
                            struct answer reply, struct err *e)
 {
     char cut[SYSTEM_MAX_ERROR_BYTES + 3];
-    const char *objection = objection_to(reply.sql);
+    const char *objection = objection_to_sql(reply.sql);
     if (objection) {
         reply.sql = STR_NONE;
         reply.error = str_from(objection);
@@ -129,7 +116,7 @@ enum status system_hand_in(const struct ask_source *source, const struct ask_req
     }
     if (!reply.sql.ptr && !reply.final)
         reply.failure = FAILURE_OUTAGE;
-    reply.error = shorten(reply.error, cut);
+    reply.error = shorten_error(reply.error, cut);
     return source->done(source->ctx, r, &reply, e);
 }
 
@@ -165,7 +152,7 @@ uint32_t system_max_tokens(const struct system *s)
 
 struct system_sending system_sends(const struct system *s, struct arena *a)
 {
-    return s->kind->sends ? s->kind->sends(s->self, a) : (struct system_sending){.host = {NULL, 0}};
+    return s->kind->sends ? s->kind->sends(s->self, a) : (struct system_sending){.host = STR_NONE};
 }
 
 enum status system_request_text(struct system *s, const struct ask_source *source,

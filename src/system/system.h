@@ -1,8 +1,8 @@
-/* system.h: the system under test: whatever turns a question over a schema into SQL.
+/* system.h: the system under test: anything that turns a question over a schema into SQL.
  *
- * A system is run over a stream of requests that it draws when it has room for one more, and
- * answers in any order. So a pool of processes, a hundred HTTP connections and a function call all
- * have the same shape, and the caller decides what is asked (and what is known already).
+ * A system runs over a stream of requests. It draws one when it has room for it, and answers in any
+ * order. So a pool of processes, a hundred HTTP connections and a function call all have the same
+ * shape, and the caller decides what is asked (and what is known already).
  *
  * Kinds: command:PROGRAM ARGS…, http(s)://host/path, replay:FILE, builtin:NAME. */
 #ifndef TEQL_SYSTEM_SYSTEM_H
@@ -21,11 +21,11 @@
 
 struct ask_request {
     uint32_t number; /* the caller's name for it */
-    uint32_t repeat; /* 0 for the first time of asking */
+    uint32_t repeat; /* 0 when it is asked for the first time */
     uint32_t seed;   /* whose question it is, or whose case's */
     struct str id;   /* "seed-0", "0-PI-3" */
     struct str db_id, question;
-    struct str evidence; /* to the question; ptr NULL where there is none */
+    struct str evidence; /* to the question; ptr NULL for none */
     const struct schema *schema;
     struct str schema_json; /* the entry of tables.json, on one line */
     /* Schemas of the same number are in memory together, as long as one of their requests is under
@@ -33,11 +33,11 @@ struct ask_request {
     uint32_t part;
 };
 
-/* What a source says to one who has room for a request. */
+/* What a source says to a system that has room for a request. */
 enum ask_next {
     ASK_NO_MORE,
     ASK_THIS,
-    ASK_LATER /* there are more, once one that is under way is done; never where none is */
+    ASK_LATER /* there are more, but only once a request that is under way is done */
 };
 
 /* Where requests come from and replies go. All but `database` are called from the thread that runs
@@ -46,8 +46,8 @@ struct ask_source {
     void *ctx;
     /* The system has answered something before this run: failures of questions do not end it. */
     bool answered;
-    /* How many seeds there are; 0 where unknown. When a question of each has failed, and none was
-     * answered, there is nothing to hope for. */
+    /* How many seeds there are, or 0 if unknown. When a question of each has failed, and none was
+     * answered, going on is pointless. */
     uint32_t n_seeds;
     /* The next request, valid until its `done`. */
     enum ask_next (*next)(void *ctx, struct ask_request *out);
@@ -55,24 +55,24 @@ struct ask_source {
      * failure ends the run. */
     enum status (*done)(void *ctx, const struct ask_request *r, const struct answer *reply,
                         struct err *e);
-    /* Path of the request's database as a file, good until its `done`; NULL where there is none. */
+    /* Path of the request's database as a file, or NULL; good until its `done`. */
     enum status (*path)(void *ctx, const struct ask_request *r, const char **out, struct err *e);
-    /* The request's database, open; NULL where there is none. `worker` is below the number of
-     * workers the system was opened with; good until the worker's next call. */
+    /* The request's database, open, or NULL. `worker` is below the number of workers the system was
+     * opened with; good until the worker's next call. */
     struct database *(*database)(void *ctx, uint32_t worker, const struct ask_request *r);
     /* Append what is known of the columns of the request's schema, a line for each. NULL is
      * allowed. */
     enum status (*describe)(void *ctx, const struct ask_request *r, struct buf *out, struct err *e);
-    /* Called at least twice a second while anything is under way. NULL is allowed. */
+    /* Called at least twice a second while a request is under way. NULL is allowed. */
     void (*tick)(void *ctx);
 };
 
-/* What a server is told besides the prompt, and how. All of it may be missing. */
+/* What a server gets besides the prompt, and how. All of it may be missing. */
 struct server_options {
     const char *provider;           /* a name of data/servers/providers.tsv */
     const char *body;               /* a JSON object that is merged into each request */
     struct given_texts headers;     /* "NAME: VALUE" */
-    struct given_texts header_envs; /* "NAME=VARIABLE": a header with what the variable holds */
+    struct given_texts header_envs; /* "NAME=VARIABLE": a header with the value of the variable */
     struct given_texts stops;       /* texts that end a reply; \n, \t and \\ are escapes */
 };
 
@@ -80,28 +80,27 @@ struct system_options {
     uint32_t workers;    /* processes of a command, threads of a builtin */
     uint32_t in_flight;  /* requests that one process of a command has at a time */
     uint32_t timeout_ms; /* for one attempt */
-    uint32_t retries;    /* attempts after the first; SYSTEM_USUAL for what the kind thinks right */
+    uint32_t retries;    /* attempts after the first; SYSTEM_USUAL for the default of the kind */
     const char *log;     /* standard error of a command is appended here; NULL drops it */
 
     /* Of http only. */
     uint32_t concurrency;      /* requests under way at a time */
-    double rate;               /* requests a second at most; 0 for any number … */
+    double rate;               /* at most this many requests a second, or 0 for no limit … */
     struct shard shard;        /* … of all shards together, of which this run is one */
     const char *model;         /* NULL is an error */
-    const char *key_env;       /* environment variable with the key, which no kind shows; NULL for
-                                  no key */
+    const char *key_env;       /* environment variable with the key, which no kind shows; or NULL */
     const char *template_path; /* of the prompt; NULL for the embedded one */
     uint32_t prompt_rows;      /* of each table, in the prompt; SYSTEM_USUAL for three */
     struct server_options server;
-    const char *ca_file; /* PEM, of certificates to trust; NULL for those of the system */
+    const char *ca_file; /* PEM, of certificates to trust; NULL for those of the machine */
     const char *connect; /* HOST:PORT to connect to; NULL for that of the address */
     double temperature;  /* below 0: not sent */
     uint32_t max_tokens; /* 0: not sent */
     uint32_t seed;       /* repeat N is asked with seed + N; 0: not sent */
     uint32_t backoff_ms; /* before the first retry; doubles with each */
 
-    struct request_watch *watch; /* of the whole run; NULL for none … */
-    uint32_t max_requests; /* … for which that many requests are allowed; 0 for any number */
+    struct request_watch *watch; /* of the whole run; or NULL */
+    uint32_t max_requests;       /* that the whole run may send; 0 for no limit */
 
     /* Set by the caller's signal handler to end a run. NULL is allowed. */
     const atomic_int *stop;
@@ -111,18 +110,18 @@ struct system_options {
 
 struct system_options system_options_default(void);
 
-/* Is anything said of the server? */
+/* Is any option of the server given? */
 bool server_options_given(const struct server_options *o);
 
 struct system;
 
-/* Prepare the system that `spec` names. E_USAGE where the spec or an option makes no sense, E_IO or
+/* Prepare the system that `spec` names. E_USAGE if the spec or an option makes no sense, E_IO or
  * E_INPUT for a file that cannot be read, E_SYSTEM for a program that does not exist. Nothing is
- * started or connected yet. The text of spec and options must stay as long as the system. */
+ * started or connected yet. The text of spec and options must outlive the system. */
 MUST_USE enum status system_open(const char *spec, const struct system_options *options,
                                  struct system **out, struct err *e);
 
-/* What the specs of the i-th kind begin with, "command:"; NULL past the last. */
+/* The beginning of the specs of the i-th kind, such as "command:"; NULL past the last kind. */
 const char *system_prefix(size_t i);
 
 /* Ends what still runs. NULL is allowed. */
@@ -134,36 +133,37 @@ enum { SYSTEM_MAX_SQL_BYTES = DATABASE_MAX_SQL_BYTES, SYSTEM_MAX_ERROR_BYTES = 3
 
 /* Ask everything that `source` has, and return when each request has had its `done`.
  *
- * Fails with what a call of `source` failed with; with E_SYSTEM where going on is pointless (the
- * program always dies, the server knows no such model) or `stop` was set. Requests under way then
- * get no `done`, and nothing keeps running: no process, no connection.
+ * Fails with what a call of `source` failed with. Fails with E_SYSTEM if `stop` was set, or if
+ * going on is pointless: the program always dies, the server knows no such model. Requests under
+ * way then get no `done`, and nothing keeps running: no process, no connection.
  *
- * Else processes of a command stay, for the next run over another source, until system_end. From
- * the beginning of the first run until then SIGPIPE is ignored. No other thread should change that
- * or wait for children. */
+ * On success processes of a command stay, for the next run over another source, until system_end.
+ * From the beginning of the first run until then SIGPIPE is ignored. No other thread should change
+ * that or wait for children. */
 MUST_USE enum status system_run(struct system *s, const struct ask_source *source, struct err *e);
 
-/* End the processes that stayed. E_IO where their log could not be written. */
+/* End the processes that stayed. E_IO if their log could not be written. */
 MUST_USE enum status system_end(struct system *s, struct err *e);
 
-/* What tells this system from others: kind, address, model, settings, but nothing secret; for a
- * command also size and time of the files it names. Good as long as the system. */
+/* What makes answers of this system differ from those of others: kind, address, model, settings,
+ * but nothing secret; for a command also size and time of the files it names. Good as long as the
+ * system. */
 struct str system_describe(const struct system *s);
 
-/* Are answers worth keeping? Not where they are in a file already, or cost nothing. */
+/* Are answers worth keeping? Not if they are in a file already, or cost nothing. */
 bool system_is_costly(const struct system *s);
 
-/* How many tokens a reply to a prompt can have; 0 for as many as the server allows. */
+/* How many tokens a reply to a prompt can have; 0 if only the server limits them. */
 uint32_t system_max_tokens(const struct system *s);
 
-/* Is it asked with a prompt, as servers are? Then system_request_text is that. */
+/* Is it asked with a prompt, as servers are? Then system_request_text is the prompt. */
 bool system_has_prompts(const struct system *s);
 
 /* What requests carry to another machine. */
 struct system_sending {
-    struct str host;     /* ptr NULL where nothing leaves this machine, as the address says */
+    struct str host;     /* ptr NULL if, by its address, the system is this machine */
     struct str what;     /* "questions, schemas and 3 rows of each table" */
-    bool rows_of_tables; /* some of it is what the databases hold */
+    bool rows_of_tables; /* some of it is from the tables of databases */
 };
 
 /* Texts live in `a`. */

@@ -61,8 +61,8 @@ static void put_foreign_keys(struct buf *out, const struct schema *s, uint32_t t
     }
 }
 
-/* As the database declares it; where none was asked, Spider's word. */
-static void put_type(struct buf *out, const struct schema *s, uint32_t column)
+/* As the database declares it; without a database, Spider's word. */
+static void put_column_type(struct buf *out, const struct schema *s, uint32_t column)
 {
     struct str kind = schema_type_name(s->columns[column].type);
     const struct schema_declared *d = s->declared ? &s->declared[column] : NULL;
@@ -84,15 +84,15 @@ void table_text_create(struct buf *out, const struct schema *s, uint32_t table)
     for (uint32_t i = 0; i < t->n_columns; i++) {
         buf_put(out, i ? STR(",\n    ") : STR("    "));
         sql_put_plain_name(out, s->columns[t->columns[i]].name);
-        put_type(out, s, t->columns[i]);
+        put_column_type(out, s, t->columns[i]);
     }
     put_primary_key(out, s, table);
     put_foreign_keys(out, s, table);
     buf_put(out, STR("\n);\n"));
 }
 
-/* Text on one line, cut between characters; no comment may end in it. */
-static void put_text(struct buf *out, struct str text)
+/* Text on one line, cut between characters; a comment must not end in it. */
+static void put_shown_text(struct buf *out, struct str text)
 {
     for (size_t i = 0; i < text.len;) {
         size_t n = utf8_length(text, i);
@@ -124,7 +124,7 @@ static void put_value(struct buf *out, const struct value *v)
         buf_put(out, (struct str){number, number_format(v->real, number)});
         break;
     case VALUE_TEXT:
-        put_text(out, value_bytes(v));
+        put_shown_text(out, value_bytes(v));
         break;
     case VALUE_BLOB:
         buf_printf(out, "(%u bytes)", v->len);
@@ -132,8 +132,8 @@ static void put_value(struct buf *out, const struct value *v)
     }
 }
 
-static void put_rows(struct buf *out, const struct schema *s, uint32_t table, uint32_t n_rows,
-                     const struct rows *r)
+static void put_example_rows(struct buf *out, const struct schema *s, uint32_t table,
+                             uint32_t n_rows, const struct rows *r)
 {
     const struct schema_table *t = &s->tables[table];
     buf_printf(out, "/*\n%u example row%s:\nSELECT * FROM ", n_rows, plural(n_rows));
@@ -142,7 +142,7 @@ static void put_rows(struct buf *out, const struct schema *s, uint32_t table, ui
     for (uint32_t i = 0; i < t->n_columns; i++) {
         if (i)
             buf_putc(out, '\t');
-        put_text(out, s->columns[t->columns[i]].name);
+        put_shown_text(out, s->columns[t->columns[i]].name);
     }
     for (size_t row = 0; row < r->n_rows; row++)
         for (uint32_t i = 0; i < r->n_columns; i++) {
@@ -152,8 +152,8 @@ static void put_rows(struct buf *out, const struct schema *s, uint32_t table, ui
     buf_put(out, STR("\n*/\n"));
 }
 
-/* The columns by name: the order of the schema, which may not be the file's. */
-static void put_query(struct buf *out, const struct schema *s, uint32_t table, uint32_t n_rows)
+/* The columns by name, in the order of the schema: the file may have another. */
+static void put_rows_query(struct buf *out, const struct schema *s, uint32_t table, uint32_t n_rows)
 {
     const struct schema_table *t = &s->tables[table];
     buf_put(out, STR("SELECT "));
@@ -176,11 +176,11 @@ enum status table_text_rows(struct buf *out, const struct schema *s, uint32_t ta
     const struct query_limits limits = {.deadline = deadline_after_ms(ROWS_TIMEOUT_MS),
                                         .max_rows = n_rows,
                                         .max_bytes = ROWS_MAX_BYTES};
-    put_query(&query, s, table, n_rows);
+    put_rows_query(&query, s, table, n_rows);
     enum status status = database_query(d, buf_str(&query), &limits, &scratch, &result, e);
     if (status == OK && result.outcome == QUERY_ROWS &&
         result.rows.n_columns == s->tables[table].n_columns)
-        put_rows(out, s, table, n_rows, &result.rows);
+        put_example_rows(out, s, table, n_rows, &result.rows);
     buf_release(&query);
     arena_release(&scratch);
     return status;
