@@ -150,15 +150,19 @@ char *file_uri(const char *path, const char *query)
     return uri;
 }
 
-enum status line_reader_open(struct line_reader *r, const char *path, struct err *e)
+enum status line_reader_on(struct line_reader *r, int fd, const char *path, struct err *e)
 {
-    *r = (struct line_reader){.path = path, .max_line = LINE_MAX_BYTES};
-    r->fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    if (r->fd < 0)
+    *r = (struct line_reader){.path = path, .fd = fd, .cap = 1 << 18, .max_line = LINE_MAX_BYTES};
+    if (fd < 0)
         return err_io(e, path, "open");
-    r->cap = 1 << 18;
     r->bytes = mem_alloc(r->cap);
     return OK;
+}
+
+enum status line_reader_open(struct line_reader *r, const char *path, struct err *e)
+{
+    bool standard = strcmp(path, "-") == 0;
+    return line_reader_on(r, standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC), path, e);
 }
 
 void line_reader_close(struct line_reader *r)

@@ -52,6 +52,10 @@ enum { LINE_MAX_BYTES = 16 << 20 };
 
 /* `path` "-" is standard input. */
 MUST_USE enum status line_reader_open(struct line_reader *r, const char *path, struct err *e);
+
+/* The same for an open file, which line_reader_close() closes. `fd` below 0 is a failure to open
+ * it: errno says why. */
+MUST_USE enum status line_reader_on(struct line_reader *r, int fd, const char *path, struct err *e);
 void line_reader_close(struct line_reader *r);
 
 /* The next line without its "\n" or "\r\n", and the first without a byte order mark, valid until

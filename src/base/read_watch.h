@@ -1,7 +1,8 @@
-/* read_watch.h: who is told how far the reading of a large file is, and can end it.
+/* read_watch.h: follow the reading of a large file, and end it.
  *
- * A user's file may have gigabytes: assertions, word vectors, language models. Whoever reads one
- * tells how much was read about every READ_WATCH_STEP bytes, and stops where that is not wanted. */
+ * A user's file may have gigabytes: assertions, word vectors, language models. The reader of one
+ * reports about every READ_WATCH_STEP bytes how much it has read, and stops if the watch says so.
+ */
 #ifndef TEQL_BASE_READ_WATCH_H
 #define TEQL_BASE_READ_WATCH_H
 
@@ -11,7 +12,7 @@
 
 enum { READ_WATCH_STEP = 1 << 20 };
 
-/* All three are called by who reads; `more` by any of its threads. */
+/* All three are called by the reader. */
 struct read_watch {
     void (*begin)(void *ctx, const char *path, uint64_t bytes); /* that there are to read */
     bool (*more)(void *ctx, uint64_t bytes);                    /* were read; false: end it */
@@ -19,18 +20,23 @@ struct read_watch {
     void *ctx;
 };
 
-/* The same where there may be nobody: `w` may be NULL. */
+/* In all of these functions `w` may be NULL: then nobody watches. */
 static inline void read_watch_begin(const struct read_watch *w, const char *path, uint64_t bytes)
 {
     if (w)
         w->begin(w->ctx, path, bytes);
 }
 
-/* E_INTERRUPTED where the reading is to end. */
-MUST_USE static inline enum status read_watch_more(const struct read_watch *w, uint64_t bytes,
-                                                   struct err *e)
+/* The reader is at byte `place`. `*reported` is 0 at first: it holds what the watch knows of.
+ * E_INTERRUPTED if the reading is to end. */
+MUST_USE static inline enum status read_watch_at(const struct read_watch *w, uint64_t *reported,
+                                                 uint64_t place, struct err *e)
 {
-    return w && !w->more(w->ctx, bytes) ? err_set(e, E_INTERRUPTED, "interrupted") : OK;
+    if (!w || place < *reported + READ_WATCH_STEP)
+        return OK;
+    uint64_t more = (place - *reported) / READ_WATCH_STEP * READ_WATCH_STEP;
+    *reported += more;
+    return w->more(w->ctx, more) ? OK : err_set(e, E_INTERRUPTED, "interrupted");
 }
 
 static inline void read_watch_end(const struct read_watch *w)

@@ -39,7 +39,7 @@ struct arpa_reader {
     uint32_t order;
     bool begun; /* the mark was there that it begins with */
     const struct read_watch *watch;
-    uint64_t told; /* bytes, to the watch */
+    uint64_t watched; /* bytes that the watch knows of */
 };
 
 static const struct str BEGINNING = STR_INIT("\\data\\");
@@ -68,27 +68,13 @@ static enum status ended(const struct arpa_reader *r, struct err *e)
     return E_INPUT;
 }
 
-static enum status tell_read(struct arpa_reader *r, struct err *e)
-{
-    uint64_t untold = r->lines.consumed - r->told;
-    if (untold < READ_WATCH_STEP)
-        return OK;
-    untold -= untold % READ_WATCH_STEP;
-    r->told += untold;
-    return read_watch_more(r->watch, untold, e);
-}
-
 static enum status next_line(struct arpa_reader *r, struct str *out, struct err *e)
 {
     do {
-        enum status status = line_reader_next(&r->lines, out, e);
-        if (status)
-            return status;
+        TRY(line_reader_next(&r->lines, out, e));
         if (!out->ptr)
             return ended(r, e);
-        status = tell_read(r, e);
-        if (status)
-            return status;
+        TRY(read_watch_at(r->watch, &r->watched, r->lines.consumed, e));
         *out = str_trim(*out);
     } while (out->len == 0);
     return OK;
@@ -335,7 +321,7 @@ static enum status draft_tree(struct arpa_reader *r, struct ngram_draft *d, stru
     return OK;
 }
 
-/* 0 where it cannot be told. */
+/* 0 if unknown. */
 static uint64_t size_of(const struct arpa_reader *r)
 {
     struct stat st;

@@ -150,19 +150,16 @@ static void settle(struct conceptnet *c)
     qsort(c->edges, c->count, sizeof *c->edges, compare_edges);
 }
 
-/* Tell of what was read of the file since the last time, every now and then: `*unpacked` counts the
- * bytes of lines, `*told` those of the file. */
-static enum status tell_read(gzFile in, const struct read_watch *watch, size_t *unpacked,
-                             uint64_t *told, struct err *e)
+/* Report what was read of the file, every now and then: asking zlib costs a system call.
+ * `*unpacked` counts the bytes of lines, `*watched` those of the file. */
+static enum status report_read(gzFile in, const struct read_watch *watch, size_t *unpacked,
+                               uint64_t *watched, struct err *e)
 {
     if (*unpacked < READ_WATCH_STEP)
         return OK;
-    z_off_t at = gzoffset(in);
-    uint64_t read = at > 0 && (uint64_t)at > *told ? (uint64_t)at - *told : 0;
-    read -= read % READ_WATCH_STEP;
     *unpacked = 0;
-    *told += read;
-    return read_watch_more(watch, read, e);
+    z_off_t at = gzoffset(in);
+    return at > 0 ? read_watch_at(watch, watched, (uint64_t)at, e) : OK;
 }
 
 static enum status read_lines(struct conceptnet *c, gzFile in, double min_weight,
@@ -170,7 +167,7 @@ static enum status read_lines(struct conceptnet *c, gzFile in, double min_weight
 {
     struct buf line = {0};
     size_t unpacked = 0;
-    uint64_t told = 0;
+    uint64_t watched = 0;
     buf_limit(&line, LINE_MAX_BYTES);
     enum status status = OK;
     uint32_t number = 0;
@@ -184,7 +181,7 @@ static enum status read_lines(struct conceptnet *c, gzFile in, double min_weight
         else if (line.len)
             status = err_at(e, E_INPUT, number, 0, "an assertion has five columns");
         if (status == OK)
-            status = tell_read(in, watch, &unpacked, &told, e);
+            status = report_read(in, watch, &unpacked, &watched, e);
     }
     if (!ok)
         status = err_at(e, E_IO, number + 1, 0, "cannot read assertions");
