@@ -70,13 +70,13 @@ static int make(const char *path, uint32_t words, uint32_t dims)
 
 /* Loading */
 
-static struct vectors load(const char *path, const char *cache, uint32_t workers, double *took)
+static struct vectors load(const char *path, const char *cache, double *took)
 {
     struct vectors v;
     struct err e;
     char text[600];
     double start = seconds();
-    if (vectors_open(&v, path, &(struct vectors_options){.cache = cache, .workers = workers}, &e)) {
+    if (vectors_open(&v, path, &(struct vectors_options){.cache = cache}, &e)) {
         err_format(&e, text, sizeof text);
         fprintf(stderr, "%s\n", text);
         exit(1);
@@ -111,27 +111,24 @@ static void measure_loading(const char *path, const char *cache)
 {
     enum { LINES = 20000 };
     struct stat st = {0};
-    double one, two, first, second;
-    struct vectors v = load(path, "", 1, &one);
+    double text, first, second;
+    struct vectors v = load(path, "", &text);
     uint32_t count = v.words.count, dims = v.dims;
     vectors_close(&v);
-    v = load(path, "", 2, &two);
+    v = load(path, cache, &first);
     vectors_close(&v);
-    v = load(path, cache, 2, &first);
-    vectors_close(&v);
-    v = load(path, cache, 2, &second);
-    bool mapped = v.map != NULL;
+    v = load(path, cache, &second);
+    bool mapped = v.map.mapped;
     vectors_close(&v);
     (void)!stat(path, &st);
     double library = with_strtof(path, LINES, dims) / (LINES < count ? LINES : count) * count;
     double megabytes = (double)st.st_size / 1e6;
     printf("vectors, %u words of %u dimensions, %.0f MB of text\n", count, dims, megabytes);
-    printf("  text, one worker: %.2f s, %.0f MB/s, strtof would take %.1f times as long\n", one,
-           megabytes / one, library / one);
-    printf("  text, two workers: %.2f s (%.2f times one)\n", two, one / two);
-    printf("  text, two workers, with the cache written: %.2f s\n", first);
+    printf("  text: %.2f s, %.0f MB/s, strtof alone takes %.1f times as long\n", text,
+           megabytes / text, library / text);
+    printf("  text, with the cache written: %.2f s\n", first);
     printf("  %s: %.1f ms, %.0f times as fast as text\n", mapped ? "cache" : "NO cache",
-           second * 1000, two / second);
+           second * 1000, text / second);
 }
 
 /* Products */
@@ -166,22 +163,28 @@ static void measure_asking(const char *path, const char *cache)
     enum { ASKED = 20, NEAR = 10, FEW = 500, OFTEN = 1000 };
     struct arena a = {0};
     double took;
-    struct vectors v = load(path, cache, 2, &took);
-    uint32_t n = v.words.count, few = n < FEW ? n : FEW;
+    struct vectors v = load(path, cache, &took);
+    uint32_t n = v.frequent, few = n < FEW ? n : FEW;
     time_rows(&v, row_dot, n, 1); /* so that all is in memory */
     double ours = time_rows(&v, row_dot, few, OFTEN), plain = time_rows(&v, plain_dot, few, OFTEN);
     double ours_all = time_rows(&v, row_dot, n, 3), plain_all = time_rows(&v, plain_dot, n, 3);
     double start = seconds();
     for (uint32_t i = 0; i < ASKED; i++)
-        vectors_nearest(&a, &v, vector_word(&v.words, i * (n / ASKED)), NEAR, 0);
+        vectors_nearest(&a, &v, vector_word(&v.words, i * (n / ASKED)), NEAR);
     double nearest = (seconds() - start) / ASKED;
-    printf("  product, rows in the processor's cache: %.0f ns, a plain loop takes %.1f times as "
+    uint32_t rare = v.words.count - n;
+    start = seconds();
+    for (uint32_t i = 0; i < ASKED && rare; i++)
+        vectors_nearest(&a, &v, vector_word(&v.words, n + i * (rare / ASKED)), NEAR);
+    double nearest_rare = (seconds() - start) / ASKED;
+    printf("  product, vectors in the processor's cache: %.0f ns, a plain loop takes %.1f times as "
            "long\n",
            ours * 1e9, plain / ours);
-    printf("  product, all rows: %.0f ns, a plain loop takes %.1f times as long\n", ours_all * 1e9,
-           plain_all / ours_all);
-    printf("  the %d nearest of all words: %.1f ms, %.1f GB/s\n", NEAR, nearest * 1000,
-           (double)n * v.stride * sizeof(float) / nearest / 1e9);
+    printf("  product, all frequent words: %.0f ns, a plain loop takes %.1f times as long\n",
+           ours_all * 1e9, plain_all / ours_all);
+    printf("  the %d nearest of %u frequent words: %.1f ms, %.1f GB/s; to a rare word: %.1f ms\n",
+           NEAR, n, nearest * 1000, (double)n * v.stride * sizeof(float) / nearest / 1e9,
+           nearest_rare * 1000);
     vectors_close(&v);
     arena_release(&a);
 }
@@ -193,9 +196,9 @@ static void show(const char *path, char **words, int n)
     enum { SHOWN = 8 };
     struct arena a = {0};
     double took;
-    struct vectors v = load(path, "", 2, &took);
+    struct vectors v = load(path, "", &took);
     for (int i = 0; i < n; i++) {
-        struct vector_nears near = vectors_nearest(&a, &v, str_from(words[i]), SHOWN, 0);
+        struct vector_nears near = vectors_nearest(&a, &v, str_from(words[i]), SHOWN);
         printf("%s:", words[i]);
         for (uint32_t k = 0; k < near.count; k++)
             printf("%s %.*s %.2f", k ? "," : "", STR_ARG(near.items[k].word),

@@ -180,13 +180,10 @@ static void collect_or_settle(struct synonym_collector *c, struct synonym s)
 
 void synonyms_from_vectors(struct synonym_collector *c, struct str noun)
 {
-    enum { NEAR_MAX = 10, FREQUENT_ROWS = 50000 };
-    const struct vectors *v = &c->knowledge->vectors;
+    enum { NEAR_MAX = 10 };
+    struct vector_nears found = vectors_nearest(c->arena, &c->knowledge->vectors, noun, NEAR_MAX);
     struct word_sense sense;
-    if (vectors_find(v, noun) == VECTOR_NONE)
-        return; /* nor is what lies between the words of a phrase a word for it */
-    bool chosen = sense_to_settle(c, noun, &sense);
-    struct vector_nears found = vectors_nearest(c->arena, v, noun, NEAR_MAX, FREQUENT_ROWS);
+    bool chosen = found.count && sense_to_settle(c, noun, &sense);
     for (uint32_t i = 0; i < found.count && found.items[i].similarity > 0; i++) {
         struct str word = found.items[i].word;
         if (!may_come_in(c, word))

@@ -1,6 +1,6 @@
-/* fuzz_vectors.c: any bytes as a file of vectors, in slices of any size; and, after a form feed,
- * as the words of its cache, whose hashes are made right. What is accepted can be asked. The first
- * byte says how large slices are. */
+/* fuzz_vectors.c: any bytes as a file of vectors; and, after a form feed, as the words of its
+ * cache, whose hashes are made right. What is accepted can be asked. The first byte says how many
+ * words are frequent. */
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/hash.h"
@@ -18,35 +18,32 @@ static void check_rows(const struct vectors *v)
     require(v->words.count > 0 && v->dims > 0 && v->stride == row_stride(v->dims));
     for (uint32_t i = 0; i < v->words.count; i++) {
         const float *row = v->rows + (size_t)i * v->stride;
-        require(fabsf(row_dot(row, row, v->stride) - 1) < 1e-4F);
-        require(vectors_find(v, vector_word(&v->words, i)) == i);
+        require(i >= v->frequent || fabsf(row_dot(row, row, v->stride) - 1) < 1e-4F);
+        require(vector_words_find(&v->words, vector_word(&v->words, i)) == i);
     }
 }
 
 static void ask(struct arena *a, const struct vectors *v)
 {
-    float s;
     for (uint32_t i = 0; i < v->words.count && i < MAX_ASKED; i++) {
         struct str word = vector_word(&v->words, i);
-        struct vector_nears near = vectors_nearest(a, v, word, NEAR, 0);
+        struct vector_nears near = vectors_nearest(a, v, word, NEAR);
         require(near.count <= NEAR);
         for (uint32_t k = 0; k < near.count; k++) {
-            require(near.items[k].row < v->words.count);
+            require(near.items[k].row < v->frequent);
             require(k == 0 || near.items[k].similarity <= near.items[k - 1].similarity);
         }
-        vectors_similarity(v, word, vector_word(&v->words, v->words.count - 1), &s);
     }
     vectors_remark(a, v);
 }
 
-/* The same text in other slices: the same vectors, or the same error. */
+/* With all vectors kept: the same words and skips, or the same error. */
 static void compare(const char *path, const struct vectors *v, enum status status,
                     const struct err *e)
 {
     struct vectors whole;
     struct err other;
-    require(vectors_open(&whole, path, &(struct vectors_options){.cache = "", .workers = 1},
-                         &other) == status);
+    require(vectors_open(&whole, path, &(struct vectors_options){.cache = ""}, &other) == status);
     if (status) {
         require(strcmp(e->msg, other.msg) == 0 && e->line == other.line);
         return;
@@ -54,7 +51,8 @@ static void compare(const char *path, const struct vectors *v, enum status statu
     require(whole.words.count == v->words.count && whole.dims == v->dims);
     require(memcmp(&whole.skips, &v->skips, sizeof v->skips) == 0);
     require(memcmp(whole.words.starts, v->words.starts, ((size_t)v->words.count + 1) * 4) == 0);
-    require(memcmp(whole.rows, v->rows, (size_t)v->words.count * v->stride * sizeof(float)) == 0);
+    require(memcmp(whole.rows, v->rows, (size_t)v->frequent * v->stride * sizeof(float)) == 0);
+    require(digest_eq(vectors_digest(&whole), vectors_digest(v)));
     vectors_close(&whole);
 }
 
@@ -75,15 +73,15 @@ static void forge(struct arena *a, const char *path, struct str bytes)
 {
     struct str cache;
     struct err e;
-    struct vectors_cache_head h;
+    struct vectors_image_head h;
     require(file_read(a, path, MAX_FILE, &cache, &e) == OK);
     char *at = (char *)cache.ptr;
     memcpy(&h, at, sizeof h);
     size_t room = cache.len - sizeof h;
     memcpy(at + sizeof h, bytes.ptr, bytes.len < room ? bytes.len : room);
-    size_t words = ((size_t)h.count + 1 + h.n_slots) * 4 + (size_t)h.words_size;
+    size_t words = (size_t)vectors_image_places(&h).words_end - sizeof h;
     h.words_hash = hash_bytes((struct str){at + sizeof h, words});
-    h.head_hash = vectors_cache_hash(&h);
+    h.head_hash = vectors_head_hash(&h);
     memcpy(at, &h, sizeof h);
     require(file_write(path, cache, &e) == OK);
 }
@@ -91,10 +89,10 @@ static void forge(struct arena *a, const char *path, struct str bytes)
 static void try_cache(struct arena *a, const char *path, struct str bytes)
 {
     struct cache_name name = {a, input_subfolder(a, "cache"), NULL};
-    struct vectors_options o = {.cache = name.folder, .workers = 1};
+    struct vectors_options o = {.cache = name.folder, .frequent = 1};
     struct vectors v;
     struct err e;
-    require(vectors_open(&v, path, &o, &e) == OK && !v.map && v.cache_error.code == OK);
+    require(vectors_open(&v, path, &o, &e) == OK && !v.map.mapped && v.cache_error.code == OK);
     vectors_close(&v);
     require(path_list(name.folder, note, &name, &e) == OK && name.path);
     forge(a, name.path, bytes);
@@ -112,7 +110,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct err e;
     if (size == 0)
         return 0;
-    struct vectors_options o = {.cache = "", .workers = 1 + data[0] % 2, .slice = 1 + data[0] % 64};
+    struct vectors_options o = {.cache = "", .frequent = 1 + data[0] % 64};
     rest = str_slice(rest, 1, rest.len);
     struct str text = input_part(&rest);
     const char *path = input_file(&a, "vectors.txt", text);

@@ -20,7 +20,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct vectors_options NO_CACHE = {.cache = "", .workers = 1};
+static const struct vectors_options NO_CACHE = {.cache = ""};
 
 static const char *write_text(struct arena *a, struct str text)
 {
@@ -39,14 +39,26 @@ static struct vectors sure_open(const char *path, const struct vectors_options *
     return v;
 }
 
-static struct vectors open_text(struct str text)
+/* With the vectors of `frequent` words kept, 0 for the usual. */
+static struct vectors open_keeping(struct str text, uint32_t frequent)
 {
     struct arena a = {0};
     const char *path = write_text(&a, text);
-    struct vectors v = sure_open(path, &NO_CACHE);
+    struct vectors v =
+        sure_open(path, &(struct vectors_options){.cache = "", .frequent = frequent});
     unlink(path);
     arena_release(&a);
     return v;
+}
+
+static struct vectors open_text(struct str text)
+{
+    return open_keeping(text, 0);
+}
+
+static uint32_t find(const struct vectors *v, struct str word)
+{
+    return vector_words_find(&v->words, word);
 }
 
 /* Words */
@@ -59,52 +71,26 @@ static void test_find(void **state)
 {
     struct vectors v = open_text(TOWNS);
     (void)state;
-    assert_int_equal(vectors_find(&v, STR("york")), 0);
-    assert_int_equal(vectors_find(&v, STR("YORK")), 0);
-    assert_int_equal(vectors_find(&v, STR("new york")), 2);
-    assert_int_equal(vectors_find(&v, STR("NEW_york")), 2);
-    assert_int_equal(vectors_find(&v, STR("state of the art")), 5);
-    assert_int_equal(vectors_find(&v, STR("newyork")), VECTOR_NONE);
-    assert_int_equal(vectors_find(&v, STR("yorks")), VECTOR_NONE);
-    assert_int_equal(vectors_find(&v, STR("")), VECTOR_NONE);
-    assert_int_equal(vectors_find(&v, STR_NONE), VECTOR_NONE);
-    assert_int_equal(vectors_find(&v, (struct str){"york\0", 5}), VECTOR_NONE);
+    assert_int_equal(find(&v, STR("york")), 0);
+    assert_int_equal(find(&v, STR("YORK")), 0);
+    assert_int_equal(find(&v, STR("new york")), 2);
+    assert_int_equal(find(&v, STR("NEW_york")), 2);
+    assert_int_equal(find(&v, STR("state of the art")), 5);
+    assert_int_equal(find(&v, STR("newyork")), VECTOR_NONE);
+    assert_int_equal(find(&v, STR("yorks")), VECTOR_NONE);
+    assert_int_equal(find(&v, STR("")), VECTOR_NONE);
+    assert_int_equal(find(&v, STR_NONE), VECTOR_NONE);
+    assert_int_equal(find(&v, (struct str){"york\0", 5}), VECTOR_NONE);
     vectors_close(&v);
-    assert_int_equal(vectors_find(&v, STR("york")), VECTOR_NONE); /* closed: no words */
+    assert_int_equal(find(&v, STR("york")), VECTOR_NONE); /* closed: no words */
 }
 
-static void test_similarity(void **state)
-{
-    struct vectors v = open_text(TOWNS);
-    float s;
-    (void)state;
-    assert_true(vectors_similarity(&v, STR("York"), STR("york"), &s));
-    assert_float_equal(s, 1, 1e-6F);
-    assert_true(vectors_similarity(&v, STR("York"), STR("New"), &s));
-    assert_float_equal(s, 0, 1e-6F);
-    assert_true(vectors_similarity(&v, STR("new york"), STR("new delhi"), &s));
-    assert_float_equal(s, 1 / sqrtf(1.25F), 1e-6F);
-    assert_true(vectors_similarity(&v, STR("york new"), STR("york"), &s)); /* between its words */
-    assert_float_equal(s, sqrtf(0.5F), 1e-6F);
-    assert_true(vectors_similarity(&v, STR("  york_ NEW "), STR("new"), &s));
-    assert_float_equal(s, sqrtf(0.5F), 1e-6F);
-    assert_false(vectors_similarity(&v, STR("york"), STR("york paris"), &s));
-    assert_false(vectors_similarity(&v, STR(""), STR("york"), &s));
-    assert_false(vectors_similarity(&v, STR(" "), STR("york"), &s));
-    vectors_close(&v);
-    v = open_text(STR("left 1 0\nright -1 0\n")); /* nothing lies between them */
-    assert_false(vectors_similarity(&v, STR("left right"), STR("left"), &s));
-    assert_true(vectors_similarity(&v, STR("right"), STR("left"), &s));
-    assert_float_equal(s, -1, 1e-6F);
-    vectors_close(&v);
-}
-
-static void check_nearest(const struct vectors *v, const char *phrase, uint32_t k, uint32_t among,
+static void check_nearest(const struct vectors *v, const char *phrase, uint32_t k,
                           const char *expected)
 {
     struct arena a = {0};
     struct buf out = {0};
-    struct vector_nears near = vectors_nearest(&a, v, str_from(phrase), k, among);
+    struct vector_nears near = vectors_nearest(&a, v, str_from(phrase), k);
     for (uint32_t i = 0; i < near.count; i++)
         buf_printf(&out, "%s%.*s", i ? ", " : "", STR_ARG(near.items[i].word));
     assert_string_equal(arena_str(&a, buf_str(&out)).ptr, expected);
@@ -116,16 +102,64 @@ static void test_nearest_words(void **state)
 {
     struct vectors v = open_text(TOWNS);
     (void)state;
-    check_nearest(&v, "new york", 1, 0, "New Delhi");
-    check_nearest(&v, "new york", 3, 0,
-                  "New Delhi, _x_, State of the art"); /* new, york: its words */
-    check_nearest(&v, "NEW_DELHI", 9, 0, "_x_, New York, State of the art, york, old");
-    check_nearest(&v, "new delhi", 9, 2, "york");
-    check_nearest(&v, "york new", 2, 0, "State of the art, _x_"); /* no phrase of the file */
-    check_nearest(&v, "paris", 9, 0, "");
-    check_nearest(&v, "york", 0, 0, "");
-    check_nearest(&v, "york", UINT32_MAX, 1, "");
+    check_nearest(&v, "new york", 1, "New_Delhi");
+    check_nearest(&v, "new york", 3, "New_Delhi, _x_, State_of_the_art"); /* new, york: its words */
+    check_nearest(&v, "NEW_DELHI", 9, "_x_, New_York, State_of_the_art, york, old");
+    check_nearest(&v, "york new", 2, ""); /* not a phrase of the file */
+    check_nearest(&v, "paris", 9, "");
+    check_nearest(&v, "york", 0, "");
     vectors_close(&v);
+    check_nearest(&v, "york", 1, "");
+}
+
+/* The vectors of rare words are read when they are asked for. They are not answers themselves. */
+static void test_rare_words(void **state)
+{
+    (void)state;
+    for (uint32_t frequent = 1; frequent <= 7; frequent++) {
+        struct vectors all = open_text(TOWNS), v = open_keeping(TOWNS, frequent);
+        assert_int_equal(v.frequent, frequent);
+        assert_memory_equal(vectors_digest(&all).bytes, vectors_digest(&v).bytes, DIGEST_BYTES);
+        for (uint32_t row = 0; row < all.words.count; row++) {
+            struct arena a = {0};
+            struct str word = vector_word(&all.words, row);
+            struct vector_nears some = vectors_nearest(&a, &v, word, 9);
+            struct vector_nears more = vectors_nearest(&a, &all, word, 9);
+            uint32_t n = 0;
+            for (uint32_t i = 0; i < more.count; i++)
+                if (more.items[i].row < frequent) {
+                    assert_int_equal(some.items[n].row, more.items[i].row);
+                    assert_true(some.items[n].similarity == more.items[i].similarity);
+                    n++;
+                }
+            assert_int_equal(some.count, n);
+            arena_release(&a);
+        }
+        vectors_close(&v);
+        vectors_close(&all);
+    }
+}
+
+/* A rare word whose line is not there any more is unknown. */
+static void test_rare_word_gone(void **state)
+{
+    static const char *const others[] = {"york 1 0 0\n", "york 1 0 0\nnex 0 1 0\nx 0 1 0\n",
+                                         "york 1 0 0\nnew 0 x 0\nx 0 1 0\n", ""};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(others); i++) {
+        struct arena a = {0};
+        const char *path = write_text(&a, STR("york 1 0 0\nnew 0 1 0\nx 0 1 0\n"));
+        struct vectors v = sure_open(path, &(struct vectors_options){.cache = "", .frequent = 1});
+        check_nearest(&v, "new", 9, "york");
+        FILE *f = fopen(path, "w"); /* in its place: file_write would leave the old one open */
+        assert_non_null(f);
+        fputs(others[i], f);
+        assert_int_equal(fclose(f), 0);
+        check_nearest(&v, "new", 9, "");
+        vectors_close(&v);
+        unlink(path);
+        arena_release(&a);
+    }
 }
 
 /* The best rows against all rows sorted */
@@ -161,18 +195,19 @@ static float plain_dot(const float *a, const float *b, uint32_t n)
     return (float)sum;
 }
 
-static void check_against_all(struct arena *a, const struct vectors *v, const float *vector,
-                              uint32_t k, uint32_t among)
+static void check_against_all(struct arena *a, const struct vectors *v, uint32_t asked, uint32_t k)
 {
-    uint32_t n = among && among < v->words.count ? among : v->words.count;
-    struct expected_row *all = ARENA_ARRAY(a, struct expected_row, n);
-    for (uint32_t i = 0; i < n; i++) {
+    uint32_t n = 0;
+    const float *vector = v->rows + (size_t)asked * v->stride;
+    struct expected_row *all = ARENA_ARRAY(a, struct expected_row, v->words.count);
+    for (uint32_t i = 0; i < v->words.count; i++) {
         const float *row = v->rows + (size_t)i * v->stride;
-        all[i] = (struct expected_row){row_dot(row, vector, v->stride), i};
-        assert_float_equal(all[i].similarity, plain_dot(row, vector, v->dims), 1e-5F);
+        if (i != asked)
+            all[n++] = (struct expected_row){row_dot(row, vector, v->stride), i};
+        assert_float_equal(row_dot(row, vector, v->stride), plain_dot(row, vector, v->dims), 1e-5F);
     }
     qsort(all, n, sizeof *all, by_similarity);
-    struct vector_nears near = vectors_nearest_to(a, v, vector, k, among);
+    struct vector_nears near = vectors_nearest(a, v, vector_word(&v->words, asked), k);
     assert_int_equal(near.count, k < n ? k : n);
     for (uint32_t i = 0; i < near.count; i++) {
         assert_int_equal(near.items[i].row, all[i].row);
@@ -192,12 +227,8 @@ static void test_nearest_exact(void **state)
         struct buf text = {0};
         put_random(&text, &r, 400, dims[i]);
         struct vectors v = open_text(buf_str(&text));
-        for (uint32_t k = 0; k <= 450; k += k < 12 ? 1 : 73) {
-            uint32_t row = (uint32_t)rng_below(&r, v.words.count);
-            const float *vector = v.rows + (size_t)row * v.stride;
-            check_against_all(&a, &v, vector, k, 0);
-            check_against_all(&a, &v, vector, k, 1 + (uint32_t)rng_below(&r, 500));
-        }
+        for (uint32_t k = 0; k <= 450; k += k < 12 ? 1 : 73)
+            check_against_all(&a, &v, (uint32_t)rng_below(&r, v.words.count), k);
         vectors_close(&v);
         buf_release(&text);
         arena_release(&a);
@@ -218,7 +249,7 @@ static void ask_word(void *ctx, uint32_t worker, uint32_t job)
     struct asking_words *t = ctx;
     struct arena a = {0};
     (void)worker;
-    struct vector_nears near = vectors_nearest(&a, t->v, vector_word(&t->v->words, job), NEAR, 0);
+    struct vector_nears near = vectors_nearest(&a, t->v, vector_word(&t->v->words, job), NEAR);
     for (uint32_t i = 0; i < near.count; i++)
         t->rows[job][i] = near.items[i].row;
     arena_release(&a);
@@ -231,7 +262,7 @@ static void test_threads(void **state)
     struct buf text = {0};
     (void)state;
     put_random(&text, &r, 300, 20);
-    struct vectors v = open_text(buf_str(&text));
+    struct vectors v = open_keeping(buf_str(&text), ASKED / 2); /* half are read from the text */
     struct asking_words *both[] = {&one, &four};
     for (uint32_t i = 0; i < 2; i++) {
         struct workers *w = workers_new(i ? 4 : 1);
@@ -253,9 +284,11 @@ struct cached {
     const char *text, *folder, *cache;
     struct vectors_options options;
     struct str bytes; /* of the cache, as it should be */
+    struct vectors_image_head head;
+    struct vectors_image_places places;
 };
 
-enum { MAX_CACHE = 1 << 24 };
+enum { MAX_CACHE = 1 << 24, FREQUENT = 300 };
 
 static struct str read_cache(struct cached *c)
 {
@@ -290,15 +323,17 @@ static int cached_set_up(void **state)
     buf_put(&text, STR("w1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\n")); /* a word again */
     c->folder = arena_printf(&c->arena, "%s/cache", own_folder()).ptr;
     c->text = write_text(&c->arena, buf_str(&text));
-    c->options = (struct vectors_options){.cache = c->folder, .workers = 1};
+    c->options = (struct vectors_options){.cache = c->folder, .frequent = FREQUENT};
     buf_release(&text);
     struct vectors v = sure_open(c->text, &c->options);
     assert_int_equal(v.cache_error.code, OK);
-    assert_null(v.map); /* the first time */
+    assert_false(v.map.mapped); /* the first time */
     vectors_close(&v);
     assert_int_equal(path_list(c->folder, note_name, c, &e), OK);
     assert_non_null(c->cache);
     c->bytes = read_cache(c);
+    memcpy(&c->head, c->bytes.ptr, sizeof c->head);
+    c->places = vectors_image_places(&c->head);
     *state = c;
     return 0;
 }
@@ -319,25 +354,29 @@ static void check_same(const struct vectors *a, const struct vectors *b)
     assert_int_equal(a->dims, b->dims);
     assert_int_equal(a->stride, b->stride);
     assert_memory_equal(&a->skips, &b->skips, sizeof a->skips);
-    assert_memory_equal(a->rows, b->rows, (size_t)a->words.count * a->stride * sizeof(float));
+    assert_int_equal(a->frequent, b->frequent);
+    assert_int_equal(a->longest, b->longest);
+    assert_memory_equal(a->rows, b->rows, (size_t)a->frequent * a->stride * sizeof(float));
+    assert_memory_equal(a->lines, b->lines, (size_t)(a->words.count - a->frequent) * 8);
     for (uint32_t i = 0; i < a->words.count; i++) {
         assert_true(str_eq(vector_word(&a->words, i), vector_word(&b->words, i)));
-        assert_int_equal(vectors_find(a, vector_word(&b->words, i)), i);
-        assert_int_equal(vectors_find(b, vector_word(&a->words, i)), i);
+        assert_int_equal(find(a, vector_word(&b->words, i)), i);
+        assert_int_equal(find(b, vector_word(&a->words, i)), i);
     }
 }
 
 /* Opening gives the right vectors, from the cache or not; afterwards the cache is right. */
 static void check_open(struct cached *c, bool from_cache)
 {
-    struct vectors expected = sure_open(c->text, &NO_CACHE);
+    struct vectors expected =
+        sure_open(c->text, &(struct vectors_options){.cache = "", .frequent = c->options.frequent});
     struct vectors v = sure_open(c->text, &c->options);
-    if ((v.map != NULL) != from_cache)
+    if (v.map.mapped != from_cache)
         fail_msg("the cache is%s used", from_cache ? " not" : "");
     check_same(&expected, &v);
     vectors_close(&v);
     v = sure_open(c->text, &c->options);
-    assert_non_null(v.map);
+    assert_true(v.map.mapped);
     check_same(&expected, &v);
     vectors_close(&v);
     vectors_close(&expected);
@@ -350,9 +389,12 @@ static void test_cached(void **state)
     struct vectors v = sure_open(c->text, &c->options);
     assert_int_equal((uintptr_t)v.rows % ROW_ALIGNMENT, 0);
     assert_int_equal(v.skips.again, 1);
-    check_nearest(&v, "w3", 0, 0, "");
     vectors_close(&v);
     assert_true(str_eq(read_cache(c), c->bytes)); /* and was not written again */
+    c->options.frequent = FREQUENT + 1;           /* other vectors are wanted than it has */
+    check_open(c, false);
+    c->options.frequent = 9999;
+    check_open(c, false);
 }
 
 /* The cache with `len` bytes at `place` replaced. */
@@ -367,14 +409,13 @@ static char *damage(struct cached *c, size_t place, const void *bytes, size_t le
 static void test_flipped(void **state)
 {
     struct cached *c = *state;
-    const struct vectors_cache_head *h = (const void *)c->bytes.ptr;
-    for (size_t i = 0; i < h->rows_place; i += i < sizeof *h ? 1 : 97) {
+    for (size_t i = 0; i < c->places.rows; i += i < sizeof c->head ? 1 : 97) {
         struct arena_mark mark = arena_mark(&c->arena);
         char flipped = (char)(c->bytes.ptr[i] ^ (1 << i % 8));
         write_cache(c, (struct str){damage(c, i, &flipped, 1), c->bytes.len});
         struct vectors v = sure_open(c->text, &c->options);
-        bool padding = i >= sizeof *h + ((size_t)h->count + 1 + h->n_slots) * 4 + h->words_size;
-        if ((v.map != NULL) != padding)
+        bool padding = i >= c->places.words_end;
+        if (v.map.mapped != padding)
             fail_msg("byte %zu", i);
         vectors_close(&v);
         arena_rewind(&c->arena, mark);
@@ -386,12 +427,11 @@ static void test_flipped(void **state)
 static void test_truncated(void **state)
 {
     struct cached *c = *state;
-    const struct vectors_cache_head *h = (const void *)c->bytes.ptr;
     for (size_t len = 0; len < c->bytes.len; len += 4096) {
         write_cache(c, str_slice(c->bytes, 0, len));
         check_open(c, false);
     }
-    size_t others[] = {1, sizeof *h - 1, sizeof *h, sizeof *h + 1, c->bytes.len - 1};
+    size_t others[] = {1, sizeof c->head - 1, sizeof c->head, sizeof c->head + 1, c->bytes.len - 1};
     for (size_t i = 0; i < COUNT_OF(others); i++) {
         write_cache(c, str_slice(c->bytes, 0, others[i]));
         check_open(c, false);
@@ -403,9 +443,9 @@ static void test_truncated(void **state)
 }
 
 /* Write the cache with another head, whose hash is right. */
-static void write_head(struct cached *c, struct vectors_cache_head head)
+static void write_head(struct cached *c, struct vectors_image_head head)
 {
-    head.head_hash = vectors_cache_hash(&head);
+    head.head_hash = vectors_head_hash(&head);
     write_cache(c, (struct str){damage(c, 0, &head, sizeof head), c->bytes.len});
 }
 
@@ -413,9 +453,8 @@ static void write_head(struct cached *c, struct vectors_cache_head head)
 static void test_forged_heads(void **state)
 {
     struct cached *c = *state;
-    struct vectors_cache_head good;
-    memcpy(&good, c->bytes.ptr, sizeof good);
-    struct vectors_cache_head bad[22];
+    const struct vectors_image_head good = c->head;
+    struct vectors_image_head bad[22];
     size_t n = 0;
 #define FORGE(change) (bad[n] = good, (void)(bad[n].change), n++, assert_true(n <= COUNT_OF(bad)))
     FORGE(magic[0] ^= 1);
@@ -429,16 +468,16 @@ static void test_forged_heads(void **state)
     FORGE(count += 1);
     FORGE(count = 0);
     FORGE(count = UINT32_MAX);
+    FORGE(frequent += 1);
+    FORGE(frequent = UINT32_MAX);
     FORGE(dims = 0);
     FORGE(dims = 33);
     FORGE(dims = UINT32_MAX);
-    FORGE(stride = 16);
     FORGE(n_slots = 0);
     FORGE(n_slots -= 1);
-    FORGE(words_size = UINT64_MAX);
-    FORGE(rows_place += 4096);
-    FORGE(rows_place = UINT64_MAX - 8);
-    FORGE(file_size -= 1);
+    FORGE(words_size = UINT32_MAX);
+    FORGE(words_size += 64);
+    FORGE(longest = VECTORS_MAX_LINE + 1);
     FORGE(words_hash += 1);
 #undef FORGE
     for (size_t i = 0; i < n; i++) {
@@ -449,33 +488,51 @@ static void test_forged_heads(void **state)
     check_open(c, true);
 }
 
+/* Write a forged cache, and make its hashes right. */
+static void write_forged(struct cached *c, char *bytes, struct vectors_image_head h)
+{
+    struct vectors_image_places p = vectors_image_places(&h);
+    h.words_hash = hash_bytes((struct str){bytes + p.lines, (size_t)(p.words_end - p.lines)});
+    h.head_hash = vectors_head_hash(&h);
+    memcpy(bytes, &h, sizeof h);
+    write_cache(c, (struct str){bytes, (size_t)p.size});
+}
+
 /* Words whose hash is right, and whose places lead outside. */
 static void test_forged_words(void **state)
 {
     struct cached *c = *state;
-    struct vectors_cache_head h;
-    memcpy(&h, c->bytes.ptr, sizeof h);
-    size_t starts = sizeof h, slots = starts + ((size_t)h.count + 1) * 4;
-    size_t end = slots + (size_t)h.n_slots * 4 + h.words_size;
+    const struct vectors_image_head *h = &c->head;
+    size_t starts = (size_t)c->places.starts, slots = (size_t)c->places.slots;
     const struct {
         size_t place;
         uint32_t value;
     } cases[] = {{starts, 1},
                  {starts + 4, 0},
                  {starts + 4, UINT32_MAX},
-                 {starts + 40, (uint32_t)h.words_size + 1},
-                 {starts + h.count * 4, (uint32_t)h.words_size + 1},
-                 {starts + h.count * 4, 0},
-                 {slots, h.count + 1},
+                 {starts + 40, (uint32_t)h->words_size + 1},
+                 {starts + h->count * 4, (uint32_t)h->words_size + 1},
+                 {starts + h->count * 4, 0},
+                 {slots, h->count + 1},
                  {slots + 4, UINT32_MAX},
-                 {slots + (h.n_slots - 1) * 4, h.count + 1}};
+                 {slots + (h->n_slots - 1) * 4, h->count + 1}};
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        char *bytes = damage(c, cases[i].place, &cases[i].value, 4);
-        h.words_hash = hash_bytes((struct str){bytes + sizeof h, end - sizeof h});
-        h.head_hash = vectors_cache_hash(&h);
-        memcpy(bytes, &h, sizeof h);
-        write_cache(c, (struct str){bytes, c->bytes.len});
+        write_forged(c, damage(c, cases[i].place, &cases[i].value, 4), *h);
         check_open(c, false);
+    }
+}
+
+/* Places of lines that lead anywhere: the word is unknown, or it is found there. */
+static void test_forged_lines(void **state)
+{
+    struct cached *c = *state;
+    const uint64_t places[] = {0, 1, 7000, 1 << 30, UINT64_MAX, INT64_MAX, INT64_MAX - 8};
+    for (size_t i = 0; i < COUNT_OF(places); i++) {
+        write_forged(c, damage(c, (size_t)c->places.lines, &places[i], 8), c->head);
+        struct vectors v = sure_open(c->text, &c->options);
+        assert_true(v.map.mapped);
+        check_nearest(&v, "w300", 9, "");
+        vectors_close(&v);
     }
 }
 
@@ -483,80 +540,56 @@ static void test_forged_words(void **state)
 static void test_full_slots(void **state)
 {
     struct cached *c = *state;
-    struct vectors_cache_head h;
-    memcpy(&h, c->bytes.ptr, sizeof h);
-    size_t slots = sizeof h + ((size_t)h.count + 1) * 4;
-    size_t end = slots + (size_t)h.n_slots * 4 + h.words_size;
-    uint32_t *full = ARENA_ARRAY(&c->arena, uint32_t, h.n_slots);
-    for (uint32_t i = 0; i < h.n_slots; i++)
-        full[i] = 1 + i % h.count;
-    char *bytes = damage(c, slots, full, (size_t)h.n_slots * 4);
-    h.words_hash = hash_bytes((struct str){bytes + sizeof h, end - sizeof h});
-    h.head_hash = vectors_cache_hash(&h);
-    memcpy(bytes, &h, sizeof h);
-    write_cache(c, (struct str){bytes, c->bytes.len});
+    const struct vectors_image_head *h = &c->head;
+    uint32_t *full = ARENA_ARRAY(&c->arena, uint32_t, h->n_slots);
+    for (uint32_t i = 0; i < h->n_slots; i++)
+        full[i] = 1 + i % h->count;
+    write_forged(c, damage(c, (size_t)c->places.slots, full, (size_t)h->n_slots * 4), *h);
     struct vectors v = sure_open(c->text, &c->options);
-    assert_int_equal(vectors_find(&v, STR("absent")), VECTOR_NONE);
+    assert_true(v.map.mapped);
+    assert_int_equal(find(&v, STR("absent")), VECTOR_NONE);
     vectors_close(&v);
 }
 
-static size_t whole_pages(size_t size)
-{
-    return (size + 4095) / 4096 * 4096;
-}
-
 /* A cache that is right in all but the number of its slots, of which the last are gone. */
-static struct str with_slots(struct cached *c, uint32_t n_slots)
+static void write_with_slots(struct cached *c, uint32_t n_slots)
 {
-    struct vectors_cache_head h;
-    memcpy(&h, c->bytes.ptr, sizeof h);
-    size_t starts = ((size_t)h.count + 1) * 4, slots = (size_t)n_slots * 4;
-    size_t words = sizeof h + starts + (size_t)h.n_slots * 4; /* place in the old one */
-    size_t end = sizeof h + starts + slots + (size_t)h.words_size;
-    size_t rows = (size_t)(h.file_size - h.rows_place), place = whole_pages(end);
-    char *bytes = arena_zalloc(&c->arena, place + rows);
-    memcpy(bytes + sizeof h, c->bytes.ptr + sizeof h, starts + slots);
-    memcpy(bytes + end - h.words_size, c->bytes.ptr + words, (size_t)h.words_size);
-    memcpy(bytes + place, c->bytes.ptr + h.rows_place, rows);
+    struct vectors_image_head h = c->head;
+    struct vectors_image_places old = c->places;
     h.n_slots = n_slots;
-    h.rows_place = place;
-    h.file_size = place + rows;
-    h.words_hash = hash_bytes((struct str){bytes + sizeof h, end - sizeof h});
-    h.head_hash = vectors_cache_hash(&h);
-    memcpy(bytes, &h, sizeof h);
-    return (struct str){bytes, place + rows};
+    struct vectors_image_places p = vectors_image_places(&h);
+    char *bytes = arena_zalloc(&c->arena, (size_t)p.size);
+    memcpy(bytes, c->bytes.ptr, (size_t)p.words);
+    memcpy(bytes + p.words, c->bytes.ptr + old.words, h.words_size);
+    memcpy(bytes + p.rows, c->bytes.ptr + old.rows, (size_t)(old.size - old.rows));
+    write_forged(c, bytes, h);
 }
 
 static void test_wrong_slots(void **state)
 {
     struct cached *c = *state;
-    const struct vectors_cache_head *h = (const void *)c->bytes.ptr;
-    const uint32_t wrong[] = {0, 1, 256, h->n_slots - 1};
-    assert_true(str_eq(with_slots(c, h->n_slots), c->bytes));
+    const uint32_t wrong[] = {0, 1, 256, c->head.n_slots - 1};
+    write_with_slots(c, c->head.n_slots);
+    assert_true(str_eq(read_cache(c), c->bytes));
     for (size_t i = 0; i < COUNT_OF(wrong); i++) {
-        write_cache(c, with_slots(c, wrong[i]));
+        write_with_slots(c, wrong[i]);
         check_open(c, false);
     }
 }
 
-/* Rows are not checked, but do no harm. */
+/* Vectors are not checked, but do no harm. */
 static void test_damaged_rows(void **state)
 {
     struct cached *c = *state;
-    const struct vectors_cache_head *h = (const void *)c->bytes.ptr;
-    float nan = NAN, s;
+    float nan = NAN;
     struct arena a = {0};
-    for (uint32_t row = 0; row < 3; row++) {
-        char *bytes = damage(c, (size_t)h->rows_place + row * h->stride * 4, &nan, 4);
-        write_cache(c, (struct str){bytes, c->bytes.len});
-    }
+    write_cache(
+        c, (struct str){damage(c, (size_t)c->places.rows + 2 * 32 * 4, &nan, 4), c->bytes.len});
     struct vectors v = sure_open(c->text, &c->options);
-    assert_non_null(v.map);
-    assert_int_equal(vectors_nearest(&a, &v, STR("w2"), 10, 0).count, 0); /* the last damaged one */
-    struct vector_nears near = vectors_nearest(&a, &v, STR("w9"), 1000, 0);
-    assert_int_equal(near.count, v.words.count - 2);
-    assert_false(vectors_similarity(&v, STR("w2"), STR("w9"), &s));
-    assert_true(vectors_similarity(&v, STR("w8"), STR("w9"), &s));
+    assert_true(v.map.mapped);
+    assert_int_equal(v.stride, 32);
+    assert_int_equal(vectors_nearest(&a, &v, STR("w2"), 10).count, 0); /* the damaged one */
+    assert_int_equal(vectors_nearest(&a, &v, STR("w9"), 1000).count, FREQUENT - 2);
     vectors_close(&v);
     arena_release(&a);
 }
@@ -580,11 +613,11 @@ static void test_other_text(void **state)
     check_open(c, false);
 }
 
-/* Where no cache can be, vectors are there all the same, and it is told why. */
+/* If there can be no cache the vectors are there all the same, and the reason is reported. */
 static void test_no_place(void **state)
 {
     struct cached *c = *state;
-    struct vectors expected = sure_open(c->text, &NO_CACHE), v;
+    struct vectors v, expected = sure_open(c->text, &NO_CACHE);
     assert_int_equal(expected.cache_error.code, OK);
     v = sure_open(c->text, &(struct vectors_options){.cache = "/nonexistent/a/b"});
     check_same(&expected, &v);
@@ -596,6 +629,7 @@ static void test_no_place(void **state)
     vectors_close(&v);
     assert_int_equal(unlink(c->cache), 0);
     assert_int_equal(mkfifo(c->cache, 0600), 0); /* and does not wait */
+    c->options.frequent = 0;
     v = sure_open(c->text, &c->options);
     check_same(&expected, &v);
     assert_int_equal(v.cache_error.code, E_INPUT);
@@ -624,11 +658,11 @@ static void test_knowledge(void **state)
     setenv("XDG_CACHE_HOME", c->folder, 1);
     assert_int_equal(lexicon_load(&l, NULL, &e), OK);
     assert_int_equal(knowledge_load(&k, &l, &sources, &e), OK);
-    assert_int_equal(vectors_find(&k.vectors, STR("W7")), 7);
+    assert_int_equal(find(&k.vectors, STR("W7")), 7);
     knowledge_release(&k);
     sources.vectors = NULL;
     assert_int_equal(knowledge_load(&k, &l, &sources, &e), OK);
-    assert_int_equal(vectors_find(&k.vectors, STR("W7")), VECTOR_NONE);
+    assert_int_equal(find(&k.vectors, STR("W7")), VECTOR_NONE);
     knowledge_release(&k);
     sources.vectors = "/nonexistent";
     assert_int_equal(knowledge_load(&k, &l, &sources, &e), E_IO);
@@ -641,8 +675,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_find),
-        cmocka_unit_test(test_similarity),
         cmocka_unit_test(test_nearest_words),
+        cmocka_unit_test(test_rare_words),
+        cmocka_unit_test(test_rare_word_gone),
         cmocka_unit_test(test_nearest_exact),
         cmocka_unit_test(test_threads),
         CACHED(test_cached),
@@ -650,6 +685,7 @@ int main(void)
         CACHED(test_truncated),
         CACHED(test_forged_heads),
         CACHED(test_forged_words),
+        CACHED(test_forged_lines),
         CACHED(test_full_slots),
         CACHED(test_wrong_slots),
         CACHED(test_damaged_rows),

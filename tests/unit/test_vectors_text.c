@@ -4,9 +4,8 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/rng.h"
-#include "lexicon/vectors/float_text.h"
 #include "lexicon/vectors/row.h"
-#include "lexicon/vectors/vectors.h"
+#include "lexicon/vectors/vectors_text.h"
 #include "own_folder.h"
 
 #include <math.h>
@@ -20,12 +19,11 @@
 static void check_number(const char *text)
 {
     char line[128];
-    float ours = -7;
-    snprintf(line, sizeof line, "%s\n", text);
-    const char *end = float_text_read(line, &ours);
-    float theirs = strtof(line, NULL);
-    if (end != line + strlen(text))
-        fail_msg("'%s' is read to '%s'", text, end ? end : "(nothing)");
+    float ours = -7, theirs = strtof(text, NULL);
+    snprintf(line, sizeof line, "%s 5", text);
+    size_t len = vector_number_read(str_from(line), &ours);
+    if (len != strlen(text))
+        fail_msg("%zu bytes of '%s' are read", len, text);
     if (ours != theirs && nextafterf(ours, theirs) != theirs)
         fail_msg("'%s' is %.9g, not %.9g", text, (double)ours, (double)theirs);
 }
@@ -86,37 +84,30 @@ static void test_no_numbers(void **state)
     float out;
     (void)state;
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
-        char line[16];
-        snprintf(line, sizeof line, "%s\n", texts[i]);
-        if (float_text_read(line, &out))
-            fail_msg("'%s' is no number", texts[i]);
+        if (vector_number_read(str_from(texts[i]), &out))
+            fail_msg("'%s' is not a number", texts[i]);
     }
-    const char *hex = "0x10\n";
-    assert_ptr_equal(float_text_read(hex, &out), hex + 1);
-    assert_non_null(float_text_read("3.5e38\n", &out));
+    assert_int_equal(vector_number_read(STR("0x10"), &out), 1);
+    assert_int_equal(vector_number_read(str_slice(STR("1.25"), 0, 3), &out), 3);
+    assert_float_equal(out, 1.2F, 0); /* nothing after its end is read */
+    assert_int_equal(vector_number_read(STR("3.5e38"), &out), 6);
     assert_true(isinf(out) && out > 0);
-    assert_non_null(float_text_read("-1e999\n", &out));
+    assert_int_equal(vector_number_read(STR("-1e999"), &out), 6);
     assert_true(isinf(out) && out < 0);
 }
 
 /* Files */
 
-static enum status open_with(struct str text, const struct vectors_options *o, struct vectors *v,
-                             struct err *e)
+static enum status open_text(struct str text, struct vectors *v, struct err *e)
 {
     const char *path = in_folder("vectors.txt");
     FILE *out = fopen(path, "w"); /* file_write would wait for the disk */
     assert_non_null(out);
     assert_int_equal(fwrite(text.ptr, 1, text.len, out), text.len);
     assert_int_equal(fclose(out), 0);
-    enum status status = vectors_open(v, path, o, e);
+    enum status status = vectors_open(v, path, &(struct vectors_options){.cache = ""}, e);
     unlink(path);
     return status;
-}
-
-static enum status open_text(struct str text, struct vectors *v, struct err *e)
-{
-    return open_with(text, &(struct vectors_options){.cache = "", .workers = 1}, v, e);
 }
 
 static struct vectors sure_open(struct str text)
@@ -130,7 +121,7 @@ static struct vectors sure_open(struct str text)
 
 static void check_row(const struct vectors *v, const char *word, float x, float y)
 {
-    uint32_t row = vectors_find(v, str_from(word));
+    uint32_t row = vector_words_find(&v->words, str_from(word));
     if (row == VECTOR_NONE)
         fail_msg("no '%s'", word);
     const float *at = v->rows + (size_t)row * v->stride;
@@ -162,7 +153,6 @@ static void test_forms(void **state)
         assert_int_equal(v.words.count, 3);
         assert_int_equal(v.dims, 2);
         assert_int_equal(v.stride, ROW_LANES);
-        assert_int_equal((uintptr_t)v.rows % ROW_ALIGNMENT, 0);
         check_row(&v, "cat", 1, 2);
         check_row(&v, "dog", -3, 4);
         check_row(&v, "new york", 1, 0);
@@ -187,7 +177,7 @@ static void test_first_line(void **state)
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct vectors v = sure_open(str_from(cases[i].text));
         assert_int_equal(v.dims, cases[i].dims);
-        assert_int_equal(vectors_find(&v, str_from(cases[i].word)), 0);
+        assert_int_equal(vector_words_find(&v.words, str_from(cases[i].word)), 0);
         vectors_close(&v);
     }
 }
@@ -283,23 +273,23 @@ static void test_dimensions(void **state)
     buf_release(&text);
 }
 
-/* Lines without end, of which no part is a line by itself; in slices of any size. */
+/* Lines without end, of which no part is a line by itself; and lines a little too long. */
 static void test_long_lines(void **state)
 {
-    static const size_t slices[] = {0, 1000, 1 << 20, (1 << 20) + 7};
     static const char *const heads[] = {"", "cat 1 2\ndog 1 2\n", "3 2\n"};
     static const uint32_t lines[] = {1, 3, 2};
+    static const size_t lengths[] = {VECTORS_MAX_LINE + 1, 4 * VECTORS_MAX_LINE};
     (void)state;
     for (size_t k = 0; k < 3; k++)
-        for (size_t i = 0; i < COUNT_OF(slices); i++) {
+        for (size_t i = 0; i < COUNT_OF(lengths); i++) {
             struct buf text = {0};
             struct vectors v;
             struct err e;
             buf_put(&text, str_from(heads[k]));
-            for (int n = 0; n < 1 << 20; n++)
-                buf_put(&text, STR("1 2 "));
-            struct vectors_options o = {.cache = "", .workers = 2, .slice = slices[i]};
-            assert_int_equal(open_with(buf_str(&text), &o, &v, &e), E_LIMIT);
+            for (size_t n = 0; n < lengths[i]; n++)
+                buf_putc(&text, "1 2 "[n % 4]);
+            buf_put(&text, STR("\ndog 1 2\n"));
+            assert_int_equal(open_text(buf_str(&text), &v, &e), E_LIMIT);
             assert_string_equal(e.msg, "line longer than 1048576 bytes");
             assert_int_equal(e.line, lines[k]);
             buf_release(&text);
@@ -322,7 +312,7 @@ static void test_left_out(void **state)
     check_row(&v, "IBM", 1, 2);   /* there is none: the first */
     check_row(&v, "ibm", 1, 2);
     check_row(&v, "z\xc3\xbcrich", 1, 3);
-    assert_int_equal(vectors_find(&v, STR("apple")), 0);
+    assert_int_equal(vector_words_find(&v.words, STR("apple")), 0);
     assert_true(str_eq(vector_word(&v.words, 0), STR("apple")));
     assert_true(str_eq(vector_word(&v.words, 1), STR("IBM")));
     assert_int_equal(v.skips.variants, 3);
@@ -341,92 +331,70 @@ static void test_left_out(void **state)
     arena_release(&a);
 }
 
-/* A file of all that can come, among many plain lines. */
-static void put_mixed(struct buf *text)
-{
-    struct rng r = rng_stream(2, STR("mixed"), 0);
-    buf_put(text, STR("first 1 2 3\n"));
-    for (int i = 0; i < 200; i++) {
-        static const char *const odd[] = {"\n", "zero 0 0 0\n", "First 1 1 1\n", "a b 1 2 3\r\n",
-                                          "\xff 1 2 3\n"};
-        uint64_t kind = rng_below(&r, 12);
-        if (kind < 5)
-            buf_put(text, str_from(odd[kind]));
-        else
-            buf_printf(text, "w%d %.3f %g -1\n", (int)rng_below(&r, 150),
-                       (double)rng_below(&r, 1000) / 100, (double)rng_below(&r, 1000) / 7);
-    }
-    buf_put(text, STR("last 3 2 1"));
-}
-
-static void check_same(const struct vectors *a, const struct vectors *b)
-{
-    assert_int_equal(a->words.count, b->words.count);
-    assert_int_equal(a->words.n_slots, b->words.n_slots);
-    assert_memory_equal(a->words.starts, b->words.starts, ((size_t)a->words.count + 1) * 4);
-    assert_memory_equal(a->words.slots, b->words.slots, (size_t)a->words.n_slots * 4);
-    assert_memory_equal(a->words.bytes, b->words.bytes, a->words.starts[a->words.count]);
-    assert_memory_equal(a->rows, b->rows, (size_t)a->words.count * a->stride * sizeof(float));
-    assert_memory_equal(&a->skips, &b->skips, sizeof a->skips);
-}
-
-static void test_slices(void **state)
-{
-    struct buf text = {0};
-    (void)state;
-    put_mixed(&text);
-    struct vectors whole = sure_open(buf_str(&text)), cut;
-    for (size_t slice = 1; slice <= 200; slice += slice < 40 ? 1 : 23)
-        for (uint32_t workers = 1; workers <= 3; workers++) {
-            struct vectors_options o = {.cache = "", .workers = workers, .slice = slice};
-            struct err e;
-            assert_int_equal(open_with(buf_str(&text), &o, &cut, &e), OK);
-            check_same(&whole, &cut);
-            vectors_close(&cut);
-        }
-    vectors_close(&whole);
-    buf_release(&text);
-}
-
 /* Of several wrong lines the first is reported. */
-static void test_slices_wrong(void **state)
+static void test_many_wrong(void **state)
 {
     struct buf text = {0};
+    struct vectors v;
+    struct err e;
     (void)state;
     for (int i = 1; i <= 300; i++)
         buf_put(&text, i % 100 == 77   ? STR("w 1 x\n")
                        : i % 100 == 99 ? STR("v 1\n")
                                        : STR("u 1 2\n"));
-    for (size_t slice = 1; slice <= 600; slice += 13)
-        for (uint32_t workers = 1; workers <= 4; workers++) {
-            struct vectors_options o = {.cache = "", .workers = workers, .slice = slice};
-            struct vectors v;
-            struct err e;
-            assert_int_equal(open_with(buf_str(&text), &o, &v, &e), E_SYNTAX);
-            assert_string_equal(e.msg, "no number: 'x'");
-            assert_int_equal(e.line, 77);
-        }
+    assert_int_equal(open_text(buf_str(&text), &v, &e), E_SYNTAX);
+    assert_string_equal(e.msg, "no number: 'x'");
+    assert_int_equal(e.line, 77);
     buf_release(&text);
 }
 
-/* Also where all are wrong and many threads come to one each, in whatever order. */
-static void test_all_wrong(void **state)
+/* Reading can be watched, and ended. */
+struct patience {
+    uint64_t bytes, reported;
+    uint32_t calls, most;
+    bool ended;
+};
+
+static void see_begin(void *ctx, const char *path, uint64_t bytes)
+{
+    (void)path;
+    ((struct patience *)ctx)->bytes = bytes;
+}
+
+static bool see_more(void *ctx, uint64_t bytes)
+{
+    struct patience *p = ctx;
+    p->reported += bytes;
+    return ++p->calls < p->most;
+}
+
+static void see_end(void *ctx)
+{
+    ((struct patience *)ctx)->ended = true;
+}
+
+static void test_watch(void **state)
 {
     struct buf text = {0};
-    struct err e;
     struct vectors v;
-    const char *path = in_folder("wrong.txt");
-    struct vectors_options o = {.cache = "", .workers = 8, .slice = 8};
+    struct err e;
+    const char *path = in_folder("watched.txt");
+    struct patience patient = {.most = 1000}, hasty = {.most = 2};
+    struct read_watch watch = {see_begin, see_more, see_end, &patient};
+    struct vectors_options o = {.cache = "", .watch = &watch};
     (void)state;
-    buf_put(&text, STR("w 1 222\n"));
-    for (int i = 2; i <= 40; i++)
-        buf_printf(&text, "w 1 x%02d\n", i);
+    while (text.len <= 3 * READ_WATCH_STEP)
+        buf_printf(&text, "w%zu 1 2 3 4 5 6 7 8 9 10\n", text.len);
     assert_int_equal(file_write(path, buf_str(&text), &e), OK);
-    for (int i = 0; i < 200; i++) {
-        assert_int_equal(vectors_open(&v, path, &o, &e), E_SYNTAX);
-        assert_int_equal(e.line, 2);
-        assert_string_equal(e.msg, "no number: 'x02'");
-    }
+    assert_int_equal(vectors_open(&v, path, &o, &e), OK);
+    assert_int_equal(patient.bytes, text.len);
+    assert_int_equal(patient.reported, 3 * READ_WATCH_STEP);
+    assert_true(patient.ended);
+    vectors_close(&v);
+    watch.ctx = &hasty;
+    assert_int_equal(vectors_open(&v, path, &o, &e), E_INTERRUPTED);
+    assert_int_equal(hasty.calls, 2);
+    assert_true(hasty.ended);
     unlink(path);
     buf_release(&text);
 }
@@ -446,7 +414,7 @@ static void test_cut_short(void **state)
             if (head == 0)
                 assert_true((status == OK) == whole);
             if (status == OK && len > 12)
-                assert_int_equal(vectors_find(&v, STR("cat")), 0);
+                assert_int_equal(vector_words_find(&v.words, STR("cat")), 0);
             if (status == OK)
                 vectors_close(&v);
         }
@@ -470,13 +438,13 @@ static void test_no_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),      cmocka_unit_test(test_no_numbers),
-        cmocka_unit_test(test_forms),        cmocka_unit_test(test_first_line),
-        cmocka_unit_test(test_wrong),        cmocka_unit_test(test_long_head),
-        cmocka_unit_test(test_dimensions),   cmocka_unit_test(test_long_lines),
-        cmocka_unit_test(test_left_out),     cmocka_unit_test(test_slices),
-        cmocka_unit_test(test_slices_wrong), cmocka_unit_test(test_all_wrong),
-        cmocka_unit_test(test_cut_short),    cmocka_unit_test(test_no_file),
+        cmocka_unit_test(test_numbers),    cmocka_unit_test(test_no_numbers),
+        cmocka_unit_test(test_forms),      cmocka_unit_test(test_first_line),
+        cmocka_unit_test(test_wrong),      cmocka_unit_test(test_long_head),
+        cmocka_unit_test(test_dimensions), cmocka_unit_test(test_long_lines),
+        cmocka_unit_test(test_left_out),   cmocka_unit_test(test_many_wrong),
+        cmocka_unit_test(test_watch),      cmocka_unit_test(test_cut_short),
+        cmocka_unit_test(test_no_file),
     };
     return cmocka_run_group_tests(tests, own_folder_make, own_folder_remove);
 }

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-static inline char fold(char c)
+static inline char fold_byte(char c)
 {
     return c == ' ' ? '_' : ascii_lower(c);
 }
@@ -14,44 +14,35 @@ static uint64_t hash_folded(struct str s)
 {
     uint64_t h = s.len;
     for (size_t i = 0; i < s.len; i++)
-        h = (h ^ (unsigned char)fold(s.ptr[i])) * 0x100000001b3u;
+        h = (h ^ (unsigned char)fold_byte(s.ptr[i])) * 0x100000001b3u;
     return hash_mix(h);
 }
 
-static bool same_folded(struct str a, struct str b)
+static bool is_same_folded(struct str a, struct str b)
 {
-    if (a.len != b.len)
-        return false;
-    for (size_t i = 0; i < a.len; i++)
-        if (fold(a.ptr[i]) != fold(b.ptr[i]))
-            return false;
-    return true;
+    bool same = a.len == b.len;
+    for (size_t i = 0; same && i < a.len; i++)
+        same = fold_byte(a.ptr[i]) == fold_byte(b.ptr[i]);
+    return same;
 }
 
 static bool has_capitals(struct str s)
 {
     for (size_t i = 0; i < s.len; i++)
-        if (s.ptr[i] != ascii_lower(s.ptr[i]))
+        if (ascii_capital(s.ptr[i]))
             return true;
     return false;
 }
 
-uint32_t vector_words_slots(uint32_t count)
+bool vector_word_is_in(struct str word, struct str phrase)
 {
-    uint32_t n = 2;
-    while (n / 2 < count && n < 1u << 31)
-        n *= 2;
-    return n;
-}
-
-void vector_words_init(struct vector_words *w, uint32_t count, size_t bytes)
-{
-    *w = (struct vector_words){.n_slots = vector_words_slots(count)};
-    w->bytes = mem_alloc(bytes ? bytes : 1);
-    w->starts = mem_resize_array(NULL, (size_t)count + 1, sizeof *w->starts);
-    w->starts[0] = 0;
-    w->slots = mem_resize_array(NULL, w->n_slots, sizeof *w->slots);
-    memset(w->slots, 0, w->n_slots * sizeof *w->slots);
+    bool found = is_same_folded(word, phrase);
+    for (size_t start = 0, end; !found && start < phrase.len; start = end + 1) {
+        for (end = start; end < phrase.len && fold_byte(phrase.ptr[end]) != '_';)
+            end++;
+        found = is_same_folded(word, str_slice(phrase, start, end));
+    }
+    return found;
 }
 
 void vector_words_release(struct vector_words *w)
@@ -62,14 +53,14 @@ void vector_words_release(struct vector_words *w)
     *w = (struct vector_words){0};
 }
 
-/* The slot of `word`, or the free one where it belongs. NULL where neither is, which takes a file
- * that somebody made so. */
+/* The slot of `word`, or the free one where it belongs. NULL if there is neither: only a forged
+ * cache has no free slots. */
 static uint32_t *find_slot(const struct vector_words *w, struct str word)
 {
     uint32_t mask = w->n_slots - 1, at = (uint32_t)hash_folded(word) & mask;
     for (uint32_t tried = 0; tried < w->n_slots; tried++, at = (at + 1) & mask) {
         uint32_t *slot = &w->slots[at];
-        if (*slot == 0 || same_folded(vector_word(w, *slot - 1), word))
+        if (*slot == 0 || is_same_folded(vector_word(w, *slot - 1), word))
             return slot;
     }
     return NULL;
@@ -83,24 +74,46 @@ uint32_t vector_words_find(const struct vector_words *w, struct str word)
     return slot && *slot ? *slot - 1 : VECTOR_NONE;
 }
 
+/* Make twice as many slots, and enter the words anew. */
+static void grow_slots(struct vector_words *w)
+{
+    free(w->slots);
+    w->n_slots = w->n_slots ? 2 * w->n_slots : 16;
+    w->slots = mem_resize_array(NULL, w->n_slots, sizeof *w->slots);
+    memset(w->slots, 0, w->n_slots * sizeof *w->slots);
+    w->starts = mem_resize_array(w->starts, w->n_slots / 2 + 1, sizeof *w->starts);
+    w->starts[0] = 0;
+    for (uint32_t row = 0; row < w->count; row++)
+        *find_slot(w, vector_word(w, row)) = row + 1;
+}
+
+static enum vector_word_news append_word(struct vector_words *w, struct str word, uint32_t *slot)
+{
+    size_t start = w->starts[w->count], end = start + word.len;
+    if (end > UINT32_MAX || w->count == (uint32_t)1 << 30)
+        return VECTOR_WORD_EXCESS;
+    if (end > w->room)
+        w->bytes = mem_resize(w->bytes, w->room = 2 * end);
+    memcpy(w->bytes + start, word.ptr, word.len);
+    *slot = ++w->count;
+    w->starts[w->count] = (uint32_t)end;
+    return VECTOR_WORD_NEW;
+}
+
 enum vector_word_news vector_words_add(struct vector_words *w, struct str word, uint32_t *row)
 {
+    if (w->count == w->n_slots / 2)
+        grow_slots(w);
     uint32_t *slot = find_slot(w, word);
-    if (*slot == 0) {
-        uint32_t start = w->starts[w->count];
-        memcpy(w->bytes + start, word.ptr, word.len);
-        *row = w->count++;
-        *slot = w->count;
-        w->starts[w->count] = start + (uint32_t)word.len;
-        return VECTOR_WORD_NEW;
-    }
-    *row = *slot - 1;
+    *row = *slot ? *slot - 1 : w->count;
+    if (*slot == 0)
+        return append_word(w, word, slot);
     struct str known = vector_word(w, *row);
     if (str_eq(known, word))
         return VECTOR_WORD_AGAIN;
     if (has_capitals(word) || !has_capitals(known))
         return VECTOR_WORD_VARIANT;
-    memcpy(w->bytes + w->starts[*row], word.ptr, word.len); /* folding changes no length */
+    memcpy(w->bytes + w->starts[*row], word.ptr, word.len); /* folding does not change lengths */
     return VECTOR_WORD_BETTER;
 }
 

@@ -1,23 +1,22 @@
-/* vectors.c: opening and closing. */
+/* vectors.c: opening a file of vectors, and asking for the words nearest to another. */
 #include "lexicon/vectors/vectors.h"
 
 #include "base/buf.h"
 #include "base/cache_folder.h"
-#include "base/digest.h"
 #include "base/file.h"
-#include "base/number.h"
+#include "lexicon/vectors/row.h"
 #include "lexicon/vectors/vectors_cache.h"
+#include "lexicon/vectors/vectors_text.h"
 
 #include <fcntl.h>
+#include <math.h>
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* Opening */
 
-/* The name of the cache says which file it is of, and nothing else: so a file that changes has one
- * cache, not many. NULL where there shall be none. */
+/* The name of the cache says only which file it is of, so a file that changes has one cache, not
+ * many. NULL if there shall be none. */
 static enum status find_cache(struct arena *a, const char *path, const char **folder,
                               const char **out, struct err *e)
 {
@@ -28,101 +27,77 @@ static enum status find_cache(struct arena *a, const char *path, const char **fo
     *out = NULL;
     if (!*folder || !**folder)
         return OK;
-    enum status status = file_absolute_in(a, path, &absolute, e);
+    TRY(file_absolute_in(a, path, &absolute, e));
     digest_hex(digest_of(str_from(absolute ? absolute : path)), hex);
     *out = arena_printf(a, "%s/vectors-%s", *folder, hex).ptr;
-    return status;
+    return OK;
 }
 
-/* A cache saves time, and that it cannot be had is no reason to stop. */
-static void write_cache(struct vectors *v, const char *folder, const char *cache,
-                        const struct vectors_key *key)
+static enum status write_cache(const struct vectors *v, const char *folder, const char *cache,
+                               struct err *e)
 {
-    enum status status = cache_folder_make(folder, &v->cache_error);
-    if (status == OK)
-        status = vectors_cache_write(v, cache, key, &v->cache_error);
-    if (status == OK)
-        v->cache_error = (struct err){0};
+    TRY(cache_folder_make(folder, e));
+    TRY(file_expect_no_link(cache, e)); /* nor a pipe, which would wait for a reader */
+    return file_write(cache, vectors_image(v), e);
 }
 
-/* Read the text. A file that changed meanwhile may be half of this and half of that. */
-static enum status read_text(struct vectors *v, const struct vector_file *file,
-                             const struct vectors_key *key, const struct vectors_options *o,
-                             struct err *e)
+/* A text that others change while it is read may be half old and half new. */
+static enum status expect_unchanged(int fd, const char *path, const struct vectors_key *key,
+                                    struct err *e)
 {
     struct vectors_key after;
-    enum status status = vectors_text_read(v, file, o, e);
-    if (status)
-        return status;
-    status = vectors_key_read(file, &after, e);
-    if (status == OK && memcmp(key, &after, sizeof after) != 0)
-        status = vector_file_changed(file, e);
-    if (status)
-        vectors_close(v);
-    return status;
+    TRY(vectors_key_read(fd, path, &after, e));
+    if (memcmp(key, &after, sizeof after) == 0)
+        return OK;
+    err_set(e, E_IO, "changed while it was read");
+    err_in_file(e, path);
+    return E_IO;
 }
 
-static enum status load(struct vectors *v, const struct vector_file *file,
-                        const struct vectors_options *o, struct arena *scratch, struct err *e)
+static enum status load_vectors(struct vectors *v, const char *path,
+                                const struct vectors_options *o, struct arena *scratch,
+                                struct err *e)
 {
     const char *folder = o->cache, *cache;
+    uint32_t frequent = o->frequent ? o->frequent : VECTORS_FREQUENT;
     struct vectors_key key;
-    enum status status = vectors_key_read(file, &key, e);
-    if (status == OK)
-        status = find_cache(scratch, file->path, &folder, &cache, e);
-    if (status || (cache && vectors_cache_map(v, cache, &key)))
-        return status;
-    status = read_text(v, file, &key, o, e);
-    if (status == OK && cache)
-        write_cache(v, folder, cache, &key);
-    return status;
-}
-
-static enum status look(struct vector_file *file, struct err *e)
-{
-    struct stat st;
-    if (fstat(file->fd, &st) != 0)
-        return err_io(e, file->path, "look at it");
-    if (!S_ISREG(st.st_mode)) {
-        err_set(e, E_INPUT, "is not a file");
-        err_in_file(e, file->path);
-        return E_INPUT;
-    }
-    file->size = (uint64_t)st.st_size;
+    TRY(vectors_key_read(v->text, path, &key, e));
+    TRY(find_cache(scratch, path, &folder, &cache, e));
+    if (cache && vectors_cache_map(v, cache, &key, frequent))
+        return OK;
+    TRY(vectors_text_read(v, path, key.size, frequent, o->watch, e));
+    vectors_image_make(v, &key);
+    TRY(expect_unchanged(v->text, path, &key, e));
+    /* A cache only saves time, so the vectors are used without it too. */
+    if (cache && write_cache(v, folder, cache, &v->cache_error) == OK)
+        v->cache_error = (struct err){0};
     return OK;
 }
 
 enum status vectors_open(struct vectors *v, const char *path, const struct vectors_options *o,
                          struct err *e)
 {
-    static const struct vectors_options USUAL;
     struct arena scratch = {0};
-    struct vector_file file = {path, open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), 0};
-    *v = (struct vectors){0};
-    if (file.fd < 0)
+    *v = (struct vectors){.text = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+    if (v->text < 0)
         return err_io(e, path, "open");
-    enum status status = look(&file, e);
-    if (status == OK)
-        status = load(v, &file, o ? o : &USUAL, &scratch, e);
+    enum status status = load_vectors(v, path, o, &scratch, e);
     if (status)
-        *v = (struct vectors){0};
+        vectors_close(v);
     arena_release(&scratch);
-    close(file.fd);
     return status;
 }
 
 void vectors_close(struct vectors *v)
 {
-    if (v->map) {
-        munmap(v->map, v->map_size);
-    } else {
-        vector_words_release(&v->words);
-        free(v->rows);
-    }
+    if (v->text > 0)
+        close(v->text);
+    free(v->heap);
+    mapped_file_close(&v->map);
     *v = (struct vectors){0};
 }
 
-/* Telling */
+/* What was read */
 
 struct str vectors_remark(struct arena *a, const struct vectors *v)
 {
@@ -141,7 +116,80 @@ struct str vectors_remark(struct arena *a, const struct vectors *v)
         if (parts[i].count)
             buf_printf(&out, "%s%u %s", out.len ? ", " : "left out: ", parts[i].count,
                        parts[i].count == 1 ? parts[i].one : parts[i].many);
-    struct str text = arena_str(a, buf_str(&out));
-    buf_release(&out);
-    return text;
+    return buf_keep(&out, a);
+}
+
+/* Read the vector of a rare word from the text, in `a`. NULL if its line is not there any more. */
+static const float *read_vector(struct arena *a, const struct vectors *v, uint32_t row)
+{
+    char *line = arena_alloc(a, v->longest);
+    float *out = arena_zalloc(a, v->stride * sizeof *out);
+    ssize_t len = pread(v->text, line, v->longest, (off_t)v->lines[row - v->frequent]);
+    struct str rest = {line, len > 0 ? (size_t)len : 0}, word;
+    enum vector_line_kind kind;
+    struct err ignored;
+    enum status status =
+        vector_line_read(str_split(&rest, '\n'), v->dims, &kind, &word, out, &ignored);
+    bool found =
+        status == OK && kind == VECTOR_LINE_ROW && str_eq(word, vector_word(&v->words, row));
+    return found ? out : NULL;
+}
+
+static const float *vector_of(struct arena *a, const struct vectors *v, uint32_t row)
+{
+    return row < v->frequent ? v->rows + (size_t)row * v->stride : read_vector(a, v, row);
+}
+
+struct digest vectors_digest(const struct vectors *v)
+{
+    enum { SAMPLES = 1024 };
+    const uint32_t sizes[] = {v->words.count, v->dims};
+    uint32_t n = v->words.count < SAMPLES ? v->words.count : SAMPLES;
+    struct arena scratch = {0};
+    struct digester d;
+    digest_begin(&d);
+    digest_add(&d, (struct str){(const char *)sizes, sizeof sizes});
+    for (uint32_t i = 0; i < n; i++) {
+        const float *row = vector_of(&scratch, v, (uint32_t)((uint64_t)v->words.count * i / n));
+        digest_add(&d, (struct str){(const char *)row, row ? v->dims * sizeof *row : 0});
+        arena_clear(&scratch);
+    }
+    arena_release(&scratch);
+    return digest_end(&d);
+}
+
+/* Neighbours */
+
+/* Put it in its place among the best, of which there is room for `k`. Equal ones stay in the order
+ * in which they come. */
+static void offer_near(struct vector_nears *best, uint32_t k, struct vector_near item)
+{
+    uint32_t i = best->count < k ? best->count++ : k - 1;
+    for (; i > 0 && best->items[i - 1].similarity < item.similarity; i--)
+        best->items[i] = best->items[i - 1];
+    best->items[i] = item;
+}
+
+struct vector_nears vectors_nearest(struct arena *a, const struct vectors *v, struct str phrase,
+                                    uint32_t k)
+{
+    struct vector_nears best = {0};
+    uint32_t asked = vector_words_find(&v->words, phrase);
+    const float *vector = asked == VECTOR_NONE ? NULL : vector_of(a, v, asked);
+    k = k < v->frequent ? k : v->frequent;
+    if (!vector || k == 0)
+        return best;
+    best.items = ARENA_ARRAY(a, struct vector_near, k);
+    for (uint32_t row = 0; row < v->frequent; row++) {
+        float similarity = row_dot(v->rows + (size_t)row * v->stride, vector, v->stride);
+        struct str word = vector_word(&v->words, row);
+        if (isnan(similarity) || /* which only a damaged cache gives */
+            (best.count == k && similarity <= best.items[k - 1].similarity) ||
+            vector_word_is_in(word, phrase))
+            continue;
+        offer_near(&best, k, (struct vector_near){word, similarity, row});
+    }
+    for (uint32_t i = 0; i < best.count; i++) /* rounding may give a little more */
+        best.items[i].similarity = fmaxf(-1, fminf(1, best.items[i].similarity));
+    return best;
 }

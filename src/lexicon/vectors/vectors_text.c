@@ -1,429 +1,395 @@
-/* vectors_text.c: slices of a file, read side by side.
+/* vectors_text.c: a file of vectors, read line by line: a word, then numbers.
  *
- * A slice is so many bytes of the file, and has the lines that begin in it. It is looked through
- * twice. First the lines are counted. So each slice knows the number of its first line, for
- * messages, and where its rows belong; then they are parsed to where they will stay. Last, words
- * are entered one by one, in the order of the file, since the first of two equal ones counts.
- *
- * The file is read, not mapped: it may be cut short by others meanwhile, and a map would then end
- * the process. */
+ * The numbers of every line are read, so that a wrong one is found wherever it is. */
 #include "lexicon/vectors/vectors_text.h"
 
-#include "base/buf.h"
+#include "base/file.h"
 #include "base/number.h"
-#include "base/workers.h"
+#include "base/utf8.h"
 #include "lexicon/vectors/row.h"
-#include "lexicon/vectors/vector_line.h"
 
-#include <errno.h>
-#include <stdatomic.h>
+#include <fcntl.h>
 #include <stdlib.h>
-#include <unistd.h>
 
-enum {
-    LINE_LIMIT = 1 << 20, /* bytes: 4,096 numbers of 250 */
-    SLICE = 4 << 20,
-    SLICES_MAX = 1 << 16, /* of a larger file slices are larger */
-    STEP = 1 << 16        /* by which a slice reads on to the end of its last line */
-};
+/* Numbers */
 
-struct file_slice {
-    uint64_t begin, end;
-    uint32_t n_lines, n_rows;       /* that it has; that it may have at most */
-    uint32_t first_line, first_row; /* from 0 */
-    uint32_t at_line;               /* while it is read, from 1 */
-    uint32_t filled;                /* rows */
-    struct buf words;               /* of these, a line each */
-    struct vector_skips skips;
-    struct err *error; /* heap; NULL for none */
-};
+/* Count the digits at `at`, and add them to `digits`. */
+static inline size_t take_digits(const char *at, const char *end, uint64_t *digits)
+{
+    const char *begin = at;
+    for (; at < end && ascii_digit(*at); at++)
+        *digits = *digits * 10 + (uint64_t)(*at - '0');
+    return (size_t)(at - begin);
+}
 
-/* Memory of one worker. */
-struct slice_buffer {
-    char *bytes;
-    size_t cap;
-    float row[VECTORS_MAX_DIMS]; /* being read; zeros behind it */
-};
+/* The number of bytes of an exponent after its "e"; 0 if there is none. */
+static size_t read_exponent(struct str s, int *out)
+{
+    uint64_t value = 0;
+    size_t sign = s.len && (s.ptr[0] == '-' || s.ptr[0] == '+');
+    size_t n = take_digits(s.ptr + sign, s.ptr + s.len, &value);
+    int size = n < 5 ? (int)value : 9999; /* a larger one changes nothing */
+    *out = sign && s.ptr[0] == '-' ? -size : size;
+    return n ? sign + n : 0;
+}
 
-struct slice_team {
-    const struct vector_file *file;
-    struct vector_head head;
-    uint64_t begin; /* of the lines, behind a head and a byte order mark */
-    uint32_t stride;
-    float *rows;
-    struct file_slice *slices;
-    uint32_t n_slices, n_workers;
-    struct slice_buffer *buffers; /* by worker */
-    struct workers *workers;
-    const struct read_watch *watch;
-    atomic_uint failed; /* the first slice that did, n_slices for none */
-};
+/* A number of many digits, or a very large or small one. */
+static float read_with_strtof(struct str number)
+{
+    char *text = mem_text(number.ptr, number.len); /* a line does not end with NUL */
+    float out = strtof(text, NULL);
+    free(text);
+    return out;
+}
 
-enum status vector_file_read(const struct vector_file *file, uint64_t place, char *to, size_t size,
-                             size_t *out, struct err *e)
+size_t vector_number_read(struct str s, float *out)
+{
+    /* Powers of ten that a double has exactly; and so many digits always fit into 64 bits. */
+    enum { EXACT_POWER = 22, EXACT_DIGITS = 19 };
+    static const double POWERS[EXACT_POWER + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                                   1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                                   1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    const char *at = s.ptr, *end = s.ptr + s.len;
+    uint64_t digits = 0;
+    size_t after_point = 0;
+    int exponent = 0;
+    bool negative = at < end && *at == '-';
+    at += negative || (at < end && *at == '+');
+    size_t n = take_digits(at, end, &digits);
+    at += n;
+    if (at < end && *at == '.') {
+        after_point = take_digits(++at, end, &digits);
+        at += after_point;
+        n += after_point;
+    }
+    if (n && at < end && (*at | 0x20) == 'e') {
+        size_t len = read_exponent((struct str){at + 1, (size_t)(end - at - 1)}, &exponent);
+        n = len ? n : 0;
+        at += 1 + len;
+    }
+    if (n == 0)
+        return 0;
+    struct str number = {s.ptr, (size_t)(at - s.ptr)};
+    int64_t power = (int64_t)after_point - exponent;
+    if (n > EXACT_DIGITS || power < 0 || power > EXACT_POWER) {
+        *out = read_with_strtof(number);
+    } else {
+        float value = (float)((double)digits / POWERS[power]);
+        *out = negative ? -value : value;
+    }
+    return number.len;
+}
+
+/* Fields */
+
+static inline bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* The line without blanks and carriage returns at its end. word2vec leaves a blank there. */
+static struct str without_end(struct str line)
+{
+    while (line.len && (is_blank(line.ptr[line.len - 1]) || line.ptr[line.len - 1] == '\r'))
+        line.len--;
+    return line;
+}
+
+/* Take the last field off a line that does not end with a blank, and the blanks before it. */
+static struct str take_last(struct str *line)
+{
+    size_t start = line->len;
+    while (start > 0 && !is_blank(line->ptr[start - 1]))
+        start--;
+    struct str field = str_slice(*line, start, line->len);
+    *line = without_end(str_slice(*line, 0, start));
+    return field;
+}
+
+static bool is_number(struct str field)
+{
+    float ignored;
+    return field.len && vector_number_read(field, &ignored) == field.len;
+}
+
+/* Heads */
+
+static bool read_whole_number(struct str s, uint64_t *out)
 {
     *out = 0;
-    if (place >= file->size)
-        return OK;
-    if (size > file->size - place) /* what was added meanwhile is not ours */
-        size = (size_t)(file->size - place);
-    while (*out < size) {
-        ssize_t n = pread(file->fd, to + *out, size - *out, (off_t)(place + *out));
-        if (n < 0 && errno != EINTR)
-            return err_io(e, file->path, "read");
-        if (n == 0)
-            break;
-        *out += n > 0 ? (size_t)n : 0;
+    for (size_t i = 0; i < s.len; i++) {
+        if (!ascii_digit(s.ptr[i]))
+            return false;
+        *out = *out * 10 + (uint64_t)(s.ptr[i] - '0');
     }
+    return s.len > 0 && s.len <= 18;
+}
+
+static bool read_counts(struct str line, uint64_t *count, uint64_t *dims)
+{
+    struct str second = take_last(&line), first = take_last(&line);
+    return line.len == 0 && read_whole_number(first, count) && read_whole_number(second, dims);
+}
+
+/* The numbers at the end of a line; the first field is a word, whatever it looks like. */
+static uint64_t count_numbers(struct str line)
+{
+    uint64_t n = 0;
+    for (struct str field; line.len > 0; n++) {
+        field = take_last(&line);
+        if (line.len == 0 || !is_number(field))
+            break;
+    }
+    return n;
+}
+
+enum status vector_head_read(struct str line, struct vector_head *out, struct err *e)
+{
+    uint64_t dims;
+    line = without_end(line);
+    *out = (struct vector_head){0};
+    if (str_starts(line, STR("\x1f\x8b")))
+        return err_at(e, E_INPUT, 1, 0, "compressed: unpack it first");
+    out->counted = read_counts(line, &out->count, &dims);
+    if (!out->counted)
+        dims = count_numbers(line);
+    if (dims == 0 || dims > VECTORS_MAX_DIMS)
+        return err_at(e, dims ? E_LIMIT : E_SYNTAX, 1, 0,
+                      dims ? "more than %d dimensions" : "no word with numbers behind it",
+                      VECTORS_MAX_DIMS);
+    out->dims = (uint32_t)dims;
     return OK;
 }
 
-enum status vector_file_changed(const struct vector_file *file, struct err *e)
-{
-    err_set(e, E_IO, "changed while it was read");
-    err_in_file(e, file->path);
-    return E_IO;
-}
+/* Rows */
 
-/* Lines of a slice */
-
-static void make_room(struct slice_buffer *b, size_t size)
+/* Read `dims` numbers with blanks before each. False if `s` has anything else. */
+static bool read_numbers(struct str s, uint32_t dims, float *row)
 {
-    if (b->cap < size)
-        b->bytes = mem_resize(b->bytes, b->cap = size);
-}
-
-/* Read a slice, from the byte before it to the end of the line that it ends in. No further than a
- * line may be long. A newline stands behind what was read. */
-static enum status read_slice(const struct slice_team *t, const struct file_slice *s,
-                              struct slice_buffer *b, struct str *out, struct err *e)
-{
-    uint64_t from = s->begin > t->begin ? s->begin - 1 : s->begin;
-    size_t len, more, size = (size_t)(s->end - from);
-    make_room(b, size + 1);
-    enum status status = vector_file_read(t->file, from, b->bytes, size, &len, e);
-    for (size_t past = 0; status == OK && len == size && b->bytes[len - 1] != '\n'; size = len) {
-        if (past > LINE_LIMIT)
-            break;
-        make_room(b, len + STEP + 1);
-        status = vector_file_read(t->file, from + len, b->bytes + len, STEP, &more, e);
-        const char *newline = memchr(b->bytes + len, '\n', more);
-        size_t wanted = newline ? (size_t)(newline - (b->bytes + len)) + 1 : more;
-        len += wanted;
-        past += wanted;
-        if (more < STEP)
-            break;
+    for (uint32_t i = 0; i < dims; i++) {
+        size_t at = 0;
+        while (at < s.len && is_blank(s.ptr[at]))
+            at++;
+        s = str_slice(s, at, s.len);
+        size_t len = vector_number_read(s, &row[i]);
+        if (len == 0 || (len < s.len && !is_blank(s.ptr[len])))
+            return false;
+        s = str_slice(s, len, s.len);
     }
-    b->bytes[len] = '\n';
-    *out = (struct str){b->bytes, len};
-    return status;
+    return s.len == 0;
 }
 
-typedef enum status slice_line(struct slice_team *t, struct file_slice *s, struct slice_buffer *b,
-                               struct str line, struct err *e);
-
-/* Call `each` with the lines that begin in the slice, without their newlines. */
-static enum status each_line(struct slice_team *t, struct file_slice *s, struct slice_buffer *b,
-                             slice_line *each, struct err *e)
+static bool has_control_bytes(struct str s)
 {
-    struct str text;
-    enum status status = read_slice(t, s, b, &text, e);
-    bool inside = s->begin > t->begin; /* then a line begins behind the first newline */
-    size_t at = 0, stop = (size_t)(s->end - s->begin) + (inside ? 1 : 0);
-    if (status == OK && inside)
-        at = str_find(text, STR("\n"), 0) + 1;
-    while (status == OK && at < stop && at < text.len) {
-        const char *newline = memchr(text.ptr + at, '\n', text.len - at);
-        size_t end = newline ? (size_t)(newline - text.ptr) : text.len;
-        status = each(t, s, b, str_slice(text, at, end), e);
-        at = end + 1;
-    }
-    return status;
+    for (size_t i = 0; i < s.len; i++)
+        if ((unsigned char)s.ptr[i] < ' ' || s.ptr[i] == 0x7f)
+            return true;
+    return false;
 }
 
-static enum status count_line(struct slice_team *t, struct file_slice *s, struct slice_buffer *b,
-                              struct str line, struct err *e)
+static enum status not_numbers(struct str line, uint32_t dims, struct err *e)
 {
-    (void)b;
-    (void)e;
-    s->n_lines++;
-    s->n_rows += line.len >= 2 * (size_t)t->head.dims; /* a blank and a digit for each number */
+    uint64_t n = count_numbers(line);
+    struct str text = line, field = {0};
+    if (n > dims)
+        return err_set(e, E_SYNTAX, "%llu numbers where %u are expected", (unsigned long long)n,
+                       dims);
+    for (uint64_t i = 0; i <= n && line.len; i++)
+        field = take_last(&line);
+    if (line.len == 0)
+        return err_set(e, E_SYNTAX, "%llu number%s where %u %s expected", (unsigned long long)n,
+                       n == 1 ? "" : "s", dims, dims == 1 ? "is" : "are");
+    if (has_control_bytes(text))
+        return err_set(e, E_SYNTAX,
+                       "no text: a file in word2vec's binary format must become text first");
+    return err_set(e, E_SYNTAX, "no number: '%.*s'", (int)(field.len < 40 ? field.len : 40),
+                   field.ptr);
+}
+
+/* For a word with blanks in it: take the numbers off the end. What is left must not end with one
+ * more number. */
+static enum status read_from_end(struct str line, uint32_t dims, struct str *word, float *row,
+                                 struct err *e)
+{
+    struct str rest = line;
+    for (uint32_t i = 0; i < dims && rest.len; i++)
+        take_last(&rest);
+    struct str before = rest, last = take_last(&before);
+    bool more = before.len > 0 && is_number(last);
+    *word = rest;
+    if (more || !read_numbers(str_slice(line, rest.len, line.len), dims, row))
+        return not_numbers(line, dims, e);
     return OK;
 }
 
-static enum status keep_line(struct slice_team *t, struct file_slice *s, struct slice_buffer *b,
-                             struct str line, struct err *e)
+static bool is_usable(struct str word)
 {
-    enum vector_line_kind kind;
-    struct str word;
-    s->at_line++;
-    if (line.len > LINE_LIMIT)
-        return err_set(e, E_LIMIT, "line longer than %d bytes", LINE_LIMIT);
-    enum status status = vector_line_read(line, t->head.dims, &kind, &word, b->row, e);
-    if (status)
-        return status;
-    s->skips.zeros += kind == VECTOR_LINE_ZERO;
-    s->skips.unusable += kind == VECTOR_LINE_UNUSABLE;
-    if (kind != VECTOR_LINE_ROW)
+    return word.len > 0 && word.len <= VECTOR_WORD_MAX && utf8_valid(word) &&
+           !has_control_bytes(word);
+}
+
+static bool is_finite(const float *row, uint32_t dims)
+{
+    float sum = 0;
+    for (uint32_t i = 0; i < dims; i++)
+        sum += row[i] - row[i]; /* 0, or NaN */
+    return sum == 0;
+}
+
+enum status vector_line_read(struct str line, uint32_t dims, enum vector_line_kind *kind,
+                             struct str *word, float *row, struct err *e)
+{
+    line = without_end(line);
+    *kind = VECTOR_LINE_BLANK;
+    if (line.len == 0)
         return OK;
-    if (s->filled == s->n_rows)
-        return vector_file_changed(t->file, e);
-    float *row = t->rows + ((size_t)s->first_row + s->filled++) * t->stride;
-    memcpy(row, b->row, t->stride * sizeof *row);
-    buf_put(&s->words, word);
-    buf_putc(&s->words, '\n');
+    size_t blank = 0;
+    while (blank < line.len && !is_blank(line.ptr[blank]))
+        blank++;
+    *word = str_slice(line, 0, blank);
+    if (!read_numbers(str_slice(line, blank, line.len), dims, row)) {
+        enum status status = read_from_end(line, dims, word, row, e);
+        if (status)
+            return status;
+    }
+    if (!is_finite(row, dims))
+        return err_set(e, E_SYNTAX, "a number is too large");
+    *kind = !is_usable(*word)      ? VECTOR_LINE_UNUSABLE
+            : !row_unit(row, dims) ? VECTOR_LINE_ZERO
+                                   : VECTOR_LINE_ROW;
     return OK;
 }
 
-/* All slices */
+/* Files */
 
-/* Whether an earlier slice failed: then nobody wants this one. A later one may have, and then it is
- * the error of this one that counts. */
-static bool is_given_up(struct slice_team *t, uint32_t slice)
-{
-    return atomic_load(&t->failed) < slice;
-}
+struct vectors_reader {
+    struct line_reader lines;
+    struct vector_head head;
+    struct vectors *v;
+    const struct read_watch *watch;
+    uint64_t watched;            /* bytes that the watch knows of */
+    float row[VECTORS_MAX_DIMS]; /* of the last line; zeros after it */
+};
 
-static void note_failure(struct slice_team *t, uint32_t slice, const struct err *e)
-{
-    unsigned first = atomic_load(&t->failed);
-    t->slices[slice].error = mem_alloc(sizeof *e);
-    *t->slices[slice].error = *e;
-    while (slice < first && !atomic_compare_exchange_weak(&t->failed, &first, slice))
-        continue;
-}
-
-static void do_slice(struct slice_team *t, uint32_t worker, uint32_t job, slice_line *each)
-{
-    struct file_slice *s = &t->slices[job];
-    struct err e;
-    if (is_given_up(t, job))
-        return;
-    enum status status = each_line(t, s, &t->buffers[worker], each, &e);
-    if (status == OK)
-        status = read_watch_more(t->watch, s->end - s->begin, &e);
-    if (status)
-        note_failure(t, job, &e);
-}
-
-static void count_slice(void *ctx, uint32_t worker, uint32_t job)
-{
-    do_slice(ctx, worker, job, count_line);
-}
-
-static void keep_slice(void *ctx, uint32_t worker, uint32_t job)
-{
-    do_slice(ctx, worker, job, keep_line);
-}
-
-static enum status do_slices(struct slice_team *t, workers_job *job, struct err *e)
-{
-    workers_start(t->workers, t->n_slices, job, t);
-    workers_wait(t->workers);
-    uint32_t failed = atomic_load(&t->failed);
-    if (failed == t->n_slices)
-        return OK;
-    const struct file_slice *s = &t->slices[failed];
-    *e = *s->error;
-    if (e->code == E_INTERRUPTED)
-        return e->code;
-    if (s->at_line && e->file[0] == '\0')
-        e->line = s->first_line + s->at_line + (t->head.counted ? 1 : 0);
-    err_in_file(e, t->file->path);
-    return e->code;
-}
-
-static enum status too_many(const struct slice_team *t, const char *what, struct err *e)
+static enum status too_many(const struct vectors_reader *r, const char *what, struct err *e)
 {
     err_set(e, E_LIMIT, "too many %s", what);
-    err_in_file(e, t->file->path);
+    err_in_file(e, r->lines.path);
     return E_LIMIT;
 }
 
-/* Give each slice its place among lines and rows, and all rows their memory. */
-static enum status place_rows(struct slice_team *t, uint32_t *n_rows, struct err *e)
+/* Make room for one more element. The capacity doubles. */
+static void *grow_array(void *array, uint32_t count, size_t size)
 {
-    uint64_t lines = 0, rows = 0;
-    for (uint32_t i = 0; i < t->n_slices; i++) {
-        struct file_slice *s = &t->slices[i];
-        s->first_line = (uint32_t)lines;
-        s->first_row = (uint32_t)rows;
-        lines += s->n_lines;
-        rows += s->n_rows;
-        if (lines > INT32_MAX)
-            return too_many(t, "lines", e);
+    enum { FIRST = 64 };
+    bool full = count == 0 || (count >= FIRST && (count & (count - 1)) == 0);
+    return full ? mem_resize_array(array, count ? 2 * (size_t)count : FIRST, size) : array;
+}
+
+/* Keep the vector of a word or, if the word is rare, the place of the line. */
+static void keep_vector(struct vectors_reader *r, uint32_t row, bool new, size_t line_len)
+{
+    struct vectors *v = r->v;
+    size_t size = v->stride * sizeof *v->rows;
+    if (row < v->frequent) {
+        v->rows = new ? grow_array(v->rows, row, size) : v->rows;
+        memcpy(v->rows + (size_t)row * v->stride, r->row, size);
+        return;
     }
-    *n_rows = (uint32_t)rows;
-    size_t bytes = (size_t)(rows ? rows : 1) * t->stride * sizeof *t->rows;
-    void *memory;
-    errno = posix_memalign(&memory, ROW_ALIGNMENT, bytes);
-    if (errno)
-        return err_io(e, t->file->path, "have memory for it");
-    t->rows = memory;
+    row -= v->frequent;
+    v->lines = new ? grow_array(v->lines, row, sizeof *v->lines) : v->lines;
+    v->lines[row] = r->lines.place;
+    if (line_len > v->longest)
+        v->longest = (uint32_t)line_len;
+}
+
+static enum status enter_word(struct vectors_reader *r, struct str word, size_t line_len,
+                              struct err *e)
+{
+    struct vectors *v = r->v;
+    uint32_t row;
+    enum vector_word_news news = vector_words_add(&v->words, word, &row);
+    v->skips.again += news == VECTOR_WORD_AGAIN;
+    v->skips.variants += news == VECTOR_WORD_VARIANT || news == VECTOR_WORD_BETTER;
+    if (news == VECTOR_WORD_EXCESS)
+        return too_many(r, "words", e);
+    if (news == VECTOR_WORD_NEW || news == VECTOR_WORD_BETTER)
+        keep_vector(r, row, news == VECTOR_WORD_NEW, line_len);
     return OK;
 }
 
-static void cut_slices(struct slice_team *t, size_t slice)
+static enum status read_line(struct vectors_reader *r, struct str line, struct err *e)
 {
-    uint64_t size = t->file->size - t->begin, least = size / SLICES_MAX + 1;
-    uint64_t each = slice ? slice : SLICE;
-    if (each < least)
-        each = least;
-    t->n_slices = (uint32_t)((size + each - 1) / each);
-    t->slices = mem_resize_array(NULL, t->n_slices ? t->n_slices : 1, sizeof *t->slices);
-    for (uint32_t i = 0; i < t->n_slices; i++) {
-        uint64_t begin = t->begin + i * each, end = begin + each;
-        t->slices[i] =
-            (struct file_slice){.begin = begin, .end = end < t->file->size ? end : t->file->size};
+    struct vectors *v = r->v;
+    enum vector_line_kind kind;
+    struct str word;
+    TRY(vector_line_read(line, v->dims, &kind, &word, r->row, e));
+    v->skips.zeros += kind == VECTOR_LINE_ZERO;
+    v->skips.unusable += kind == VECTOR_LINE_UNUSABLE;
+    return kind == VECTOR_LINE_ROW ? enter_word(r, word, line.len, e) : OK;
+}
+
+/* The next line, with a NULL ptr at the end. */
+static enum status next_line(struct vectors_reader *r, struct str *line, struct err *e)
+{
+    TRY(read_watch_at(r->watch, &r->watched, r->lines.consumed, e));
+    TRY(line_reader_next(&r->lines, line, e));
+    if (line->len > VECTORS_MAX_LINE)
+        return err_at(e, E_LIMIT, r->lines.line, 0, "line longer than %d bytes", VECTORS_MAX_LINE);
+    return r->lines.line > INT32_MAX ? too_many(r, "lines", e) : OK;
+}
+
+/* Is the count of a word2vec file right? Nothing else shows that a file was cut off between two
+ * lines. */
+static enum status check_count(const struct vectors_reader *r, struct err *e)
+{
+    const struct vector_skips *s = &r->v->skips;
+    uint64_t there = (uint64_t)r->v->words.count + s->again + s->variants + s->zeros + s->unusable;
+    if (r->head.counted && r->head.count != there)
+        return err_at(e, E_INPUT, 1, 0, "%llu word%s promised, and %llu there",
+                      (unsigned long long)r->head.count, plural(r->head.count),
+                      (unsigned long long)there);
+    return r->v->words.count ? OK : err_set(e, E_INPUT, "no vectors in it");
+}
+
+static enum status read_lines(struct vectors_reader *r, struct err *e)
+{
+    struct str line;
+    TRY(next_line(r, &line, e));
+    TRY(vector_head_read(line, &r->head, e));
+    r->v->dims = r->head.dims;
+    r->v->stride = row_stride(r->head.dims);
+    if (r->head.counted)
+        TRY(next_line(r, &line, e));
+    while (line.ptr) {
+        enum status status = read_line(r, line, e);
+        if (status) {
+            e->line = r->lines.line;
+            return status;
+        }
+        TRY(next_line(r, &line, e));
     }
-    atomic_init(&t->failed, t->n_slices);
+    return check_count(r, e);
 }
 
-static void team_start(struct slice_team *t, const struct vectors_options *o)
+enum status vectors_text_read(struct vectors *v, const char *path, uint64_t size, uint32_t frequent,
+                              const struct read_watch *watch, struct err *e)
 {
-    uint32_t n = o->workers ? o->workers : workers_available();
-    cut_slices(t, o->slice);
-    t->n_workers = n < t->n_slices ? n : t->n_slices;
-    t->n_workers = t->n_workers ? t->n_workers : 1;
-    t->buffers = mem_resize_array(NULL, t->n_workers, sizeof *t->buffers);
-    memset(t->buffers, 0, t->n_workers * sizeof *t->buffers);
-    t->workers = workers_new(t->n_workers);
-}
-
-static void team_release(struct slice_team *t)
-{
-    workers_free(t->workers);
-    for (uint32_t i = 0; i < t->n_workers; i++)
-        free(t->buffers[i].bytes);
-    for (uint32_t i = 0; i < t->n_slices; i++) {
-        buf_release(&t->slices[i].words);
-        free(t->slices[i].error);
-    }
-    free(t->buffers);
-    free(t->slices);
-    free(t->rows);
-}
-
-/* Words */
-
-static void move_row(struct slice_team *t, uint32_t to, uint32_t from)
-{
-    if (to != from)
-        memcpy(t->rows + (size_t)to * t->stride, t->rows + (size_t)from * t->stride,
-               t->stride * sizeof *t->rows);
-}
-
-/* Enter a word whose row was read to `from`. Rows only move to the front, over those that were
- * dealt with. */
-static void enter_word(struct slice_team *t, struct vectors *v, struct str word, uint32_t from)
-{
-    uint32_t row;
-    switch (vector_words_add(&v->words, word, &row)) {
-    case VECTOR_WORD_NEW:
-        move_row(t, row, from);
-        break;
-    case VECTOR_WORD_BETTER:
-        move_row(t, row, from);
-        v->skips.variants++;
-        break;
-    case VECTOR_WORD_VARIANT:
-        v->skips.variants++;
-        break;
-    case VECTOR_WORD_AGAIN:
-        v->skips.again++;
-        break;
-    }
-}
-
-static void enter_words(struct slice_team *t, struct vectors *v)
-{
-    for (uint32_t i = 0; i < t->n_slices; i++) {
-        const struct file_slice *s = &t->slices[i];
-        struct str rest = buf_str(&s->words);
-        for (uint32_t k = 0; k < s->filled; k++)
-            enter_word(t, v, str_split(&rest, '\n'), s->first_row + k);
-        v->skips.zeros += s->skips.zeros;
-        v->skips.unusable += s->skips.unusable;
-    }
-}
-
-/* Does a head of word2vec's tell the truth? Where a file was cut short between two lines, only that
- * shows it. */
-static enum status check_count(const struct slice_team *t, const struct vectors *v, struct err *e)
-{
-    const struct vector_skips *s = &v->skips;
-    uint64_t there = (uint64_t)v->words.count + s->again + s->variants + s->zeros + s->unusable;
-    if (t->head.counted && t->head.count != there)
-        err_at(e, E_INPUT, 1, 0, "%llu word%s promised, and %llu there",
-               (unsigned long long)t->head.count, plural(t->head.count), (unsigned long long)there);
-    else if (v->words.count == 0)
-        err_set(e, E_INPUT, "no vectors in it");
-    else
-        return OK;
-    err_in_file(e, t->file->path);
-    return E_INPUT;
-}
-
-static enum status build(struct slice_team *t, uint32_t n_rows, struct vectors *v, struct err *e)
-{
-    uint64_t bytes = 0;
-    for (uint32_t i = 0; i < t->n_slices; i++)
-        bytes += t->slices[i].words.len;
-    if (bytes > UINT32_MAX)
-        return too_many(t, "words", e);
-    vector_words_init(&v->words, n_rows, (size_t)bytes);
-    enter_words(t, v);
-    enum status status = check_count(t, v, e);
+    struct vectors_reader r = {.v = v, .watch = watch};
+    TRY(line_reader_on(&r.lines, fcntl(v->text, F_DUPFD_CLOEXEC, 0), path, e));
+    r.lines.max_line = VECTORS_MAX_LINE;
+    v->frequent = frequent;
+    read_watch_begin(watch, path, size);
+    enum status status = read_lines(&r, e);
+    read_watch_end(watch);
+    line_reader_close(&r.lines);
+    v->frequent = v->words.count < frequent ? v->words.count : frequent;
     if (status) {
         vector_words_release(&v->words);
-        return status;
+        free(v->rows);
+        free(v->lines);
+        if (status != E_INTERRUPTED)
+            err_in_file(e, path);
     }
-    v->rows = t->rows;
-    t->rows = NULL;
-    return OK;
-}
-
-/* Learn the form of the file from its first line. */
-static enum status read_head(struct slice_team *t, struct err *e)
-{
-    char *bytes = mem_alloc(LINE_LIMIT + 2);
-    size_t len;
-    enum status status = vector_file_read(t->file, 0, bytes, LINE_LIMIT + 1, &len, e);
-    bytes[len] = '\n';
-    size_t end = str_find((struct str){bytes, len}, STR("\n"), 0);
-    struct str line = str_skip_bom((struct str){bytes, end});
-    if (status == OK && end > LINE_LIMIT)
-        status = err_at(e, E_LIMIT, 1, 0, "line longer than %d bytes", LINE_LIMIT);
-    else if (status == OK)
-        status = vector_head_read(line, &t->head, e);
-    t->begin = t->head.counted ? end + 1 : end - line.len;
-    if (t->begin > t->file->size)
-        t->begin = t->file->size;
-    free(bytes);
-    err_in_file(e, t->file->path);
-    return status;
-}
-
-enum status vectors_text_read(struct vectors *v, const struct vector_file *file,
-                              const struct vectors_options *o, struct err *e)
-{
-    struct slice_team t = {.file = file, .watch = o->watch};
-    uint32_t n_rows = 0;
-    enum status status = read_head(&t, e);
-    if (status)
-        return status;
-    *v = (struct vectors){.dims = t.head.dims, .stride = row_stride(t.head.dims)};
-    t.stride = v->stride;
-    team_start(&t, o);
-    read_watch_begin(o->watch, file->path, 2 * file->size);
-    status = do_slices(&t, count_slice, e);
-    if (status == OK)
-        status = place_rows(&t, &n_rows, e);
-    if (status == OK)
-        status = do_slices(&t, keep_slice, e);
-    if (status == OK)
-        status = build(&t, n_rows, v, e);
-    read_watch_end(o->watch);
-    team_release(&t);
     return status;
 }
