@@ -26,7 +26,7 @@ static bool connected_already(const struct join_graph *g, uint32_t n, uint32_t x
     return false;
 }
 
-static bool touched(const struct join_graph *g, uint32_t n, uint32_t table)
+static bool table_has_edge(const struct join_graph *g, uint32_t n, uint32_t table)
 {
     for (uint32_t i = 0; i < n; i++)
         if (table_of(g, g->edges[i].from) == table || table_of(g, g->edges[i].to) == table)
@@ -34,13 +34,11 @@ static bool touched(const struct join_graph *g, uint32_t n, uint32_t table)
     return false;
 }
 
-static bool too_common(struct str name)
+/* Names that say nothing of what they refer to. */
+static bool is_common_name(struct str name)
 {
-    static const struct str names[] = {STR_INIT("id"), STR_INIT("name"), STR_INIT("code")};
-    for (size_t i = 0; i < COUNT_OF(names); i++)
-        if (str_eq_nocase(names[i], name))
-            return true;
-    return false;
+    return str_eq_nocase(name, STR("id")) || str_eq_nocase(name, STR("name")) ||
+           str_eq_nocase(name, STR("code"));
 }
 
 /* Columns of the same name as the key `to`, in tables that no foreign key touches. */
@@ -51,7 +49,7 @@ static void guess_edges_to(struct join_graph *g, struct arena *a, uint32_t decla
         uint32_t from = schema_find_column(s, t, s->columns[to].name), owner = table_of(g, to);
         if (from == SCHEMA_NONE || t == owner || connected_already(g, g->n_edges, t, owner))
             continue;
-        if (!touched(g, declared, t) || !touched(g, declared, owner))
+        if (!table_has_edge(g, declared, t) || !table_has_edge(g, declared, owner))
             add_edge(g, a, from, to);
     }
 }
@@ -61,7 +59,7 @@ static void guess_edges(struct join_graph *g, struct arena *a)
     uint32_t declared = g->n_edges;
     for (uint32_t i = 1; i < g->schema->n_columns; i++)
         if (g->schema->columns[i].primary && table_of(g, i) != SCHEMA_NONE &&
-            !too_common(g->schema->columns[i].name))
+            !is_common_name(g->schema->columns[i].name))
             guess_edges_to(g, a, declared, i);
 }
 
@@ -104,7 +102,7 @@ struct join_graph join_graph_prefer(const struct join_graph *g, struct arena *a,
 
 struct path_search {
     const struct join_graph *graph;
-    uint32_t *queue, *distance; /* distance: by table, UINT32_MAX where not reached */
+    uint32_t *queue, *distance; /* distance: by table, UINT32_MAX if not reached */
     uint32_t *via;              /* by table: the edge it was reached by */
     uint32_t head, tail;
 };
@@ -172,14 +170,12 @@ const struct join_edge *join_edge_between(const struct join_graph *g, uint32_t x
 static void add_path(struct join_tree *tree, const struct path_search *b, uint32_t table)
 {
     const struct join_graph *g = b->graph;
-    uint32_t n = b->distance[table] == UINT32_MAX ? 1 : b->distance[table];
-    uint32_t at = tree->count + n;
-    tree->count = at;
     if (b->distance[table] == UINT32_MAX) {
-        tree->steps[at - 1] = (struct join_step){table, SCHEMA_STAR, SCHEMA_STAR};
+        tree->steps[tree->count++] = (struct join_step){table, SCHEMA_STAR, SCHEMA_STAR};
         return;
     }
-    for (; n > 0; n--) {
+    uint32_t at = tree->count += b->distance[table];
+    for (uint32_t n = b->distance[table]; n > 0; n--) {
         const struct join_edge *e = &g->edges[b->via[table]];
         bool forward = table_of(g, e->to) == table;
         tree->steps[--at] =
@@ -198,9 +194,7 @@ struct join_tree join_tree_of(const struct join_graph *g, struct arena *a, const
         for (uint32_t k = 0; k < tree.count; k++)
             search_start(&b, tree.steps[k].table);
         search_run(&b);
-        if (tree.count == 0)
-            tree.steps[tree.count++] = (struct join_step){tables[i], SCHEMA_STAR, SCHEMA_STAR};
-        else if (b.distance[tables[i]] != 0)
+        if (b.distance[tables[i]] != 0)
             add_path(&tree, &b, tables[i]);
     }
     return tree;

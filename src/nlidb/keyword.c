@@ -4,7 +4,6 @@
 #include "link/own_schema.h"
 #include "link/role.h"
 #include "nlidb/reading.h"
-#include "nlidb/write.h"
 
 #include <stdlib.h>
 
@@ -40,13 +39,14 @@ void keyword_index_free(struct keyword_index *i)
     free(i);
 }
 
-static void take_mentions(struct reading *r, const struct mention_list *list)
+static void take_mentions(struct reading *r)
 {
-    r->items = ARENA_ARRAY(r->arena, struct said, list->count + 1);
-    r->count = list->count;
-    for (uint32_t i = 0; i < list->count; i++)
+    struct mention_list list = mentions_find(r->arena, r->link, &r->words);
+    r->items = ARENA_ARRAY(r->arena, struct said, list.count + 1);
+    r->count = list.count;
+    for (uint32_t i = 0; i < list.count; i++)
         r->items[i] =
-            (struct said){.mention = list->items[i], .table = SCHEMA_NONE, .column = SCHEMA_STAR};
+            (struct said){.mention = list.items[i], .table = SCHEMA_NONE, .column = SCHEMA_STAR};
 }
 
 /* The rules, each after those whose claims it relies on. */
@@ -69,14 +69,6 @@ static void (*const RULES[])(struct reading *r) = {
     read_sets,
 };
 
-static bool question_says(const struct words *w, struct str word)
-{
-    for (uint32_t i = 0; i < w->count; i++)
-        if (str_eq(w->items[i].lemma, word))
-            return true;
-    return false;
-}
-
 /* Does the question say a word of the foreign key that the key it refers to does not have, as
  * "destination" of destination_airport? */
 static bool says_edge(const struct reading *r, const struct join_edge *e)
@@ -84,9 +76,10 @@ static bool says_edge(const struct reading *r, const struct join_edge *e)
     struct lemmas from =
         lemmas_of_name(r->arena, &r->link->lemmatizer, r->schema->columns[e->from].natural);
     for (uint32_t i = 0; i < from.count; i++)
-        if (!role_has_word(r->schema, e->to, from.items[i]) &&
-            question_says(&r->words, from.items[i]))
-            return true;
+        for (uint32_t k = 0; k < r->words.count; k++)
+            if (str_eq(r->words.items[k].lemma, from.items[i]) &&
+                !role_has_word(r->schema, e->to, from.items[i]))
+                return true;
     return false;
 }
 
@@ -111,12 +104,11 @@ struct str keyword_answer(const struct keyword_index *i, struct str question, st
                         .group_column = SCHEMA_STAR,
                         .group_table = SCHEMA_NONE};
     if (i->schema->n_tables == 0)
-        return (struct str){0};
+        return STR_NONE;
     r.words = words_read(a, &i->link.lemmatizer, question);
     struct join_graph graph = preferred_graph(&r, &i->graph);
     r.graph = &graph;
-    struct mention_list list = mentions_find(a, &i->link, &r.words);
-    take_mentions(&r, &list);
+    take_mentions(&r);
     for (size_t k = 0; k < COUNT_OF(RULES); k++)
         RULES[k](&r);
     return plan_write(r.plan, &graph, a);

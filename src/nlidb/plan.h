@@ -1,6 +1,6 @@
 /* plan.h: a query as its parts, before it is text.
  *
- * Parts are kept in small arrays: what a question asks for beyond them is left out. A plan lives in
+ * Parts are kept in small arrays; what a question asks for beyond them is left out. A plan lives in
  * the arena of its question. */
 #ifndef TEQL_NLIDB_PLAN_H
 #define TEQL_NLIDB_PLAN_H
@@ -44,11 +44,11 @@ enum comparison {
 struct condition {
     struct operand left;
     enum comparison op;
-    struct str value;   /* as SQL writes it; ptr NULL where `query` or nothing is compared with */
+    struct str value;   /* as SQL writes it; ptr NULL if the condition has `query`, or nothing */
     struct str value2;  /* upper bound of BETWEEN */
     struct plan *query; /* (SELECT …) */
     bool or_before;     /* joined to the condition before it by OR */
-    uint32_t place;     /* where in the question it is said */
+    uint32_t place;     /* the mention of the question that says it */
 };
 
 struct order_term {
@@ -62,7 +62,7 @@ struct plan {
     bool distinct;
     struct operand select[PLAN_MAX_ITEMS];
     uint32_t n_select;
-    uint32_t tables[PLAN_MAX_ITEMS]; /* read beside those that the columns need */
+    uint32_t tables[PLAN_MAX_ITEMS]; /* read besides those of the columns */
     uint32_t n_tables;
     struct condition where[PLAN_MAX_ITEMS], having[PLAN_MAX_ITEMS];
     uint32_t n_where, n_having;
@@ -75,7 +75,7 @@ struct plan {
     struct plan *other; /* what stands after the set operation */
 };
 
-/* Each adds unless it is there already or there is no room. */
+/* Each adds a part, unless it is there already or there is no room. */
 void plan_select(struct plan *p, struct operand item);
 void plan_table(struct plan *p, uint32_t table);
 void plan_where(struct plan *p, struct condition c);
@@ -97,5 +97,11 @@ bool plan_has_aggregate(const struct plan *p);
 
 /* A plan that selects `column` and nothing else yet. */
 struct plan *plan_of_column(struct arena *a, uint32_t column);
+
+struct join_graph;
+
+/* The plan in SQL, in `a`; ptr NULL if it reads no table. The columns say which tables are read,
+ * the graph how they are joined. Names are quoted where SQLite needs it. */
+struct str plan_write(const struct plan *p, const struct join_graph *g, struct arena *a);
 
 #endif

@@ -1,24 +1,24 @@
 /* read_absence.c: "who have no pets", "without an email": rows that another table does not refer
- * to, and values that are missing. */
+ * to, and missing values. */
 #include "nlidb/reading.h"
 
 enum { LOOK_AHEAD = 4 };
 
-/* The name that a negation is about; NO_MENTION where there is none near. */
+/* The name that a negation is about, or NO_MENTION. */
 static uint32_t negated_name(const struct reading *r, uint32_t i)
 {
     for (int steps = 0; steps < LOOK_AHEAD; steps++) {
         i = said_after(r, i);
         if (i == NO_MENTION || said_sentence_end(r, i))
             return NO_MENTION;
-        if (said_table(r, i) || said_column(r, i))
+        if (said_name(r, i))
             return i;
     }
     return NO_MENTION;
 }
 
-/* The columns by which rows of `main` and the table nearest to it on the way to `other` are the
- * same: one to look at, one to select. */
+/* The columns that join `main` and the next table on the way to `other`: one to compare, one to
+ * select. */
 static bool link_columns(struct reading *r, uint32_t main, uint32_t other, uint32_t *outer,
                          uint32_t *inner)
 {
@@ -31,14 +31,14 @@ static bool link_columns(struct reading *r, uint32_t main, uint32_t other, uint3
     return true;
 }
 
-/* Move the conditions on tables other than the main one into the query about what is absent. */
+/* Move conditions on other tables than the main one into the query about what is absent. */
 static void move_conditions(struct reading *r, struct plan *query, uint32_t after)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < r->plan->n_where; i++) {
         struct condition c = r->plan->where[i];
         bool inside = c.place > after && c.left.column != SCHEMA_STAR &&
-                      r->schema->columns[c.left.column].table != r->main;
+                      table_of(r, c.left.column) != r->main;
         if (inside) {
             if (c.op == COMPARE_NE)
                 c.op = COMPARE_EQ;
@@ -50,15 +50,8 @@ static void move_conditions(struct reading *r, struct plan *query, uint32_t afte
     r->plan->n_where = kept;
 }
 
-static void exclude_missing(struct reading *r, uint32_t at, uint32_t column)
-{
-    plan_where(r->plan,
-               (struct condition){.left = operand_column(column), .op = COMPARE_NULL, .place = at});
-    r->items[at].claimed = true;
-}
-
 /* Is the column a foreign key? */
-static bool refers(const struct reading *r, uint32_t column)
+static bool is_foreign_key(const struct reading *r, uint32_t column)
 {
     for (uint32_t i = 0; i < r->schema->n_foreign_keys; i++)
         if (r->schema->foreign_keys[i].from == column)
@@ -70,19 +63,19 @@ static bool has_condition_on(const struct reading *r, uint32_t table)
 {
     for (uint32_t i = 0; i < r->plan->n_where; i++)
         if (r->plan->where[i].left.column != SCHEMA_STAR &&
-            r->schema->columns[r->plan->where[i].left.column].table == table)
+            table_of(r, r->plan->where[i].left.column) == table)
             return true;
     return false;
 }
 
-/* "never booked a flight": the tables behind the one that is absent say no more. */
+/* "never booked a flight": tables after the absent one add nothing. */
 static void claim_rest(struct reading *r, uint32_t at)
 {
     for (uint32_t i = at + 1; i < r->count; i++) {
         if (said_sentence_end(r, i) || said_comma(r, i) || said_trigger(r, i, TRIGGER_AND))
             return;
         if (said_table(r, i) && r->items[i].table != r->main)
-            r->items[i].claimed = true;
+            claim(r, i);
     }
 }
 
@@ -92,25 +85,20 @@ static void exclude_table(struct reading *r, uint32_t at, uint32_t name, uint32_
     if (!link_columns(r, r->main, table, &outer, &inner))
         return;
     claim_rest(r, at);
-    if (name != NO_MENTION && refers(r, outer) && r->schema->columns[inner].table == table &&
+    if (name != NO_MENTION && is_foreign_key(r, outer) && table_of(r, inner) == table &&
         !has_condition_on(r, table)) {
-        exclude_missing(r, at, outer);
-        r->items[name].claimed = true;
+        add_where(r, at, outer, COMPARE_NULL, STR_NONE);
+        claim(r, name);
         return;
     }
     struct plan *query = plan_of_column(r->arena, inner);
     plan_table(query, table);
     move_conditions(r, query, at);
-    plan_where(r->plan, (struct condition){.left = operand_column(outer),
-                                           .op = COMPARE_NOT_IN,
-                                           .query = query,
-                                           .place = at});
-    r->items[at].claimed = true;
-    if (name != NO_MENTION)
-        r->items[name].claimed = true;
+    add_where_query(r, at, outer, COMPARE_NOT_IN, query);
+    claim(r, name);
 }
 
-/* "from Rome but not from Oslo" is a matter of sets (read_sets.c). */
+/* "from Rome but not from Oslo" needs a set operation (read_sets.c). */
 static bool has_positive(const struct reading *r, const struct condition *c)
 {
     for (uint32_t i = 0; i < r->plan->n_where; i++)
@@ -119,18 +107,18 @@ static bool has_positive(const struct reading *r, const struct condition *c)
     return false;
 }
 
-/* A negated value of another table: "who have not played in Rome" means none of their rows there,
- * unless each row of the main table refers to one row of the other. */
+/* A negated value of another table: "who have not played in Rome" means that none of their rows has
+ * it, unless each row of the main table refers to one row of the other. */
 static void read_negated_value(struct reading *r)
 {
     for (uint32_t i = 0; i < r->plan->n_where; i++) {
         struct condition *c = &r->plan->where[i];
-        uint32_t table = r->schema->columns[c->left.column].table;
+        uint32_t table = table_of(r, c->left.column);
         if (c->op != COMPARE_NE || c->left.column == SCHEMA_STAR || table == r->main ||
             has_positive(r, c))
             continue;
         const struct join_edge *edge = join_edge_between(r->graph, r->main, table);
-        if (edge && r->schema->columns[edge->from].table == r->main)
+        if (edge && table_of(r, edge->from) == r->main)
             continue;
         exclude_table(r, c->place > 0 ? c->place - 1 : 0, NO_MENTION, table);
         return;
@@ -142,13 +130,13 @@ static void read_missing(struct reading *r, uint32_t i)
     uint32_t j = i;
     for (int steps = 0; steps < LOOK_AHEAD && (j = said_before(r, j)) != NO_MENTION; steps++)
         if (said_column(r, j)) {
-            exclude_missing(r, i, r->items[j].column);
-            r->items[j].claimed = true;
+            add_where(r, i, r->items[j].column, COMPARE_NULL, STR_NONE);
+            claim(r, j);
             return;
         }
 }
 
-/* "that have been retired", of a column of dates: it has a date. */
+/* "that have been retired", of a column of dates: there is a date. */
 static void read_presence(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++) {
@@ -156,10 +144,7 @@ static void read_presence(struct reading *r)
             !r->link->values.facts[r->items[i].column].date ||
             !str_ends(r->words.items[r->items[i].mention.end - 1].lower, STR("ed")))
             continue;
-        plan_where(r->plan, (struct condition){.left = operand_column(r->items[i].column),
-                                               .op = COMPARE_NOT_NULL,
-                                               .place = i});
-        r->items[i].claimed = true;
+        add_where(r, i, r->items[i].column, COMPARE_NOT_NULL, STR_NONE);
     }
 }
 
@@ -178,8 +163,8 @@ void read_absence(struct reading *r)
         if (said_owner(r, name) != r->main)
             exclude_table(r, i, name, said_owner(r, name));
         else if (said_column(r, name) && !r->items[name].claimed) {
-            exclude_missing(r, i, r->items[name].column);
-            r->items[name].claimed = true;
+            add_where(r, i, r->items[name].column, COMPARE_NULL, STR_NONE);
+            claim(r, name);
         }
     }
     read_negated_value(r);

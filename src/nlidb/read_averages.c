@@ -1,11 +1,11 @@
-/* read_averages.c: "above the average", "older than average": compared with a query. */
+/* read_averages.c: "above the average", "older than average": a comparison with a query. */
 #include "link/adjective.h"
 #include "link/role.h"
 #include "nlidb/reading.h"
 
 enum { LOOK_BACK = 5 };
 
-/* What a column can be compared with: its average, or an end of its range. */
+/* The aggregate that a column can be compared with: its average, or an end of its range. */
 static enum aggregate aggregate_at(const struct reading *r, uint32_t i)
 {
     enum aggregate a = said_aggregate(r, i);
@@ -16,20 +16,20 @@ static enum aggregate aggregate_at(const struct reading *r, uint32_t i)
 static uint32_t find_column(struct reading *r, uint32_t comparison, uint32_t aggregate)
 {
     uint32_t j = said_after(r, aggregate);
-    if (j != NO_MENTION && said_trigger(r, j, TRIGGER_OF))
+    if (said_trigger(r, j, TRIGGER_OF))
         j = said_after(r, j);
-    if (said_column(r, j) && role_is_measure(r->schema, r->items[j].column)) {
-        r->items[j].claimed = true;
+    if (said_measure(r, j)) {
+        claim(r, j);
         return r->items[j].column;
     }
     j = said_after(r, comparison);
     if (said_column(r, j)) {
-        r->items[j].claimed = true;
+        claim(r, j);
         return r->items[j].column;
     }
     j = comparison;
     for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++)
-        if (said_column(r, j) && role_is_measure(r->schema, r->items[j].column))
+        if (said_measure(r, j))
             return r->items[j].column;
     return SCHEMA_STAR;
 }
@@ -39,7 +39,7 @@ static void claim_subject(struct reading *r, uint32_t comparison, uint32_t colum
     uint32_t j = comparison;
     for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++)
         if (said_column(r, j) && r->items[j].column == column && !r->items[j].head) {
-            r->items[j].claimed = true;
+            claim(r, j);
             return;
         }
 }
@@ -47,7 +47,7 @@ static void claim_subject(struct reading *r, uint32_t comparison, uint32_t colum
 static struct adjective_sense comparison_sense(const struct reading *r, uint32_t i)
 {
     struct adjective_sense sense = {SCHEMA_STAR, !said_trigger(r, i, TRIGGER_LT)};
-    if (r->items[i].mention.kind != MENTION_COMPARATIVE)
+    if (!said_kind(r, i, MENTION_COMPARATIVE))
         return sense;
     uint32_t table = nearby_table(r, i);
     return table < r->schema->n_tables
@@ -65,25 +65,22 @@ static void compare_with_query(struct reading *r, uint32_t i, uint32_t aggregate
         return;
     struct plan *query = ARENA_NEW(r->arena, struct plan);
     plan_select(query, (struct operand){.aggregate = aggregate_at(r, aggregate), .column = column});
-    plan_where(r->plan, (struct condition){.left = operand_column(column),
-                                           .op = sense.high ? COMPARE_GT : COMPARE_LT,
-                                           .query = query,
-                                           .place = i});
-    r->items[i].claimed = r->items[aggregate].claimed = true;
+    add_where_query(r, i, column, sense.high ? COMPARE_GT : COMPARE_LT, query);
+    claim(r, aggregate);
     claim_subject(r, i, column);
 }
 
-/* "than the average farm in Ostley": conditions said behind it are those of the query. */
+/* "than the average farm in Ostley": conditions after it belong to the query. */
 static bool belongs_inside(const struct reading *r, const struct condition *outer,
                            const struct condition *c)
 {
-    uint32_t table = r->schema->columns[outer->left.column].table;
+    uint32_t table = table_of(r, outer->left.column);
     if (c->place <= outer->place || c->query || c->left.column == SCHEMA_STAR ||
-        r->schema->columns[c->left.column].table != table)
+        table_of(r, c->left.column) != table)
         return false;
     for (uint32_t i = outer->place + 1; i < c->place; i++)
-        if (said_comma(r, i) || said_sentence_end(r, i) || said_trigger(r, i, TRIGGER_AND) ||
-            said_trigger(r, i, TRIGGER_CLAUSE) || said_trigger(r, i, TRIGGER_BUT))
+        if (said_comma(r, i) || said_sentence_end(r, i) ||
+            SAID_ANY(r, i, TRIGGER_AND, TRIGGER_CLAUSE, TRIGGER_BUT))
             return false;
     return true;
 }
@@ -110,10 +107,10 @@ void read_average_conditions(struct reading *r)
 void read_averages(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++) {
-        bool comparison = said_trigger(r, i, TRIGGER_GT) || said_trigger(r, i, TRIGGER_LT) ||
-                          r->items[i].mention.kind == MENTION_COMPARATIVE;
+        bool comparison =
+            SAID_ANY(r, i, TRIGGER_GT, TRIGGER_LT) || said_kind(r, i, MENTION_COMPARATIVE);
         uint32_t next = said_after(r, i);
-        if (said_column(r, next) && is_word(r, said_after(r, next), STR("than")))
+        if (said_column(r, next) && is_word(r, said_after(r, next), "than"))
             next = said_after(r, said_after(r, next)); /* "a longer range than the average" */
         if (comparison && !r->items[i].claimed && next != NO_MENTION &&
             aggregate_at(r, next) != AGGREGATE_NONE)

@@ -1,14 +1,9 @@
-/* read_completion.c: what a query needs though no word says so: something to select, and the
- * columns that groups are made by. */
+/* read_completion.c: what a query needs though no word says it: something to select, and the
+ * columns of groups. */
 #include "link/role.h"
 #include "nlidb/reading.h"
 
-static uint32_t table_of(const struct reading *r, uint32_t column)
-{
-    return r->schema->columns[column].table;
-}
-
-/* The first column that is selected as it is; SCHEMA_STAR where none is. */
+/* The first column that is selected without an aggregate, or SCHEMA_STAR. */
 static uint32_t plain_column(const struct plan *p)
 {
     for (uint32_t i = 0; i < p->n_select; i++)
@@ -25,11 +20,6 @@ static bool asks_for_all(const struct reading *r)
     return false;
 }
 
-static bool asks_when(const struct reading *r)
-{
-    return r->words.count > 0 && str_eq(r->words.items[0].lower, STR("when"));
-}
-
 static void select_something(struct reading *r)
 {
     if (r->plan->n_select > 0 || r->main >= r->schema->n_tables)
@@ -37,7 +27,7 @@ static void select_something(struct reading *r)
     if (asks_for_all(r)) {
         plan_table(r->plan, r->main);
         plan_select(r->plan, operand_column(SCHEMA_STAR));
-    } else if (asks_when(r) && table_time(r, r->main) != SCHEMA_STAR) {
+    } else if (word_is(&r->words, 0, "when") && table_time(r, r->main) != SCHEMA_STAR) {
         plan_select(r->plan, operand_column(table_time(r, r->main)));
     } else if (r->group_column != SCHEMA_STAR) {
         plan_select(r->plan, operand_column(r->group_column));
@@ -100,8 +90,7 @@ static bool selects_name(const struct reading *r, uint32_t table)
     return false;
 }
 
-/* Groups of rows of another table are told apart by the key, not by the name, of what they refer
- * to. */
+/* Groups of rows of another table are by the key, not the name, of what they refer to. */
 static uint32_t group_column(const struct reading *r, uint32_t column)
 {
     if (column == SCHEMA_STAR)
@@ -110,7 +99,7 @@ static uint32_t group_column(const struct reading *r, uint32_t column)
     return reads_other(r, table) && selects_name(r, table) ? role_key(r->schema, table) : column;
 }
 
-/* Columns beside aggregates are what groups are made by. */
+/* Columns selected beside aggregates make the groups. */
 static void group_plain_columns(struct reading *r)
 {
     if (!plan_has_aggregate(r->plan) || r->plan->n_group > 0)
@@ -120,24 +109,23 @@ static void group_plain_columns(struct reading *r)
             plan_group(r->plan, group_column(r, r->plan->select[i].column));
 }
 
-/* Groups that are chosen by their count: of the rows with the same value where the column belongs
- * to the rows that are counted, else of those that refer to the same row. */
+/* Groups that are chosen by their count: of rows with one value if the column belongs to the rows
+ * that are counted, else of rows that refer to one row. */
 static void group_for_count(struct reading *r)
 {
     if (!r->by_count || r->plan->n_group > 0)
         return;
     uint32_t column = plain_column(r->plan);
-    if (column == SCHEMA_STAR) {
+    if (column == SCHEMA_STAR)
         column = r->group_column;
-        if (column == SCHEMA_STAR)
-            return;
-    }
+    if (column == SCHEMA_STAR)
+        return;
     if (r->counted != SCHEMA_NONE)
         plan_table(r->plan, r->counted);
     plan_group(r->plan, group_column(r, column));
 }
 
-/* Tables that the question speaks of beside its columns narrow the rows: "singers in concerts". */
+/* Tables that the question names besides its columns restrict the rows: "singers in concerts". */
 static void join_spoken_tables(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++)
@@ -145,7 +133,7 @@ static void join_spoken_tables(struct reading *r)
             plan_table(r->plan, r->items[i].table);
 }
 
-static uint32_t by_place(const struct condition *items, uint32_t count, uint32_t from)
+static uint32_t first_said(const struct condition *items, uint32_t count, uint32_t from)
 {
     uint32_t first = from;
     for (uint32_t i = from + 1; i < count; i++)
@@ -154,12 +142,12 @@ static uint32_t by_place(const struct condition *items, uint32_t count, uint32_t
     return first;
 }
 
-/* Conditions in the order in which they are said, joined by the words between them. */
+/* Put conditions in the order of the question, joined by the words between them. */
 static void join_conditions(struct reading *r)
 {
     struct condition *w = r->plan->where;
     for (uint32_t i = 0; i < r->plan->n_where; i++) {
-        uint32_t first = by_place(w, r->plan->n_where, i);
+        uint32_t first = first_said(w, r->plan->n_where, i);
         struct condition c = w[first];
         w[first] = w[i];
         w[i] = c;
@@ -167,7 +155,7 @@ static void join_conditions(struct reading *r)
     }
 }
 
-/* "highest first": by the aggregate that is asked for, else by the last number. */
+/* "highest first": by the last aggregate that is asked for, else by the last number. */
 static void order_by_selected(struct reading *r)
 {
     if (r->first_order == ORDER_NONE)
@@ -196,8 +184,8 @@ static void read_some_table(struct reading *r)
         plan_table(r->plan, r->main);
 }
 
-/* "How many countries have more than 2 makers": the groups are counted, so choosing them is a
- * query of its own. */
+/* "How many countries have more than 2 makers": the groups are counted, so a query of its own
+ * chooses them. */
 static void choose_inside(struct reading *r)
 {
     struct plan *p = r->plan;
@@ -210,14 +198,13 @@ static void choose_inside(struct reading *r)
         plan_table(query, r->counted);
     for (uint32_t i = 0; i < p->n_having; i++)
         plan_having(query, p->having[i]);
-    p->n_having = 0;
-    p->n_tables = 0;
+    p->n_having = p->n_tables = 0;
     plan_table(p, r->main);
     plan_where(p,
                (struct condition){.left = operand_column(key), .op = COMPARE_IN, .query = query});
 }
 
-/* "best first", where the average is shown: the order is that of the average. */
+/* "best first": if the average is shown, the order is that of the average. */
 static void order_by_shown_aggregates(struct plan *p)
 {
     for (uint32_t i = 0; p->n_group > 0 && i < p->n_order; i++)
@@ -228,7 +215,7 @@ static void order_by_shown_aggregates(struct plan *p)
                 p->order[i].by = p->select[k];
 }
 
-/* Without groups, an aggregate has no place in ORDER BY. */
+/* Without groups, ORDER BY cannot have an aggregate. */
 static void drop_lone_aggregates(struct plan *p)
 {
     uint32_t kept = 0;

@@ -1,16 +1,16 @@
 /* read_dates.c: "in December 2024", "on 3 May 2021", "before March 2020".
  *
- * Dates are compared as the text that databases keep them in, 2024-12-31. The column is the one
- * named before the date, else the table's column of dates. */
+ * Dates are compared as texts like 2024-12-31, as databases keep them. The column is the one named
+ * before the date, else the table's column of dates. */
 #include "nlidb/reading.h"
 
 enum { LOOK_BACK = 6, NEAR = 2, FIRST_YEAR = 1000, LAST_YEAR = 2200 };
 
-/* A date as far as it was said. */
+/* A date, or what the question says of it. */
 struct date {
     uint32_t start, end; /* mentions, end not included */
-    int year, day;       /* 0 where not said */
-    struct str month;    /* two digits; ptr NULL where not said */
+    int year, day;       /* 0 if not said */
+    struct str month;    /* two digits; ptr NULL if not said */
 };
 
 static struct str month_at(const struct reading *r, uint32_t i)
@@ -18,18 +18,18 @@ static struct str month_at(const struct reading *r, uint32_t i)
     const struct lexicon_table *months = lexicon_table(r->lexicon, STR("months"));
     const struct said *s = &r->items[i];
     if (s->claimed || s->mention.end != s->mention.start + 1)
-        return (struct str){0};
+        return STR_NONE;
     const struct word *w = &r->words.items[s->mention.start];
     for (uint32_t k = 0; w->capital && k < months->n_rows; k++)
         for (uint32_t j = 1; j < months->rows[k].n_fields; j++)
             if (str_eq(months->rows[k].fields[j], w->lower))
                 return months->rows[k].fields[0];
-    return (struct str){0};
+    return STR_NONE;
 }
 
 static int number_at(const struct reading *r, uint32_t i, int low, int high)
 {
-    if (i >= r->count || r->items[i].mention.kind != MENTION_NUMBER || r->items[i].claimed)
+    if (!said_kind(r, i, MENTION_NUMBER) || r->items[i].claimed)
         return 0;
     double number = r->items[i].mention.number;
     return number >= low && number <= high ? (int)number : 0;
@@ -71,13 +71,12 @@ static uint32_t date_column(const struct reading *r, uint32_t i)
 static enum comparison comparison_of(struct reading *r, const struct date *d)
 {
     uint32_t j = said_before(r, d->start);
-    if (is_word(r, j, STR("from")) &&
-        (is_word(r, d->end, STR("on")) || is_word(r, d->end, STR("onward"))))
+    if (is_word(r, j, "from") && is_word(r, d->end, "on onward"))
         return COMPARE_GE;
     enum comparison op;
-    if (j == NO_MENTION || !said_comparison(r, j, &op) || op == COMPARE_NE)
+    if (!said_comparison(r, j, &op) || op == COMPARE_NE)
         return COMPARE_EQ;
-    r->items[j].claimed = true;
+    claim(r, j);
     return op;
 }
 
@@ -101,7 +100,7 @@ static void add_date(struct reading *r, const struct date *d)
         c.op = COMPARE_LIKE;
     plan_where(r->plan, c);
     for (uint32_t i = d->start; i < d->end; i++)
-        r->items[i].claimed = true;
+        claim(r, i);
 }
 
 static struct str day_text(struct reading *r, const struct date *d, int day)
@@ -124,21 +123,22 @@ static bool add_range(struct reading *r, struct date first, const struct date *l
                                            .value2 = day_text(r, last, 31),
                                            .place = first.start});
     for (uint32_t i = first.start > 0 ? first.start - 1 : 0; i < last->end; i++)
-        r->items[i].claimed = true;
+        claim(r, i);
     return true;
 }
 
 static bool begins_range(const struct reading *r, uint32_t i)
 {
-    return i > 0 && (said_trigger(r, i - 1, TRIGGER_BETWEEN) || is_word(r, i - 1, STR("from")));
+    return i > 0 && (said_trigger(r, i - 1, TRIGGER_BETWEEN) || is_word(r, i - 1, "from"));
 }
 
 static bool joins_range(const struct reading *r, uint32_t i)
 {
-    return said_trigger(r, i, TRIGGER_AND) || is_word(r, i, STR("to"));
+    return said_trigger(r, i, TRIGGER_AND) || is_word(r, i, "to");
 }
 
-/* The range that begins with the date `d`, or ends with it where only its day was said first. */
+/* The range that begins with the date `d`, or ends with it if only the first day was said before.
+ */
 static bool read_range(struct reading *r, const struct date *d)
 {
     uint32_t next = d->end;

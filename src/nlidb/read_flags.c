@@ -1,6 +1,6 @@
 /* read_flags.c: columns that say yes or no: "organic farms", "without a scholarship".
  *
- * A column whose rows hold only 0 and 1 is a flag; to name it is to say that it is set. */
+ * A column whose rows have only 0 and 1 is a flag; to name it says that it is set. */
 #include "nlidb/reading.h"
 
 enum { LOOK_BACK = 3 };
@@ -10,7 +10,7 @@ static uint32_t negation_before(const struct reading *r, uint32_t i)
     for (int steps = 0; steps < LOOK_BACK && (i = said_before(r, i)) != NO_MENTION; steps++) {
         if (said_trigger(r, i, TRIGGER_NOT) && !r->items[i].claimed)
             return i;
-        if (said_table(r, i) || said_column(r, i) || said_comma(r, i))
+        if (said_name(r, i) || said_comma(r, i))
             return NO_MENTION;
     }
     return NO_MENTION;
@@ -23,12 +23,7 @@ void read_flags(struct reading *r)
             !r->link->values.facts[r->items[i].column].flag)
             continue;
         uint32_t not = negation_before(r, i);
-        plan_where(r->plan, (struct condition){.left = operand_column(r->items[i].column),
-                                               .op = COMPARE_EQ,
-                                               .value = not == NO_MENTION ? STR("1") : STR("0"),
-                                               .place = i});
-        r->items[i].claimed = true;
-        if (not != NO_MENTION)
-            r->items[not ].claimed = true;
+        add_where(r, i, r->items[i].column, COMPARE_EQ, not == NO_MENTION ? STR("1") : STR("0"));
+        claim(r, not );
     }
 }

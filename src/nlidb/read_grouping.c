@@ -3,8 +3,8 @@
 
 static bool is_by(const struct reading *r, uint32_t i)
 {
-    return i > 0 && i + 1 < r->count && said_trigger(r, i, TRIGGER_OF) &&
-           is_word(r, i, STR("by")) && r->items[i + 1].mention.kind == MENTION_NAME;
+    return i > 0 && i + 1 < r->count && said_trigger(r, i, TRIGGER_OF) && is_word(r, i, "by") &&
+           said_kind(r, i + 1, MENTION_NAME);
 }
 
 static bool aggregate_before(const struct reading *r, uint32_t i)
@@ -21,9 +21,9 @@ static void group_by(struct reading *r, uint32_t each, uint32_t name)
         r->group_column = r->items[name].column;
     else
         r->group_table = r->items[name].table;
-    r->items[each].claimed = true;
-    /* where it is not the question's subject, it is the group and nothing else */
-    r->items[name].claimed = true;
+    claim(r, each);
+
+    claim(r, name);
 }
 
 void read_grouping(struct reading *r)
@@ -37,11 +37,11 @@ void read_grouping(struct reading *r)
         if (name == NO_MENTION)
             continue;
         uint32_t of = said_after(r, name);
-        if (r->items[name].mention.kind == MENTION_WORD && said_trigger(r, of, TRIGGER_OF) &&
+        if (said_kind(r, name, MENTION_WORD) && said_trigger(r, of, TRIGGER_OF) &&
             said_column(r, said_after(r, of)))
             name = said_after(r, of); /* "each type of ownership" */
         bool each = said_trigger(r, i, TRIGGER_EACH) || (is_by(r, i) && aggregate_before(r, i));
-        if (each && (said_table(r, name) || said_column(r, name)))
+        if (each && said_name(r, name))
             group_by(r, i, name);
     }
 }

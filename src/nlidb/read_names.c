@@ -1,8 +1,8 @@
 /* read_names.c: which table or column each name means.
  *
- * Every table may have a "name". What decides, the strongest first: the table said right before it
- * ("singer name"), the one it is "of", the one spoken of last, any that the question mentions, and
- * the one that most other names and values of the question can belong to. */
+ * Every table may have a "name". These decide, the strongest first: the table right before it
+ * ("singer name"), the one it is "of", the last table named, any table of the question, and the
+ * table that most other names and values of the question can belong to. */
 #include "nlidb/reading.h"
 
 #include <math.h>
@@ -13,8 +13,8 @@ static const double WEIGHT = 6, ADJACENT = 4, OWNER = 4, LAST = 2, MENTIONED = 2
 
 struct name_resolver {
     struct reading *r;
-    uint32_t *table;  /* by mention: the table it may mean, SCHEMA_NONE where it cannot */
-    uint32_t subject; /* the first table that is named where the question asks */
+    uint32_t *table;  /* by mention: the table it may mean, or SCHEMA_NONE */
+    uint32_t subject; /* the first table named in an asking phrase */
 };
 
 /* The best table among the meanings, unless a column fits much better. */
@@ -32,16 +32,12 @@ static uint32_t possible_table(const struct mention *m)
     return best_table >= best - TABLE_RANGE ? table : (uint32_t)SCHEMA_NONE;
 }
 
-/* What may stand between a column and the table it is of. */
+/* May the mention stand between a column and the table it is of? */
 static bool joins_to_owner(const struct reading *r, uint32_t i)
 {
-    static const enum trigger triggers[] = {
-        TRIGGER_OF,  TRIGGER_AND, TRIGGER_DISTINCT, TRIGGER_AVG,  TRIGGER_MAX,
-        TRIGGER_MIN, TRIGGER_SUM, TRIGGER_COUNT,    TRIGGER_EACH, TRIGGER_FILLER};
-    for (size_t t = 0; t < COUNT_OF(triggers); t++)
-        if (said_trigger(r, i, triggers[t]))
-            return true;
-    return said_comma(r, i) || r->items[i].mention.kind == MENTION_SUPERLATIVE;
+    return SAID_ANY(r, i, TRIGGER_OF, TRIGGER_AND, TRIGGER_DISTINCT, TRIGGER_AVG, TRIGGER_MAX,
+                    TRIGGER_MIN, TRIGGER_SUM, TRIGGER_COUNT, TRIGGER_EACH, TRIGGER_FILLER) ||
+           said_comma(r, i) || said_kind(r, i, MENTION_SUPERLATIVE);
 }
 
 static uint32_t owner_after(const struct name_resolver *v, uint32_t i)
@@ -51,14 +47,14 @@ static uint32_t owner_after(const struct name_resolver *v, uint32_t i)
     for (uint32_t j = i + 1; j < r->count; j++) {
         if (of && v->table[j] != SCHEMA_NONE)
             return v->table[j];
-        if (r->items[j].mention.kind != MENTION_NAME && !joins_to_owner(r, j))
+        if (!said_kind(r, j, MENTION_NAME) && !joins_to_owner(r, j))
             return SCHEMA_NONE;
-        of |= said_trigger(r, j, TRIGGER_OF) || said_trigger(r, j, TRIGGER_EACH);
+        of |= SAID_ANY(r, j, TRIGGER_OF, TRIGGER_EACH);
     }
     return SCHEMA_NONE;
 }
 
-static uint32_t last_before(const struct name_resolver *v, uint32_t i)
+static uint32_t last_table_before(const struct name_resolver *v, uint32_t i)
 {
     while (i-- > 0)
         if (v->table[i] != SCHEMA_NONE)
@@ -78,7 +74,7 @@ static bool value_in(const struct name_resolver *v, uint32_t i, uint32_t table)
 {
     const struct row_values *values = &v->r->link->values;
     for (uint32_t k = v->r->items[i].mention.value; k != NAME_NONE; k = values->items[k].next)
-        if (v->r->schema->columns[values->items[k].column].table == table)
+        if (table_of(v->r, values->items[k].column) == table)
             return true;
     return false;
 }
@@ -88,47 +84,43 @@ static bool name_in(const struct name_resolver *v, uint32_t i, uint32_t table)
     const struct mention *m = &v->r->items[i].mention;
     for (uint32_t k = 0; k < m->n_meanings; k++)
         if (!m->meanings[k].is_table && m->meanings[k].weight > 0.6 &&
-            v->r->schema->columns[m->meanings[k].id].table == table)
+            table_of(v->r, m->meanings[k].id) == table)
             return true;
     return false;
 }
 
-/* How much of the rest of the question can belong to `table`. */
-static double peers(const struct name_resolver *v, uint32_t table, uint32_t but)
+/* How much of the rest of the question can belong to `table`? */
+static double score_of_peers(const struct name_resolver *v, uint32_t table, uint32_t but)
 {
     double sum = 0;
-    for (uint32_t i = 0; i < v->r->count && sum < PEERS_MAX; i++) {
-        if (i == but)
-            continue;
-        enum mention_kind kind = v->r->items[i].mention.kind;
-        if ((kind == MENTION_VALUE && value_in(v, i, table)) ||
-            (kind == MENTION_NAME && name_in(v, i, table)))
+    for (uint32_t i = 0; i < v->r->count && sum < PEERS_MAX; i++)
+        if (i != but && ((said_kind(v->r, i, MENTION_VALUE) && value_in(v, i, table)) ||
+                         (said_kind(v->r, i, MENTION_NAME) && name_in(v, i, table))))
             sum += PEER;
-    }
     return sum;
 }
 
-/* In a later sentence, or where it is said how to sort, "name" is the subject's. */
+/* In a later sentence, or after words for sorting, "name" is the subject's. */
 static bool said_later(const struct reading *r, uint32_t i)
 {
     if (r->items[i].ask > 0)
         return true;
     for (uint32_t j = 0; j < i; j++)
-        if (said_trigger(r, j, TRIGGER_ORDER) || said_trigger(r, j, TRIGGER_ALPHABET))
+        if (SAID_ANY(r, j, TRIGGER_ORDER, TRIGGER_ALPHABET))
             return true;
     return false;
 }
 
 static double column_score(const struct name_resolver *v, uint32_t i, const struct meaning *m)
 {
-    uint32_t table = v->r->schema->columns[m->id].table;
+    uint32_t table = table_of(v->r, m->id);
     uint32_t before = said_before(v->r, i);
-    double score = WEIGHT * m->weight + peers(v, table, i);
+    double score = WEIGHT * m->weight + score_of_peers(v, table, i);
     if (before != NO_MENTION && v->table[before] == table)
         score += ADJACENT;
     if (owner_after(v, i) == table)
         score += OWNER;
-    if (last_before(v, i) == table)
+    if (last_table_before(v, i) == table)
         score += LAST;
     if (is_mentioned(v, table, i))
         score += MENTIONED;
@@ -143,21 +135,21 @@ static double table_score(const struct name_resolver *v, uint32_t i, const struc
 {
     const struct reading *r = v->r;
     uint32_t before = said_before(r, i), after = said_after(r, i);
-    double score = WEIGHT * m->weight + peers(v, m->id, i);
+    double score = WEIGHT * m->weight + score_of_peers(v, m->id, i);
     if (said_trigger(r, before, TRIGGER_COUNT))
         score += COUNTED;
     if (said_trigger(r, before, TRIGGER_OF))
         score += OF_TABLE;
     if (said_trigger(r, after, TRIGGER_CLAUSE))
         score += DESCRIBED;
-    if (last_before(v, i) == m->id)
+    if (last_table_before(v, i) == m->id)
         score += LAST;
     if (is_mentioned(v, m->id, i))
         score += MENTIONED;
     return score;
 }
 
-static void resolve(struct name_resolver *v, uint32_t i)
+static void resolve_name(struct name_resolver *v, uint32_t i)
 {
     struct said *s = &v->r->items[i];
     double best = -1;
@@ -173,33 +165,31 @@ static void resolve(struct name_resolver *v, uint32_t i)
     v->table[i] = s->table;
 }
 
-/* The table that the question is about: the first that it names where it asks, else that of the
- * first column, else the first of all. */
+/* The table that the question is about: the first in an asking phrase, else that of the first name,
+ * else that of the first value, else the first of all. */
 static uint32_t find_main(const struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++)
         if (said_table(r, i) && r->items[i].head)
             return r->items[i].table;
     for (uint32_t i = 0; i < r->count; i++)
-        if (said_table(r, i) || said_column(r, i))
+        if (said_name(r, i))
             return said_owner(r, i);
     for (uint32_t i = 0; i < r->count; i++)
-        if (r->items[i].mention.kind == MENTION_VALUE) {
+        if (said_kind(r, i, MENTION_VALUE)) {
             uint32_t value = r->items[i].mention.value;
-            return r->schema->columns[r->link->values.items[value].column].table;
+            return table_of(r, r->link->values.items[value].column);
         }
     return 0;
 }
 
-/* "the phone number of": part of the name before it, not a count. */
+/* "the phone number of": "number of" belongs to the name before it and is not a count. */
 static void read_numbers_of_names(struct reading *r)
 {
-    for (uint32_t i = 1; i < r->count; i++) {
-        struct mention *m = &r->items[i].mention;
-        if (said_trigger(r, i, TRIGGER_COUNT) && r->items[i - 1].mention.kind == MENTION_NAME &&
-            str_eq(r->words.items[m->start].lemma, STR("number")))
-            m->trigger = TRIGGER_OF;
-    }
+    for (uint32_t i = 1; i < r->count; i++)
+        if (said_trigger(r, i, TRIGGER_COUNT) && said_kind(r, i - 1, MENTION_NAME) &&
+            str_eq(r->words.items[r->items[i].mention.start].lemma, STR("number")))
+            r->items[i].mention.trigger = TRIGGER_OF;
 }
 
 void read_names(struct reading *r)
@@ -212,7 +202,7 @@ void read_names(struct reading *r)
         if (v.table[i] != SCHEMA_NONE && r->items[i].head)
             v.subject = v.table[i];
     for (uint32_t i = 0; i < r->count; i++)
-        if (r->items[i].mention.kind == MENTION_NAME)
-            resolve(&v, i);
+        if (said_kind(r, i, MENTION_NAME))
+            resolve_name(&v, i);
     r->main = find_main(r);
 }

@@ -1,7 +1,8 @@
 /* read_numbers.c: conditions with numbers: "older than 20", "at least 3 concerts", "in 2014".
  *
- * What the number is compared with is looked for behind it ("3 concerts"), in the adjective
- * ("older"), and before it ("whose age is"). Rows of a table are counted, and make a HAVING. */
+ * What is compared with the number is after it ("3 concerts"), in the adjective ("older"), or
+ * before it
+ * ("whose age is"). Rows of a table are counted, and make a HAVING. */
 #include "link/adjective.h"
 #include "link/role.h"
 #include "nlidb/reading.h"
@@ -16,20 +17,15 @@ struct number_measure {
     uint32_t from; /* the first mention that belongs to it */
     bool compared; /* a comparison was said */
     enum comparison op;
-    uint32_t adjective; /* the mention of a comparative; NO_MENTION */
-    uint32_t upper;     /* the second number of "between"; NO_MENTION */
-    uint32_t column;    /* the mention of a column within it, "before the year 2000"; NO_MENTION */
+    uint32_t adjective; /* the mention of a comparative, or NO_MENTION */
+    uint32_t upper;     /* the second number of "between", or NO_MENTION */
+    uint32_t column;    /* a column within it, "before the year 2000", or NO_MENTION */
 };
-
-static bool is_number(const struct reading *r, uint32_t i)
-{
-    return i < r->count && r->items[i].mention.kind == MENTION_NUMBER;
-}
 
 static void read_between(const struct reading *r, struct number_measure *m, uint32_t before)
 {
-    uint32_t and = said_after(r, m->at), upper = and == NO_MENTION ? and : said_after(r, and);
-    if (!said_trigger(r, before, TRIGGER_BETWEEN) || upper == NO_MENTION || !is_number(r, upper))
+    uint32_t upper = said_after(r, said_after(r, m->at));
+    if (!said_trigger(r, before, TRIGGER_BETWEEN) || !said_kind(r, upper, MENTION_NUMBER))
         return;
     m->compared = true;
     m->op = COMPARE_BETWEEN;
@@ -40,7 +36,7 @@ static void read_between(const struct reading *r, struct number_measure *m, uint
 /* "3 or more", "3 minutes or more" */
 static bool is_open_end(const struct reading *r, uint32_t i)
 {
-    return said_trigger(r, i, TRIGGER_OR_MORE) || said_trigger(r, i, TRIGGER_OR_LESS);
+    return SAID_ANY(r, i, TRIGGER_OR_MORE, TRIGGER_OR_LESS);
 }
 
 static bool is_year(const struct reading *r, uint32_t i)
@@ -58,21 +54,21 @@ static bool is_time(const struct reading *r, uint32_t i)
                                  role_has_word(r->schema, r->items[i].column, STR("year")));
 }
 
-/* "before the year 2000": the year of another table is no more than a word here. */
+/* "before the year 2000": the year of another table is only a word here. */
 static bool is_year_word(const struct reading *r, uint32_t i, uint32_t number)
 {
     return said_column(r, i) && is_year(r, number) && said_owner(r, i) != nearby_table(r, i) &&
-           str_eq(r->words.items[r->items[i].mention.start].lower, STR("year"));
+           begins_with_word(r, i, "year");
 }
 
-/* "a higher price than 20": the column stands within the comparison. */
+/* "a higher price than 20": the column is within the comparison. */
 static bool split_comparison(const struct reading *r, uint32_t than, struct number_measure *m)
 {
-    uint32_t column = is_word(r, than, STR("than")) ? said_before(r, than) : NO_MENTION;
+    uint32_t column = is_word(r, than, "than") ? said_before(r, than) : NO_MENTION;
     uint32_t more = said_column(r, column) ? said_before(r, column) : NO_MENTION;
     if (more == NO_MENTION)
         return false;
-    if (r->items[more].mention.kind == MENTION_COMPARATIVE)
+    if (said_kind(r, more, MENTION_COMPARATIVE))
         m->adjective = more;
     else if (!said_comparison(r, more, &m->op))
         return false;
@@ -86,7 +82,7 @@ static struct number_measure measure_at(struct reading *r, uint32_t i)
     struct number_measure m = {
         .at = i, .from = i, .adjective = NO_MENTION, .upper = NO_MENTION, .column = NO_MENTION};
     uint32_t before = said_before(r, i), after = said_after(r, i);
-    if (before != NO_MENTION && said_trigger(r, before, TRIGGER_OF))
+    if (said_trigger(r, before, TRIGGER_OF))
         before = said_before(r, before);
     if (said_column(r, before) && is_time(r, before) &&
         said_comparison(r, said_before(r, before), &m.op) && !is_year_word(r, before, i)) {
@@ -96,7 +92,7 @@ static struct number_measure measure_at(struct reading *r, uint32_t i)
         return m;
     }
     if (is_year_word(r, before, i) && said_before(r, before) != NO_MENTION) {
-        r->items[before].claimed = true;
+        claim(r, before);
         before = said_before(r, before);
     }
     if (split_comparison(r, before, &m)) {
@@ -104,11 +100,11 @@ static struct number_measure measure_at(struct reading *r, uint32_t i)
     } else if (said_comparison(r, before, &m.op)) {
         m.compared = true;
         m.from = before;
-    } else if (before < r->count && r->items[before].mention.kind == MENTION_COMPARATIVE) {
+    } else if (said_kind(r, before, MENTION_COMPARATIVE)) {
         m.compared = true;
         m.adjective = m.from = before;
     }
-    uint32_t unit = after == NO_MENTION ? after : said_after(r, after);
+    uint32_t unit = said_after(r, after);
     if (is_open_end(r, after) || is_open_end(r, unit))
         m.compared = said_comparison(r, is_open_end(r, after) ? after : unit, &m.op);
     read_between(r, &m, before);
@@ -120,10 +116,11 @@ static void add_condition(struct reading *r, const struct number_measure *m, str
 {
     struct condition c = {.left = left, .op = op, .place = m->at};
     c.value = sql_number(r->arena, r->items[m->at].mention.number);
-    r->items[m->at].claimed = r->items[m->from].claimed = true;
+    claim(r, m->at);
+    claim(r, m->from);
     if (m->upper != NO_MENTION) {
         c.value2 = sql_number(r->arena, r->items[m->upper].mention.number);
-        r->items[m->upper].claimed = true;
+        claim(r, m->upper);
     }
     if (left.aggregate == AGGREGATE_NONE)
         plan_where(r->plan, c);
@@ -138,21 +135,18 @@ static void count_rows(struct reading *r, const struct number_measure *m, uint32
     add_condition(r, m, operand_count(), m->compared ? m->op : COMPARE_EQ);
 }
 
-/* What "6 of our buyers" or "30000 in salary" may end in. */
+/* May it be the end of "6 of our buyers" or "30000 in salary"? */
 static bool is_countable(const struct reading *r, uint32_t i)
 {
-    return said_table(r, i) || (said_column(r, i) && !r->items[i].claimed &&
-                                role_is_measure(r->schema, r->items[i].column));
+    return said_table(r, i) || (said_measure(r, i) && !r->items[i].claimed);
 }
 
-/* What stands behind the number: "3 concerts", "20 points", over a word like "different". */
+/* What is after the number: "3 concerts", "20 points"; words like "different" are skipped. */
 static uint32_t object_of(const struct reading *r, const struct number_measure *m)
 {
     uint32_t j = said_after(r, m->upper != NO_MENTION ? m->upper : m->at);
-    while (j != NO_MENTION &&
-           (said_trigger(r, j, TRIGGER_OR_MORE) || said_trigger(r, j, TRIGGER_OR_LESS) ||
-            said_trigger(r, j, TRIGGER_DISTINCT) ||
-            (m->compared && said_trigger(r, j, TRIGGER_OF) && is_countable(r, said_after(r, j)))))
+    while (SAID_ANY(r, j, TRIGGER_OR_MORE, TRIGGER_OR_LESS, TRIGGER_DISTINCT) ||
+           (m->compared && said_trigger(r, j, TRIGGER_OF) && is_countable(r, said_after(r, j))))
         j = said_after(r, j);
     return j;
 }
@@ -165,34 +159,33 @@ static enum comparison own_op(const struct reading *r, const struct number_measu
     return adjective_is_high(r->lexicon, row) ? COMPARE_GT : COMPARE_LT;
 }
 
-/* "a capacity above 2000 MW": the unit is a part of the name that stands before. */
+/* "a capacity above 2000 MW": the unit is a part of the column's name before it. */
 static bool repeats_subject(struct reading *r, const struct number_measure *m, uint32_t object)
 {
     uint32_t subject = said_before(r, m->from);
     if (!said_column(r, subject) || !said_column(r, object) || r->items[subject].claimed ||
         r->items[subject].column != r->items[object].column)
         return false;
-    r->items[object].claimed = true;
+    claim(r, object);
     return true;
 }
 
 static bool by_object(struct reading *r, const struct number_measure *m)
 {
     uint32_t j = object_of(r, m);
-    bool head_count = r->items[m->at].head && !m->compared &&
-                      (!said_column(r, j) || !role_is_measure(r->schema, r->items[j].column));
+    bool head_count = r->items[m->at].head && !m->compared && !said_measure(r, j);
     if (j == NO_MENTION || r->items[j].claimed || head_count || repeats_subject(r, m, j))
         return false;
-    if (said_column(r, j) && role_is_measure(r->schema, r->items[j].column)) {
+    if (said_measure(r, j)) {
         struct operand left = {take_lone_aggregate(r), false, r->items[j].column};
-        r->items[j].claimed = true;
+        claim(r, j);
         r->by_count |= left.aggregate != AGGREGATE_NONE;
         add_condition(r, m, left, own_op(r, m));
         return true;
     }
-    if (!said_table(r, j) && !said_column(r, j))
+    if (!said_name(r, j))
         return false;
-    r->items[j].claimed = true;
+    claim(r, j);
     count_rows(r, m, said_owner(r, j));
     return true;
 }
@@ -211,19 +204,15 @@ static bool by_adjective(struct reading *r, const struct number_measure *m)
     return true;
 }
 
-static enum aggregate aggregate_before(const struct reading *r, uint32_t i)
-{
-    uint32_t j = said_before(r, i);
-    return j == NO_MENTION ? AGGREGATE_NONE : said_aggregate(r, j);
-}
-
 static bool compares_with(struct reading *r, const struct number_measure *m, uint32_t j)
 {
-    enum aggregate aggregate = aggregate_before(r, j);
-    if (aggregate == AGGREGATE_COUNT && r->items[said_before(r, j)].head)
-        return false; /* that is what is asked for */
+    uint32_t before = said_before(r, j);
+    enum aggregate aggregate = said_aggregate(r, before);
+    if (aggregate == AGGREGATE_COUNT && r->items[before].head)
+        return false; /* the count is asked for */
     if (aggregate == AGGREGATE_COUNT) {
-        r->items[j].claimed = r->items[said_before(r, j)].claimed = true;
+        claim(r, j);
+        claim(r, before);
         count_rows(r, m, said_owner(r, j));
         return true;
     }
@@ -231,18 +220,19 @@ static bool compares_with(struct reading *r, const struct number_measure *m, uin
         return false;
     struct operand left = {.aggregate = aggregate, .column = r->items[j].column};
     if (aggregate != AGGREGATE_NONE) {
-        r->items[said_before(r, j)].claimed = true;
+        claim(r, before);
         r->by_count = true;
     }
-    r->items[j].claimed = true;
+    claim(r, j);
     add_condition(r, m, left, own_op(r, m));
     return true;
 }
 
-/* "age above 20 and below 30": what the number before was compared with. */
+/* "age above 20 and below 30": the same column as for the number before. */
 static bool by_last_condition(struct reading *r, const struct number_measure *m, uint32_t j)
 {
-    if (!is_number(r, j) || !r->items[j].claimed || r->plan->n_where == 0 || !m->compared)
+    if (!said_kind(r, j, MENTION_NUMBER) || !r->items[j].claimed || r->plan->n_where == 0 ||
+        !m->compared)
         return false;
     const struct condition *last = &r->plan->where[r->plan->n_where - 1];
     if (last->place != j)
@@ -265,8 +255,8 @@ static bool by_key(struct reading *r, const struct number_measure *m, uint32_t j
 static bool by_age(struct reading *r, const struct number_measure *m)
 {
     uint32_t next = r->items[m->at].mention.end, table = nearby_table(r, m->at);
-    if (next + 1 >= r->words.count || !str_eq(r->words.items[next].lemma, STR("year")) ||
-        !str_eq(r->words.items[next + 1].lower, STR("old")) || table >= r->schema->n_tables)
+    if (table >= r->schema->n_tables || !word_is(&r->words, next + 1, "old") ||
+        !str_eq(r->words.items[next].lemma, STR("year")))
         return false;
     const struct schema_table *t = &r->schema->tables[table];
     for (uint32_t i = 0; i < t->n_columns; i++)
@@ -277,7 +267,7 @@ static bool by_age(struct reading *r, const struct number_measure *m)
     return false;
 }
 
-/* What stands before the comparison: "whose age is". */
+/* The column before the comparison: "whose age is". */
 static bool by_subject(struct reading *r, const struct number_measure *m)
 {
     uint32_t j = m->from;
@@ -286,7 +276,7 @@ static bool by_subject(struct reading *r, const struct number_measure *m)
             return true;
         if (steps == 0 && said_table(r, j) && !m->compared && !r->items[j].head)
             return by_key(r, m, j);
-        if (said_table(r, j) || said_column(r, j)) {
+        if (said_name(r, j)) {
             bool usable = !r->items[j].claimed && (m->compared || !r->items[j].head || steps == 0 ||
                                                    (is_year(r, m->at) && is_time(r, j)));
             return usable && compares_with(r, m, j);
@@ -309,7 +299,7 @@ static uint32_t time_column(const struct reading *r, uint32_t i)
     return SCHEMA_STAR;
 }
 
-/* "in 2014", "before 1990", where the table has a year or a date. */
+/* "in 2014", "before 1990", if the table has a year or a date. */
 static bool by_year(struct reading *r, const struct number_measure *m)
 {
     uint32_t column = is_year(r, m->at) ? time_column(r, m->at) : SCHEMA_STAR;
@@ -353,36 +343,32 @@ static bool by_times(struct reading *r, const struct number_measure *m)
     return true;
 }
 
-/* "population larger than 1000": a column right before the adjective is what is compared. */
+/* "population larger than 1000": a column right before the adjective is compared. */
 static bool names_subject(const struct reading *r, const struct number_measure *m)
 {
     uint32_t j = said_before(r, m->from);
-    return m->adjective != NO_MENTION && said_column(r, j) && !r->items[j].claimed &&
-           role_is_measure(r->schema, r->items[j].column);
+    return m->adjective != NO_MENTION && said_measure(r, j) && !r->items[j].claimed;
 }
 
 static bool by_inner_column(struct reading *r, const struct number_measure *m)
 {
     if (m->column == NO_MENTION)
         return false;
-    r->items[m->column].claimed = true;
+    claim(r, m->column);
     add_condition(r, m, operand_column(r->items[m->column].column), m->op);
     return true;
 }
 
-/* "before 2010", where no column of dates stands right before it. */
+/* "before 2010", without a column right before it. */
 static bool is_temporal(const struct reading *r, const struct number_measure *m)
 {
-    uint32_t j = said_before(r, m->from);
-    bool word = is_word(r, m->from, STR("before")) || is_word(r, m->from, STR("after")) ||
-                is_word(r, m->from, STR("since"));
-    return word && !said_column(r, j);
+    return is_word(r, m->from, "before after since") && !said_column(r, said_before(r, m->from));
 }
 
 void read_numbers(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++) {
-        if (!is_number(r, i) || r->items[i].claimed)
+        if (!said_kind(r, i, MENTION_NUMBER) || r->items[i].claimed)
             continue;
         struct number_measure m = measure_at(r, i);
         bool done = by_inner_column(r, &m) || (is_temporal(r, &m) && by_year(r, &m)) ||

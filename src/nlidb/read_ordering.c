@@ -4,25 +4,24 @@
 
 struct ordering {
     uint32_t n;          /* terms that this phrase added to the plan */
-    uint32_t undirected; /* the first of the plan's terms that no direction was said for */
-    bool directed;       /* some direction was said, or the alphabet's */
+    uint32_t undirected; /* the first of the plan's terms without a direction */
+    bool directed;       /* a direction was said, or "alphabetical" */
     bool descending;
     enum aggregate aggregate;
 };
 
 static bool is_order_word(const struct reading *r, uint32_t i)
 {
-    return said_trigger(r, i, TRIGGER_ORDER) || said_trigger(r, i, TRIGGER_ASC) ||
-           said_trigger(r, i, TRIGGER_DESC) || said_trigger(r, i, TRIGGER_ALPHABET);
+    return SAID_ANY(r, i, TRIGGER_ORDER, TRIGGER_ASC, TRIGGER_DESC, TRIGGER_ALPHABET);
 }
 
-/* The phrase goes on over these. */
+/* Does the phrase go on with this mention? */
 static bool goes_on(const struct reading *r, uint32_t i)
 {
-    return is_order_word(r, i) || said_trigger(r, i, TRIGGER_FILLER) ||
-           said_trigger(r, i, TRIGGER_OF) || said_trigger(r, i, TRIGGER_AND) ||
-           said_trigger(r, i, TRIGGER_EACH) || said_comma(r, i) ||
-           r->items[i].mention.kind == MENTION_WORD || said_aggregate(r, i) != AGGREGATE_NONE;
+    return is_order_word(r, i) ||
+           SAID_ANY(r, i, TRIGGER_FILLER, TRIGGER_OF, TRIGGER_AND, TRIGGER_EACH) ||
+           said_comma(r, i) || said_kind(r, i, MENTION_WORD) ||
+           said_aggregate(r, i) != AGGREGATE_NONE;
 }
 
 static void add_term(struct reading *r, struct ordering *o, uint32_t i)
@@ -38,10 +37,10 @@ static void add_term(struct reading *r, struct ordering *o, uint32_t i)
     plan_order(r->plan, by, o->descending);
     o->aggregate = AGGREGATE_NONE;
     o->n++;
-    r->items[i].claimed = true;
+    claim(r, i);
 }
 
-/* A direction said after its columns counts for them, one said before for those that follow. */
+/* A direction after its columns is for them, one before is for those that follow. */
 static void set_direction(struct reading *r, struct ordering *o, bool descending)
 {
     for (; o->undirected < r->plan->n_order; o->undirected++)
@@ -49,12 +48,7 @@ static void set_direction(struct reading *r, struct ordering *o, bool descending
     o->descending = descending;
 }
 
-static bool begins_second_command(const struct reading *r, uint32_t i)
-{
-    return said_trigger(r, i, TRIGGER_ASK) || said_sentence_end(r, i);
-}
-
-/* A column right after the direction, "of" or "by", or listed with another. */
+/* Is it a column to order by: right after the direction, "of" or "by", or listed with another? */
 static bool is_term(const struct reading *r, const struct ordering *o, uint32_t i)
 {
     if (!said_column(r, i) && !(said_table(r, i) && o->aggregate == AGGREGATE_COUNT))
@@ -65,24 +59,24 @@ static bool is_term(const struct reading *r, const struct ordering *o, uint32_t 
 
 static uint32_t read_phrase(struct reading *r, struct ordering *o, uint32_t i)
 {
-    for (; i < r->count && !begins_second_command(r, i); i++) {
+    for (; i < r->count && !said_sentence_end(r, i) && !said_trigger(r, i, TRIGGER_ASK); i++) {
         if (r->items[i].claimed)
             break;
         o->directed |= is_order_word(r, i) && !said_trigger(r, i, TRIGGER_ORDER);
-        if (said_trigger(r, i, TRIGGER_DESC) || said_trigger(r, i, TRIGGER_ASC))
+        if (SAID_ANY(r, i, TRIGGER_DESC, TRIGGER_ASC))
             set_direction(r, o, said_trigger(r, i, TRIGGER_DESC));
         else if (said_aggregate(r, i) != AGGREGATE_NONE)
             o->aggregate = said_aggregate(r, i);
         else if (is_term(r, o, i))
             add_term(r, o, i);
-        else if (r->items[i].mention.kind != MENTION_NAME && !goes_on(r, i))
+        else if (!said_kind(r, i, MENTION_NAME) && !goes_on(r, i))
             break;
-        r->items[i].claimed = true;
+        claim(r, i);
     }
     return i;
 }
 
-/* "Names in alphabetical order": by what was named last before. */
+/* "Names in alphabetical order": by the last column named before. */
 static void order_by_last_column(struct reading *r, const struct ordering *o, uint32_t at)
 {
     for (uint32_t j = at; j-- > 0;)

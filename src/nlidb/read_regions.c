@@ -1,6 +1,5 @@
-/* read_regions.c: where the question says what it asks for.
- *
- * From its beginning, or a later "show", up to the first "who", "with", "whose". */
+/* read_regions.c: the asking phrases, in which the question says what it asks for: from its
+ * beginning, or a later "show", up to the first "who", "with", "whose". */
 #include "nlidb/reading.h"
 
 static bool begins_sentence(const struct reading *r, uint32_t i)
@@ -11,12 +10,11 @@ static bool begins_sentence(const struct reading *r, uint32_t i)
 /* "…, and show", "?  List": a new asking phrase. */
 static bool asks_again(const struct reading *r, uint32_t i)
 {
-    bool how_many = said_trigger(r, i, TRIGGER_COUNT) &&
-                    str_eq(r->words.items[r->items[i].mention.start].lower, STR("how"));
+    bool how_many = said_trigger(r, i, TRIGGER_COUNT) && begins_with_word(r, i, "how");
     if (!said_trigger(r, i, TRIGGER_ASK) && !how_many)
         return false;
-    return begins_sentence(r, i) || said_comma(r, i - 1) || said_trigger(r, i - 1, TRIGGER_AND) ||
-           said_trigger(r, i - 1, TRIGGER_OR);
+    return begins_sentence(r, i) || said_comma(r, i - 1) ||
+           SAID_ANY(r, i - 1, TRIGGER_AND, TRIGGER_OR);
 }
 
 /* "…, together with the number of complaints": more of what is asked for. */
@@ -24,7 +22,7 @@ static bool adds_to_ask(const struct reading *r, uint32_t i)
 {
     const struct mention *m = &r->items[i].mention;
     return said_trigger(r, i, TRIGGER_AND) && m->end - m->start >= 2 &&
-           str_eq(r->words.items[m->start + 1].lower, STR("with"));
+           word_is(&r->words, m->start + 1, "with");
 }
 
 enum { LOOK_AHEAD = 7 };
@@ -48,19 +46,11 @@ static bool compares(const struct reading *r, uint32_t i)
 static bool adds_aggregate(const struct reading *r, uint32_t i)
 {
     uint32_t next = said_after(r, i);
-    return is_word(r, i, STR("with")) && next != NO_MENTION &&
-           (said_trigger(r, next, TRIGGER_COUNT) || said_trigger(r, next, TRIGGER_AVG) ||
-            said_trigger(r, next, TRIGGER_SUM)) &&
+    return is_word(r, i, "with") && SAID_ANY(r, next, TRIGGER_COUNT, TRIGGER_AVG, TRIGGER_SUM) &&
            !compares(r, next);
 }
 
-/* "who", "with", "not": what is asked for ends. */
-static bool begins_clause(const struct reading *r, uint32_t i)
-{
-    return said_trigger(r, i, TRIGGER_CLAUSE) || said_trigger(r, i, TRIGGER_NOT);
-}
-
-/* "leave out those without any", up to the end of the sentence: nothing of it is read. */
+/* "leave out those without any": ignored up to the end of the sentence. */
 static void skip_remarks(struct reading *r)
 {
     bool skipping = false;
@@ -81,8 +71,8 @@ void read_regions(struct reading *r)
             ask++;
         } else if (adds_aggregate(r, i) || adds_to_ask(r, i)) {
             head = true;
-        } else if (!begins && begins_clause(r, i)) {
-            head = false;
+        } else if (!begins && SAID_ANY(r, i, TRIGGER_CLAUSE, TRIGGER_NOT)) {
+            head = false; /* "who", "with", "not" */
         }
         r->items[i].head = head;
         r->items[i].ask = ask;

@@ -1,13 +1,13 @@
-/* read_selection.c: what is asked for: the names and aggregates that no other rule explained, where
- * the question asks. */
+/* read_selection.c: what is asked for: the names and aggregates of the asking phrases that no other
+ * rule explained. */
 #include "link/role.h"
 #include "nlidb/reading.h"
 
-enum { MAX_PENDING = 4 };
+enum { PENDING_MAX = 4 };
 
-/* Aggregates and "different" that wait for their column. */
-struct pending {
-    enum aggregate aggregates[MAX_PENDING];
+/* Aggregates and "different" that still need their column. */
+struct pending_words {
+    enum aggregate aggregates[PENDING_MAX];
     uint32_t count;
     bool distinct;
 };
@@ -19,20 +19,19 @@ static bool is_quantity(const struct reading *r, uint32_t column)
            !r->link->values.facts[column].flag && !role_has_word(r->schema, column, STR("year"));
 }
 
-/* Is the row that is asked about given by its name? Then there is nothing to add up. */
+/* Is one row meant, which its name gives? Then there is nothing to add up. */
 static bool names_one_row(const struct reading *r, uint32_t table)
 {
     for (uint32_t i = 0; i < r->plan->n_where; i++) {
         const struct condition *c = &r->plan->where[i];
         if (c->op == COMPARE_EQ && c->left.column != SCHEMA_STAR &&
-            r->schema->columns[c->left.column].table == table &&
-            role_name(r->schema, r->schema->columns[c->left.column].table) == c->left.column)
+            table_of(r, c->left.column) == table && role_name(r->schema, table) == c->left.column)
             return true;
     }
     return false;
 }
 
-static void select_count(struct reading *r, const struct pending *p, uint32_t i)
+static void select_count(struct reading *r, const struct pending_words *p, uint32_t i)
 {
     struct operand item = operand_count();
     if (said_column(r, i) && p->distinct)
@@ -50,26 +49,26 @@ static void select_count(struct reading *r, const struct pending *p, uint32_t i)
 static bool says_full_name(const struct reading *r, uint32_t i)
 {
     const struct mention *m = &r->items[i].mention;
-    return m->end - m->start == 2 && str_eq(r->words.items[m->start].lower, STR("full")) &&
+    return m->end - m->start == 2 && begins_with_word(r, i, "full") &&
            !role_has_word(r->schema, r->items[i].column, STR("full"));
 }
 
 /* The last name that belongs to a first name. */
 static void select_last_name(struct reading *r, uint32_t first)
 {
-    static const struct str words[] = {STR_INIT("last"), STR_INIT("surname"), STR_INIT("lname"),
-                                       STR_INIT("lastname"), STR_INIT("family")};
-    const struct schema_table *t = &r->schema->tables[r->schema->columns[first].table];
+    static const char *const WORDS[] = {"last", "surname", "lname", "lastname", "family"};
+    const struct schema_table *t = &r->schema->tables[table_of(r, first)];
     for (uint32_t i = 0; i < t->n_columns; i++)
-        for (size_t k = 0; k < COUNT_OF(words); k++)
-            if (role_has_word(r->schema, t->columns[i], words[k])) {
+        for (size_t k = 0; k < COUNT_OF(WORDS); k++)
+            if (role_has_word(r->schema, t->columns[i], str_from(WORDS[k]))) {
                 plan_select(r->plan, operand_column(t->columns[i]));
                 return;
             }
 }
 
-/* Is the column selected, or an aggregate of it? "the total capacity in MW" names it twice. */
-static bool selects(const struct plan *p, uint32_t column)
+/* Is the column, or an aggregate of it, selected already? "the total capacity in MW" names it
+ * twice. */
+static bool is_selected(const struct plan *p, uint32_t column)
 {
     for (uint32_t i = 0; i < p->n_select; i++)
         if (p->select[i].column == column)
@@ -90,20 +89,19 @@ static enum aggregate shared_aggregate(const struct reading *r, uint32_t i)
     return alike ? last.aggregate : AGGREGATE_NONE;
 }
 
-/* "the names of the studios", where studio is a column: the names are its values. */
+/* "the names of the studios", if studio is a column: the names are its values. */
 static bool is_name_of_column(const struct reading *r, uint32_t i)
 {
     uint32_t of = said_after(r, i), other = said_after(r, of);
-    while (said_trigger(r, other, TRIGGER_DISTINCT) || said_trigger(r, other, TRIGGER_EACH))
+    while (SAID_ANY(r, other, TRIGGER_DISTINCT, TRIGGER_EACH))
         other = said_after(r, other);
-    return is_word(r, i, STR("name")) &&
-           (said_trigger(r, of, TRIGGER_OF) || said_trigger(r, of, TRIGGER_EACH)) &&
+    return is_word(r, i, "name") && SAID_ANY(r, of, TRIGGER_OF, TRIGGER_EACH) &&
            said_column(r, other) && r->items[other].head && !r->items[other].claimed &&
            r->schema->columns[r->items[other].column].type == SCHEMA_TEXT;
 }
 
-/* A column with the aggregates that wait for one. */
-static void select_column(struct reading *r, struct pending *p, uint32_t i)
+/* Select a column, with the aggregates that need one. */
+static void select_column(struct reading *r, struct pending_words *p, uint32_t i)
 {
     uint32_t column = r->items[i].column;
     for (uint32_t k = 0; k < p->count; k++) {
@@ -117,21 +115,21 @@ static void select_column(struct reading *r, struct pending *p, uint32_t i)
     }
     if (p->count == 0 && shared_aggregate(r, i) != AGGREGATE_NONE) {
         plan_select(r->plan, (struct operand){shared_aggregate(r, i), false, column});
-    } else if (p->count == 0 && !selects(r->plan, column)) {
+    } else if (p->count == 0 && !is_selected(r->plan, column)) {
         plan_select(r->plan, operand_column(column));
         if (says_full_name(r, i))
             select_last_name(r, column);
         r->plan->distinct |= p->distinct;
     }
-    *p = (struct pending){0};
+    *p = (struct pending_words){0};
 }
 
-/* A table by itself is asked for where nothing of it is: "singers and their ages". */
+/* Is a table asked for by itself: "singers and their ages"? */
 static bool stands_alone(const struct reading *r, uint32_t i)
 {
     uint32_t before = said_before(r, i), after = said_after(r, i);
-    bool listed = before == NO_MENTION || said_trigger(r, before, TRIGGER_ASK) ||
-                  said_trigger(r, before, TRIGGER_DISTINCT) || said_comma(r, before);
+    bool listed = before == NO_MENTION || SAID_ANY(r, before, TRIGGER_ASK, TRIGGER_DISTINCT) ||
+                  said_comma(r, before);
     return listed && (said_trigger(r, after, TRIGGER_AND) || said_comma(r, after)) &&
            said_column(r, said_after(r, after));
 }
@@ -139,19 +137,12 @@ static bool stands_alone(const struct reading *r, uint32_t i)
 static bool speaks_of_others(const struct reading *r, uint32_t table)
 {
     for (uint32_t i = 0; i < r->count; i++)
-        if ((said_table(r, i) || said_column(r, i)) && said_owner(r, i) != table)
+        if (said_name(r, i) && said_owner(r, i) != table)
             return true;
     return false;
 }
 
-/* "the average jury score", where jury_score is a table: does its name end in the column's? */
-static bool measure_is_named(const struct reading *r, uint32_t column, uint32_t i)
-{
-    return str_ends(r->schema->tables[r->items[i].table].natural,
-                    r->schema->columns[column].natural);
-}
-
-static void select_table(struct reading *r, struct pending *p, uint32_t i)
+static void select_table(struct reading *r, struct pending_words *p, uint32_t i)
 {
     for (uint32_t k = 0; k < p->count; k++)
         if (p->aggregates[k] == AGGREGATE_COUNT || p->aggregates[k] == AGGREGATE_SUM) {
@@ -161,35 +152,37 @@ static void select_table(struct reading *r, struct pending *p, uint32_t i)
                                                       role_key(r->schema, r->items[i].table)});
             else
                 plan_select(r->plan, operand_count());
-            *p = (struct pending){0};
+            *p = (struct pending_words){0};
             return;
         }
     uint32_t measure = p->count > 0 ? table_measure(r, r->items[i].table) : SCHEMA_STAR;
-    if (measure != SCHEMA_STAR && measure_is_named(r, measure, i)) {
+    /* "the average jury score", if jury_score is a table: its name ends in the column's */
+    if (measure != SCHEMA_STAR && str_ends(r->schema->tables[r->items[i].table].natural,
+                                           r->schema->columns[measure].natural)) {
         for (uint32_t k = 0; k < p->count; k++)
             plan_select(r->plan, (struct operand){p->aggregates[k], false, measure});
-        *p = (struct pending){0};
+        *p = (struct pending_words){0};
         return;
     }
     if (stands_alone(r, i))
         plan_select(r->plan, operand_column(role_name(r->schema, r->items[i].table)));
 }
 
-/* "the total enrollment of all schools", where a column is called school: whose it is, rather than
- * what is asked for. */
-static bool is_owner(const struct reading *r, const struct pending *p, uint32_t i)
+/* "the total enrollment of all schools", if a column is called school: it says whose enrollment,
+ * and is not asked for. */
+static bool is_owner(const struct reading *r, const struct pending_words *p, uint32_t i)
 {
     if (p->count > 0 || r->plan->n_select == 0 || !said_trigger(r, said_before(r, i), TRIGGER_OF))
         return false;
     struct operand last = r->plan->select[r->plan->n_select - 1];
     return last.aggregate != AGGREGATE_NONE && last.column != SCHEMA_STAR &&
-           r->schema->columns[last.column].table == said_owner(r, i);
+           table_of(r, last.column) == said_owner(r, i);
 }
 
-static void read_mention(struct reading *r, struct pending *p, uint32_t i)
+static void read_mention(struct reading *r, struct pending_words *p, uint32_t i)
 {
     enum aggregate aggregate = said_aggregate(r, i);
-    if (aggregate != AGGREGATE_NONE && p->count < MAX_PENDING) {
+    if (aggregate != AGGREGATE_NONE && p->count < PENDING_MAX) {
         p->aggregates[p->count++] = aggregate;
     } else if (said_trigger(r, i, TRIGGER_DISTINCT)) {
         p->distinct = true;
@@ -200,7 +193,7 @@ static void read_mention(struct reading *r, struct pending *p, uint32_t i)
     }
 }
 
-/* "and the average": the aggregate that groups are chosen or ordered by. */
+/* "and the average": select the aggregate that groups are chosen or ordered by. */
 static void select_known(struct reading *r, enum aggregate aggregate)
 {
     if (aggregate == AGGREGATE_COUNT) {
@@ -218,11 +211,11 @@ static void select_known(struct reading *r, enum aggregate aggregate)
             plan_select(r->plan, r->plan->order[i].by);
 }
 
-/* What the asking phrase `ask` asks for. Is "different" said without a column behind it, as in
- * "each one once"? */
+/* Select what the asking phrase `ask` asks for. Does it say "different" without a column after it,
+ * as in "each one once"? */
 static bool read_ask(struct reading *r, uint32_t ask)
 {
-    struct pending p = {0};
+    struct pending_words p = {0};
     for (uint32_t i = 0; i < r->count; i++)
         if (r->items[i].ask == ask && r->items[i].head && !r->items[i].claimed)
             read_mention(r, &p, i);
@@ -235,13 +228,13 @@ static bool read_ask(struct reading *r, uint32_t ask)
 static bool says_also(const struct reading *r, uint32_t ask)
 {
     for (uint32_t i = 0; i < r->count; i++)
-        if (r->items[i].ask == ask && (said_trigger(r, i, TRIGGER_BOTH) ||
-                                       is_word(r, i, STR("also")) || is_word(r, i, STR("too"))))
+        if (r->items[i].ask == ask &&
+            (said_trigger(r, i, TRIGGER_BOTH) || is_word(r, i, "also too")))
             return true;
     return false;
 }
 
-/* Does the phrase begin a sentence? Then it says anew what is asked for. */
+/* Does the phrase begin a sentence? Then it replaces what was asked for. */
 static bool begins_sentence(const struct reading *r, uint32_t ask)
 {
     for (uint32_t i = 0; i < r->count; i++)
@@ -268,10 +261,8 @@ void read_selection(struct reading *r)
     for (uint32_t ask = 0; ask <= last; ask++) {
         struct plan before = *r->plan;
         r->asked = &before;
-        if (begins_sentence(r, ask)) {
-            r->plan->n_select = 0;
-            r->plan->n_tables = 0;
-        }
+        if (begins_sentence(r, ask))
+            r->plan->n_select = r->plan->n_tables = 0;
         bool distinct = read_ask(r, ask);
         if (r->plan->n_select == 0)
             *r->plan = before;

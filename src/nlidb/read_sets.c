@@ -1,7 +1,7 @@
 /* read_sets.c: "both … and …" and "… but not …": two queries combined. */
 #include "nlidb/reading.h"
 
-static bool says(const struct reading *r, enum trigger t)
+static bool question_says(const struct reading *r, enum trigger t)
 {
     for (uint32_t i = 0; i < r->count; i++)
         if (said_trigger(r, i, t))
@@ -9,12 +9,10 @@ static bool says(const struct reading *r, enum trigger t)
     return false;
 }
 
-/* Two conditions that no row of the same table can meet at once. */
-static bool exclusive(const struct condition *x, const struct condition *y, bool both)
+/* Can no row of one table meet both conditions? */
+static bool exclude_each_other(const struct condition *x, const struct condition *y, bool both)
 {
-    if (x->left.column != y->left.column || x->query || y->query)
-        return false;
-    if (str_eq(x->value, y->value))
+    if (x->left.column != y->left.column || x->query || y->query || str_eq(x->value, y->value))
         return false;
     bool ranges = (x->op == COMPARE_GT && y->op == COMPARE_LT) ||
                   (x->op == COMPARE_LT && y->op == COMPARE_GT);
@@ -31,7 +29,8 @@ static void drop_condition(struct plan *p, uint32_t at)
         p->where[0].or_before = false;
 }
 
-static void combine(struct reading *r, uint32_t first, uint32_t second, enum set_operation set)
+static void combine_queries(struct reading *r, uint32_t first, uint32_t second,
+                            enum set_operation set)
 {
     struct plan *other = ARENA_NEW(r->arena, struct plan);
     *other = *r->plan;
@@ -43,28 +42,24 @@ static void combine(struct reading *r, uint32_t first, uint32_t second, enum set
     r->plan->other = other;
 }
 
-static uint32_t table_of(const struct reading *r, const struct condition *c)
-{
-    return r->schema->columns[c->left.column].table;
-}
-
 /* Does every row of the main table refer to one of `table`? */
 static bool refers_to(const struct reading *r, uint32_t table)
 {
     const struct join_edge *e = join_edge_between(r->graph, r->main, table);
-    return e && r->schema->columns[e->from].table == r->main;
+    return e && table_of(r, e->from) == r->main;
 }
 
-/* "from Ireland or with a Japanese player": a join would lose the rows that have no player, so what
- * stands on either side of the OR is a query of its own. */
-static bool unite(struct reading *r)
+/* "from Ireland or with a Japanese player": a join would lose the rows without a player, so each
+ * side of the OR is a query of its own. */
+static bool unite_queries(struct reading *r)
 {
     struct plan *p = r->plan;
     uint32_t at = 1;
-    while (at < p->n_where && !(p->where[at].or_before && table_of(r, &p->where[at]) != r->main &&
-                                table_of(r, &p->where[at - 1]) == r->main))
+    while (at < p->n_where &&
+           !(p->where[at].or_before && table_of(r, p->where[at].left.column) != r->main &&
+             table_of(r, p->where[at - 1].left.column) == r->main))
         at++;
-    if (at < p->n_where && refers_to(r, table_of(r, &p->where[at])))
+    if (at < p->n_where && refers_to(r, table_of(r, p->where[at].left.column)))
         return false;
     if (at >= p->n_where || plan_has_aggregate(p) || p->n_group > 0 || p->n_order > 0)
         return false;
@@ -97,21 +92,22 @@ void read_sets(struct reading *r)
         r->plan->other = plan_of_column(r->arena, r->other_column);
         return;
     }
-    if (selects_all(r->plan) || unite(r))
+    if (selects_all(r->plan) || unite_queries(r))
         return;
     struct condition *w = r->plan->where;
     for (uint32_t i = 0; i + 1 < r->plan->n_where; i++) {
-        if (!exclusive(&w[i], &w[i + 1], says(r, TRIGGER_BOTH)) || w[i + 1].or_before)
+        if (!exclude_each_other(&w[i], &w[i + 1], question_says(r, TRIGGER_BOTH)) ||
+            w[i + 1].or_before)
             continue;
-        bool main = r->schema->columns[w[i].left.column].table == r->main;
+        bool main = table_of(r, w[i].left.column) == r->main;
         bool not = w[i + 1].op == COMPARE_NE ||
                    trigger_between(r, w[i].place, w[i + 1].place, TRIGGER_NOT);
         if (w[i + 1].op == COMPARE_NE)
             w[i + 1].op = COMPARE_EQ;
         if (not )
-            combine(r, i, i + 1, SET_EXCEPT);
-        else if (says(r, TRIGGER_BOTH) || !main)
-            combine(r, i, i + 1, SET_INTERSECT);
+            combine_queries(r, i, i + 1, SET_EXCEPT);
+        else if (question_says(r, TRIGGER_BOTH) || !main)
+            combine_queries(r, i, i + 1, SET_INTERSECT);
         else
             w[i + 1].or_before = true;
         return;

@@ -1,16 +1,16 @@
 /* read_shared_column.c: "countries with suppliers but no customers": a column that two tables have.
  *
- * Where the question asks for such a column and then speaks of both tables, the values of one table
- * are held against those of the other. */
+ * If the question asks for such a column and then names both tables, the values of the two tables
+ * are combined. */
 #include "link/role.h"
 #include "nlidb/reading.h"
 
-/* The column that is asked for, where it is the only one; NO_MENTION. */
+/* The column that is asked for, if it is the only one; or NO_MENTION. */
 static uint32_t only_asked(const struct reading *r)
 {
     uint32_t found = NO_MENTION;
     for (uint32_t i = 0; i < r->count; i++) {
-        if (said_trigger(r, i, TRIGGER_COUNT) || said_trigger(r, i, TRIGGER_EACH))
+        if (SAID_ANY(r, i, TRIGGER_COUNT, TRIGGER_EACH))
             return NO_MENTION;
         if (!said_column(r, i) || !r->items[i].head)
             continue;
@@ -21,7 +21,7 @@ static uint32_t only_asked(const struct reading *r)
     return found;
 }
 
-/* The column of `table` that is called the same. */
+/* The column of `table` that has the same name, or SCHEMA_STAR. */
 static uint32_t namesake(const struct reading *r, uint32_t column, uint32_t table)
 {
     const struct schema_table *t = &r->schema->tables[table];
@@ -32,7 +32,7 @@ static uint32_t namesake(const struct reading *r, uint32_t column, uint32_t tabl
     return SCHEMA_STAR;
 }
 
-/* The tables named after the column, two different ones. */
+/* Are two different tables named after the column? */
 static bool two_tables(const struct reading *r, uint32_t from, uint32_t at[2])
 {
     uint32_t n = 0;
@@ -46,7 +46,7 @@ static bool two_tables(const struct reading *r, uint32_t from, uint32_t at[2])
     return n == 2;
 }
 
-static enum set_operation operation(const struct reading *r, uint32_t from, uint32_t to)
+static enum set_operation said_operation(const struct reading *r, uint32_t from, uint32_t to)
 {
     if (trigger_between(r, from, to, TRIGGER_NOT) || trigger_between(r, from, to, TRIGGER_OTHER))
         return SET_EXCEPT;
@@ -63,7 +63,7 @@ void read_shared_column(struct reading *r)
     uint32_t column = r->items[asked].column;
     uint32_t first = namesake(r, column, r->items[at[0]].table);
     uint32_t second = namesake(r, column, r->items[at[1]].table);
-    enum set_operation set = operation(r, at[0], at[1]);
+    enum set_operation set = said_operation(r, at[0], at[1]);
     if (first == SCHEMA_STAR || second == SCHEMA_STAR || set == SET_NONE ||
         role_is_key(r->schema, column) || role_name(r->schema, r->items[at[0]].table) == first)
         return;
@@ -72,5 +72,5 @@ void read_shared_column(struct reading *r)
     r->other_column = second;
     r->other_set = set;
     for (uint32_t i = asked + 1; i < r->count; i++)
-        r->items[i].claimed = true;
+        claim(r, i);
 }

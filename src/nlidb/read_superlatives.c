@@ -1,8 +1,8 @@
 /* read_superlatives.c: "the oldest singer", "with the most concerts", "most common", "top 3".
  *
- * A superlative orders the rows and keeps the first of them. By a column where it stands before one
- * or its adjective knows one, else by the number of rows of the table that it stands before. Right
- * at the beginning it asks for the value itself: "what is the highest price". */
+ * A superlative orders the rows and keeps the first of them: by a column if it stands before one or
+ * its adjective knows one, else by the number of rows of the table after it. At the beginning it
+ * asks for the value itself: "what is the highest price". */
 #include "link/adjective.h"
 #include "link/role.h"
 #include "nlidb/reading.h"
@@ -11,13 +11,12 @@ enum { MAX_LIMIT = 1000, FIRST_REACH = 3, RANGE_REACH = 5 };
 
 static bool is_count_superlative(const struct reading *r, uint32_t i)
 {
-    return said_trigger(r, i, TRIGGER_MANY) || said_trigger(r, i, TRIGGER_FEW);
+    return SAID_ANY(r, i, TRIGGER_MANY, TRIGGER_FEW);
 }
 
 static bool is_value_superlative(const struct reading *r, uint32_t i)
 {
-    return said_trigger(r, i, TRIGGER_MAX) || said_trigger(r, i, TRIGGER_MIN) ||
-           r->items[i].mention.kind == MENTION_SUPERLATIVE;
+    return SAID_ANY(r, i, TRIGGER_MAX, TRIGGER_MIN) || said_kind(r, i, MENTION_SUPERLATIVE);
 }
 
 static bool is_superlative(const struct reading *r, uint32_t i)
@@ -25,38 +24,36 @@ static bool is_superlative(const struct reading *r, uint32_t i)
     return is_count_superlative(r, i) || is_value_superlative(r, i);
 }
 
-static bool is_high(const struct reading *r, uint32_t i)
+static bool superlative_is_high(const struct reading *r, uint32_t i)
 {
-    if (r->items[i].mention.kind == MENTION_SUPERLATIVE)
+    if (said_kind(r, i, MENTION_SUPERLATIVE))
         return adjective_is_high(r->lexicon, r->items[i].mention.adjective);
     return !said_trigger(r, i, TRIGGER_MIN) && !said_trigger(r, i, TRIGGER_FEW) &&
            !said_trigger(r, i, TRIGGER_RARE);
 }
 
-/* "three oldest", "top 3": how many rows are kept. */
+/* "three oldest", "top 3": the number of rows to keep. */
 static uint32_t take_limit(struct reading *r, uint32_t i)
 {
     uint32_t sides[] = {said_before(r, i), said_after(r, i)};
     for (int k = 0; k < 2; k++) {
         uint32_t j = sides[k];
-        if (j == NO_MENTION || r->items[j].mention.kind != MENTION_NUMBER || r->items[j].claimed)
+        if (!said_kind(r, j, MENTION_NUMBER) || r->items[j].claimed)
             continue;
         double number = r->items[j].mention.number;
         if (number < 1 || number > MAX_LIMIT)
             continue;
-        r->items[j].claimed = true;
+        claim(r, j);
         return (uint32_t)number;
     }
     return 1;
 }
 
-/* The mention that a superlative stands before, over "of" and numbers. */
+/* The mention that a superlative stands before, "of" and numbers skipped. */
 static uint32_t object_of(const struct reading *r, uint32_t i)
 {
     uint32_t j = said_after(r, i);
-    while (j != NO_MENTION &&
-           (said_trigger(r, j, TRIGGER_OF) || said_trigger(r, j, TRIGGER_DISTINCT) ||
-            r->items[j].mention.kind == MENTION_NUMBER))
+    while (SAID_ANY(r, j, TRIGGER_OF, TRIGGER_DISTINCT) || said_kind(r, j, MENTION_NUMBER))
         j = said_after(r, j);
     return j;
 }
@@ -66,30 +63,30 @@ static bool ends_range(struct reading *r, uint32_t i)
 {
     for (uint32_t j = i + 1; j < r->count && j <= i + RANGE_REACH; j++) {
         uint32_t end = said_after(r, j);
-        if (!is_word(r, j, STR("to")) || end == NO_MENTION || !is_superlative(r, end))
+        if (!is_word(r, j, "to") || end == NO_MENTION || !is_superlative(r, end))
             continue;
-        r->items[end].claimed = true;
+        claim(r, end);
         return true;
     }
     return false;
 }
 
-/* "highest average first", "starting with the oldest": an order in which nothing is left out. */
+/* "highest average first", "starting with the oldest": an order that keeps all rows. */
 static bool only_orders(struct reading *r, uint32_t i)
 {
     uint32_t j = said_before(r, i);
     if (said_trigger(r, j, TRIGGER_STARTS)) {
-        r->items[j].claimed = true;
+        claim(r, j);
         return true;
     }
     if (said_trigger(r, j, TRIGGER_OF) && ends_range(r, i))
         return true;
     for (j = i + 1; j < r->count && j <= i + FIRST_REACH; j++) {
-        if (is_word(r, j, STR("first"))) {
-            r->items[j].claimed = true;
+        if (is_word(r, j, "first")) {
+            claim(r, j);
             return true;
         }
-        if (r->items[j].mention.kind == MENTION_MARK)
+        if (said_kind(r, j, MENTION_MARK))
             return false;
     }
     return false;
@@ -101,22 +98,22 @@ static void keep_first(struct reading *r, uint32_t i, struct operand by, bool hi
     plan_order(r->plan, by, high);
     if (!all)
         r->plan->limit = take_limit(r, i);
-    r->items[i].claimed = true;
+    claim(r, i);
 }
 
 static void choose_by_count(struct reading *r, uint32_t i, uint32_t counted)
 {
     r->by_count = true;
     r->counted = counted;
-    keep_first(r, i, operand_count(), is_high(r, i));
+    keep_first(r, i, operand_count(), superlative_is_high(r, i));
 }
 
-/* Does the question name a column before `i` where it asks? */
+/* Does the asking phrase name something before `i`? */
 static bool asked_before(const struct reading *r, uint32_t i)
 {
     for (uint32_t j = i; j-- > 0;)
         if (r->items[j].ask == r->items[i].ask &&
-            (said_column(r, j) || said_table(r, j) || said_trigger(r, j, TRIGGER_COUNT)))
+            (said_name(r, j) || said_trigger(r, j, TRIGGER_COUNT)))
             return true;
     return false;
 }
@@ -125,29 +122,27 @@ static bool asked_before(const struct reading *r, uint32_t i)
 static uint32_t list_object(const struct reading *r, uint32_t object)
 {
     uint32_t j = object;
-    while (j != NO_MENTION && (said_comma(r, j) || said_trigger(r, j, TRIGGER_AND) ||
-                               said_trigger(r, j, TRIGGER_AVG) || said_trigger(r, j, TRIGGER_SUM) ||
-                               is_value_superlative(r, j)))
+    while (j != NO_MENTION &&
+           (said_comma(r, j) || SAID_ANY(r, j, TRIGGER_AND, TRIGGER_AVG, TRIGGER_SUM) ||
+            is_value_superlative(r, j)))
         j = said_after(r, j);
     return j;
 }
 
-/* "What is the highest price": the superlative is read as max or min of the column. */
+/* "What is the highest price": does the superlative ask for max or min of the column? */
 static bool asks_for_value(struct reading *r, uint32_t i, uint32_t object)
 {
     uint32_t end = list_object(r, object);
     if (end != object && said_trigger(r, said_before(r, end), TRIGGER_AND))
         return false;
-    object = end;
-    return r->items[i].head && said_column(r, object) && !asked_before(r, i) &&
-           role_is_measure(r->schema, r->items[object].column);
+    return r->items[i].head && said_measure(r, end) && !asked_before(r, i);
 }
 
 /* Is the first the highest value of the column at `object`? */
-static bool is_high_for(const struct reading *r, uint32_t i, uint32_t object)
+static bool superlative_is_high_for(const struct reading *r, uint32_t i, uint32_t object)
 {
-    if (r->items[i].mention.kind != MENTION_SUPERLATIVE || !said_column(r, object))
-        return is_high(r, i);
+    if (!said_kind(r, i, MENTION_SUPERLATIVE) || !said_column(r, object))
+        return superlative_is_high(r, i);
     return adjective_is_high_for(r->lexicon, r->schema, r->items[i].mention.adjective,
                                  r->items[object].column);
 }
@@ -155,7 +150,7 @@ static bool is_high_for(const struct reading *r, uint32_t i, uint32_t object)
 static void read_as_aggregate(struct reading *r, uint32_t i)
 {
     uint32_t object = list_object(r, object_of(r, i));
-    bool high = is_high_for(r, i, object);
+    bool high = superlative_is_high_for(r, i, object);
     r->items[i].mention.kind = MENTION_TRIGGER;
     r->items[i].mention.trigger = high ? TRIGGER_MAX : TRIGGER_MIN;
 }
@@ -166,14 +161,14 @@ static enum aggregate aggregate_at(const struct reading *r, uint32_t i)
     return a == AGGREGATE_AVG || a == AGGREGATE_SUM ? a : AGGREGATE_NONE;
 }
 
-/* Words are not: "the oldest name" is the name of the oldest. */
+/* Texts cannot: "the oldest name" is the name of the oldest. */
 static bool can_be_ordered(const struct reading *r, uint32_t column)
 {
     return role_is_measure(r->schema, column) || r->schema->columns[column].type != SCHEMA_TEXT ||
            !r->link->values.facts[column].word;
 }
 
-/* By the column that stands behind: "the highest (average) price". */
+/* By the column after it: "the highest (average) price". */
 static bool by_named_column(struct reading *r, uint32_t i, uint32_t object)
 {
     struct operand by = {.aggregate = aggregate_at(r, object)};
@@ -184,11 +179,11 @@ static bool by_named_column(struct reading *r, uint32_t i, uint32_t object)
         by.column = r->items[at].column;
     if (by.column == SCHEMA_STAR)
         return false;
-    if (!by.aggregate && r->items[i].mention.kind == MENTION_SUPERLATIVE &&
-        !can_be_ordered(r, by.column))
+    if (!by.aggregate && said_kind(r, i, MENTION_SUPERLATIVE) && !can_be_ordered(r, by.column))
         return false;
-    r->items[object].claimed = r->items[at].claimed = true;
-    keep_first(r, i, by, is_high_for(r, i, at));
+    claim(r, object);
+    claim(r, at);
+    keep_first(r, i, by, superlative_is_high_for(r, i, at));
     r->by_count |= by.aggregate != AGGREGATE_NONE;
     return true;
 }
@@ -197,18 +192,19 @@ static bool by_named_column(struct reading *r, uint32_t i, uint32_t object)
 static bool by_stated_column(struct reading *r, uint32_t i)
 {
     for (uint32_t j = i + 1; j + 1 < r->count && !said_sentence_end(r, j); j++) {
-        if (!is_word(r, j, STR("by")) || r->items[j].claimed)
+        if (!is_word(r, j, "by") || r->items[j].claimed)
             continue;
         uint32_t object = said_after(r, j);
         if (said_trigger(r, object, TRIGGER_COUNT) && said_table(r, said_after(r, object))) {
             object = said_after(r, object);
-            r->items[object].claimed = r->items[j].claimed = true;
+            claim(r, object);
+            claim(r, j);
             choose_by_count(r, i, r->items[object].table);
             return true;
         }
-        if (said_column(r, object) && role_is_measure(r->schema, r->items[object].column)) {
-            r->items[object].claimed = true;
-            keep_first(r, i, operand_column(r->items[object].column), is_high(r, i));
+        if (said_measure(r, object)) {
+            claim(r, object);
+            keep_first(r, i, operand_column(r->items[object].column), superlative_is_high(r, i));
             return true;
         }
     }
@@ -220,7 +216,7 @@ static struct adjective_sense sense_in(const struct reading *r, uint32_t i, uint
 {
     uint32_t row = r->items[i].mention.adjective;
     struct adjective_sense none = {SCHEMA_STAR, true};
-    if (r->items[i].mention.kind != MENTION_SUPERLATIVE)
+    if (!said_kind(r, i, MENTION_SUPERLATIVE))
         return none;
     struct adjective_sense sense = adjective_in(r->lexicon, r->schema, row, true, table);
     if (sense.column == SCHEMA_STAR && adjective_is_temporal(r->lexicon, row))
@@ -240,16 +236,14 @@ static bool by_adjective(struct reading *r, uint32_t i, uint32_t table)
     return true;
 }
 
-/* "highest first", with nothing said of what: the order there is already, else that of what is
- * asked for. An adjective with a meaning of its own, "oldest first", says it by itself. */
+/* "highest first", without a column: the order that there is already, else that of what is asked
+ * for. An adjective with a meaning of its own, "oldest first", has its column. */
 static void order_what_is_asked(struct reading *r, uint32_t i)
 {
-    r->items[i].claimed = true;
+    claim(r, i);
     if (r->plan->limit > 0)
         return;
-    bool generic = is_word(r, i, STR("highest")) || is_word(r, i, STR("largest")) ||
-                   is_word(r, i, STR("biggest")) || is_word(r, i, STR("greatest")) ||
-                   is_word(r, i, STR("lowest")) || is_word(r, i, STR("smallest")) ||
+    bool generic = is_word(r, i, "highest largest biggest greatest lowest smallest") ||
                    said_aggregate(r, said_after(r, i)) != AGGREGATE_NONE;
     uint32_t tables[] = {nearby_table(r, i), r->main};
     for (int k = 0; k < 2 && !generic; k++) {
@@ -261,70 +255,69 @@ static void order_what_is_asked(struct reading *r, uint32_t i)
         plan_order(r->plan, operand_column(sense.column), sense.high);
         return;
     }
-    r->first_order = is_high(r, i) ? ORDER_DESCENDING : ORDER_ASCENDING;
+    r->first_order = superlative_is_high(r, i) ? ORDER_DESCENDING : ORDER_ASCENDING;
 }
 
-/* "the three directors with the largest total": the number stands before what is chosen. */
+/* "the three directors with the largest total": the number is before what is chosen. */
 static void read_number_of_rows(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count && r->plan->limit == 1; i++) {
         uint32_t next = said_after(r, i);
         double number = r->items[i].mention.number;
-        if (r->items[i].mention.kind != MENTION_NUMBER || r->items[i].claimed ||
-            !r->items[i].head || number < 2 || number > MAX_LIMIT ||
-            !(said_table(r, next) || said_column(r, next)))
+        if (!said_kind(r, i, MENTION_NUMBER) || r->items[i].claimed || !r->items[i].head ||
+            number < 2 || number > MAX_LIMIT || !said_name(r, next))
             continue;
         r->plan->limit = (uint32_t)number;
-        r->items[i].claimed = true;
+        claim(r, i);
     }
 }
 
 static void read_value_superlative(struct reading *r, uint32_t i)
 {
     uint32_t object = object_of(r, i);
-    bool aggregate_word = said_trigger(r, i, TRIGGER_MAX) || said_trigger(r, i, TRIGGER_MIN);
+    bool aggregate_word = SAID_ANY(r, i, TRIGGER_MAX, TRIGGER_MIN);
     if (aggregate_word && r->items[i].head)
         return;
     if (asks_for_value(r, i, object)) {
         read_as_aggregate(r, i);
         return;
     }
-    if (!said_column(r, object) && !said_table(r, object) && only_orders(r, i)) {
+    if (!said_name(r, object) && only_orders(r, i)) {
         order_what_is_asked(r, i);
         return;
     }
     if (by_named_column(r, i, object) || by_stated_column(r, i) ||
-        r->items[i].mention.kind != MENTION_SUPERLATIVE)
+        !said_kind(r, i, MENTION_SUPERLATIVE))
         return;
-    if (object != NO_MENTION && (said_table(r, object) || said_column(r, object)) &&
-        by_adjective(r, i, said_owner(r, object)))
+    if (said_name(r, object) && by_adjective(r, i, said_owner(r, object)))
         return;
     if (!by_adjective(r, i, nearby_table(r, i)))
         by_adjective(r, i, r->main);
 }
 
-/* "Which player scored the most points": rows of another table that refer to the main one. */
+/* "Which player scored the most points": does the column belong to rows that refer to the main
+ * table? */
 static bool adds_up(const struct reading *r, uint32_t column)
 {
-    uint32_t table = r->schema->columns[column].table;
+    uint32_t table = table_of(r, column);
     if (table == r->main || r->main >= r->schema->n_tables)
         return false;
     const struct join_edge *e = join_edge_between(r->graph, r->main, table);
-    return e && r->schema->columns[e->from].table == table;
+    return e && table_of(r, e->from) == table;
 }
 
 static void read_count_superlative(struct reading *r, uint32_t i)
 {
     uint32_t object = object_of(r, i);
-    if (said_column(r, object) && role_is_measure(r->schema, r->items[object].column)) {
+    if (said_measure(r, object)) {
         struct operand by = operand_column(r->items[object].column);
         by.aggregate = take_lone_aggregate(r);
         if (by.aggregate == AGGREGATE_NONE && adds_up(r, by.column))
             by.aggregate = AGGREGATE_SUM;
         r->by_count |= by.aggregate != AGGREGATE_NONE;
-        r->items[object].claimed = true;
-        keep_first(r, i, by, is_high(r, i));
-    } else if (object != NO_MENTION && (said_table(r, object) || said_column(r, object))) {
+        claim(r, object);
+        keep_first(r, i, by, superlative_is_high(r, i));
+    } else if (said_name(r, object)) {
         r->items[object].claimed = !r->items[object].head;
         choose_by_count(r, i, said_owner(r, object));
     } else {
@@ -332,11 +325,11 @@ static void read_count_superlative(struct reading *r, uint32_t i)
     }
 }
 
-/* "The most common country": the column stands behind, or before ("which country is …"). */
+/* "The most common country": the column is after it, or before ("which country is …"). */
 static void read_common(struct reading *r, uint32_t i)
 {
     uint32_t object = object_of(r, i);
-    if (!said_column(r, object) && !said_table(r, object))
+    if (!said_name(r, object))
         for (object = i; object-- > 0 && !said_column(r, object);)
             ;
     if (said_column(r, object))
@@ -349,7 +342,7 @@ void read_superlatives(struct reading *r)
     for (uint32_t i = 0; i < r->count; i++) {
         if (r->items[i].claimed)
             continue;
-        if (said_trigger(r, i, TRIGGER_COMMON) || said_trigger(r, i, TRIGGER_RARE))
+        if (SAID_ANY(r, i, TRIGGER_COMMON, TRIGGER_RARE))
             read_common(r, i);
         else if (is_count_superlative(r, i))
             read_count_superlative(r, i);

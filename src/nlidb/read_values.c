@@ -1,7 +1,7 @@
 /* read_values.c: conditions with texts: values of the rows, and quotations.
  *
- * A value may stand in several columns. The one meant is that which is named next to it, else one
- * of a table that the question speaks of, else the nearest. */
+ * Several columns may have the value. The one meant is named next to it, else it is in a table that
+ * the question names, else in the nearest table. */
 #include "link/role.h"
 #include "nlidb/reading.h"
 
@@ -10,50 +10,46 @@ enum { LOOK_BACK = 4, MAX_VALUE = 1000 };
 static const double NAMED_BEFORE = 6, NAMED_AFTER = 5, SPOKEN_OF = 3, MAIN = 2, EXACT = 0.5,
                     STEP_AWAY = 0.5, NAMES_ROW = 0.4, IS_KEY = -0.3;
 
-/* The column named right before or after a value; NO_MENTION where none is. */
-struct neighbours {
-    uint32_t before, after;
-};
-
 static bool ends_search(const struct reading *r, uint32_t i)
 {
     return said_sentence_end(r, i) || said_trigger(r, i, TRIGGER_CLAUSE);
 }
 
-static struct neighbours neighbours_of(const struct reading *r, uint32_t i)
+/* The column named shortly before `i`, or NO_MENTION. */
+static uint32_t column_before(const struct reading *r, uint32_t i)
 {
-    struct neighbours n = {NO_MENTION, NO_MENTION};
-    uint32_t j = i;
-    for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++) {
-        if (said_column(r, j)) {
-            n.before = j;
-            break;
-        }
-        if (ends_search(r, j) || said_table(r, j))
+    for (int steps = 0; steps < LOOK_BACK && (i = said_before(r, i)) != NO_MENTION; steps++) {
+        if (said_column(r, i))
+            return i;
+        if (ends_search(r, i) || said_table(r, i))
             break;
     }
-    j = said_after(r, i);
-    if (said_column(r, j))
-        n.after = j;
-    return n;
+    return NO_MENTION;
+}
+
+/* The column named right after `i`, or NO_MENTION. */
+static uint32_t column_after(const struct reading *r, uint32_t i)
+{
+    uint32_t after = said_after(r, i);
+    return said_column(r, after) ? after : NO_MENTION;
 }
 
 static bool speaks_of(const struct reading *r, uint32_t table)
 {
     for (uint32_t i = 0; i < r->count; i++)
-        if ((said_table(r, i) || said_column(r, i)) && said_owner(r, i) == table)
+        if (said_name(r, i) && said_owner(r, i) == table)
             return true;
     return false;
 }
 
-static double candidate_score(struct reading *r, uint32_t i, const struct neighbours *n,
-                              const struct row_value *v)
+static double candidate_score(struct reading *r, uint32_t i, const struct row_value *v)
 {
-    uint32_t table = r->schema->columns[v->column].table;
+    uint32_t table = table_of(r, v->column), before = column_before(r, i);
+    uint32_t after = column_after(r, i);
     double score = 0;
-    if (n->before != NO_MENTION && r->items[n->before].column == v->column)
+    if (before != NO_MENTION && r->items[before].column == v->column)
         score += NAMED_BEFORE;
-    if (n->after != NO_MENTION && r->items[n->after].column == v->column)
+    if (after != NO_MENTION && r->items[after].column == v->column)
         score += NAMED_AFTER;
     if (speaks_of(r, table))
         score += SPOKEN_OF;
@@ -72,13 +68,13 @@ static double candidate_score(struct reading *r, uint32_t i, const struct neighb
     return score;
 }
 
-static const struct row_value *choose(struct reading *r, uint32_t i, const struct neighbours *n)
+static const struct row_value *choose_value(struct reading *r, uint32_t i)
 {
     const struct row_values *values = &r->link->values;
     const struct row_value *best = NULL;
     double best_score = 0;
     for (uint32_t k = r->items[i].mention.value; k != NAME_NONE; k = values->items[k].next) {
-        double score = candidate_score(r, i, n, &values->items[k]);
+        double score = candidate_score(r, i, &values->items[k]);
         bool earlier = best && score == best_score && values->items[k].column < best->column;
         if (!best || score > best_score || earlier) {
             best = &values->items[k];
@@ -95,22 +91,19 @@ static bool begins_with_digit(const struct reading *r, uint32_t i)
     return text.len > 0 && ascii_digit(text.ptr[0]);
 }
 
-/* The trigger that stands before a value and changes how it is compared; NO_MENTION. */
+/* The trigger before a value that changes how it is compared, or NO_MENTION. */
 static uint32_t modifier_of(const struct reading *r, uint32_t i, uint32_t column_at)
 {
-    static const enum trigger triggers[] = {TRIGGER_NOT, TRIGGER_OTHER, TRIGGER_CONTAINS,
-                                            TRIGGER_STARTS, TRIGGER_ENDS};
     enum comparison op;
     uint32_t j = i;
     for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++) {
-        for (size_t k = 0; k < COUNT_OF(triggers); k++)
-            if (said_trigger(r, j, triggers[k]) && !r->items[j].claimed)
-                return j;
+        if (!r->items[j].claimed && SAID_ANY(r, j, TRIGGER_NOT, TRIGGER_OTHER, TRIGGER_CONTAINS,
+                                             TRIGGER_STARTS, TRIGGER_ENDS))
+            return j;
         if (steps < 2 && begins_with_digit(r, i) && said_comparison(r, j, &op))
             return j;
-        bool over = j == column_at || said_trigger(r, j, TRIGGER_OF) ||
-                    said_trigger(r, j, TRIGGER_CLAUSE) || said_table(r, j) ||
-                    r->items[j].mention.kind == MENTION_WORD;
+        bool over = j == column_at || SAID_ANY(r, j, TRIGGER_OF, TRIGGER_CLAUSE) ||
+                    said_table(r, j) || said_kind(r, j, MENTION_WORD);
         if (!over)
             break;
     }
@@ -120,15 +113,12 @@ static uint32_t modifier_of(const struct reading *r, uint32_t i, uint32_t column
 static enum comparison modified_op(const struct reading *r, uint32_t at)
 {
     enum comparison op = COMPARE_EQ;
-    if (at == NO_MENTION)
-        return COMPARE_EQ;
-    if (!said_trigger(r, at, TRIGGER_NOT) && said_comparison(r, at, &op))
+    if (at == NO_MENTION || (!said_trigger(r, at, TRIGGER_NOT) && said_comparison(r, at, &op)))
         return op;
-    bool negated = said_trigger(r, at, TRIGGER_NOT) || said_trigger(r, at, TRIGGER_OTHER);
-    return negated ? COMPARE_NE : COMPARE_LIKE;
+    return SAID_ANY(r, at, TRIGGER_NOT, TRIGGER_OTHER) ? COMPARE_NE : COMPARE_LIKE;
 }
 
-static struct str pattern(const struct reading *r, uint32_t modifier, struct str text)
+static struct str like_pattern(const struct reading *r, uint32_t modifier, struct str text)
 {
     bool starts = said_trigger(r, modifier, TRIGGER_STARTS);
     bool ends = said_trigger(r, modifier, TRIGGER_ENDS);
@@ -141,30 +131,25 @@ static void add_text_condition(struct reading *r, uint32_t i, uint32_t column, s
     if (text.len > MAX_VALUE)
         return;
     uint32_t modifier = modifier_of(r, i, column_at);
-    struct condition c = {.left = operand_column(column), .place = i};
-    c.op = modified_op(r, modifier);
-    c.value = sql_text(r->arena, c.op == COMPARE_LIKE ? pattern(r, modifier, text) : text);
-    plan_where(r->plan, c);
-    r->items[i].claimed = true;
-    if (modifier != NO_MENTION)
-        r->items[modifier].claimed = true;
-    if (column_at != NO_MENTION)
-        r->items[column_at].claimed = true;
+    enum comparison op = modified_op(r, modifier);
+    add_where(r, i, column, op,
+              sql_text(r->arena, op == COMPARE_LIKE ? like_pattern(r, modifier, text) : text));
+    claim(r, modifier);
+    claim(r, column_at);
 }
 
 static void read_value(struct reading *r, uint32_t i)
 {
-    struct neighbours n = neighbours_of(r, i);
-    const struct row_value *v = choose(r, i, &n);
-    uint32_t at = NO_MENTION;
-    if (n.before != NO_MENTION && r->items[n.before].column == v->column)
-        at = n.before;
-    else if (n.after != NO_MENTION && r->items[n.after].column == v->column)
-        at = n.after;
+    const struct row_value *v = choose_value(r, i);
+    uint32_t at = column_before(r, i);
+    if (at == NO_MENTION || r->items[at].column != v->column)
+        at = column_after(r, i);
+    if (at != NO_MENTION && r->items[at].column != v->column)
+        at = NO_MENTION;
     add_text_condition(r, i, v->column, v->text, at);
 }
 
-/* "Ada Brooks" where first and last names stand apart: the values of both words in one table. */
+/* "Ada Brooks", if first and last names are two columns: the values of both words in one table. */
 static bool read_two_names(struct reading *r, uint32_t i)
 {
     const struct row_values *values = &r->link->values;
@@ -177,7 +162,7 @@ static bool read_two_names(struct reading *r, uint32_t i)
     for (uint32_t x = first; x != NAME_NONE; x = values->items[x].next)
         for (uint32_t y = rest; y != NAME_NONE; y = values->items[y].next) {
             uint32_t cx = values->items[x].column, cy = values->items[y].column;
-            if (cx == cy || r->schema->columns[cx].table != r->schema->columns[cy].table)
+            if (cx == cy || table_of(r, cx) != table_of(r, cy))
                 continue;
             add_text_condition(r, i, cx, values->items[x].text, NO_MENTION);
             add_text_condition(r, i, cy, values->items[y].text, NO_MENTION);
@@ -188,19 +173,15 @@ static bool read_two_names(struct reading *r, uint32_t i)
 
 static bool is_pattern_word(const struct reading *r, uint32_t i)
 {
-    return said_trigger(r, i, TRIGGER_STARTS) || said_trigger(r, i, TRIGGER_ENDS) ||
-           said_trigger(r, i, TRIGGER_CONTAINS);
+    return SAID_ANY(r, i, TRIGGER_STARTS, TRIGGER_ENDS, TRIGGER_CONTAINS);
 }
 
-/* '"love" in its title': the column that a text is a part of; NO_MENTION. */
+/* '"love" in its title': the column that has the text somewhere, or NO_MENTION. */
 static uint32_t holder_of(const struct reading *r, uint32_t i)
 {
-    uint32_t in = said_after(r, i);
-    if (in == NO_MENTION || !said_trigger(r, in, TRIGGER_OF) ||
-        !str_eq(r->words.items[r->items[in].mention.start].lower, STR("in")))
-        return NO_MENTION;
-    uint32_t holder = said_after(r, in);
-    bool text = said_column(r, holder) && !role_is_measure(r->schema, r->items[holder].column);
+    uint32_t in = said_after(r, i), holder = said_after(r, in);
+    bool text = said_trigger(r, in, TRIGGER_OF) && begins_with_word(r, in, "in") &&
+                said_column(r, holder) && !said_measure(r, holder);
     return text ? holder : NO_MENTION;
 }
 
@@ -214,23 +195,20 @@ static void read_part(struct reading *r, uint32_t i, uint32_t holder)
         before = said_before(r, before);
     bool not = said_trigger(r, before, TRIGGER_NOT);
     if (not )
-        r->items[before].claimed = true;
-    plan_where(r->plan, (struct condition){.left = operand_column(r->items[holder].column),
-                                           .op = not ? COMPARE_NOT_LIKE : COMPARE_LIKE,
-                                           .value = sql_text(r->arena, text),
-                                           .place = i});
-    r->items[i].claimed = r->items[holder].claimed = true;
+        claim(r, before);
+    add_where(r, i, r->items[holder].column, not ? COMPARE_NOT_LIKE : COMPARE_LIKE,
+              sql_text(r->arena, text));
+    claim(r, holder);
 }
 
-/* A quotation that is no known value: in the column named before it, else in the name of what the
- * question speaks of. */
+/* A quotation that is not a known value: of the column named beside it, else of the name of what
+ * the question speaks of. */
 static void read_quotation(struct reading *r, uint32_t i)
 {
     if (read_two_names(r, i))
         return;
-    struct neighbours n = neighbours_of(r, i);
-    uint32_t at = n.before != NO_MENTION ? n.before : n.after;
-    uint32_t table = nearby_table(r, i);
+    uint32_t before = column_before(r, i), table = nearby_table(r, i);
+    uint32_t at = before != NO_MENTION ? before : column_after(r, i);
     if (at == NO_MENTION && table < r->schema->n_tables && looks_like_date(said_text(r, i)) &&
         table_time(r, table) != SCHEMA_STAR) {
         add_text_condition(r, i, table_time(r, table), said_text(r, i), NO_MENTION);
@@ -243,14 +221,14 @@ static void read_quotation(struct reading *r, uint32_t i)
         add_text_condition(r, i, column, said_text(r, i), at);
 }
 
-/* "starts with the letter G": a text without quotes, where it is a name or a letter. */
+/* "starts with the letter G": a text without quotes that is a name or a letter. */
 static bool is_bare_text(const struct reading *r, uint32_t i)
 {
     if (i >= r->count || r->items[i].claimed ||
         r->items[i].mention.end != r->items[i].mention.start + 1)
         return false;
     const struct word *w = &r->words.items[r->items[i].mention.start];
-    return r->items[i].mention.kind != MENTION_QUOTED && w->kind != TOKEN_MARK &&
+    return !said_kind(r, i, MENTION_QUOTED) && w->kind != TOKEN_MARK &&
            (w->capital || w->text.len == 1);
 }
 
@@ -260,47 +238,40 @@ static void read_bare_text(struct reading *r, uint32_t modifier, uint32_t i)
         read_part(r, i, holder_of(r, i));
         return;
     }
-    struct neighbours n = neighbours_of(r, modifier);
-    uint32_t table = nearby_table(r, modifier);
-    if (n.before == NO_MENTION && table >= r->schema->n_tables)
+    uint32_t before = column_before(r, modifier), table = nearby_table(r, modifier);
+    if (before == NO_MENTION && table >= r->schema->n_tables)
         return;
-    uint32_t column =
-        n.before != NO_MENTION ? r->items[n.before].column : role_name(r->schema, table);
-    struct condition c = {.left = operand_column(column), .op = COMPARE_LIKE, .place = i};
-    c.value = sql_text(r->arena, pattern(r, modifier, said_text(r, i)));
-    plan_where(r->plan, c);
-    r->items[i].claimed = r->items[modifier].claimed = true;
-    if (n.before != NO_MENTION && !r->items[n.before].head)
-        r->items[n.before].claimed = true;
-    uint32_t or = said_after(r, i);
-    if (said_trigger(r, or, TRIGGER_OR) && is_bare_text(r, said_after(r, or))) {
-        c.place = said_after(r, or);
-        c.value = sql_text(r->arena, pattern(r, modifier, said_text(r, c.place)));
-        plan_where(r->plan, c);
-        r->items[c.place].claimed = true;
-    }
+    uint32_t column = before != NO_MENTION ? r->items[before].column : role_name(r->schema, table);
+    add_where(r, i, column, COMPARE_LIKE,
+              sql_text(r->arena, like_pattern(r, modifier, said_text(r, i))));
+    claim(r, modifier);
+    if (before != NO_MENTION && !r->items[before].head)
+        claim(r, before);
+    uint32_t or = said_after(r, i), other = said_after(r, or);
+    if (said_trigger(r, or, TRIGGER_OR) && is_bare_text(r, other))
+        add_where(r, other, column, COMPARE_LIKE,
+                  sql_text(r->arena, like_pattern(r, modifier, said_text(r, other))));
 }
 
-/* A column for where somebody or something is; SCHEMA_STAR. */
+/* A column for the place where somebody or something is, or SCHEMA_STAR. */
 static uint32_t place_column(const struct reading *r, uint32_t table)
 {
-    static const struct str words[] = {
-        STR_INIT("country"),  STR_INIT("nationality"), STR_INIT("city"),     STR_INIT("state"),
-        STR_INIT("location"), STR_INIT("region"),      STR_INIT("hometown"), STR_INIT("town")};
+    static const char *const WORDS[] = {"country",  "nationality", "city",     "state",
+                                        "location", "region",      "hometown", "town"};
     const struct schema_table *t = &r->schema->tables[table];
-    for (size_t k = 0; k < COUNT_OF(words); k++)
+    for (size_t k = 0; k < COUNT_OF(WORDS); k++)
         for (uint32_t i = 0; i < t->n_columns; i++)
-            if (role_has_word(r->schema, t->columns[i], words[k]))
+            if (role_has_word(r->schema, t->columns[i], str_from(WORDS[k])))
                 return t->columns[i];
     return SCHEMA_STAR;
 }
 
-/* "first name Len", "from Peru": a name that no row read has. It is of the column before it or,
- * after "from" and "in", of one for places. */
+/* "first name Len", "from Peru": a name that no known row has. It is of the column before it or,
+ * after "from" and "in", of a column for places. */
 static void read_unknown_name(struct reading *r, uint32_t i)
 {
     uint32_t before = said_before(r, i), table = nearby_table(r, i);
-    bool place = is_word(r, before, STR("from")) || is_word(r, before, STR("in"));
+    bool place = is_word(r, before, "from in");
     if (said_trigger(r, before, TRIGGER_OF))
         before = said_before(r, before);
     if (said_column(r, before) && !r->items[before].claimed &&
@@ -322,16 +293,16 @@ void read_values(struct reading *r)
         if (is_pattern_word(r, i) && !r->items[i].claimed && is_bare_text(r, said_after(r, i)))
             read_bare_text(r, i, said_after(r, i));
     for (uint32_t i = 0; i < r->count; i++)
-        if (r->items[i].mention.kind == MENTION_WORD && is_bare_text(r, i))
+        if (said_kind(r, i, MENTION_WORD) && is_bare_text(r, i))
             read_unknown_name(r, i);
     for (uint32_t i = 0; i < r->count; i++) {
         if (r->items[i].claimed)
             continue;
         if (is_quoted(r, i) && holder_of(r, i) != NO_MENTION)
             read_part(r, i, holder_of(r, i));
-        else if (r->items[i].mention.kind == MENTION_VALUE)
+        else if (said_kind(r, i, MENTION_VALUE))
             read_value(r, i);
-        else if (r->items[i].mention.kind == MENTION_QUOTED)
+        else if (said_kind(r, i, MENTION_QUOTED))
             read_quotation(r, i);
     }
 }

@@ -4,33 +4,75 @@
 
 #include <math.h>
 
+bool said_kind(const struct reading *r, uint32_t i, enum mention_kind kind)
+{
+    return i < r->count && r->items[i].mention.kind == kind;
+}
+
 bool said_trigger(const struct reading *r, uint32_t i, enum trigger t)
 {
-    return i < r->count && r->items[i].mention.kind == MENTION_TRIGGER &&
-           r->items[i].mention.trigger == t;
+    return said_kind(r, i, MENTION_TRIGGER) && r->items[i].mention.trigger == t;
+}
+
+bool said_any(const struct reading *r, uint32_t i, const enum trigger *triggers, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        if (said_trigger(r, i, triggers[k]))
+            return true;
+    return false;
 }
 
 bool said_table(const struct reading *r, uint32_t i)
 {
-    return i < r->count && r->items[i].mention.kind == MENTION_NAME &&
-           r->items[i].table != SCHEMA_NONE;
+    return said_kind(r, i, MENTION_NAME) && r->items[i].table != SCHEMA_NONE;
 }
 
 bool said_column(const struct reading *r, uint32_t i)
 {
-    return i < r->count && r->items[i].mention.kind == MENTION_NAME &&
-           r->items[i].column != SCHEMA_STAR;
+    return said_kind(r, i, MENTION_NAME) && r->items[i].column != SCHEMA_STAR;
+}
+
+bool said_name(const struct reading *r, uint32_t i)
+{
+    return said_table(r, i) || said_column(r, i);
+}
+
+bool said_measure(const struct reading *r, uint32_t i)
+{
+    return said_column(r, i) && role_is_measure(r->schema, r->items[i].column);
+}
+
+void claim(struct reading *r, uint32_t i)
+{
+    if (i != NO_MENTION)
+        r->items[i].claimed = true;
+}
+
+void add_where(struct reading *r, uint32_t at, uint32_t column, enum comparison op,
+               struct str value)
+{
+    plan_where(r->plan, (struct condition){
+                            .left = operand_column(column), .op = op, .value = value, .place = at});
+    claim(r, at);
+}
+
+void add_where_query(struct reading *r, uint32_t at, uint32_t column, enum comparison op,
+                     struct plan *query)
+{
+    plan_where(r->plan, (struct condition){
+                            .left = operand_column(column), .op = op, .query = query, .place = at});
+    claim(r, at);
 }
 
 static bool is_mark(const struct reading *r, uint32_t i, const char *marks)
 {
-    if (i >= r->count || r->items[i].mention.kind != MENTION_MARK)
+    if (!said_kind(r, i, MENTION_MARK))
         return false;
     struct str text = r->words.items[r->items[i].mention.start].text;
     return text.len == 1 && text.ptr[0] != '\0' && strchr(marks, text.ptr[0]);
 }
 
-/* "Dr. Lee": a full stop that ends no sentence. One before a small letter is not trusted either. */
+/* "Dr. Lee": a full stop that does not end a sentence. Nor does one before a small letter. */
 static bool is_within_sentence(const struct reading *r, uint32_t i)
 {
     uint32_t next = r->items[i].mention.end;
@@ -84,10 +126,15 @@ bool said_comparison(const struct reading *r, uint32_t i, enum comparison *op)
     return false;
 }
 
-bool is_word(const struct reading *r, uint32_t i, struct str word)
+bool is_word(const struct reading *r, uint32_t i, const char *list)
 {
     return i < r->count && r->items[i].mention.end == r->items[i].mention.start + 1 &&
-           str_eq(r->words.items[r->items[i].mention.start].lemma, word);
+           str_among(r->words.items[r->items[i].mention.start].lemma, list);
+}
+
+bool begins_with_word(const struct reading *r, uint32_t i, const char *word)
+{
+    return i < r->count && word_is(&r->words, r->items[i].mention.start, word);
 }
 
 static bool is_filler(const struct reading *r, uint32_t i)
@@ -115,8 +162,7 @@ uint32_t said_before(const struct reading *r, uint32_t i)
 
 uint32_t said_owner(const struct reading *r, uint32_t i)
 {
-    return r->items[i].table != SCHEMA_NONE ? r->items[i].table
-                                            : r->schema->columns[r->items[i].column].table;
+    return r->items[i].table != SCHEMA_NONE ? r->items[i].table : table_of(r, r->items[i].column);
 }
 
 uint32_t nearby_table(const struct reading *r, uint32_t i)
@@ -186,9 +232,9 @@ enum aggregate take_lone_aggregate(struct reading *r)
         uint32_t next = said_after(r, i);
         bool sum = said_trigger(r, i, TRIGGER_SUM);
         if ((!sum && !said_trigger(r, i, TRIGGER_AVG)) || r->items[i].claimed || r->items[i].head ||
-            said_column(r, next) || said_table(r, next))
+            said_name(r, next))
             continue;
-        r->items[i].claimed = true;
+        claim(r, i);
         return sum ? AGGREGATE_SUM : AGGREGATE_AVG;
     }
     return AGGREGATE_NONE;

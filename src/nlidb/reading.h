@@ -1,8 +1,8 @@
-/* reading.h: one question while it is being understood; private to nlidb/.
+/* reading.h: one question while it is being understood. Inside nlidb/.
  *
  * Rules look at the mentions one after the other. Each rule claims the mentions that it explains
- * and adds a part to the plan. Names that are still unclaimed at the end, where the question says
- * what it asks for, are selected. */
+ * and adds a part to the plan. At the end, names in the asking phrases that no rule claimed are
+ * selected. */
 #ifndef TEQL_NLIDB_READING_H
 #define TEQL_NLIDB_READING_H
 
@@ -15,9 +15,9 @@
 /* A mention and what became of it. */
 struct said {
     struct mention mention;
-    uint32_t table;  /* the table that a NAME means; SCHEMA_NONE where it means a column */
-    uint32_t column; /* the column that it means; SCHEMA_STAR where it means a table */
-    bool claimed;    /* some rule has explained it */
+    uint32_t table;  /* that a NAME means, or SCHEMA_NONE */
+    uint32_t column; /* that a NAME means, or SCHEMA_STAR */
+    bool claimed;    /* a rule has explained it */
     bool head;       /* it stands where the question says what it asks for … */
     uint32_t ask;    /* … in the asking phrase of this number */
 };
@@ -34,14 +34,14 @@ struct reading {
     struct plan *plan;
     uint32_t main;         /* the table that the question is about; SCHEMA_NONE while unknown */
     uint32_t counted;      /* the table whose rows are counted to order or choose groups */
-    uint32_t group_column; /* what "each" stands before: a column … */
-    uint32_t group_table;  /* … or a table */
+    uint32_t group_column; /* the column after "each" … */
+    uint32_t group_table;  /* … or the table */
     enum first_order {
         ORDER_NONE,
         ORDER_ASCENDING,
         ORDER_DESCENDING
-    } first_order;         /* "highest first", without a word of what */
-    uint32_t other_column; /* of another table, to be combined with the selected one by … */
+    } first_order;         /* "highest first", without a column */
+    uint32_t other_column; /* of another table, combined with the selected one by … */
     enum set_operation other_set;
     struct plan *asked; /* what an earlier sentence asked for, while a later one is read */
     bool by_count;      /* groups are chosen or ordered by their count */
@@ -65,47 +65,73 @@ void read_selection(struct reading *r);
 void read_completion(struct reading *r);
 void read_sets(struct reading *r);
 
-/* Walking over mentions. */
+/* Questions about mention `i`; the answer is no for NO_MENTION. */
+bool said_kind(const struct reading *r, uint32_t i, enum mention_kind kind);
 bool said_trigger(const struct reading *r, uint32_t i, enum trigger t);
-bool said_table(const struct reading *r, uint32_t i);  /* a NAME that means a table */
-bool said_column(const struct reading *r, uint32_t i); /* a NAME that means a column */
+bool said_table(const struct reading *r, uint32_t i);   /* a NAME that means a table */
+bool said_column(const struct reading *r, uint32_t i);  /* a NAME that means a column */
+bool said_name(const struct reading *r, uint32_t i);    /* either */
+bool said_measure(const struct reading *r, uint32_t i); /* a column to calculate or compare with */
 bool said_sentence_end(const struct reading *r, uint32_t i);
 bool said_comma(const struct reading *r, uint32_t i);
 
-/* The aggregate that a trigger asks for; AGGREGATE_NONE where it asks for none. */
+/* Is it one of these triggers? */
+#define SAID_ANY(r, i, ...)                                                                        \
+    said_any((r), (i), (const enum trigger[]){__VA_ARGS__},                                        \
+             COUNT_OF(((const enum trigger[]){__VA_ARGS__})))
+bool said_any(const struct reading *r, uint32_t i, const enum trigger *triggers, size_t n);
+
+/* A rule explains the mention. Nothing for NO_MENTION. */
+void claim(struct reading *r, uint32_t i);
+
+/* Add a condition on the column, and claim `at`, where the question says it. */
+void add_where(struct reading *r, uint32_t at, uint32_t column, enum comparison op,
+               struct str value);
+void add_where_query(struct reading *r, uint32_t at, uint32_t column, enum comparison op,
+                     struct plan *query);
+
+/* The aggregate that a trigger asks for, or AGGREGATE_NONE. */
 enum aggregate said_aggregate(const struct reading *r, uint32_t i);
 
 /* Is it a trigger that compares? */
 bool said_comparison(const struct reading *r, uint32_t i, enum comparison *op);
 
-/* Is the mention this one word (its lemma)? */
-bool is_word(const struct reading *r, uint32_t i, struct str word);
+/* Is the mention one word, whose lemma is in `list`: "from in"? */
+bool is_word(const struct reading *r, uint32_t i, const char *list);
 
-/* An aggregate said without anything to take it of, "in total", "on average"; it is claimed. */
+/* Is it the first word of the mention? In small letters. */
+bool begins_with_word(const struct reading *r, uint32_t i, const char *word);
+
+/* Claim an aggregate that is said of nothing, "in total", "on average"; or AGGREGATE_NONE. */
 enum aggregate take_lone_aggregate(struct reading *r);
 
-/* The nearest mention after or before `i` that is not filler; NO_MENTION where there is none, and
- * for NO_MENTION itself. What asks about a mention says no for NO_MENTION, too. */
+/* The nearest mention after or before `i` that is not filler, or NO_MENTION. NO_MENTION for
+ * NO_MENTION. */
 uint32_t said_after(const struct reading *r, uint32_t i);
 uint32_t said_before(const struct reading *r, uint32_t i);
+
+/* The table of a column. */
+static inline uint32_t table_of(const struct reading *r, uint32_t column)
+{
+    return r->schema->columns[column].table;
+}
 
 /* The table of what NAME `i` means. */
 uint32_t said_owner(const struct reading *r, uint32_t i);
 
-/* The nearest table spoken of before `i`, else after it, else the main one. */
+/* The nearest table named before `i`, else after it, else the main one. */
 uint32_t nearby_table(const struct reading *r, uint32_t i);
 
-/* The table's column of years or dates, by its name or its rows; SCHEMA_STAR where it has none. */
+/* The table's column of years or dates, by its name or its rows, or SCHEMA_STAR. */
 uint32_t table_time(const struct reading *r, uint32_t table);
 
-/* The number that a table is about: "score" of "jury score", or its only one; SCHEMA_STAR where
- * there is none. */
+/* The number that a table is about: "score" of "jury score", or its only one; or SCHEMA_STAR. */
 uint32_t table_measure(const struct reading *r, uint32_t table);
 
 /* Is one of these triggers between two mentions, both not included? */
 bool trigger_between(const struct reading *r, uint32_t from, uint32_t to, enum trigger t);
 
-/* SQL of a text with quotes; of a number. */
+/* A text with quotes, and a number, in SQL. */
 struct str sql_text(struct arena *a, struct str text);
 struct str sql_number(struct arena *a, double number);
 

@@ -1,10 +1,10 @@
 /* write.c: printing a plan.
  *
- * One table is written plain; several get the aliases T1, T2, … in the order of the join tree, and
+ * One table has no alias; several get the aliases T1, T2, … in the order of the join tree, and
  * every column is qualified. */
-#include "nlidb/write.h"
-
 #include "base/buf.h"
+#include "nlidb/join_graph.h"
+#include "nlidb/plan.h"
 #include "sql/quote.h"
 
 enum { MAX_SQL = 1 << 16, MAX_NESTING = 4 };
@@ -15,7 +15,7 @@ struct writer {
     const struct schema *schema;
     struct arena *arena;
     struct join_tree tree; /* of the SELECT being written */
-    uint32_t *stand_in;    /* by column: the foreign key that is written for it, or SCHEMA_STAR */
+    uint32_t *stand_in;    /* by column: the foreign key to write for it, or SCHEMA_STAR */
     uint32_t first_alias;  /* aliases used by the queries around this one and before it */
     uint32_t depth;
 };
@@ -142,64 +142,36 @@ static void need_table(const struct writer *w, struct written_tables *list, uint
         list->items[list->count++] = table;
 }
 
-static void need_column(const struct writer *w, struct written_tables *list, uint32_t column)
+/* The columns that the SELECT reads. Returns how many there are. */
+enum { COLUMNS_MAX = 5 * PLAN_MAX_ITEMS };
+static uint32_t columns_of(const struct plan *p, uint32_t out[COLUMNS_MAX])
 {
-    if (column != SCHEMA_STAR)
-        need_table(w, list, w->schema->columns[column].table);
-}
-
-/* Call `visit` for every column that the SELECT reads. */
-static void each_column(const struct plan *p, void *ctx, void (*visit)(void *ctx, uint32_t column))
-{
+    uint32_t n = 0;
     for (uint32_t i = 0; i < p->n_select; i++)
-        visit(ctx, p->select[i].column);
+        out[n++] = p->select[i].column;
     for (uint32_t i = 0; i < p->n_where; i++)
-        visit(ctx, p->where[i].left.column);
+        out[n++] = p->where[i].left.column;
     for (uint32_t i = 0; i < p->n_having; i++)
-        visit(ctx, p->having[i].left.column);
+        out[n++] = p->having[i].left.column;
     for (uint32_t i = 0; i < p->n_group; i++)
-        visit(ctx, p->group[i]);
+        out[n++] = p->group[i];
     for (uint32_t i = 0; i < p->n_order; i++)
-        visit(ctx, p->order[i].by.column);
+        out[n++] = p->order[i].by.column;
+    return n;
 }
 
-struct need {
-    const struct writer *writer;
-    struct written_tables list;
-};
-
-static void visit_need(void *ctx, uint32_t column)
-{
-    struct need *n = ctx;
-    need_column(n->writer, &n->list, column);
-}
-
-/* Every table that the plan reads. */
+/* Every table that the plan reads: first those of the selected columns. */
 static struct written_tables needed_tables(const struct writer *w, const struct plan *p)
 {
-    struct need n = {w, {ARENA_ARRAY(w->arena, uint32_t, w->schema->n_tables + 1), 0}};
-    for (uint32_t i = 0; i < p->n_select; i++)
-        need_column(w, &n.list, p->select[i].column);
-    for (uint32_t i = 0; i < p->n_tables; i++)
-        need_table(w, &n.list, p->tables[i]);
-    each_column(p, &n, visit_need);
-    return n.list;
-}
-
-/* Is `column` the only one of `table` that is read? */
-struct only_use {
-    const struct writer *writer;
-    uint32_t table, column;
-    bool holds;
-};
-
-static void visit_only(void *ctx, uint32_t column)
-{
-    struct only_use *u = ctx;
-    column = written_column(u->writer, column);
-    if (column != SCHEMA_STAR && u->writer->schema->columns[column].table == u->table &&
-        column != u->column)
-        u->holds = false;
+    struct written_tables list = {ARENA_ARRAY(w->arena, uint32_t, w->schema->n_tables + 1), 0};
+    uint32_t columns[COLUMNS_MAX], n = columns_of(p, columns);
+    for (uint32_t i = 0; i <= n; i++) {
+        for (uint32_t k = 0; i == p->n_select && k < p->n_tables; k++)
+            need_table(w, &list, p->tables[k]);
+        if (i < n && columns[i] != SCHEMA_STAR)
+            need_table(w, &list, w->schema->columns[columns[i]].table);
+    }
+    return list;
 }
 
 static bool selects_all(const struct plan *p)
@@ -210,7 +182,7 @@ static bool selects_all(const struct plan *p)
     return p->n_select == 0;
 }
 
-static bool refers(const struct join_graph *g, uint32_t from, uint32_t to)
+static bool is_edge(const struct join_graph *g, uint32_t from, uint32_t to)
 {
     for (uint32_t i = 0; i < g->n_edges; i++)
         if (g->edges[i].from == from && g->edges[i].to == to)
@@ -218,17 +190,21 @@ static bool refers(const struct join_graph *g, uint32_t from, uint32_t to)
     return false;
 }
 
-/* May `table` be left out, because `from` of a neighbour refers to `to`, the only column of it that
- * is read? */
+/* May `table` be left out? It may if `from` of a neighbour refers to `to`, and no other column of
+ * the table is read. */
 static bool can_drop(const struct writer *w, const struct plan *p, uint32_t table, uint32_t from,
                      uint32_t to)
 {
-    if (w->schema->columns[to].table != table || !refers(w->graph, from, to) ||
+    if (w->schema->columns[to].table != table || !is_edge(w->graph, from, to) ||
         w->schema->columns[from].table == table)
         return false;
-    struct only_use use = {w, table, to, true};
-    each_column(p, &use, visit_only);
-    return use.holds;
+    uint32_t columns[COLUMNS_MAX], n = columns_of(p, columns);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t column = written_column(w, columns[i]);
+        if (column != SCHEMA_STAR && column != to && w->schema->columns[column].table == table)
+            return false;
+    }
+    return true;
 }
 
 /* How many joins of the tree have an end in `table`? */
@@ -257,8 +233,8 @@ static void drop_table(const struct writer *w, struct written_tables *list, uint
         need_table(w, list, list->items[i]);
 }
 
-/* Leave out one table at an end of the tree that adds nothing to the rows: what is read of it, if
- * anything, is its key, which the foreign key beside it has, too. */
+/* Leave out one table at an end of the tree that adds nothing to the rows: only its key is read, if
+ * anything, and the foreign key of its neighbour has that, too. */
 static bool drop_needless(const struct writer *w, const struct plan *p, struct written_tables *list)
 {
     for (uint32_t i = 1; i < w->tree.count; i++) {
@@ -330,9 +306,9 @@ struct str plan_write(const struct plan *p, const struct join_graph *g, struct a
     buf_limit(&out, MAX_SQL);
     struct writer w = {.out = &out, .graph = g, .schema = g->schema, .arena = a};
     if (needed_tables(&w, p).count == 0)
-        return (struct str){0};
+        return STR_NONE;
     write_select(&w, p);
-    struct str sql = buf_whole(&out) ? arena_str(a, buf_str(&out)) : (struct str){0};
+    struct str sql = buf_whole(&out) ? arena_str(a, buf_str(&out)) : STR_NONE;
     buf_release(&out);
     return sql;
 }
