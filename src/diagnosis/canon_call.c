@@ -1,17 +1,15 @@
-/* canon_call.c: function calls, and the windows they range over.
- *
- * A window that has a name is what it was defined as. */
+/* canon_call.c: function calls and their windows. A named window is replaced by its definition. */
 #include "diagnosis/canon.h"
 
-/* A window with the parts of the window it refers to put in. */
+/* A window with the parts of the window that it refers to. */
 struct whole_window {
     const struct sql_expr_list *partition;
     const struct sql_order *order;
-    const struct sql_window *frame; /* whose frame counts */
+    const struct sql_window *frame; /* the window that gives the frame */
 };
 
-/* The last window before number `before` of the WINDOW clause that goes by a name, which a later
- * definition may refer to; NULL where there is none. */
+/* The last window of that name before number `before` of the WINDOW clause, or NULL. A later
+ * definition may refer to an earlier one. */
 static const struct sql_window *find_window(const struct sql_core *core, struct str name,
                                             uint32_t before)
 {

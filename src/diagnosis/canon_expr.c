@@ -1,15 +1,15 @@
 /* canon_expr.c: expressions.
  *
- * Operands whose order says nothing are a bag, a chain of one such operator is one bag. A negated
- * operator is NOT before the operator, > and >= are < and <= the other way round. */
+ * Operands whose order does not matter are a bag, and so is a chain of one such operator. A negated
+ * operator is NOT before the operator; > and >= become < and <= with their operands exchanged. */
 #include "diagnosis/canon.h"
 #include "sql/lex.h"
 #include "sql/operator.h"
 
 /* Names */
 
-/* The core whose result an alias names: the innermost that has one of that name. An alias that
- * nobody wrote is a column of `*`, which only ORDER BY of the same core can mean. */
+/* The core whose result an alias names: the innermost that has one of that name. An alias that is
+ * not in the text is a column of `*`, which only ORDER BY of the same core can mean. */
 static struct canon_scope *alias_scope(struct canon_scope *s, struct str name)
 {
     struct canon_scope *innermost = NULL;
@@ -40,7 +40,7 @@ static struct term *canon_rowid(struct canon *c, const struct sql_binding *b)
     struct variable *v = canon_item_variable(c, b->source);
     if (b->column != SCHEMA_STAR && b->column != SCHEMA_NONE)
         return canon_column(c, v, b->column);
-    return term_make_of(c->arena, TERM_ROWID, v, STR(""), (struct term_list){0});
+    return term_leaf_of(c->arena, TERM_ROWID, v, STR(""));
 }
 
 static struct term *canon_name(struct canon *c, struct canon_scope *s, const struct sql_expr *x)
@@ -68,14 +68,14 @@ static struct term *canon_name(struct canon *c, struct canon_scope *s, const str
 
 /* Operators */
 
-static struct term *operation(struct canon *c, enum sql_op op, struct term_list operands)
+static struct term *operator_term(struct canon *c, enum sql_op op, struct term_list operands)
 {
     return term_make(c->arena, TERM_OPERATOR, sql_operator(op)->text, operands);
 }
 
 static struct term *negate_if(struct canon *c, bool negated, struct term *x)
 {
-    return negated ? operation(c, SQL_NOT, TERMS(c->arena, x)) : x;
+    return negated ? operator_term(c, SQL_NOT, TERMS(c->arena, x)) : x;
 }
 
 static struct term *canon_is(struct canon *c, bool negated, struct term *x, struct term *y)
@@ -90,7 +90,7 @@ static struct term *canon_unary(struct canon *c, struct canon_scope *s, const st
     struct term *operand = canon_expr(c, s, x->as.unary.operand);
     if (op == SQL_ISNULL || op == SQL_NOTNULL)
         return canon_is(c, op == SQL_NOTNULL, operand, term_leaf(c->arena, TERM_NULL, STR("")));
-    return operation(c, op, TERMS(c->arena, operand));
+    return operator_term(c, op, TERMS(c->arena, operand));
 }
 
 void canon_chain(struct canon *c, struct canon_scope *s, const struct sql_expr *x, enum sql_op op,
@@ -137,9 +137,9 @@ static struct term *canon_binary(struct canon *c, struct canon_scope *s, const s
         return canon_is(c, op == SQL_IS_NOT, left, right);
     case SQL_GT:
     case SQL_GE:
-        return operation(c, op == SQL_GT ? SQL_LT : SQL_LE, TERMS(c->arena, right, left));
+        return operator_term(c, op == SQL_GT ? SQL_LT : SQL_LE, TERMS(c->arena, right, left));
     default:
-        return operation(c, op, TERMS(c->arena, left, right));
+        return operator_term(c, op, TERMS(c->arena, left, right));
     }
 }
 
@@ -148,7 +148,7 @@ static struct term *canon_pattern(struct canon *c, struct canon_scope *s, const 
     struct term *subject = canon_expr(c, s, x->as.pattern.subject);
     struct term *pattern = canon_expr(c, s, x->as.pattern.pattern);
     struct term *escape = canon_expr(c, s, x->as.pattern.escape);
-    struct term *t = operation(c, x->as.pattern.op, TERMS(c->arena, subject, pattern, escape));
+    struct term *t = operator_term(c, x->as.pattern.op, TERMS(c->arena, subject, pattern, escape));
     return negate_if(c, x->as.pattern.negated, t);
 }
 
@@ -266,20 +266,21 @@ static struct term *canon_kind(struct canon *c, struct canon_scope *s, const str
 
 /* How numbers are written */
 
-static bool has(struct str text, struct str part)
+static bool text_has(struct str text, struct str part)
 {
     return str_find(text, part, 0) < text.len;
 }
 
-/* Whether SQLite compares a value of this declared type as text. */
+/* Does SQLite compare a value of this declared type as text? */
 static bool declares_text(struct canon *c, struct str type)
 {
     struct str lower = arena_str_lower(c->arena, type);
-    return !has(lower, STR("int")) &&
-           (has(lower, STR("char")) || has(lower, STR("clob")) || has(lower, STR("text")));
+    return !text_has(lower, STR("int")) &&
+           (text_has(lower, STR("char")) || text_has(lower, STR("clob")) ||
+            text_has(lower, STR("text")));
 }
 
-/* A number that is held against a text becomes one: '2010' = 2010, but not 2010.0. */
+/* A number that is compared with a text becomes a text: '2010' = 2010, but not 2010.0. */
 static bool is_text(struct canon *c, struct canon_scope *s, const struct sql_expr *x)
 {
     if (x->kind == SQL_EXPR_CAST)
@@ -295,8 +296,8 @@ static bool is_text(struct canon *c, struct canon_scope *s, const struct sql_exp
     return c->schema->columns[column].type == SCHEMA_TEXT;
 }
 
-/* Whether the operands show how numbers are written. What computes hands on what becomes of its
- * result. */
+/* Does it matter how numbers among the operands are written? For what computes, it depends on the
+ * operator around it. */
 static bool binary_is_typed(struct canon *c, struct canon_scope *s, const struct sql_expr *x)
 {
     switch (x->as.binary.op) {

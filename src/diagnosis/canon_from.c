@@ -1,7 +1,7 @@
 /* canon_from.c: the FROM clause.
  *
- * Items joined by a comma, JOIN, INNER JOIN or CROSS JOIN, with or without ON, are one bag, and the
- * conditions of their ONs another. Every other join keeps its two sides and its own condition. */
+ * Items joined by a comma, JOIN, INNER JOIN or CROSS JOIN, with or without ON, are one bag; the
+ * conditions of their ONs are another. Every other join keeps its two sides and its condition. */
 #include "diagnosis/canon.h"
 
 /* Items */
@@ -18,7 +18,7 @@ const struct sql_cte *canon_find_cte(struct canon_scope *s, const struct sql_fro
     return NULL;
 }
 
-/* Have the query of scope `s` show its CTE. */
+/* Note that the query of scope `s` uses its CTE. */
 static void use_cte(struct canon *c, struct canon_scope *s, const struct sql_cte *cte)
 {
     for (uint32_t i = 0; i < s->n_used; i++)
@@ -34,11 +34,10 @@ static struct term *canon_named(struct canon *c, struct canon_scope *s, const st
     const struct sql_cte *cte = canon_find_cte(s, f, &where);
     if (cte) {
         use_cte(c, where, cte);
-        return term_make_of(c->arena, TERM_CTE, canon_variable(c, cte->span.start), STR(""),
-                            (struct term_list){0});
+        return term_leaf_of(c->arena, TERM_CTE, canon_variable(c, cte->span.start), STR(""));
     }
     uint32_t table = canon_item_table(c, s, f);
-    const struct lineage *l = c->rules->lineage;
+    const struct lineage *l = c->lineage;
     if (table != SCHEMA_NONE)
         return term_leaf(c->arena, TERM_TABLE,
                          arena_printf(c->arena, "%u", l ? l->tables[table] : table));
@@ -86,17 +85,11 @@ struct term *canon_item(struct canon *c, struct canon_scope *s, const struct sql
 /* Joins */
 
 /* Items of inner joins, and the conditions between them. */
-struct inner {
+struct inner_joins {
     struct term_list items, conditions;
 };
 
-static void append(struct arena *a, struct term_list *list, struct term_list more)
-{
-    for (uint32_t i = 0; i < more.count; i++)
-        term_list_add(a, list, more.items[i]);
-}
-
-static struct term *close_inner(struct canon *c, struct inner inner)
+static struct term *close_inner(struct canon *c, struct inner_joins inner)
 {
     if (inner.items.count == 1 && inner.conditions.count == 0)
         return inner.items.items[0];
@@ -111,7 +104,7 @@ static bool is_plain_join(const struct sql_from *f)
     return !(f->join & own_form) && f->n_using == 0;
 }
 
-/* How a join that is not plain is called; LEFT RIGHT is FULL. */
+/* The name of a join that is not plain; LEFT RIGHT is FULL. */
 static struct str join_name(unsigned join)
 {
     const unsigned both = SQL_JOIN_LEFT | SQL_JOIN_RIGHT;
@@ -144,24 +137,24 @@ static struct term *canon_own_join(struct canon *c, struct canon_scope *s, struc
     return term_make(c->arena, TERM_JOIN, join_name(f->join), TERMS(c->arena, left, right, on));
 }
 
-/* ON TRUE says what no ON says. */
+/* ON TRUE means the same as no ON. */
 static bool is_true(const struct term *x)
 {
     return (x->tag == TERM_TRUTH && str_eq(x->text, STR("true"))) ||
            (x->tag == TERM_INTEGER && str_eq(x->text, STR("1")));
 }
 
-static struct inner gather_joins(struct canon *c, struct canon_scope *s,
-                                 const struct sql_from *items, uint32_t n);
+static struct inner_joins gather_joins(struct canon *c, struct canon_scope *s,
+                                       const struct sql_from *items, uint32_t n);
 
 static void add_plain(struct canon *c, struct canon_scope *s, const struct sql_from *f,
-                      struct inner *out)
+                      struct inner_joins *out)
 {
     const struct sql_from *inner = canon_unwrap(f);
     if (inner->kind == SQL_FROM_GROUP) {
-        struct inner group = gather_joins(c, s, inner->group, inner->n_group);
-        append(c->arena, &out->items, group.items);
-        append(c->arena, &out->conditions, group.conditions);
+        struct inner_joins group = gather_joins(c, s, inner->group, inner->n_group);
+        term_list_append(c->arena, &out->items, group.items);
+        term_list_append(c->arena, &out->conditions, group.conditions);
     } else {
         term_list_add(c->arena, &out->items, canon_item(c, s, f));
     }
@@ -169,20 +162,20 @@ static void add_plain(struct canon *c, struct canon_scope *s, const struct sql_f
     if (f->on)
         canon_chain(c, s, f->on, SQL_AND, &conditions);
     if (conditions.count != 1 || !is_true(conditions.items[0]))
-        append(c->arena, &out->conditions, conditions);
+        term_list_append(c->arena, &out->conditions, conditions);
 }
 
-static struct inner gather_joins(struct canon *c, struct canon_scope *s,
-                                 const struct sql_from *items, uint32_t n)
+static struct inner_joins gather_joins(struct canon *c, struct canon_scope *s,
+                                       const struct sql_from *items, uint32_t n)
 {
-    struct inner inner = {0};
+    struct inner_joins inner = {0};
     for (uint32_t i = 0; i < n; i++) {
         if (is_plain_join(&items[i])) {
             add_plain(c, s, &items[i], &inner);
             continue;
         }
         struct term *joined = canon_own_join(c, s, close_inner(c, inner), &items[i]);
-        inner = (struct inner){0};
+        inner = (struct inner_joins){0};
         term_list_add(c->arena, &inner.items, joined);
     }
     return inner;

@@ -1,10 +1,10 @@
 /* canon_origin.c: columns of derived tables and CTEs, by their place or by the column of the schema
- * that they stand for; see enum canon_derived. */
+ * that they stand for (enum canon_derived). */
 #include "diagnosis/canon.h"
 
-enum { MAX_QUERIES = 16 /* within each other that an origin is followed through */ };
+enum { MAX_QUERIES = 16 /* nested queries that an origin is followed through */ };
 
-/* The query behind an item, and the scope it stands in; NULL where there is none. */
+/* The query that gives an item, and the scope of that query; or NULL. */
 static const struct sql_query *query_of(struct canon_scope *s, const struct sql_from *f,
                                         struct canon_scope **outer)
 {
@@ -52,7 +52,7 @@ uint32_t canon_expr_origin(struct canon *c, struct canon_scope *s, const struct 
     return origin_of_expr(c, s, x, MAX_QUERIES);
 }
 
-/* That of result `position` of a query; of a compound, of its first part. */
+/* The origin of result `position` of a query; of a compound, in its first part. */
 static uint32_t origin_in_query(struct canon *c, struct canon_scope *outer,
                                 const struct sql_query *q, uint32_t position, uint32_t levels)
 {
@@ -80,16 +80,16 @@ static bool has_star(const struct sql_query *q)
     return false;
 }
 
-/* The column it is known by; SCHEMA_NONE where that is its place. A table in brackets that have an
- * alias is a derived table like `*` of it. */
+/* The column that identifies it; SCHEMA_NONE if its place does. A table in brackets that have an
+ * alias is a derived table, like `*` of it. */
 static uint32_t find_origin(struct canon *c, struct canon_scope *s, const struct sql_from *f,
                             uint32_t position)
 {
     struct canon_scope *outer;
-    if (c->rules->derived == CANON_BY_PLACE)
+    if (c->derived == CANON_BY_PLACE)
         return SCHEMA_NONE;
     const struct sql_query *q = query_of(s, f, &outer);
-    if (q && c->rules->derived == CANON_BY_STAR_ORIGIN && !has_star(q))
+    if (q && c->derived == CANON_BY_STAR_ORIGIN && !has_star(q))
         return SCHEMA_NONE;
     return origin_in_item(c, s, f, position, MAX_QUERIES);
 }
@@ -97,11 +97,10 @@ static uint32_t find_origin(struct canon *c, struct canon_scope *s, const struct
 struct term *canon_derived(struct canon *c, struct canon_scope *s, const struct sql_from *f,
                            uint32_t position)
 {
-    const struct lineage *l = c->rules->lineage;
+    const struct lineage *l = c->lineage;
     uint32_t origin = find_origin(c, s, f, position);
     struct str text = origin == SCHEMA_NONE ? arena_printf(c->arena, "%u", position)
                                             : arena_printf(c->arena, CANON_ORIGIN "%u",
                                                            l ? l->columns[origin] : origin);
-    return term_make_of(c->arena, TERM_COLUMN, canon_item_variable(c, f), text,
-                        (struct term_list){0});
+    return term_leaf_of(c->arena, TERM_COLUMN, canon_item_variable(c, f), text);
 }

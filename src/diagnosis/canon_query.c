@@ -21,8 +21,7 @@ struct term *canon_result(struct canon *c, struct canon_scope *s, uint32_t posit
     return term_leaf(c->arena, TERM_POSITION, arena_printf(c->arena, "%u", position));
 }
 
-/* The number of a result that a term of ORDER BY or GROUP BY is, from 1; 0 where it is none. Signs
- * do not keep it from being one. */
+/* The number of a result, from 1, that a term of ORDER BY or GROUP BY is, also with signs; or 0. */
 static uint32_t as_ordinal(const struct sql_expr *x)
 {
     while (x->kind == SQL_EXPR_UNARY &&
@@ -79,7 +78,7 @@ static struct term *canon_values(struct canon *c, struct canon_scope *s,
     return canon_note(term_make(c->arena, TERM_VALUES, STR(""), rows), core->span);
 }
 
-/* The results become known to the scope only when all are made: none can name another. */
+/* The scope gets the results only when all are made: none can name another. */
 static struct term_list canon_results(struct canon *c, struct canon_scope *s)
 {
     const struct sql_core *core = s->core;
@@ -102,17 +101,12 @@ static bool has_star(const struct sql_core *core)
     return false;
 }
 
-static struct term_list copy_list(struct canon *c, struct term_list list)
-{
-    return term_list_of(c->arena, list.items, list.count);
-}
-
-/* The results as the SELECT shows them. `columns` are those of a compound whose columns are free:
- * the same permutation must fit all its cores, so each result says which column it is. */
+/* The results as the SELECT has them. `columns` are those of a compound whose columns are free: one
+ * permutation must fit all its cores, so each result says which column it is. */
 static struct term *show_results(struct canon *c, struct term_list results, bool placed,
                                  struct variable *const *columns)
 {
-    struct term_list list = copy_list(c, results);
+    struct term_list list = term_list_of(c->arena, results.items, results.count);
     for (uint32_t i = 0; columns && i < list.count; i++)
         list.items[i] = term_make_of(c->arena, TERM_RESULT, columns[i], STR(""),
                                      TERMS(c->arena, list.items[i]));
@@ -129,8 +123,7 @@ static struct term *canon_group_by(struct canon *c, struct canon_scope *s)
     return term_make_bag(c->arena, TERM_LIST, STR(""), list);
 }
 
-/* `order` is ORDER BY where it belongs to this core alone, and then its terms may be any
- * expression. */
+/* `order` is ORDER BY if it belongs to this core alone; its terms may then be any expression. */
 static struct term *canon_core(struct canon *c, struct canon_scope *s, enum canon_columns columns,
                                struct variable *const *compound, const struct sql_order *order)
 {
@@ -161,7 +154,7 @@ static bool only_expressions(const struct sql_core *core)
     return core->n_values == 0;
 }
 
-/* A variable for each column of a compound; NULL where a column cannot be told from its number. */
+/* A variable for each column of a compound; NULL if the columns of a core are not known. */
 static struct variable **free_columns(struct canon *c, const struct sql_query *q)
 {
     for (uint32_t i = 0; i < q->n_cores; i++)
@@ -174,7 +167,7 @@ static struct variable **free_columns(struct canon *c, const struct sql_query *q
     return columns;
 }
 
-/* The cores joined, from left to right. A chain of one operator is one bag, but for EXCEPT. */
+/* The cores joined, from left to right. A chain of one operator is one bag, except for EXCEPT. */
 static struct term *join_cores(struct canon *c, const struct sql_query *q,
                                struct term *const *cores)
 {
@@ -203,12 +196,11 @@ static struct term *join_cores(struct canon *c, const struct sql_query *q,
 static struct term *compound_column(struct canon *c, const struct canon_scope *s, uint32_t position)
 {
     if (s->columns && position < s->query->cores[0].n_results)
-        return term_make_of(c->arena, TERM_RESULT, s->columns[position], STR(""),
-                            (struct term_list){0});
+        return term_leaf_of(c->arena, TERM_RESULT, s->columns[position], STR(""));
     return term_leaf(c->arena, TERM_POSITION, arena_printf(c->arena, "%u", position));
 }
 
-/* The column that is the same expression in the first core that has it. */
+/* The column that is this expression in the first core that has it. */
 static struct term *find_column(struct canon *c, const struct canon_scope *s, struct term *x)
 {
     for (uint32_t k = 0; k < s->query->n_cores; k++) {
@@ -220,8 +212,7 @@ static struct term *find_column(struct canon *c, const struct canon_scope *s, st
     return x;
 }
 
-/* ORDER BY of a compound sorts by its columns, which a term gives by number, alias or expression.
- */
+/* ORDER BY of a compound sorts by its columns: a term is a number, an alias or an expression. */
 static struct term *canon_compound_term(struct canon *c, struct canon_scope *s,
                                         const struct sql_expr *x)
 {
@@ -253,8 +244,8 @@ static struct term *canon_compound(struct canon *c, struct canon_scope *s,
 
 /* Queries */
 
-/* The CTEs of the query that are used, in whatever order: each is known by its variable. Making one
- * may find that it uses others. */
+/* The CTEs of the query that are used, in any order: the variable identifies each. Making one may
+ * add others that it uses. */
 static struct term *canon_with(struct canon *c, struct canon_scope *s)
 {
     static const struct str KINDS[] = {

@@ -1,20 +1,20 @@
-/* canon_star.c: `*`, and the columns it stands for where one of them is meant by its number.
+/* canon_star.c: `*`, and its columns.
  *
- * What `*` gives stays `*`. Its columns are counted only to learn what ORDER BY 2 means. */
+ * A result `*` stays `*`. Its columns are counted only to find what ORDER BY 2 means. */
 #include "diagnosis/canon.h"
 
-static bool goes_by(const struct sql_from *f, struct str name)
+static bool item_has_name(const struct sql_from *f, struct str name)
 {
     struct str own = f->alias.text.ptr ? f->alias.text : f->table.text;
     return own.ptr && str_eq_nocase(own, name);
 }
 
-/* The item that goes by a name, within brackets too; NULL where none does. */
+/* The item of that name, also within brackets; or NULL. */
 static const struct sql_from *find_item(const struct sql_from *items, uint32_t n, struct str name)
 {
     const struct sql_from *found = NULL;
     for (uint32_t i = 0; i < n && !found; i++) {
-        if (goes_by(&items[i], name))
+        if (item_has_name(&items[i], name))
             found = canon_unwrap(&items[i]);
         else if (items[i].kind == SQL_FROM_GROUP)
             found = find_item(items[i].group, items[i].n_group, name);
@@ -35,7 +35,7 @@ struct term *canon_star(struct canon *c, const struct sql_core *core, const stru
     if (!f)
         return term_leaf(c->arena, TERM_STAR, arena_str_lower(c->arena, r->table.text));
     struct variable *v = canon_variable(c, f->span.start);
-    return term_make_of(c->arena, TERM_STAR, v, STR(""), (struct term_list){0});
+    return term_leaf_of(c->arena, TERM_STAR, v, STR(""));
 }
 
 static void list_places(struct canon *c, const struct sql_from *items, uint32_t n,
@@ -48,7 +48,7 @@ static void list_places(struct canon *c, const struct sql_from *items, uint32_t 
             continue;
         }
         struct variable *v = canon_item_variable(c, &items[i]);
-        struct term *place = term_make_of(c->arena, TERM_STAR, v, STR(""), (struct term_list){0});
+        struct term *place = term_leaf_of(c->arena, TERM_STAR, v, STR(""));
         term_list_add(c->arena, out, place);
     }
 }
@@ -60,7 +60,7 @@ struct term *canon_places(struct canon *c, const struct sql_core *core)
     return term_make(c->arena, TERM_LIST, STR(""), list);
 }
 
-/* Counting columns. SCHEMA_NONE is a number that is not known. */
+/* Counting columns. SCHEMA_NONE means that the number is not known. */
 
 static uint32_t count_items(struct canon *c, struct canon_scope *s, const struct sql_from *items,
                             uint32_t n);
@@ -96,7 +96,7 @@ static uint32_t count_named(struct canon *c, struct canon_scope *s, const struct
     }
     struct variable *v = canon_variable(c, cte->span.start);
     if (v->columns == 0) {
-        v->columns = SCHEMA_NONE; /* the answer within its own first core */
+        v->columns = SCHEMA_NONE; /* what its own first core finds */
         v->columns = count_query(c, where, cte->query);
     }
     return v->columns;
@@ -128,7 +128,7 @@ static uint32_t count_items(struct canon *c, struct canon_scope *s, const struct
     return count;
 }
 
-/* Column `position` of an item, which has so many. */
+/* Column `position` of an item, which has that many. */
 static struct term *item_column(struct canon *c, struct canon_scope *s, const struct sql_from *f,
                                 uint32_t position)
 {
@@ -138,7 +138,7 @@ static struct term *item_column(struct canon *c, struct canon_scope *s, const st
     return canon_column(c, canon_item_variable(c, f), c->schema->tables[table].columns[position]);
 }
 
-/* The item that column `*position` of the items belongs to, and then its place there. */
+/* The item that has column `*position` of all items, which becomes its place there. */
 static const struct sql_from *find_place(struct canon *c, struct canon_scope *s,
                                          const struct sql_from *items, uint32_t n,
                                          uint32_t *position)

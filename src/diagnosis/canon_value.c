@@ -1,9 +1,9 @@
-/* canon_value.c: literals by what they are worth.
+/* canon_value.c: literals by their values.
  *
- * 2010 and 2010.0 are one number, except where it shows how a number is written (see struct canon):
- * 5 / 2 is not 5 / 2.0. A float that is whole and fits 64 bits becomes that whole number, which is
- * exact; the other way round 9007199254740993 would become its neighbour. A whole number that does
- * not fit 64 bits is a float, as in SQLite. */
+ * 2010 and 2010.0 are one number, unless it matters how a number is written (struct canon): 5 / 2
+ * is not 5 / 2.0. A whole float that fits 64 bits becomes that whole number, which is exact; the
+ * other way round, 9007199254740993 would become its neighbour. A whole number that does not fit 64
+ * bits is a float, as in SQLite. */
 #include "base/number.h"
 #include "diagnosis/canon.h"
 
@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* A literal has no sign, so only its upper bound is looked at: 2 to the power of 63. */
+/* A literal has no sign, so it has only an upper bound: 2 to the power of 63. */
 static bool is_whole(double x)
 {
     return x < 0x1p63 && x == (double)(int64_t)x;
@@ -43,7 +43,7 @@ static struct term *canon_integer(struct canon *c, struct str text)
     return whole_number(c, (int64_t)value);
 }
 
-/* Without its quotes, doubled quotes undone. */
+/* Without its quotes; doubled quotes become single ones. */
 static struct str unquote(struct canon *c, struct str text)
 {
     char *out = arena_alloc(c->arena, text.len);

@@ -1,25 +1,23 @@
 /* diagnosis.c: read both queries, find what differs, and judge it. */
 #include "diagnosis/diagnosis.h"
 
+#include "diagnosis/canon.h"
 #include "diagnosis/differ.h"
-#include "diagnosis/side_terms.h"
 
 /* Types */
 
 enum weight { MINOR, DECIDES };
 
-struct kind_fact {
+static const struct {
     enum error_type type;
     enum weight weight;
-};
-
-static const struct kind_fact KINDS[] = {
+} KINDS[] = {
 #define DIFFERENCE(id, name, type, weight) [DIFFERENCE_##id] = {ERROR_##type, weight},
 #include "diagnosis/difference.def"
 #undef DIFFERENCE
 };
 
-/* The type of the kinds of one weight; NONE where there are none. */
+/* The type of the kinds of one weight, or ERROR_NONE. */
 static enum error_type type_by(difference_set kinds, enum weight weight)
 {
     enum error_type type = ERROR_NONE;
@@ -102,9 +100,65 @@ void difference_print(struct buf *out, const struct difference *d)
     print_sides(out, d);
 }
 
+/* Kinds of the type "others" */
+
+/* How a part of a query came to differ. */
+enum difference_way { ADDED = 1, REMOVED = 2, CHANGED = 4, ANY_WAY = ADDED | REMOVED | CHANGED };
+
+static const struct {
+    const char *label; /* with its type */
+    difference_set differences;
+    unsigned ways;
+} ERROR_KINDS[] = {
+#define ERROR_KIND(id, name, differences, ways)                                                    \
+    [ERROR_KIND_##id] = {"others: " name, differences, ways},
+#include "diagnosis/error_kind.def"
+#undef ERROR_KIND
+};
+
+static const char *const KIND_NAMES[] = {
+#define ERROR_KIND(id, name, differences, ways) [ERROR_KIND_##id] = (name),
+#include "diagnosis/error_kind.def"
+#undef ERROR_KIND
+};
+
+const struct name_list ERROR_KIND_NAMES = NAMES_OF(KIND_NAMES);
+
+/* All ways in which the two queries differ by one of `kinds`. */
+static unsigned ways_of(const struct diagnosis *d, difference_set kinds)
+{
+    unsigned ways = 0;
+    for (uint32_t i = 0; i < d->n_items; i++)
+        if (d->items[i].kinds & kinds)
+            ways |= d->items[i].before.len == 0  ? ADDED
+                    : d->items[i].after.len == 0 ? REMOVED
+                                                 : CHANGED;
+    return ways;
+}
+
+enum error_kind error_kind_of(const struct diagnosis *d)
+{
+    if (d->type != ERROR_OTHERS)
+        return ERROR_KIND_NONE;
+    if (d->n_items == 0)
+        return ERROR_KIND_NO_DIFFERENCE;
+    for (int k = 0; k < N_ERROR_KINDS; k++) {
+        unsigned ways = ways_of(d, ERROR_KINDS[k].differences);
+        if (ways && !(ways & ~ERROR_KINDS[k].ways))
+            return (enum error_kind)k;
+    }
+    return ERROR_KIND_NONE;
+}
+
+struct str error_label(const struct diagnosis *d)
+{
+    bool named = d->type == ERROR_OTHERS && d->kind != ERROR_KIND_NONE;
+    return named ? str_from(ERROR_KINDS[d->kind].label) : error_type_name(d->type);
+}
+
 /* What cannot be read */
 
-/* The resolver speaks as SQLite does. */
+/* The resolver's message, which is that of SQLite, in our words. */
 static struct str unbound_text(struct arena *a, struct str message)
 {
     static const struct {
@@ -133,20 +187,15 @@ static difference_set fault_kind(enum side_fault fault)
 
 static struct str fault_text(struct arena *a, enum side_fault fault, const struct err *e)
 {
-    switch (fault) {
-    case SIDE_READ:
-        break;
-    case SIDE_UNPARSABLE:
-        return arena_printf(a, "unparsable: %s", e->msg);
-    case SIDE_UNBOUND:
-        return unbound_text(a, str_from(e->msg));
-    }
-    return STR("");
+    if (fault == SIDE_READ)
+        return STR("");
+    return fault == SIDE_UNPARSABLE ? arena_printf(a, "unparsable: %s", e->msg)
+                                    : unbound_text(a, str_from(e->msg));
 }
 
 /* Diagnosis */
 
-/* The original schema with what migrations added, as far as known. */
+/* The original schema with what the migrations added, if they are known. */
 static const struct schema *joint_schema(const struct diagnosis_side *before,
                                          const struct diagnosis_side *after)
 {
@@ -155,7 +204,8 @@ static const struct schema *joint_schema(const struct diagnosis_side *before,
     return before->lineage ? before->lineage->keys.schema : before->schema;
 }
 
-/* No clause shows it, as when the copies of a table that is joined to itself change places. */
+/* No clause shows the difference, for example if copies of a table that is joined to itself change
+ * places. */
 static void report_structure(struct differ *d)
 {
     d->clause = CLAUSE_QUERY;
@@ -163,19 +213,15 @@ static void report_structure(struct differ *d)
                        differ_tidy(d->arena, d->sql[AFTER]));
 }
 
-static void diagnose_different(struct differ *d, struct term_tree *x, struct term_tree *y)
-{
-    differ_colour(x);
-    differ_colour(y);
-    differ_query(d, x->root, y->root);
-    if (d->kinds == 0 && !d->moved)
-        report_structure(d);
-}
-
 static void diagnose_trees(struct differ *d, struct side_terms *x, struct side_terms *y)
 {
-    if (!term_match(d->arena, &x->tree, &y->tree))
-        diagnose_different(d, &x->tree, &y->tree);
+    if (!term_match(d->arena, &x->tree, &y->tree)) {
+        differ_colour(&x->tree);
+        differ_colour(&y->tree);
+        differ_query(d, x->tree.root, y->tree.root);
+        if (d->kinds == 0 && !d->moved)
+            report_structure(d);
+    }
     if (d->kinds == 0)
         differ_star(d, x, y);
 }

@@ -1,4 +1,4 @@
-/* differ.c: what was found, and how it is shown. */
+/* differ.c: reporting differences, and their texts. */
 #include "diagnosis/differ.h"
 
 #include "base/hash.h"
@@ -38,7 +38,7 @@ void differ_colour(struct term_tree *tree)
 
 /* Texts */
 
-/* Up to `most` bytes, but no part of a character. */
+/* At most `most` bytes, but only whole characters. */
 static size_t cut_at(struct str text, size_t most)
 {
     while (most > 0 && ((unsigned char)text.ptr[most] & 0xc0) == 0x80)
@@ -72,7 +72,7 @@ struct str differ_tidy(struct arena *a, struct str text)
     return (struct str){out, n};
 }
 
-/* " DESC" and the like, which stand behind the expression. */
+/* " DESC" and the like, which follow the expression. */
 static const char *order_suffix(const struct term *t)
 {
     static const struct {
@@ -111,7 +111,8 @@ static bool has_room(struct differ *d, difference_set kinds)
     return kinds && d->out->n_items < DIAGNOSIS_MAX_ITEMS;
 }
 
-static void add(struct differ *d, difference_set kinds, struct str before, struct str after)
+static void add_difference(struct differ *d, difference_set kinds, struct str before,
+                           struct str after)
 {
     struct diagnosis *out = d->out;
     ARENA_PUSH(d->arena, out->items, out->n_items);
@@ -137,9 +138,9 @@ static struct str name_column(const struct differ *d, struct str text, uint32_t 
     return arena_printf(d->arena, "%.*s (%.*s)", STR_ARG(text), STR_ARG(name));
 }
 
-/* Texts that are written alike do not show that they name columns of two tables. */
-static void tell_apart(const struct differ *d, const struct term *x, const struct term *y,
-                       struct str *before, struct str *after)
+/* Two texts may be equal though they name columns of two tables: add the names of the tables. */
+static void distinguish_columns(const struct differ *d, const struct term *x, const struct term *y,
+                                struct str *before, struct str *after)
 {
     if (!x || !y || !str_eq_nocase(*before, *after))
         return;
@@ -156,14 +157,14 @@ void differ_report(struct differ *d, difference_set kinds, const struct term *be
     if (!has_room(d, kinds))
         return;
     struct str x = differ_text(d, BEFORE, before), y = differ_text(d, AFTER, after);
-    tell_apart(d, before, after, &x, &y);
-    add(d, kinds, x, y);
+    distinguish_columns(d, before, after, &x, &y);
+    add_difference(d, kinds, x, y);
 }
 
 void differ_report_text(struct differ *d, difference_set kinds, struct str before, struct str after)
 {
     if (has_room(d, kinds))
-        add(d, kinds, before, after);
+        add_difference(d, kinds, before, after);
 }
 
 void differ_report_pair(struct differ *d, const struct term *before, const struct term *after)

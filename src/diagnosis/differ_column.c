@@ -1,5 +1,5 @@
-/* differ_column.c: columns and aggregate functions, and what follows from a table that only one
- * side reads. */
+/* differ_column.c: columns, those of `*`, aggregate functions, and what follows from a table that
+ * only one side reads. */
 #include "diagnosis/canon.h"
 #include "diagnosis/differ.h"
 #include "sql/builtins.h"
@@ -21,7 +21,7 @@ static bool reads_table(const struct flat_from *from, uint64_t colour)
     return false;
 }
 
-/* Is it a column of a table that this side reads here and the other does not? */
+/* Is it a column of a table that only this side reads here? */
 static bool is_foreign_column(const struct differ *d, enum differ_side side, const struct term *t)
 {
     const struct flat_from *own = d->from[side], *other = d->from[!side];
@@ -30,7 +30,7 @@ static bool is_foreign_column(const struct differ *d, enum differ_side side, con
     return reads_table(own, t->variable->colour) && !reads_table(other, t->variable->colour);
 }
 
-/* Counts the columns below `t` of which the other side could have had the same. */
+/* Counts the columns below `t` that the other side could also have. */
 static uint32_t count_native(const struct differ *d, enum differ_side side, const struct term *t,
                              uint32_t *n_columns)
 {
@@ -44,15 +44,15 @@ static uint32_t count_native(const struct differ *d, enum differ_side side, cons
     return n;
 }
 
-/* Does it read columns, and only of tables that the other side does not read here? */
+/* Does it read columns, all of them of tables that the other side does not read here? */
 static bool is_foreign(const struct differ *d, enum differ_side side, const struct term *t)
 {
     uint32_t n_columns = 0, n_native = count_native(d, side, t, &n_columns);
     return n_columns > 0 && n_native == 0;
 }
 
-/* The id of the column of the schema that a column is or stands for; SCHEMA_NONE where there is
- * none. Columns of derived tables that stand for one say so; see canon_origin.c. */
+/* The id of the column of the schema that a column is or stands for, or SCHEMA_NONE. The text of a
+ * column of a derived table says what it stands for (canon_origin.c). */
 static uint32_t column_id(const struct term *t)
 {
     static const struct str ORIGIN = STR_INIT(CANON_ORIGIN);
@@ -87,12 +87,71 @@ difference_set differ_columns(const struct differ *d, const struct term *x, cons
 {
     uint32_t p = column_id(x), q = column_id(y);
     if (p != SCHEMA_NONE && p == q)
-        return 0; /* of a table here, of a query on it there, which FROM tells */
+        return 0; /* of a table on one side, of a query on it on the other: FROM shows that */
     if (p != SCHEMA_NONE && q != SCHEMA_NONE && are_one_key(d->schema, p, q))
         return DIFFERENCE_BIT(KEY);
     if (is_foreign_column(d, BEFORE, x) || is_foreign_column(d, AFTER, y))
         return DIFFERENCE_BIT(FOLLOWS);
     return DIFFERENCE_BIT(COLUMN);
+}
+
+/* The columns of `*`
+ *
+ * In terms `*` is `*`, whatever it gives. Over a changed schema it may give other columns. Two
+ * equal trees name the same columns, so if the queries read different ones, it is by `*`. */
+
+static bool has_star(const struct term *t)
+{
+    bool found = t->tag == TERM_STAR;
+    for (uint32_t i = 0; i < t->n_kids && !found; i++)
+        found = has_star(t->kids[i]);
+    return found;
+}
+
+/* By id in the schema of `d`: does the side read the column? */
+static const bool *columns_read(const struct differ *d, const struct side_terms *side)
+{
+    bool *read = arena_zalloc(d->arena, d->schema->n_columns * sizeof *read);
+    for (uint32_t i = 0; i < side->names.n_reads; i++) {
+        uint32_t column = side->names.reads[i].column;
+        if (column == SCHEMA_NONE || column == SCHEMA_STAR)
+            continue;
+        column = side->lineage ? side->lineage->columns[column] : column;
+        if (column < d->schema->n_columns)
+            read[column] = true;
+    }
+    return read;
+}
+
+/* "* (singer.age, singer.name)", with the columns that only this side reads; "*" if there are none.
+ */
+static struct str star_text(const struct differ *d, const bool *own, const bool *other, bool *alone)
+{
+    struct buf text = {0};
+    const char *mark = "* (";
+    for (uint32_t i = 0; i < d->schema->n_columns; i++)
+        if (own[i] && !other[i]) {
+            struct str name = differ_column_name(d, i);
+            buf_printf(&text, "%s%.*s", mark, STR_ARG(name));
+            mark = ", ";
+        }
+    *alone = text.len > 0;
+    buf_put(&text, *alone ? STR(")") : STR("*"));
+    struct str tidy = differ_tidy(d->arena, buf_str(&text));
+    buf_release(&text);
+    return tidy;
+}
+
+void differ_star(struct differ *d, const struct side_terms *x, const struct side_terms *y)
+{
+    if ((!x->lineage && !y->lineage) || !has_star(x->tree.root))
+        return;
+    const bool *p = columns_read(d, x), *q = columns_read(d, y);
+    bool only_before, only_after;
+    struct str before = star_text(d, p, q, &only_before), after = star_text(d, q, p, &only_after);
+    d->clause = CLAUSE_SELECT;
+    if (only_before || only_after)
+        differ_report_text(d, DIFFERENCE_BIT(STAR), before, after);
 }
 
 /* Aggregate functions */
@@ -120,7 +179,7 @@ static bool contains_aggregate(const struct term *t)
     return found;
 }
 
-/* What only one side has */
+/* What is on one side only */
 
 difference_set differ_lone_column(const struct differ *d, enum differ_side side,
                                   const struct term *t)
@@ -132,7 +191,7 @@ difference_set differ_lone_column(const struct differ *d, enum differ_side side,
     return differ_is_column(t) ? DIFFERENCE_BIT(COLUMN) : DIFFERENCE_BIT(EXPRESSION);
 }
 
-/* A condition of a join, which may as well stand in WHERE. */
+/* A condition of a join, which may also be in WHERE. */
 static bool joins_foreign_table(const struct differ *d, enum differ_side side, const struct term *t)
 {
     if (!term_is_operator(t, STR("=")) || !differ_is_column(t->kids[0]) ||

@@ -1,7 +1,7 @@
 /* differ_compound.c: UNION, INTERSECT, EXCEPT. */
 #include "diagnosis/differ.h"
 
-static struct str upper(struct arena *a, struct str s)
+static struct str upper_case(struct arena *a, struct str s)
 {
     char *out = arena_alloc(a, s.len);
     for (size_t i = 0; i < s.len; i++)
@@ -13,11 +13,11 @@ static struct str upper(struct arena *a, struct str s)
 static struct str part_text(struct differ *d, enum differ_side side, const struct term *compound,
                             const struct term *part)
 {
-    struct str text = differ_text(d, side, part), op = upper(d->arena, compound->text);
+    struct str text = differ_text(d, side, part), op = upper_case(d->arena, compound->text);
     return arena_printf(d->arena, "%.*s %.*s", STR_ARG(op), STR_ARG(text));
 }
 
-enum { SAME_CLAUSE = 100 /* more than clauses that differ have in common */ };
+enum { SAME_CLAUSE = 100 /* more than the likeness of clauses that differ */ };
 
 static uint32_t body_likeness(const struct term *x, const struct term *y)
 {
@@ -66,14 +66,15 @@ void differ_compound_alone(struct differ *d, enum differ_side alone, const struc
 
 static struct str enter_part(struct differ *d, const struct term *compound, uint32_t number)
 {
-    struct str outer = d->path, op = upper(d->arena, compound->text);
+    struct str outer = d->path, op = upper_case(d->arena, compound->text);
     if (number > 0)
         d->path = arena_printf(d->arena, "%.*s%spart %u of %.*s", STR_ARG(outer),
                                outer.len ? " > " : "", number + 1, STR_ARG(op));
     return outer;
 }
 
-/* The parts of two set operations in the order of the first; those of EXCEPT by their places. */
+/* Compare the parts of two set operations in the order of the first; those of EXCEPT by their
+ * places. */
 static void diff_parts(struct differ *d, const struct term *x, const struct term *y)
 {
     bool ordered = !x->bag || !y->bag;
@@ -101,8 +102,8 @@ void differ_compounds(struct differ *d, const struct term *x, const struct term 
 {
     if (!str_eq(x->text, y->text)) {
         d->clause = CLAUSE_SET_OPERATION;
-        differ_report_text(d, DIFFERENCE_BIT(SET_OPERATION), upper(d->arena, x->text),
-                           upper(d->arena, y->text));
+        differ_report_text(d, DIFFERENCE_BIT(SET_OPERATION), upper_case(d->arena, x->text),
+                           upper_case(d->arena, y->text));
     }
     diff_parts(d, x, y);
 }

@@ -18,7 +18,7 @@ static struct condition_pair read_condition(struct differ *d, struct term *t, bo
     return c;
 }
 
-enum { MAX_OPERANDS = 64 /* of each that are looked at for a likeness */ };
+enum { MAX_OPERANDS = 64 /* of each side that are compared */ };
 
 /* Are any two operands about the same? */
 static bool share_operand(struct term_list x, struct term_list y)
@@ -49,7 +49,7 @@ struct differ_condition differ_read_conditions(struct differ *d, struct term *x,
     return c;
 }
 
-/* Is it one of the two comparisons that BETWEEN stands for on the other side? */
+/* Is it one of the two comparisons that a BETWEEN of the other side means? */
 static bool is_other_bound(const struct leftovers *l, uint32_t n_pairs, enum differ_side side,
                            const struct term *t)
 {

@@ -1,14 +1,14 @@
-/* differ_expr.c: in what two expressions differ.
+/* differ_expr.c: how two expressions differ.
  *
- * Two comparisons are held against each other as subject, operator and value, however they are
- * written. What an aggregate function is applied to counts only where both sides name a column. */
+ * Two comparisons are compared by subject, operator and value, however they are written. The
+ * argument of an aggregate function matters only if both sides name a column. */
 #include "diagnosis/differ.h"
 
-enum { MAX_LEVEL = 200 /* expressions within each other that are told apart */ };
+enum { MAX_LEVEL = 200 /* nested expressions that are compared */ };
 
 /* Aggregate functions */
 
-/* What an aggregate is applied to; NULL for `count(*)`. Any other term is its own. */
+/* The argument of an aggregate, or NULL for `count(*)`. Any other term itself. */
 static const struct term *aggregated(const struct term *t)
 {
     if (!differ_is_aggregate(t))
@@ -24,7 +24,7 @@ static difference_set diff_aggregate_calls(struct differ *d, const struct term *
     return term_same(x->kids[1], y->kids[1]) ? kinds : kinds | DIFFERENCE_BIT(CONDITION);
 }
 
-/* One of the two is an aggregate. `count(*)` has no column, and so none that differs. */
+/* One of the two is an aggregate. `count(*)` has no column that could differ. */
 static difference_set diff_aggregates(struct differ *d, const struct term *x, const struct term *y)
 {
     const struct term *p = aggregated(x), *q = aggregated(y);
@@ -41,36 +41,24 @@ struct expr_pair {
     const struct term *subject, *value, *high; /* high: of BETWEEN, else NULL */
 };
 
-static struct str flipped(struct str op)
+static struct str flip_operator(struct str op)
 {
-    static const struct str PAIRS[][2] = {
-        {STR_INIT("<"), STR_INIT(">")},
-        {STR_INIT("<="), STR_INIT(">=")},
-    };
+    static const char *const PAIRS[][2] = {{"<", ">"}, {"<=", ">="}};
     for (size_t i = 0; i < COUNT_OF(PAIRS); i++)
         for (int k = 0; k < 2; k++)
-            if (str_eq(op, PAIRS[i][k]))
-                return PAIRS[i][!k];
+            if (str_eq(op, str_from(PAIRS[i][k])))
+                return str_from(PAIRS[i][!k]);
     return op;
 }
 
-static bool is_comparison_operator(struct str op)
+static const char COMPARISONS[] = "= != < <= IS LIKE GLOB MATCH REGEXP";
+
+static struct expr_pair flip_comparison(struct expr_pair c)
 {
-    static const struct str OPERATORS[] = {STR_INIT("="),    STR_INIT("!="),    STR_INIT("<"),
-                                           STR_INIT("<="),   STR_INIT("IS"),    STR_INIT("LIKE"),
-                                           STR_INIT("GLOB"), STR_INIT("MATCH"), STR_INIT("REGEXP")};
-    for (size_t i = 0; i < COUNT_OF(OPERATORS); i++)
-        if (str_eq(op, OPERATORS[i]))
-            return true;
-    return false;
+    return (struct expr_pair){flip_operator(c.op), c.value, c.subject, c.high};
 }
 
-static struct expr_pair flip(struct expr_pair c)
-{
-    return (struct expr_pair){flipped(c.op), c.value, c.subject, c.high};
-}
-
-/* The subject is what is no value and no query, where only one operand is neither. */
+/* If only one operand is neither a value nor a query, it is the subject. */
 static bool read_comparison(const struct term *t, struct expr_pair *out)
 {
     if (t->tag == TERM_BETWEEN) {
@@ -81,17 +69,17 @@ static bool read_comparison(const struct term *t, struct expr_pair *out)
         *out = (struct expr_pair){STR("IN"), t->kids[0], t->kids[1], NULL};
         return true;
     }
-    if (t->tag != TERM_OPERATOR || t->n_kids < 2 || !is_comparison_operator(t->text))
+    if (t->tag != TERM_OPERATOR || t->n_kids < 2 || !str_among(t->text, COMPARISONS))
         return false;
     *out = (struct expr_pair){t->text, t->kids[0], t->kids[1], NULL};
     if (differ_is_value(out->subject) ||
         (out->subject->tag == TERM_QUERY && !differ_is_value(out->value)))
-        *out = flip(*out);
+        *out = flip_comparison(*out);
     return true;
 }
 
-/* What the two are compared with. Values that only look different because the operators do, as
- * 'x' and '%x%', are no difference of their own. */
+/* How the two values differ. If the operators do, values such as 'x' and '%x%' may differ for that
+ * reason only, and are not reported. */
 static difference_set diff_compared(struct differ *d, const struct expr_pair *x,
                                     const struct expr_pair *y)
 {
@@ -107,7 +95,7 @@ static difference_set diff_comparisons(struct differ *d, struct expr_pair x, str
 {
     if (term_same(x.subject, y.value) || term_same(x.value, y.subject))
         if (!term_same(x.subject, y.subject) && !term_same(x.value, y.value) && !y.high)
-            y = flip(y);
+            y = flip_comparison(y);
     difference_set kinds = str_eq(x.op, y.op) ? 0 : DIFFERENCE_BIT(OPERATOR);
     kinds |= differ_expr(d, x.subject, y.subject);
     if (!term_same(x.value, y.value))
@@ -119,7 +107,7 @@ static difference_set diff_comparisons(struct differ *d, struct expr_pair x, str
 
 /* The rest */
 
-/* What a function that is no aggregate is mainly applied to: the first that is no value. */
+/* The main argument of a function that is not an aggregate: the first that is not a value. */
 static const struct term *wrapped(const struct term *t)
 {
     if (t->tag == TERM_CAST || t->tag == TERM_COLLATE)
@@ -158,7 +146,7 @@ bool differ_is_bound_of(const struct term *t, const struct term *between)
            term_same(c.subject, between->kids[0]);
 }
 
-/* a = 1 OR a = 2, which is another way to write a IN (1, 2). */
+/* Is it a = 1 OR a = 2, another way to write a IN (1, 2)? */
 static bool spells_out(const struct term *chain, const struct term *in)
 {
     struct expr_pair c;
@@ -170,7 +158,7 @@ static bool spells_out(const struct term *chain, const struct term *in)
     return true;
 }
 
-/* A chain of AND or OR of which at least one side is. */
+/* At least one is a chain of AND or OR. */
 static difference_set diff_connectives(struct differ *d, const struct term *x, const struct term *y)
 {
     struct term *alone[] = {(struct term *)x, (struct term *)y};

@@ -1,35 +1,24 @@
 /* differ_from.c: FROM, its tables and the conditions of its joins. */
 #include "diagnosis/differ.h"
 
-static bool is_inner(const struct term *join)
-{
-    return str_eq(join->text, STR("inner"));
-}
-
-static void append(struct arena *a, struct term_list *list, struct term_list more)
-{
-    for (uint32_t i = 0; i < more.count; i++)
-        term_list_add(a, list, more.items[i]);
-}
-
-static void flatten(struct arena *a, struct term *from, struct flat_from *out)
+static void flatten_from(struct arena *a, struct term *from, struct flat_from *out)
 {
     if (from->tag == TERM_ITEM)
         term_list_add(a, &out->items, from);
     if (from->tag != TERM_JOIN)
         return;
-    if (is_inner(from)) {
+    if (str_eq(from->text, STR("inner"))) {
         struct term_list items = term_kids(from->kids[0]);
         for (uint32_t i = 0; i < items.count; i++)
-            flatten(a, items.items[i], out);
-        append(a, &out->conditions, term_kids(from->kids[1]));
+            flatten_from(a, items.items[i], out);
+        term_list_append(a, &out->conditions, term_kids(from->kids[1]));
         return;
     }
-    flatten(a, from->kids[0], out);
-    flatten(a, from->kids[1], out);
+    flatten_from(a, from->kids[0], out);
+    flatten_from(a, from->kids[1], out);
     struct term *on = from->kids[2];
     if (term_is_operator(on, STR("AND")))
-        append(a, &out->conditions, term_kids(on));
+        term_list_append(a, &out->conditions, term_kids(on));
     else if (on->tag != TERM_ABSENT)
         term_list_add(a, &out->conditions, on);
     if (!str_eq(from->text, STR("using")))
@@ -39,18 +28,13 @@ static void flatten(struct arena *a, struct term *from, struct flat_from *out)
 struct flat_from *differ_flatten(struct arena *a, const struct term *from)
 {
     struct flat_from *flat = ARENA_NEW(a, struct flat_from);
-    flatten(a, (struct term *)from, flat);
+    flatten_from(a, (struct term *)from, flat);
     return flat;
 }
 
 /* Tables */
 
-static bool is_derived(const struct term *item)
-{
-    return item->kids[0]->tag == TERM_QUERY;
-}
-
-static void remove_first(struct term_list *list, uint32_t at)
+static void remove_item(struct term_list *list, uint32_t at)
 {
     for (uint32_t i = at; i + 1 < list->count; i++)
         list->items[i] = list->items[i + 1];
@@ -59,12 +43,12 @@ static void remove_first(struct term_list *list, uint32_t at)
 
 static uint32_t find_derived(const struct term_list *list, uint32_t from)
 {
-    while (from < list->count && !is_derived(list->items[from]))
+    while (from < list->count && list->items[from]->kids[0]->tag != TERM_QUERY)
         from++;
     return from;
 }
 
-/* Derived tables are held against each other in their order, and are then accounted for. */
+/* Compare derived tables in their order, and take them out of the lists. */
 static void diff_derived(struct differ *d, struct leftovers *l)
 {
     struct term_list *before = &l->rest[BEFORE], *after = &l->rest[AFTER];
@@ -73,15 +57,9 @@ static void diff_derived(struct differ *d, struct leftovers *l)
         if (i == before->count || k == after->count)
             return;
         differ_nested(d, before->items[i]->kids[0], after->items[k]->kids[0]);
-        remove_first(before, i);
-        remove_first(after, k);
+        remove_item(before, i);
+        remove_item(after, k);
     }
-}
-
-static void diff_only_table(struct differ *d, const struct term *x, const struct term *y)
-{
-    bool nested = (x->kids[0]->tag == TERM_TABLE) != (y->kids[0]->tag == TERM_TABLE);
-    differ_report(d, nested ? DIFFERENCE_BIT(NESTING) : DIFFERENCE_BIT(TABLE), x, y);
 }
 
 static void diff_tables(struct differ *d, struct leftovers *l)
@@ -90,37 +68,37 @@ static void diff_tables(struct differ *d, struct leftovers *l)
     bool single = d->from[BEFORE]->items.count == 1 && d->from[AFTER]->items.count == 1;
     uint32_t n_pairs = before->count == after->count ? before->count : 0;
     for (uint32_t i = 0; i < n_pairs; i++) {
-        if (single)
-            diff_only_table(d, before->items[i], after->items[i]);
-        else
-            differ_report(d, DIFFERENCE_BIT(JOINED_TABLE), before->items[i], after->items[i]);
+        const struct term *x = before->items[i], *y = after->items[i];
+        bool nested = (x->kids[0]->tag == TERM_TABLE) != (y->kids[0]->tag == TERM_TABLE);
+        differ_report(d,
+                      !single  ? DIFFERENCE_BIT(JOINED_TABLE)
+                      : nested ? DIFFERENCE_BIT(NESTING)
+                               : DIFFERENCE_BIT(TABLE),
+                      x, y);
     }
-    for (uint32_t i = n_pairs; i < before->count; i++)
-        differ_report(d, DIFFERENCE_BIT(JOINED_TABLE), before->items[i], NULL);
-    for (uint32_t i = n_pairs; i < after->count; i++)
-        differ_report(d, DIFFERENCE_BIT(JOINED_TABLE), NULL, after->items[i]);
+    differ_report_rest(d, l, n_pairs, DIFFERENCE_BIT(JOINED_TABLE));
 }
 
 /* Conditions */
 
-static bool mentions(const struct term *t, uint64_t colour)
+static bool mentions_variable(const struct term *t, uint64_t colour)
 {
     bool found = t->variable && t->variable->colour == colour;
     for (uint32_t i = 0; i < t->n_kids && !found; i++)
-        found = mentions(t->kids[i], colour);
+        found = mentions_variable(t->kids[i], colour);
     return found;
 }
 
 static bool mentions_any(const struct term *t, const struct term_list *tables)
 {
     for (uint32_t i = 0; i < tables->count; i++)
-        if (mentions(t, tables->items[i]->variable->colour))
+        if (mentions_variable(t, tables->items[i]->variable->colour))
             return true;
     return false;
 }
 
-/* A condition on a table that came or went is told with the table. */
-static void drop_told(struct leftovers *conditions, const struct leftovers *tables)
+/* Drop conditions on a table that came or went: the table is reported. */
+static void drop_reported(struct leftovers *conditions, const struct leftovers *tables)
 {
     for (int side = 0; side < N_SIDES; side++) {
         struct term_list *list = &conditions->rest[side];
@@ -133,7 +111,7 @@ static void drop_told(struct leftovers *conditions, const struct leftovers *tabl
     }
 }
 
-/* What ON says on one side and WHERE on the other is the same. */
+/* Drop conditions that are in ON on one side and in WHERE on the other. */
 static void drop_moved(struct differ *d, struct leftovers *on, struct leftovers *where)
 {
     for (int side = 0; side < N_SIDES; side++) {
@@ -154,10 +132,7 @@ static void diff_conditions(struct differ *d, struct leftovers *l)
         if (differ_expr(d, x, y))
             differ_report(d, DIFFERENCE_BIT(JOIN_CONDITION), x, y);
     }
-    for (uint32_t i = n_pairs; i < l->rest[BEFORE].count; i++)
-        differ_report(d, DIFFERENCE_BIT(JOIN_CONDITION), l->rest[BEFORE].items[i], NULL);
-    for (uint32_t i = n_pairs; i < l->rest[AFTER].count; i++)
-        differ_report(d, DIFFERENCE_BIT(JOIN_CONDITION), NULL, l->rest[AFTER].items[i]);
+    differ_report_rest(d, l, n_pairs, DIFFERENCE_BIT(JOIN_CONDITION));
 }
 
 /* Kinds of joins */
@@ -199,7 +174,7 @@ void differ_from(struct differ *d, struct leftovers *where)
         drop_moved(d, &on, where);
     diff_derived(d, &tables);
     diff_tables(d, &tables);
-    drop_told(&on, &tables);
+    drop_reported(&on, &tables);
     diff_conditions(d, &on);
     struct str before = join_text(d, BEFORE), after = join_text(d, AFTER);
     if (x->items.count == y->items.count && !str_eq(before, after))

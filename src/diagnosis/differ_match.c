@@ -1,4 +1,5 @@
-/* differ_match.c: what two lists of terms have in common, and which of the rest belong together. */
+/* differ_match.c: what two lists of terms have in common, and pairs of the rest that are most
+ * alike. */
 #include "diagnosis/differ.h"
 
 #include <stdlib.h>
@@ -21,7 +22,7 @@ static int by_place(const void *p, const void *q)
     return by_hash(p, q);
 }
 
-static void sort(struct term_list list, int (*order)(const void *, const void *))
+static void sort_terms(struct term_list list, int (*order)(const void *, const void *))
 {
     if (list.count > 1)
         qsort(list.items, list.count, sizeof *list.items, order);
@@ -30,7 +31,7 @@ static void sort(struct term_list list, int (*order)(const void *, const void *)
 static struct term_list sorted_copy(struct arena *a, struct term_list list)
 {
     struct term_list copy = list.count ? term_list_of(a, list.items, list.count) : list;
-    sort(copy, by_hash);
+    sort_terms(copy, by_hash);
     return copy;
 }
 
@@ -48,8 +49,8 @@ struct leftovers differ_match(struct differ *d, struct term_list before, struct 
             term_list_add(d->arena, &left.rest[AFTER], y.items[k++]);
         }
     }
-    sort(left.rest[BEFORE], by_place);
-    sort(left.rest[AFTER], by_place);
+    sort_terms(left.rest[BEFORE], by_place);
+    sort_terms(left.rest[AFTER], by_place);
     return left;
 }
 
@@ -58,8 +59,8 @@ struct leftovers differ_match(struct differ *d, struct term_list before, struct 
 enum { MAX_LIKENESSES = 4096, MAX_PARTS = 8 };
 #define UNPAIRED UINT32_MAX
 
-/* What is ordered, negated or numbered. */
-static const struct term *unwrap(const struct term *t)
+/* The term without order, negation or number. */
+static const struct term *unwrap_term(const struct term *t)
 {
     while (t->n_kids > 0 &&
            (t->tag == TERM_ORDER || t->tag == TERM_RESULT || term_is_operator(t, STR("NOT"))))
@@ -67,8 +68,8 @@ static const struct term *unwrap(const struct term *t)
     return t;
 }
 
-/* The operands that say what a term is about, or itself, behind the `n` that are in `out`, which
- * has room for MAX_PARTS. */
+/* Add to the `n` terms of `out`, which has room for MAX_PARTS, the main operands of a term, or
+ * itself. */
 static uint32_t gather_parts(const struct term *t, const struct term **out, uint32_t n)
 {
     if (t->tag == TERM_CALL)
@@ -104,8 +105,8 @@ static uint32_t weight_of(const struct term *t)
 uint32_t differ_likeness(const struct term *x, const struct term *y)
 {
     const struct term *p[MAX_PARTS], *q[MAX_PARTS];
-    x = unwrap(x);
-    y = unwrap(y);
+    x = unwrap_term(x);
+    y = unwrap_term(y);
     uint32_t n_p = gather_parts(x, p, 0), n_q = gather_parts(y, q, 0);
     bool alike = x->tag == y->tag && str_eq(x->text, y->text), places = alike && !x->bag;
     uint32_t likeness = alike || (x->tag == TERM_COLUMN && y->tag == TERM_COLUMN);
@@ -122,7 +123,7 @@ struct match {
     uint32_t before, after, likeness;
 };
 
-/* The pair most alike of those that are still alone. */
+/* The two most alike of those without a partner. */
 static struct match best_match(const struct leftovers *l, const uint32_t *partner,
                                const bool *taken)
 {
@@ -162,7 +163,7 @@ static uint32_t put_pairs_first(struct differ *d, struct leftovers *l, const uin
 uint32_t differ_pair(struct differ *d, struct leftovers *l, bool forced)
 {
     uint32_t n = l->rest[BEFORE].count, m = l->rest[AFTER].count, least = n < m ? n : m;
-    if ((uint64_t)n * m > MAX_LIKENESSES) /* nobody reads so many */
+    if ((uint64_t)n * m > MAX_LIKENESSES) /* nobody reads that many */
         return forced ? least : 0;
     uint32_t *partner = ARENA_ARRAY(d->arena, uint32_t, n);
     bool *taken = arena_zalloc(d->arena, m * sizeof *taken);

@@ -7,21 +7,18 @@ enum { QUERY_WITH, QUERY_BODY, QUERY_ORDER_BY, QUERY_LIMIT, QUERY_OFFSET };
 
 /* Lists of columns */
 
-/* What one side has and the other has not. */
-static void report_lone(struct differ *d, const struct leftovers *l, uint32_t from,
+void differ_report_rest(struct differ *d, const struct leftovers *l, uint32_t from,
                         difference_set kinds)
 {
-    for (uint32_t i = from; i < l->rest[BEFORE].count; i++) {
-        const struct term *t = l->rest[BEFORE].items[i];
-        differ_report(d, kinds ? kinds : differ_lone_column(d, BEFORE, t), t, NULL);
-    }
-    for (uint32_t i = from; i < l->rest[AFTER].count; i++) {
-        const struct term *t = l->rest[AFTER].items[i];
-        differ_report(d, kinds ? kinds : differ_lone_column(d, AFTER, t), NULL, t);
-    }
+    for (enum differ_side side = 0; side < N_SIDES; side++)
+        for (uint32_t i = from; i < l->rest[side].count; i++) {
+            const struct term *t = l->rest[side].items[i];
+            differ_report(d, kinds ? kinds : differ_lone_column(d, side, t),
+                          side == BEFORE ? t : NULL, side == BEFORE ? NULL : t);
+        }
 }
 
-/* Items of SELECT and GROUP BY. `lone` are the kinds where the clause is on one side only. */
+/* Items of SELECT and GROUP BY. `lone` are the kinds if only one side has the clause. */
 static void diff_columns(struct differ *d, struct term_list x, struct term_list y,
                          difference_set lone)
 {
@@ -29,10 +26,10 @@ static void diff_columns(struct differ *d, struct term_list x, struct term_list 
     uint32_t n_pairs = differ_pair(d, &l, true);
     for (uint32_t i = 0; i < n_pairs; i++)
         differ_report_pair(d, l.rest[BEFORE].items[i], l.rest[AFTER].items[i]);
-    report_lone(d, &l, n_pairs, x.count == 0 || y.count == 0 ? lone : 0);
+    differ_report_rest(d, &l, n_pairs, x.count == 0 || y.count == 0 ? lone : 0);
 }
 
-/* The results of a SELECT; those of a compound stand in a TERM_RESULT each. */
+/* The results of a SELECT; those of a compound are each in a TERM_RESULT. */
 static struct term_list results_of(struct differ *d, const struct term *select)
 {
     const struct term *list = select->kids[SELECT_RESULTS];
@@ -59,11 +56,6 @@ static void enter_core(struct differ *d, const struct term *x, const struct term
 {
     d->from[BEFORE] = differ_flatten(d->arena, x->kids[SELECT_FROM]);
     d->from[AFTER] = differ_flatten(d->arena, y->kids[SELECT_FROM]);
-}
-
-static void leave_core(struct differ *d)
-{
-    d->from[BEFORE] = d->from[AFTER] = NULL;
 }
 
 static void diff_select(struct differ *d, const struct term *x, const struct term *y)
@@ -100,7 +92,7 @@ void differ_body(struct differ *d, const struct term *x, const struct term *y)
     } else if (x->tag == TERM_SELECT && y->tag == TERM_SELECT) {
         enter_core(d, x, y);
         diff_select(d, x, y);
-        leave_core(d);
+        d->from[BEFORE] = d->from[AFTER] = NULL;
     } else {
         d->clause = CLAUSE_QUERY;
         differ_report(d, DIFFERENCE_BIT(EXPRESSION), x, y);
@@ -112,9 +104,8 @@ void differ_body(struct differ *d, const struct term *x, const struct term *y)
 static struct term_list order_of(const struct term *query)
 {
     const struct term *body = query->kids[QUERY_BODY];
-    const struct term *order =
-        body->tag == TERM_SELECT ? body->kids[SELECT_ORDER_BY] : query->kids[QUERY_ORDER_BY];
-    return term_kids(order);
+    return term_kids(body->tag == TERM_SELECT ? body->kids[SELECT_ORDER_BY]
+                                              : query->kids[QUERY_ORDER_BY]);
 }
 
 static bool same_sequence(struct term_list x, struct term_list y)
@@ -125,7 +116,7 @@ static bool same_sequence(struct term_list x, struct term_list y)
     return x.count == y.count;
 }
 
-/* Every term has its source, and what stands between two is a comma. */
+/* The sources of the terms, with commas between. */
 static struct str sequence_text(struct differ *d, enum differ_side side, struct term_list list)
 {
     struct str text = STR("");
@@ -150,7 +141,7 @@ static void diff_order(struct differ *d, struct term_list x, struct term_list y)
     uint32_t n_pairs = differ_pair(d, &l, true);
     for (uint32_t i = 0; i < n_pairs; i++)
         differ_report_pair(d, l.rest[BEFORE].items[i], l.rest[AFTER].items[i]);
-    report_lone(d, &l, n_pairs, DIFFERENCE_BIT(ORDERING));
+    differ_report_rest(d, &l, n_pairs, DIFFERENCE_BIT(ORDERING));
 }
 
 /* Columns in ORDER BY of a single SELECT belong to its FROM. */
@@ -160,7 +151,7 @@ static void diff_query_order(struct differ *d, const struct term *x, const struc
     if (p->tag == TERM_SELECT && q->tag == TERM_SELECT)
         enter_core(d, p, q);
     diff_order(d, order_of(x), order_of(y));
-    leave_core(d);
+    d->from[BEFORE] = d->from[AFTER] = NULL;
 }
 
 /* The rest */
@@ -188,7 +179,7 @@ static void diff_with(struct differ *d, struct term_list x, struct term_list y)
     d->clause = CLAUSE_WITH;
     for (uint32_t i = 0; i < n_pairs; i++)
         differ_nested(d, l.rest[BEFORE].items[i]->kids[0], l.rest[AFTER].items[i]->kids[0]);
-    report_lone(d, &l, n_pairs, DIFFERENCE_BIT(NESTING));
+    differ_report_rest(d, &l, n_pairs, DIFFERENCE_BIT(NESTING));
 }
 
 void differ_query(struct differ *d, const struct term *x, const struct term *y)
@@ -204,12 +195,12 @@ void differ_nested(struct differ *d, const struct term *x, const struct term *y)
 {
     if (term_same(x, y))
         return;
-    struct differ outer = *d;
+    const struct differ outer = *d;
     struct str name = sql_clause_name(d->clause);
     d->path = arena_printf(d->arena, "%.*s%s%.*s", STR_ARG(outer.path), outer.path.len ? " > " : "",
                            STR_ARG(name));
     d->depth++;
-    leave_core(d);
+    d->from[BEFORE] = d->from[AFTER] = NULL;
     differ_query(d, x, y);
     d->path = outer.path;
     d->depth = outer.depth;

@@ -5,7 +5,7 @@
 
 /* Ids */
 
-/* The old table that a new one stands for; `next` is given to a table that stands for none. */
+/* The old table that a new one stands for, or else the id `*next`. */
 static uint32_t origin_of_table(const struct migration_table *t, uint32_t *next)
 {
     return t->split ? (*next)++ : t->base;
@@ -16,7 +16,7 @@ static bool has_origin(const struct migration_column *c)
     return c->source == MIGRATION_COPY || c->source == MIGRATION_JOINED;
 }
 
-/* The original schema with the new tables and columns behind its own. */
+/* The original schema, and after its own the new tables and columns. */
 static void join_schemas(struct arena *a, const struct migration *m, struct schema *joint,
                          uint32_t *columns, uint32_t *tables)
 {
@@ -70,106 +70,107 @@ void lineage_init(struct arena *a, const struct migration *m, struct lineage *ou
 
 /* Forms */
 
-struct mapping {
-    struct arena *arena;
-    const struct lineage *lineage;
-};
-
-static struct spider_form *map_query(const struct mapping *m, const struct spider_form *f)
+static struct spider_form *map_query(struct arena *a, const struct lineage *l,
+                                     const struct spider_form *f)
 {
     if (!f)
         return NULL;
-    struct spider_form *copy = ARENA_NEW(m->arena, struct spider_form);
-    *copy = lineage_form(m->arena, m->lineage, f);
+    struct spider_form *copy = ARENA_NEW(a, struct spider_form);
+    *copy = lineage_form(a, l, f);
     return copy;
 }
 
-static struct spider_col_unit map_column(const struct mapping *m, struct spider_col_unit u)
+static struct spider_col_unit map_column(const struct lineage *l, struct spider_col_unit u)
 {
     if (u.column != SCHEMA_NONE)
-        u.column = m->lineage->columns[u.column];
+        u.column = l->columns[u.column];
     return u;
 }
 
-static struct spider_val_unit map_unit(const struct mapping *m, struct spider_val_unit u)
+static struct spider_val_unit map_unit(const struct lineage *l, struct spider_val_unit u)
 {
-    return (struct spider_val_unit){u.op, map_column(m, u.a), map_column(m, u.b)};
+    return (struct spider_val_unit){u.op, map_column(l, u.a), map_column(l, u.b)};
 }
 
-static struct spider_value map_value(const struct mapping *m, struct spider_value v)
+static struct spider_value map_value(struct arena *a, const struct lineage *l,
+                                     struct spider_value v)
 {
     if (v.kind == SPIDER_VALUE_COLUMN)
-        v.as.column = map_column(m, v.as.column);
+        v.as.column = map_column(l, v.as.column);
     else if (v.kind == SPIDER_VALUE_QUERY)
-        v.as.query = map_query(m, v.as.query);
+        v.as.query = map_query(a, l, v.as.query);
     return v;
 }
 
-static struct spider_condition map_condition(const struct mapping *m, struct spider_condition c)
+static struct spider_condition map_condition(struct arena *a, const struct lineage *l,
+                                             struct spider_condition c)
 {
-    struct spider_term *terms = ARENA_ARRAY(m->arena, struct spider_term, c.count);
+    struct spider_term *terms = ARENA_ARRAY(a, struct spider_term, c.count);
     for (uint32_t i = 0; i < c.count; i++) {
         terms[i] = c.terms[i];
         if (terms[i].kind != SPIDER_TERM_COMPARISON)
             continue;
-        terms[i].unit = map_unit(m, terms[i].unit);
-        terms[i].low = map_value(m, terms[i].low);
-        terms[i].high = map_value(m, terms[i].high);
+        terms[i].unit = map_unit(l, terms[i].unit);
+        terms[i].low = map_value(a, l, terms[i].low);
+        terms[i].high = map_value(a, l, terms[i].high);
     }
     return (struct spider_condition){terms, c.count};
 }
 
-static struct spider_selected *map_select(const struct mapping *m, const struct spider_form *f)
+static struct spider_selected *map_select(struct arena *a, const struct lineage *l,
+                                          const struct spider_form *f)
 {
-    struct spider_selected *select = ARENA_ARRAY(m->arena, struct spider_selected, f->n_select);
+    struct spider_selected *select = ARENA_ARRAY(a, struct spider_selected, f->n_select);
     for (uint32_t i = 0; i < f->n_select; i++)
-        select[i] = (struct spider_selected){f->select[i].agg, map_unit(m, f->select[i].unit)};
+        select[i] = (struct spider_selected){f->select[i].agg, map_unit(l, f->select[i].unit)};
     return select;
 }
 
-static struct spider_table_unit *map_tables(const struct mapping *m, const struct spider_form *f)
+static struct spider_table_unit *map_tables(struct arena *a, const struct lineage *l,
+                                            const struct spider_form *f)
 {
-    struct spider_table_unit *tables = ARENA_ARRAY(m->arena, struct spider_table_unit, f->n_tables);
+    struct spider_table_unit *tables = ARENA_ARRAY(a, struct spider_table_unit, f->n_tables);
     for (uint32_t i = 0; i < f->n_tables; i++) {
         tables[i] = f->tables[i];
         if (tables[i].query)
-            tables[i].query = map_query(m, tables[i].query);
+            tables[i].query = map_query(a, l, tables[i].query);
         else
-            tables[i].table = m->lineage->tables[tables[i].table];
+            tables[i].table = l->tables[tables[i].table];
     }
     return tables;
 }
 
-static struct spider_col_unit *map_groups(const struct mapping *m, const struct spider_form *f)
+static struct spider_col_unit *map_groups(struct arena *a, const struct lineage *l,
+                                          const struct spider_form *f)
 {
-    struct spider_col_unit *groups = ARENA_ARRAY(m->arena, struct spider_col_unit, f->n_group_by);
+    struct spider_col_unit *groups = ARENA_ARRAY(a, struct spider_col_unit, f->n_group_by);
     for (uint32_t i = 0; i < f->n_group_by; i++)
-        groups[i] = map_column(m, f->group_by[i]);
+        groups[i] = map_column(l, f->group_by[i]);
     return groups;
 }
 
-static struct spider_val_unit *map_order(const struct mapping *m, const struct spider_form *f)
+static struct spider_val_unit *map_order(struct arena *a, const struct lineage *l,
+                                         const struct spider_form *f)
 {
-    struct spider_val_unit *order = ARENA_ARRAY(m->arena, struct spider_val_unit, f->n_order_by);
+    struct spider_val_unit *order = ARENA_ARRAY(a, struct spider_val_unit, f->n_order_by);
     for (uint32_t i = 0; i < f->n_order_by; i++)
-        order[i] = map_unit(m, f->order_by[i]);
+        order[i] = map_unit(l, f->order_by[i]);
     return order;
 }
 
 struct spider_form lineage_form(struct arena *a, const struct lineage *l,
                                 const struct spider_form *f)
 {
-    const struct mapping m = {a, l};
     struct spider_form copy = *f;
-    copy.select = map_select(&m, f);
-    copy.tables = map_tables(&m, f);
-    copy.on = map_condition(&m, f->on);
-    copy.where = map_condition(&m, f->where);
-    copy.having = map_condition(&m, f->having);
-    copy.group_by = map_groups(&m, f);
-    copy.order_by = map_order(&m, f);
-    copy.intersect = map_query(&m, f->intersect);
-    copy.union_ = map_query(&m, f->union_);
-    copy.except = map_query(&m, f->except);
+    copy.select = map_select(a, l, f);
+    copy.tables = map_tables(a, l, f);
+    copy.on = map_condition(a, l, f->on);
+    copy.where = map_condition(a, l, f->where);
+    copy.having = map_condition(a, l, f->having);
+    copy.group_by = map_groups(a, l, f);
+    copy.order_by = map_order(a, l, f);
+    copy.intersect = map_query(a, l, f->intersect);
+    copy.union_ = map_query(a, l, f->union_);
+    copy.except = map_query(a, l, f->except);
     return copy;
 }

@@ -1,13 +1,13 @@
 /* strict_match.c: read both queries and match their terms. */
 #include "diagnosis/strict_match.h"
 
-#include "diagnosis/side_terms.h"
+#include "diagnosis/canon.h"
 
-/* The search may give up, and how soon depends on which query is which: so the order of the texts
- * decides that, and not the caller. */
-static enum strict_verdict match(struct arena *a, const struct diagnosis_side *gold,
-                                 const struct diagnosis_side *pred, enum canon_derived derived,
-                                 struct err *e)
+/* The search may give up, sooner or later with the queries exchanged. So the order of the texts
+ * decides which is first, not the caller. */
+static enum strict_verdict match_sides(struct arena *a, const struct diagnosis_side *gold,
+                                       const struct diagnosis_side *pred,
+                                       enum canon_derived derived, struct err *e)
 {
     struct side_terms x, y;
     if (side_terms(a, gold, derived, &x, e) != SIDE_READ)
@@ -23,14 +23,14 @@ enum strict_verdict strict_match(struct arena *a, const struct schema *s, struct
                                  struct str pred, struct err *e)
 {
     const struct diagnosis_side x = {gold, s, NULL}, y = {pred, s, NULL};
-    return match(a, &x, &y, CANON_BY_PLACE, e);
+    return match_sides(a, &x, &y, CANON_BY_PLACE, e);
 }
 
 enum strict_verdict strict_consistent(struct arena *a, const struct diagnosis_side *before,
                                       const struct diagnosis_side *after, struct err *e)
 {
     bool migrated = before->lineage || after->lineage;
-    return match(a, before, after, migrated ? CANON_BY_STAR_ORIGIN : CANON_BY_PLACE, e);
+    return match_sides(a, before, after, migrated ? CANON_BY_STAR_ORIGIN : CANON_BY_PLACE, e);
 }
 
 enum status strict_hash(const struct schema *s, struct str query, uint64_t *out, struct err *e)

@@ -1,14 +1,14 @@
 /* strict_match.h: do two queries ask for the same thing, by their structure?
  *
- * Where Spider's exact set match overlooks things, this does not: join conditions, values,
- * DISTINCT, LIMIT, the structure of operators and every form of SQL count. What does not count is
- * how a query is written: names that it gives itself, letter case, brackets, and the order of what
- * has no order. docs/reference/strict.md lists the rules. Nothing is known of rows and keys, so two
- * queries that always give the same answer may well differ here. */
+ * Spider's exact set match overlooks join conditions, values, DISTINCT, LIMIT, the structure of
+ * operators and some forms of SQL; this does not. What does not matter is how a query is written:
+ * names that it gives itself, letter case, brackets, and the order of what has no order.
+ * docs/reference/strict.md lists the rules. Rows and keys are not known, so two queries that always
+ * give the same answer may differ here. */
 #ifndef TEQL_DIAGNOSIS_STRICT_MATCH_H
 #define TEQL_DIAGNOSIS_STRICT_MATCH_H
 
-#include "diagnosis/diagnosis_side.h"
+#include "diagnosis/lineage.h"
 
 enum strict_verdict {
     STRICT_EQUAL,
@@ -17,21 +17,21 @@ enum strict_verdict {
     STRICT_GOLD_FAULT  /* the gold query, or the query before, does not */
 };
 
-/* Compare. `e` says why where a query cannot be read, which includes one that is too large to
- * compare once its aliases are spelled out. The gold query is looked at first. Equality is
- * symmetric, and a readable query equals itself. Scratch lives in `a`. Thread-safe. */
+/* Compare. `e` says why a query cannot be read, or is too large to compare with its aliases
+ * replaced. The gold query is read first. Equality is symmetric, and a readable query equals
+ * itself. `a` is for scratch. Thread-safe. */
 enum strict_verdict strict_match(struct arena *a, const struct schema *s, struct str gold,
                                  struct str pred, struct err *e);
 
-/* The same for two queries over schemas of which one, or each, is a migration of the original.
- * Tables and columns that were moved or renamed are the same; what was invented or split off is
- * like nothing else; `*` is `*`, whatever it gives. A query `before` that cannot be read is
- * STRICT_GOLD_FAULT, one `after` STRICT_UNREADABLE. */
+/* The same for two queries over schemas, one or both of which are migrations of the original.
+ * Tables and columns that were moved or renamed are the same; what was invented or split off equals
+ * nothing else; `*` is `*`, whatever it gives. If `before` cannot be read, STRICT_GOLD_FAULT; if
+ * `after` cannot, STRICT_UNREADABLE. */
 enum strict_verdict strict_consistent(struct arena *a, const struct diagnosis_side *before,
                                       const struct diagnosis_side *after, struct err *e);
 
-/* One number for all queries over `s` that strict_match() takes for equal. Which of several copies
- * of a table is meant does not count here. E_SYNTAX where the query cannot be read. Thread-safe. */
+/* One number for all queries over `s` that are equal to strict_match(). Several copies of a table
+ * are not distinguished here. E_SYNTAX if the query cannot be read. Thread-safe. */
 MUST_USE enum status strict_hash(const struct schema *s, struct str query, uint64_t *out,
                                  struct err *e);
 

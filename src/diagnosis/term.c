@@ -11,6 +11,12 @@ void term_list_add(struct arena *a, struct term_list *list, struct term *t)
     list->items[list->count++] = t;
 }
 
+void term_list_append(struct arena *a, struct term_list *list, struct term_list more)
+{
+    for (uint32_t i = 0; i < more.count; i++)
+        term_list_add(a, list, more.items[i]);
+}
+
 struct term_list term_list_of(struct arena *a, struct term *const *items, size_t count)
 {
     struct term_list list = {ARENA_ARRAY(a, struct term *, count), (uint32_t)count};
@@ -19,7 +25,7 @@ struct term_list term_list_of(struct arena *a, struct term *const *items, size_t
 }
 
 /* Hash of a term whose children have theirs. That of a bag is a sum, so that it needs no order. */
-static uint64_t hash_of(const struct term *t)
+static uint64_t hash_of_term(const struct term *t)
 {
     uint64_t h = hash_combine(t->label, t->variable ? t->variable->colour : 0), sum = 0;
     for (uint32_t i = 0; i < t->n_kids; i++) {
@@ -35,7 +41,7 @@ void term_rehash(struct term *t)
 {
     for (uint32_t i = 0; i < t->n_kids; i++)
         term_rehash(t->kids[i]);
-    t->hash = hash_of(t);
+    t->hash = hash_of_term(t);
 }
 
 static int cmp_number(uint64_t x, uint64_t y)
@@ -83,8 +89,8 @@ static uint32_t add_saturating(uint32_t x, uint32_t y)
     return x > UINT32_MAX - y ? UINT32_MAX : x + y;
 }
 
-static struct term *make(struct arena *a, enum term_tag tag, bool bag, struct variable *v,
-                         struct str text, struct term_list kids)
+static struct term *make_term(struct arena *a, enum term_tag tag, bool bag, struct variable *v,
+                              struct str text, struct term_list kids)
 {
     struct term *t = ARENA_NEW(a, struct term);
     *t = (struct term){.tag = tag,
@@ -101,26 +107,26 @@ static struct term *make(struct arena *a, enum term_tag tag, bool bag, struct va
             t->height = t->kids[i]->height;
     }
     t->height++;
-    t->hash = hash_of(t);
+    t->hash = hash_of_term(t);
     return t;
 }
 
 struct term *term_make(struct arena *a, enum term_tag tag, struct str text, struct term_list kids)
 {
-    return make(a, tag, false, NULL, text, kids);
+    return make_term(a, tag, false, NULL, text, kids);
 }
 
 struct term *term_make_bag(struct arena *a, enum term_tag tag, struct str text,
                            struct term_list kids)
 {
     sort_list(kids.items, kids.count);
-    return make(a, tag, true, NULL, text, kids);
+    return make_term(a, tag, true, NULL, text, kids);
 }
 
 struct term *term_make_of(struct arena *a, enum term_tag tag, struct variable *v, struct str text,
                           struct term_list kids)
 {
-    return make(a, tag, false, v, text, kids);
+    return make_term(a, tag, false, v, text, kids);
 }
 
 struct term *term_make_set(struct arena *a, enum term_tag tag, struct term_list kids)
@@ -131,5 +137,5 @@ struct term *term_make_set(struct arena *a, enum term_tag tag, struct term_list 
         if (n == 0 || term_cmp(kids.items[n - 1], kids.items[i]))
             kids.items[n++] = kids.items[i];
     kids.count = n;
-    return make(a, tag, true, NULL, STR(""), kids);
+    return make_term(a, tag, true, NULL, STR(""), kids);
 }

@@ -1,12 +1,12 @@
-/* term.h: what a query is compared as: a tree without names.
+/* term.h: the form in which queries are compared: a tree without names.
  *
  * A term has a tag, a text (a literal's value, an operator, a function), children, and sometimes a
  * variable. Children are a sequence or, in a bag, have no order. A variable stands for something
- * that a query gives a name of its own to, or could: an item of FROM, a CTE, a result column of a
- * compound. Its name is gone; what is left is where it stands.
+ * that a query names itself, or could: an item of FROM, a CTE, a result column of a compound. Its
+ * name is gone; its places are left.
  *
- * Terms may be shared, so a tree may be larger than its memory: `size` counts it spelled out. Not
- * thread-safe; everything lives in the arena it was made in. */
+ * Terms may be shared: `size` counts one each time that it is used. Not thread-safe; everything
+ * lives in the arena it was made in. */
 #ifndef TEQL_DIAGNOSIS_TERM_H
 #define TEQL_DIAGNOSIS_TERM_H
 
@@ -24,7 +24,7 @@ enum term_tag {
     TERM_BLOB,
     TERM_NOW,     /* CURRENT_DATE … */
     TERM_TRUTH,   /* TRUE, FALSE */
-    TERM_UNBOUND, /* a name that means nothing, as beside IN () */
+    TERM_UNBOUND, /* a name that means nothing, as before IN () */
     TERM_PARAMETER,
     TERM_COLUMN,   /* of the variable; the text says which */
     TERM_ROWID,    /* of the variable */
@@ -51,7 +51,7 @@ enum term_tag {
     TERM_JOIN,
     TERM_USING,
     /* queries */
-    TERM_LIST,   /* a sequence or a bag, in the place that its parent says */
+    TERM_LIST,   /* a sequence or a bag; its parent says of what */
     TERM_STAR,   /* `*`, or that of the variable */
     TERM_RESULT, /* declares or uses the result column of the variable */
     TERM_ORDER,
@@ -64,13 +64,13 @@ enum term_tag {
 
 struct variable {
     uint64_t colour;  /* variables that may stand for each other have the same */
-    uint64_t seen;    /* where it stands, while colours are refined */
-    uint32_t columns; /* how many it has; 0 where nobody has asked yet */
+    uint64_t seen;    /* its places, while colours are refined */
+    uint32_t columns; /* how many it has; 0 if they are not counted yet */
 };
 
 struct term {
     enum term_tag tag;
-    bool bag; /* the order of the children says nothing */
+    bool bag; /* the order of the children does not matter */
     uint32_t n_kids;
     struct term **kids;
     struct str text;
@@ -78,7 +78,8 @@ struct term {
     uint64_t label;            /* hash of all but the variable and the children */
     uint64_t hash;             /* under the present colours; see term_rehash() */
     uint32_t size, height;     /* terms below it and itself; UINT32_MAX stands for more */
-    uint32_t start, end; /* bytes of the source that it was read from; both 0 where it is made */
+    uint32_t start,
+        end; /* bytes of the source that it was read from; both 0 if it is not from there */
 };
 
 struct term_list {
@@ -93,8 +94,9 @@ struct term_tree {
 };
 
 void term_list_add(struct arena *a, struct term_list *list, struct term *t);
+void term_list_append(struct arena *a, struct term_list *list, struct term_list more);
 
-/* A sequence is used as it is, a bag is sorted. The list then belongs to the term. */
+/* Make a sequence, or a bag, which is sorted. The list then belongs to the term. */
 struct term *term_make(struct arena *a, enum term_tag tag, struct str text, struct term_list kids);
 struct term *term_make_bag(struct arena *a, enum term_tag tag, struct str text,
                            struct term_list kids);
@@ -115,21 +117,27 @@ static inline struct term *term_leaf(struct arena *a, enum term_tag tag, struct 
     return term_make(a, tag, text, (struct term_list){0});
 }
 
-/* A total order of terms of two trees, under the present colours, once both are sorted: 0 means
- * that they are the same but for variables of the same colour. */
+static inline struct term *term_leaf_of(struct arena *a, enum term_tag tag, struct variable *v,
+                                        struct str text)
+{
+    return term_make_of(a, tag, v, text, (struct term_list){0});
+}
+
+/* A total order of the terms of two sorted trees, under the present colours. 0 if they are the same
+ * except for variables of one colour. */
 int term_cmp(const struct term *x, const struct term *y);
 
-/* All variables look alike. */
+/* Give all variables one colour. */
 void term_clear_colours(const struct term_tree *tree);
 
-/* After colours changed: hashes anew, and bags in the order of term_cmp(). */
+/* After colours changed: compute hashes again; put bags in the order of term_cmp(). */
 void term_rehash(struct term *t);
 void term_sort(struct term *t);
 
-/* Is there a way to pair the variables of the two trees under which the trees are the same?
- * Changes colours and the order of bags. Exact where it says yes; says no also where it gave up
- * after TERM_MATCH_EFFORT, which takes a join of many copies of one table that all look alike and
- * still differ. Trees whose variables come in the same order match without any search. */
+/* Can the variables of the two trees be paired so that the trees are the same? Changes colours and
+ * the order of bags. A yes is exact; a no may also mean that it gave up after TERM_MATCH_EFFORT,
+ * which only joins of many similar copies of one table reach. Trees whose variables come in the
+ * same order match without any search. */
 bool term_match(struct arena *a, struct term_tree *x, struct term_tree *y);
 
 enum { TERM_MATCH_EFFORT = 1 << 22 /* terms looked at */ };

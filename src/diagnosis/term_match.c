@@ -1,12 +1,11 @@
-/* term_match.c: do two trees of terms differ only in what their variables are called?
+/* term_match.c: are two trees of terms the same but for the names of their variables?
  *
- * Without variables two sorted trees are compared straight away. With them a pairing has to be
- * found. Colours narrow it down: a variable's colour is a hash of the places where it stands, which
- * themselves depend on the colours of other variables, so it is computed again and again until it
- * tells no more variables apart. Where several still share a colour, one of the left tree is paired
- * with each of its colour in the right tree in turn, and colours are refined again. When every
- * colour is there once, the pairing is known and the trees are compared exactly: hashes only ever
- * rule out. */
+ * Two sorted trees without variables are simply compared. With variables, a pairing must be found.
+ * Colours narrow it down: the colour of a variable is a hash of its places, which depend on the
+ * colours of other variables; so colours are computed again until no more variables get different
+ * ones. If several still share a colour, one of the left tree is paired with each of its colour in
+ * the right tree in turn, and colours are refined again. When every colour is there once, the
+ * pairing is known and the trees are compared exactly: hashes only rule out. */
 #include "base/hash.h"
 #include "diagnosis/term.h"
 
@@ -16,12 +15,12 @@ struct pairing_search {
     struct arena *arena;
     struct term_tree *left, *right;
     uint32_t n_variables;   /* of each */
-    uint64_t *left_colours; /* sorted, since the last refine() */
+    uint64_t *left_colours; /* sorted, since the last refine_colours() */
     uint64_t *right_colours;
     uint64_t effort; /* terms looked at so far */
 };
 
-/* Tell every variable below `t` where it stands. */
+/* Note the places of every variable below `t`. */
 static void note_places(const struct term *t, uint64_t above)
 {
     uint64_t here = hash_combine(above, t->hash);
@@ -58,9 +57,9 @@ static uint32_t count_distinct(const uint64_t *sorted, uint32_t n)
     return count;
 }
 
-/* Refine the colours of both trees until they tell no more apart. False where they show that the
- * trees differ, or where the effort is spent. */
-static bool refine(struct pairing_search *s)
+/* Refine the colours of both trees until no more variables get different ones. False if the trees
+ * differ, or if the effort is spent. */
+static bool refine_colours(struct pairing_search *s)
 {
     size_t bytes = s->n_variables * sizeof *s->left_colours;
     uint64_t round = 2 * ((uint64_t)s->left->root->size + s->right->root->size);
@@ -91,7 +90,7 @@ static bool same_tree(struct pairing_search *s)
     return term_cmp(s->left->root, s->right->root) == 0;
 }
 
-/* A colour that several variables have; 0 where none does. */
+/* A colour that several variables have, or 0. */
 static uint64_t shared_colour(const struct pairing_search *s)
 {
     for (uint32_t i = 1; i < s->n_variables; i++)
@@ -122,10 +121,10 @@ static struct variable *first_of_colour(const struct term_tree *tree, uint64_t c
     return tree->variables[i];
 }
 
-/* Recursion is as deep as there are variables, and every step costs effort. */
-static bool search(struct pairing_search *s)
+/* Recursion is as deep as the number of variables, and every step costs effort. */
+static bool search_pairing(struct pairing_search *s)
 {
-    if (!refine(s))
+    if (!refine_colours(s))
         return false;
     uint64_t shared = shared_colour(s), apart = hash_mix(shared + 1);
     if (shared == 0)
@@ -139,7 +138,7 @@ static bool search(struct pairing_search *s)
         restore_colours(s->left, left);
         restore_colours(s->right, right);
         chosen->colour = s->right->variables[i]->colour = apart;
-        if (search(s))
+        if (search_pairing(s))
             return true;
     }
     return false;
@@ -166,7 +165,7 @@ bool term_match(struct arena *a, struct term_tree *x, struct term_tree *y)
                                .right_colours = ARENA_ARRAY(a, uint64_t, x->n_variables)};
     term_clear_colours(x);
     term_clear_colours(y);
-    bool same = search(&s);
+    bool same = search_pairing(&s);
     arena_rewind(a, mark);
     return same;
 }
