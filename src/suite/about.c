@@ -19,8 +19,8 @@ static const char *about_path(struct arena *a, const char *path)
     return arena_printf(a, "%s" ABOUT_SUFFIX, path).ptr;
 }
 
-/* Of ids and SQL alone: how long an answer took is another matter every time. False for a line that
- * is no answer. */
+/* Add id and SQL of an answer; how long it took differs each time. False for a line that is not an
+ * answer. */
 static bool digest_line(struct digester *d, struct arena *a, struct str line)
 {
     struct answer answer = {0};
@@ -32,7 +32,7 @@ static bool digest_line(struct digester *d, struct arena *a, struct str line)
     return true;
 }
 
-/* The digest of the answers in the file; ptr NULL where some line is none. Lives in `a`. */
+/* The digest of the answers in the file, in `a`; ptr NULL if a line is not an answer. */
 static enum status digest_file(struct arena *a, const char *path, struct str *out, struct err *e)
 {
     struct arena scratch = {0};
@@ -60,7 +60,7 @@ static enum status digest_file(struct arena *a, const char *path, struct str *ou
     return status;
 }
 
-/* The file as it is, whatever answers it is about; nothing where it is absent or makes no sense. */
+/* What the file says, whatever answers it is about; empty if it is absent or makes no sense. */
 static enum status read_any(struct arena *a, const char *path, struct provenance *out,
                             struct err *e)
 {
@@ -80,9 +80,9 @@ static enum status read_any(struct arena *a, const char *path, struct provenance
     return OK;
 }
 
-/* The moment that SOURCE_DATE_EPOCH names, where it is set: whoever wants the same bytes on another
- * day says so in this way. */
-static time_t moment(void)
+/* The time that SOURCE_DATE_EPOCH names, if it is set: users set it to get the same bytes on
+ * another day. */
+static time_t date_to_write(void)
 {
     const char *set = getenv("SOURCE_DATE_EPOCH");
     char *end = NULL;
@@ -93,7 +93,7 @@ static time_t moment(void)
 static struct str today(struct arena *a)
 {
     char text[DATE_SIZE];
-    time_t now = moment();
+    time_t now = date_to_write();
     struct tm date;
     return arena_str(a, gmtime_r(&now, &date) && strftime(text, sizeof text, "%Y-%m-%d", &date)
                             ? str_from(text)

@@ -49,7 +49,7 @@ static enum status find_form(struct answer_lines *l, struct err *e)
 {
     enum status status = next_text(l, e);
     if (status || !l->text.ptr) {
-        l->blank = 0; /* blank lines alone are no answers */
+        l->blank = 0; /* a file of blank lines has no answers */
         return status;
     }
     if (l->text.ptr[0] == '[')

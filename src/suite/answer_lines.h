@@ -1,7 +1,7 @@
 /* answer_lines.h: a file of predictions, line by line.
  *
  * Lines are JSON, an object each (answer.h), or plain: one SQL each, seeds first, in the order of
- * the suite. Which of them it is shows the first line that is not blank. */
+ * the suite. The first line that is not blank decides which. */
 #ifndef TEQL_SUITE_ANSWER_LINES_H
 #define TEQL_SUITE_ANSWER_LINES_H
 

@@ -27,7 +27,7 @@ struct reviews {
     struct review_step *steps;
     uint32_t n_steps;                  /* that can be taken back, the last first */
     uint32_t counts[REVIEW_DECISIONS]; /* cases, by what counts */
-    size_t whole; /* bytes of the file that hold whole lines; what is behind them was cut short */
+    size_t whole; /* bytes of the file that hold whole lines; what follows was cut short */
     bool open;    /* the last whole line has no newline */
     bool *found;  /* of a batch: by line, whether it has the case; else NULL */
 };
@@ -36,9 +36,9 @@ struct reviews {
 void reviews_begin(struct reviews *r, const struct suite *s);
 void reviews_release(struct reviews *r);
 
-/* Read the file of the suite's folder; where there is none there are no decisions. A last line
- * that was cut short is not there either. Errors name the line: what is no review, a case that the
- * suite does not have, and one that was another when it was reviewed. */
+/* Read the file of the suite's folder. Without a file there are no decisions. A last line that was
+ * cut short is ignored. Errors name the line: it is not a review, the suite does not have the case,
+ * or the case has changed since it was reviewed. */
 MUST_USE enum status reviews_read(struct reviews *r, const struct suite *s, struct err *e);
 
 /* The same for decisions that are in memory: a text of lines. `path` is for errors. */
@@ -48,10 +48,10 @@ MUST_USE enum status reviews_parse(struct reviews *r, const struct suite *s, str
 /* A decision about the case at that place. Its texts must outlive the reviews. */
 void reviews_take(struct reviews *r, uint32_t place, const struct review *it);
 
-/* Place of the case of that id; NAME_NONE where there is none. */
+/* Place of the case of that id, or NAME_NONE. */
 uint32_t reviews_find(const struct reviews *r, struct str id);
 
-/* Leave out of the suite what was dropped, and put the edited questions in place. The texts of the
+/* Remove the dropped cases from the suite, and put the edited questions in place. The texts of the
  * reviews must outlive the suite. */
 void reviews_apply(const struct reviews *r, struct suite *s);
 
@@ -61,11 +61,11 @@ MUST_USE enum status reviews_parse_batch(struct reviews *r, const struct suite *
                                          struct str text, bool *found, const char *path,
                                          struct err *e);
 
-/* After all batches: E_INPUT with the first line that is of no case. */
+/* After all batches: E_INPUT with the first line whose case was in no batch. */
 MUST_USE enum status reviews_check_found(struct str text, const bool *found, const char *path,
                                          struct err *e);
 
-/* What the decisions of all batches come to. */
+/* The decisions of all batches added up. */
 struct reviews_sum {
     struct digester edits;
     struct recipe decisions;
@@ -78,10 +78,10 @@ void reviews_apply_batch(const struct reviews *r, struct suite *batch, struct re
 /* Its text lives in `a`. */
 struct reviewed reviews_sum_end(struct reviews_sum *sum, struct arena *a);
 
-/* The text of the file in the folder, in `a`; ptr NULL where there is none. */
+/* The text of the file in the folder, in `a`; ptr NULL if there is no file. */
 MUST_USE enum status reviews_text(struct arena *a, const char *dir, struct str *out, struct err *e);
 
-/* Is there a file of decisions, and something in it? */
+/* Is there a file of decisions that is not empty? */
 MUST_USE enum status reviews_there(const char *dir, bool *out, struct err *e);
 
 #endif

@@ -55,12 +55,12 @@ static enum status add_entry(struct schema_entries *s, struct arena *a, struct j
                              uint32_t line, struct err *e)
 {
     if (v.kind != JSON_KIND_OBJECT)
-        return err_at(e, E_INPUT, line, 0, "a schema that is no object");
+        return err_at(e, E_INPUT, line, 0, "a schema that is not an object");
     struct str db_id = json_text_copy(a, json_member(a, v, STR("db_id")));
     if (!db_id.ptr)
         return err_at(e, E_INPUT, line, 0, "a schema without 'db_id'");
     if (!schema_is_db_id(db_id))
-        return err_at(e, E_INPUT, line, 0, "a schema whose db_id '%.*s' is no name",
+        return err_at(e, E_INPUT, line, 0, "a schema whose db_id '%.*s' is not a name",
                       STR_ARG(db_id));
     ARENA_PUSH(a, s->items, s->count);
     s->items[s->count++] = (struct schema_entry){db_id, origin_of(a, v), v.raw};
@@ -94,7 +94,7 @@ enum status schema_entries_read(struct schema_entries *s, struct arena *a, struc
 
 /* Schemas of suites */
 
-/* The member "migration" of its text; ptr NULL where there is none. */
+/* The member "migration" of its text, or ptr NULL. */
 static struct str changes_of(struct arena *a, const struct schema_entry *entry)
 {
     const struct json_value whole = {JSON_KIND_OBJECT, entry->text};

@@ -15,7 +15,7 @@
 /* A schema that is used, or what a migration makes of it. */
 struct schema_use {
     const struct schema *schema;
-    const char *database; /* of that schema; NULL where there is none, or it stays where it is */
+    const char *database; /* of that schema; NULL if it has none, or if it is not written */
     struct str db_id;
     const struct migration *migration; /* NULL: the schema as it is */
 };
@@ -23,8 +23,8 @@ struct schema_use {
 struct schema_use schema_use_of_seed(const struct seed *seed);
 struct schema_use schema_use_of_case(const struct seed *seed, const struct test_case *c);
 
-/* The schema that is meant. Its arrays live in `a` where a migration makes it; `lineage`, where not
- * NULL, is then as migration_schema has it, and NULL otherwise. */
+/* The schema itself. If a migration makes it, its arrays live in `a`, and *lineage is what
+ * migration_schema says; otherwise *lineage is NULL. `lineage` may be NULL. */
 struct schema schema_use_get(struct arena *a, const struct schema_use *use,
                              const uint32_t **lineage);
 
@@ -49,7 +49,7 @@ struct schema_writer {
 MUST_USE enum status schema_writer_open(struct schema_writer *w, struct out_folder *folder,
                                         struct schema_style style, struct err *e);
 
-/* The schema is used. *is_new tells whether it was not yet: then it is written. */
+/* The schema is used: write it if it was not written yet, which *is_new says. */
 MUST_USE enum status schema_writer_add(struct schema_writer *w, const struct schema_use *use,
                                        bool *is_new, struct err *e);
 

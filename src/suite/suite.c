@@ -221,7 +221,7 @@ static enum status find_origin(struct suite *s, struct suite_schema *entry, stru
     if (entry->of.ptr && !str_eq(entry->of, of))
         return bad_schema(entry, "two origins", e);
     if (origin->of.ptr)
-        return bad_schema(entry, "its origin is told by what changed", e);
+        return bad_schema(entry, "its origin is itself described by what changed", e);
     enum status status = origin->schema ? OK : parse_schema(s, origin, e);
     if (status == OK)
         entry->origin = origin;

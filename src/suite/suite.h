@@ -14,14 +14,14 @@
 
 struct suite_schema {
     struct str db_id;
-    struct str text;    /* its entry of tables.json; ptr NULL where it was put together */
-    struct str of;      /* where that is a short one, its origin; else ptr NULL */
+    struct str text;    /* its entry of tables.json; ptr NULL if it was put together */
+    struct str of;      /* the origin, if the entry is a short one; else ptr NULL */
     uint64_t digest;    /* of that entry */
-    struct str changes; /* its member "migration", as JSON; ptr NULL where there is none */
+    struct str changes; /* its member "migration", as JSON, or ptr NULL */
     struct str plain;   /* suite_schema_plain; ptr NULL until asked for */
     const struct schema *schema;
-    const struct suite_schema *origin; /* the schema that it was made of; NULL for none */
-    const struct migration *migration; /* from the origin; NULL where that is */
+    const struct suite_schema *origin; /* the schema that it was made of, or NULL */
+    const struct migration *migration; /* from the origin; NULL without one */
     bool complete;                     /* `origin` and `migration` were looked for */
 };
 
@@ -29,9 +29,9 @@ struct suite {
     struct arena arena;
     const char *dir;            /* as given */
     const char *databases;      /* the original databases, as the manifest has it, or NULL */
-    const char *more_databases; /* those that are not there; NULL for none */
-    struct str key;             /* of all that the whole suite depends on; empty where unknown */
-    struct part part;           /* of that; of nothing where it is the whole */
+    const char *more_databases; /* databases that are not in that folder, or NULL */
+    struct str key;             /* of all that the whole suite depends on; empty if unknown */
+    struct part part;           /* which part of it this is; empty if it is the whole */
     struct seed *seeds;
     struct test_case *cases;      /* in the order of their seeds */
     struct suite_schema *schemas; /* by db_id */
@@ -39,29 +39,29 @@ struct suite {
     uint64_t whole_columns;              /* of schemas that short entries became */
     uint32_t seeds_before, cases_before; /* in the batches before it */
     uint64_t seeds_made, cases_made;     /* as the manifest counts them */
-    bool has_counts;                     /* which older ones do not */
+    bool has_counts;                     /* older manifests have no counts */
     struct reviewed reviewed;            /* what was dropped and edited */
-    struct suite_reader *files; /* that it is read from, and closes with it; NULL for none */
+    struct suite_reader *files; /* it is read from these, and they close with it; or NULL */
 };
 
-/* Read the folder, and do as its reviews say. Errors name file, line and column. */
+/* Read the folder, and apply its reviews. Errors name file, line and column. */
 MUST_USE enum status suite_open(struct suite *s, const char *dir, struct err *e);
 
-/* Read it as it was made, whatever was decided since. */
+/* Read it as it was made, without its reviews. */
 MUST_USE enum status suite_open_unreviewed(struct suite *s, const char *dir, struct err *e);
 void suite_close(struct suite *s);
 
-/* Close it, but its texts and schemas live on with `a`. */
+/* Close it, but hand its texts and schemas over to `a`. */
 void suite_close_into(struct suite *s, struct arena *a);
 
-/* Are there as many seeds and cases as were made, but for those that were dropped? People may leave
- * out some of them. */
+/* Are all seeds and cases there that were made, except those that were dropped? A user may have
+ * removed lines. */
 bool suite_is_whole(const struct suite *s);
 
-/* A suite that is put together, and in no folder. `dir` is
- * where it would be and must stay; `databases` and `more` are those of the originals, or NULL.
- * Everything that is added is copied, but for the names in the schemas of seeds, which must stay
- * too. Seeds come in their order, each before its cases; suite_settle ends it. */
+/* A suite that is put together in memory. `dir` is where it would be, and must outlive it;
+ * `databases` and `more` are the folders of the originals, or NULL. Everything added is copied,
+ * except the names in the schemas of seeds, which must outlive it too. Add seeds in their order,
+ * each before its cases, and end with suite_settle. */
 void suite_begin(struct suite *s, const char *dir, const char *databases, const char *more);
 void suite_add_seed(struct suite *s, const struct seed *seed);
 void suite_add_case(struct suite *s, const struct test_case *c);
@@ -72,10 +72,10 @@ void suite_add_schema(struct suite *s, const struct schema *original, struct str
                       const struct migration *m, struct str text);
 void suite_settle(struct suite *s);
 
-/* The first case of the seed at that place, or of one behind it; n_cases where there is none. */
+/* The first case of the seed at that place, or of the next seed that has one; or n_cases. */
 uint32_t suite_first_case(const struct suite *s, uint32_t seed);
 
-/* Place of the seed of that number; n_seeds where there is none. */
+/* Place of the seed of that number, or n_seeds. */
 uint32_t suite_find_seed(const struct suite *s, uint32_t number);
 
 /* The schema of that db_id, which must be one that a seed or case of the suite has. */
@@ -83,7 +83,7 @@ MUST_USE enum status suite_schema(struct suite *s, struct str db_id,
                                   const struct suite_schema **out, struct err *e);
 
 /* Its entry as Spider's tables.json would have it, on one line: without lineage and migration,
- * which tell what was changed. Lives as long as the suite. */
+ * which say what was changed. Lives as long as the suite. */
 struct str suite_schema_plain(struct suite *s, const struct suite_schema *schema);
 
 #endif

@@ -1,6 +1,6 @@
 /* suite_outline.h: the shape of a suite without its texts: how many cases each seed has, and which
- * database it needs. It is eight bytes a seed, so that of a suite that is read batch by batch this
- * much can be known of the whole. */
+ * database it needs. It is small enough to be known of the whole suite while the suite is read
+ * batch by batch. */
 #ifndef TEQL_SUITE_SUITE_OUTLINE_H
 #define TEQL_SUITE_SUITE_OUTLINE_H
 
@@ -9,13 +9,13 @@
 #include "suite/suite.h"
 
 struct outline_seed {
-    uint32_t first_case; /* place of its first case, or of the next one where it has none */
+    uint32_t first_case; /* place of its first case; if it has none, of the next seed's */
     uint32_t database;   /* place in the list of their names */
     uint64_t schemas;    /* bytes that its cases' schemas have in the file; 0 in memory */
 };
 
 struct suite_outline {
-    struct outline_seed *seeds; /* heap; one more behind the last, whose first case is the end */
+    struct outline_seed *seeds; /* heap; after the last stands one whose first case is the end */
     uint32_t n_seeds, n_cases;
     struct str *databases; /* db_ids */
     uint32_t n_databases;
@@ -27,12 +27,12 @@ struct suite_outline {
 void suite_outline_init(struct suite_outline *o);
 void suite_outline_release(struct suite_outline *o);
 
-/* Add the seeds of a batch, which come behind those that are there. Nothing of it is kept.
+/* Add the seeds of a batch, which follow those that are there. Nothing of the batch is kept.
  * `schemas` are those of the suite's file; NULL for a suite that is in memory. */
 void suite_outline_add(struct suite_outline *o, const struct suite *batch,
                        const struct schema_entries *schemas);
 
-/* Leave out all seeds but those of the range; places are then those among them. */
+/* Keep only the seeds of the range; places then count from the first of them. */
 void suite_outline_narrow(struct suite_outline *o, struct place_range seeds);
 
 /* Has the seed cases? */

@@ -209,7 +209,7 @@ static bool has_seed(const struct suite_reader *r, uint32_t number)
     return found;
 }
 
-/* A case that does not follow its seed may be the fault of the seeds, which is told first. */
+/* A case does not follow its seed. If the seeds are at fault, report that instead. */
 static enum status misplaced(struct suite_reading *r, uint32_t seed_number)
 {
     const struct suite_reading at = *r;
@@ -234,7 +234,7 @@ static enum status check_case(struct suite_reading *r, const struct test_case *c
 }
 
 /* The next case, if it is of the seed that was read last; all that are left, once there are no more
- * seeds. *added is false where there is none. */
+ * seeds. *added is false if there is none. */
 static enum status add_case(struct suite_reading *r, bool last_seed, bool *added)
 {
     struct suite *s = r->suite;
@@ -371,7 +371,7 @@ static void go_to(struct suite_reader *r, const struct suite_place *p)
     r->cases_read = p->cases_read;
     r->last_seed = p->last_seed;
     r->begun = p->begun;
-    r->behind = false;
+    r->lags = false;
 }
 
 void suite_reader_rewind(struct suite_reader *r)
@@ -425,7 +425,7 @@ static enum status next_batch(struct suite_reader *r, const struct suite_bounds 
     }
     r->seeds_read += batch->n_seeds;
     r->cases_read += batch->n_cases;
-    r->behind = r->behind || bounds->seeds_only;
+    r->lags = r->lags || bounds->seeds_only;
     return OK;
 }
 
@@ -519,7 +519,7 @@ static enum status go_to_seed(struct suite_reader *r, uint32_t seed, bool seeds_
     enum status status = OK;
     uint32_t i = r->n_places;
     bool more = true;
-    if (r->seeds_read == seed && (seeds_only || !r->behind))
+    if (r->seeds_read == seed && (seeds_only || !r->lags))
         return OK;
     while (i > 1 && r->places[i - 1].seeds_read > seed)
         i--;

@@ -31,13 +31,13 @@ struct suite_reader {
     struct suite head; /* what the manifest says; counts once the suite was surveyed */
     struct schema_entries schemas;
     struct suite_lines seeds, cases;
-    struct str reviews; /* the text of their file; ptr NULL where there is none */
+    struct str reviews; /* the text of their file, or ptr NULL */
     bool *review_found; /* by line of that text: its case was there */
     uint32_t n_reviews; /* lines */
     uint32_t last_seed; /* number of the seed read last */
     bool begun;         /* there is one */
     uint32_t seeds_read, cases_read;
-    bool behind; /* cases were passed over: those that come next are not of the next seed */
+    bool lags; /* cases were passed over: the next ones do not belong to the next seed */
     struct suite_place *places; /* in front of each batch of the survey */
     uint32_t n_places;
     const uint32_t *only; /* numbers, rising, of the seeds that are wanted; NULL for all … */
@@ -46,23 +46,22 @@ struct suite_reader {
 
 /* Where a batch ends. */
 struct suite_bounds {
-    uint32_t cases;       /* with the seed that makes them so many */
-    uint32_t seeds;       /* so many at most */
+    uint32_t cases;       /* end after the seed that reaches this many */
+    uint32_t seeds;       /* at most this many */
     uint32_t last_number; /* seeds up to that number */
-    uint64_t
-        schemas; /* bytes of the schemas of cases, with the seed that makes them so many; 0: all */
-    bool seeds_only; /* without their cases */
+    uint64_t schemas; /* end after the seed whose cases' schemas reach this many bytes; 0: no end */
+    bool seeds_only;  /* without their cases */
 };
 
-/* Parts of a size that is good to work on. */
+/* Batches of a size that is good to work on. */
 extern const struct suite_bounds SUITE_BATCH;
 
 /* Read the manifest and find the schemas. Errors name file, line and column. */
 MUST_USE enum status suite_reader_open(struct suite_reader *r, const char *dir, struct err *e);
 void suite_reader_close(struct suite_reader *r);
 
-/* The next batch, without schemas, which is the caller's to close before the reader; without seeds
- * at the end. What was decided about its cases is done, if the suite was surveyed. */
+/* The next batch, without schemas; without seeds at the end. The caller closes it before the
+ * reader. Its reviews are applied, if the suite was surveyed. */
 MUST_USE enum status suite_reader_next(struct suite_reader *r, const struct suite_bounds *bounds,
                                        struct suite *batch, struct err *e);
 
@@ -73,8 +72,8 @@ MUST_USE enum status suite_reader_whole(struct suite_reader *r, bool reviewed, s
 /* Called with each batch. */
 typedef enum status suite_visit(void *ctx, struct suite *batch, struct err *e);
 
-/* Go through the suite once, so that all of it is checked, what was decided about its cases is
- * known, and `head` counts seeds and cases; then stand at its beginning. `visit` may be NULL. */
+/* Go through the suite once: check all of it, read the reviews, and count seeds and cases in
+ * `head`; then go back to the beginning. `visit` may be NULL. */
 MUST_USE enum status suite_reader_survey(struct suite_reader *r, suite_visit *visit, void *ctx,
                                          struct err *e);
 
@@ -88,11 +87,11 @@ MUST_USE enum status suite_reader_visit(struct suite_reader *r, struct place_ran
 MUST_USE enum status suite_reader_batch(struct suite_reader *r, struct place_range seeds,
                                         bool seeds_only, struct suite *batch, struct err *e);
 
-/* Read no seeds but those of these numbers, which rise. Others are still checked. Places of seeds
- * and cases are then those among them; so this is for suite_reader_next. */
+/* Read only the seeds of these numbers, which rise; the others are still checked. Places of seeds
+ * and cases then count only these, so use it with suite_reader_next alone. */
 void suite_reader_select(struct suite_reader *r, const uint32_t *numbers, uint32_t n);
 
-/* Stand at the beginning again. */
+/* Go back to the beginning. */
 void suite_reader_rewind(struct suite_reader *r);
 
 #endif

@@ -12,8 +12,8 @@
  */
 struct store *suite_store_new(const struct suite *s, const char *dir, uint32_t workers);
 
-/* The path, in `a`, of the original database of `db_id`, found as the store finds it; ptr NULL
- * where there is none. */
+/* The path of the original database of `db_id`, found as the store finds it; or ptr NULL. In `a`.
+ */
 MUST_USE enum status suite_original(struct arena *a, const struct suite *s, const char *dir,
                                     struct str db_id, struct str *out, struct err *e);
 

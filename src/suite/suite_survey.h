@@ -1,6 +1,6 @@
 /* suite_survey.h: a suite in its folder, looked through once.
  *
- * It was checked as a whole, and its shape is known, before anything is done with its batches. */
+ * All of it is checked, and its shape is known, before anything is done with its batches. */
 #ifndef TEQL_SUITE_SUITE_SURVEY_H
 #define TEQL_SUITE_SUITE_SURVEY_H
 
@@ -13,15 +13,15 @@ struct suite_survey {
     uint32_t seeds_before;        /* how many are before those */
 };
 
-/* Read the folder through. `visit` sees each batch, without schemas; NULL for nobody. On failure
+/* Read the folder through. `visit` sees each batch, without schemas; it may be NULL. On failure
  * there is nothing to close. */
 MUST_USE enum status suite_survey_open(struct suite_survey *s, const char *dir, suite_visit *visit,
                                        void *ctx, struct err *e);
 void suite_survey_close(struct suite_survey *s);
 
-/* Narrow it to the seeds of the shard; `*out` is which part of the suite that is. A suite that is a
- * batch itself stays as it is: E_USAGE where another shard of it is wanted. `db` is the folder of
- * the original databases; NULL for the manifest's. Texts live as long as the survey. */
+/* Narrow it to the seeds of the shard; `*out` says which part of the suite that is. A suite that is
+ * a shard's part itself stays as it is, and asking for another shard of it is E_USAGE. `db` is the
+ * folder of the original databases; NULL for the manifest's. Texts live as long as the survey. */
 MUST_USE enum status suite_survey_take_shard(struct suite_survey *s, struct shard shard,
                                              const char *db, struct part *out, struct err *e);
 

@@ -47,9 +47,9 @@ enum status seeds_work(struct arena *a, const struct seed *seeds, uint32_t n, co
  * are SQLite's instructions. Proving the cases of a seed costs something by itself, as much as
  * BASE_STEPS of its gold query.
  *
- * A clock must not decide where seeds are cut. It is there for what has no end otherwise. No value
- * is so long that so many instructions on it come near to its limit: LIKE with the longest pattern,
- * on such values all the time, takes half a minute. */
+ * A clock must not decide where seeds are cut. The limit of time is there only for queries that
+ * would not end. No value is so long that this many instructions come near the limit: LIKE with the
+ * longest pattern, on the longest values all the time, takes half a minute. */
 enum {
     SAMPLED = 4,
     MOST_STEPS = 20000,
