@@ -1,14 +1,15 @@
-/* ask.c: the stream of questions, the cache before it and the answers behind it. */
+/* ask.c: the stream of questions, the cache before it and the answers after it. */
 #include "asking/ask.h"
 
 #include "asking/ask_batches.h"
 #include "asking/ask_sequence.h"
-#include "asking/describe.h"
-#include "asking/request.h"
 #include "base/digest.h"
 #include "base/json_writer.h"
 #include "base/workers.h"
+#include "dataset/descriptions.h"
 #include "sql/statement.h"
+#include "suite/about.h"
+#include "suite/predictions.h"
 #include "suite/suite_store.h"
 #include "system/announcement.h"
 #include "system/line_map.h"
@@ -30,48 +31,48 @@ struct asking {
     const struct ask_job *job;
     const struct listener *listener;
     struct ask_outcome outcome;
-    struct ask_batches parts;
+    struct ask_batches batches;
     struct store *databases;
     struct ask_session *session;
-    struct ask_session own; /* the same, where the order brings none */
+    struct ask_session own; /* the same, if the job brings none */
     struct ask_source source;
     struct spool spool;
     struct kept *kept;
     uint32_t n_questions, repeats; /* seeds and cases; times of asking each */
     uint32_t *sequence;            /* the places of all questions, as they are asked */
-    uint32_t next;                 /* that was not asked yet: how many are before it */
+    uint32_t next;                 /* place in `sequence` of the next question */
     struct buf request;            /* text that the key is made of */
     struct buf line;               /* of predictions.jsonl */
     struct arena scratch;
     uint64_t old_refusals;  /* among what is known (answer_is_refusal) */
     uint64_t outages;       /* among what was asked */
-    char first_outage[120]; /* what was said of it */
+    char first_outage[120]; /* the error of the first */
     struct progress progress;
     struct announcement announcement;
-    bool declined;      /* the user would not have so many requests sent */
-    enum status status; /* of the first failure in a callback that cannot return one */
+    bool declined;      /* the user did not agree to the number of requests */
+    enum status status; /* the first failure in a callback that cannot return it */
     struct err err;
-    atomic_bool database_failed; /* to open one; the first failure is in database_err */
+    atomic_bool database_failed; /* it could not be opened; database_err says why */
     struct err database_err;
 };
 
-/* Questions have places: all seeds, then all cases. Their numbers go on from there for each time of
- * asking. */
+/* Questions have places: all seeds, then all cases. When all are asked again, their numbers go on
+ * from there. */
 
-static uint32_t total(const struct asking *a)
+static uint32_t count_numbers(const struct asking *a)
 {
     return a->n_questions * a->repeats;
 }
 
-/* The first that is to be asked; and how many are, from there on. */
+/* The place of the first question that is asked, and how many are asked in all. */
 static uint32_t first_asked(const struct asking *a)
 {
-    return a->job->cases_only ? a->parts.outline->n_seeds : 0;
+    return a->job->cases_only ? a->batches.outline->n_seeds : 0;
 }
 
 static uint32_t count_asked(const struct asking *a)
 {
-    return total(a) - first_asked(a) * a->repeats;
+    return count_numbers(a) - first_asked(a) * a->repeats;
 }
 
 static bool is_to_ask(const struct asking *a, uint32_t number)
@@ -79,23 +80,23 @@ static bool is_to_ask(const struct asking *a, uint32_t number)
     return number % a->n_questions >= first_asked(a);
 }
 
-/* Are answers looked up, and kept? */
+/* Are answers looked up and kept? */
 static bool has_cache(const struct asking *a)
 {
     return a->session->answers.open && !a->job->anew;
 }
 
-static enum status fill_request(struct asking *a, struct ask_batch *part, uint32_t number,
+static enum status fill_request(struct asking *a, struct ask_batch *batch, uint32_t number,
                                 struct arena *texts, struct ask_request *out, struct err *e)
 {
-    enum status status = ask_batch_request(&a->parts, part, number % a->n_questions, texts, out, e);
+    enum status status =
+        ask_batch_request(&a->batches, batch, number % a->n_questions, texts, out, e);
     out->number = number;
     out->repeat = number / a->n_questions;
     return status;
 }
 
-/* The number of the question that is asked after `before` others: seeds first, then cases; and so
- * for each time of asking. */
+/* The number of the question that is asked after `before` others. */
 static uint32_t number_after(const struct asking *a, uint32_t before)
 {
     uint32_t place = before % a->n_questions;
@@ -104,16 +105,16 @@ static uint32_t number_after(const struct asking *a, uint32_t before)
 
 /* Answers */
 
-/* Replies are kept under the names of the suite; the cache has them as they were given. */
-static enum status keep(struct asking *a, const struct ask_request *r, const struct answer *reply,
-                        struct err *e)
+/* Keep a reply, under the names of the suite. The cache has it as it was given. */
+static enum status keep_reply(struct asking *a, const struct ask_request *r,
+                              const struct answer *reply, struct err *e)
 {
     struct json_writer w = json_writer_to(&a->line);
     struct arena_mark mark = arena_mark(&a->scratch);
     struct answer answer = *reply;
     answer.id = r->id;
     answer.repeat = r->repeat;
-    defence_answer(ask_batches_of(&a->parts, r)->defence, r, &a->scratch, &answer);
+    defence_answer(ask_batches_of(&a->batches, r)->defence, r, &a->scratch, &answer);
     buf_clear(&a->line);
     record_put(&w, &ANSWER_RECORD, &answer);
     bool failed = !answer.sql.ptr || !sql_begins_statement(answer.sql);
@@ -126,34 +127,33 @@ static enum status keep(struct asking *a, const struct ask_request *r, const str
     return spool_add_line(&a->spool, buf_str(&a->line), &a->kept[r->number].line, e);
 }
 
-/* Is the answer known? Then it is kept. */
-static enum status look_up(struct asking *a, const struct ask_request *r, struct err *e)
+/* If the answer is known, keep it. */
+static enum status look_up_request(struct asking *a, const struct ask_request *r, struct err *e)
 {
     struct kept *k = &a->kept[r->number];
     struct answer reply;
     bool known;
-    enum status status = system_request_text(a->session->system, &a->source, r, &a->request, e);
-    if (status)
-        return status;
+    TRY(system_request_text(a->session->system, &a->source, r, &a->request, e));
     k->key = answer_key(system_describe(a->session->system), buf_str(&a->request), r->repeat);
-    status = answer_cache_find(&a->session->answers, k->key, &a->scratch, &reply, &known, e);
+    enum status status =
+        answer_cache_find(&a->session->answers, k->key, &a->scratch, &reply, &known, e);
     if (status || !known)
         return status;
     a->outcome.known++;
     a->old_refusals += system_has_prompts(a->session->system) && answer_is_refusal(&reply);
-    return keep(a, r, &reply, e);
+    return keep_reply(a, r, &reply, e);
 }
 
 static enum status look_up_question(struct asking *a, uint32_t place, struct err *e)
 {
-    struct ask_batch *part;
-    enum status status = ask_batches_open(&a->parts, place, &part, e);
+    struct ask_batch *batch;
+    enum status status = ask_batches_open(&a->batches, place, &batch, e);
     for (uint32_t i = 0; i < a->repeats && status == OK; i++) {
         struct arena_mark mark = arena_mark(&a->scratch);
         struct ask_request r;
-        status = fill_request(a, part, i * a->n_questions + place, &a->scratch, &r, e);
+        status = fill_request(a, batch, i * a->n_questions + place, &a->scratch, &r, e);
         if (status == OK)
-            status = look_up(a, &r, e);
+            status = look_up_request(a, &r, e);
         if (status == OK)
             status = listener_check(a->listener, e);
         arena_rewind(&a->scratch, mark);
@@ -161,8 +161,8 @@ static enum status look_up_question(struct asking *a, uint32_t place, struct err
     return status;
 }
 
-/* Find all that is known before anything is asked. Whether the system has answered before tells
- * what its failures mean. */
+/* Find all known answers before anything is asked. What failures mean depends on whether the system
+ * has answered before. */
 static enum status look_up_all(struct asking *a, struct err *e)
 {
     enum status status = OK;
@@ -171,8 +171,8 @@ static enum status look_up_all(struct asking *a, struct err *e)
     return status;
 }
 
-/* Called after each question, and by the tick while none ends. */
-static void update(struct asking *a)
+/* Called after each question, and by the tick in between. */
+static void update_progress(struct asking *a)
 {
     int64_t now_ns = monotonic_ns();
     uint64_t done = a->outcome.asked + a->outcome.known;
@@ -184,7 +184,7 @@ static void update(struct asking *a)
 
 /* The source of requests */
 
-/* It is known, or not wanted. */
+/* Is it known, or not wanted? */
 static bool is_to_skip(const struct asking *a, uint32_t number)
 {
     return a->kept[number].line.len || !is_to_ask(a, number);
@@ -192,26 +192,26 @@ static bool is_to_skip(const struct asking *a, uint32_t number)
 
 static enum ask_next begin_request(struct asking *a, uint32_t number, struct ask_request *out)
 {
-    struct ask_batch *part = NULL;
-    a->status = ask_batches_open(&a->parts, number % a->n_questions, &part, &a->err);
-    if (a->status == OK && !part)
+    struct ask_batch *batch = NULL;
+    a->status = ask_batches_open(&a->batches, number % a->n_questions, &batch, &a->err);
+    if (a->status == OK && !batch)
         return ASK_LATER;
     if (a->status == OK)
-        a->status = fill_request(a, part, number, &part->texts, out, &a->err);
+        a->status = fill_request(a, batch, number, &batch->texts, out, &a->err);
     if (a->status)
         return ASK_NO_MORE;
-    ask_batch_begin(part);
+    ask_batch_begin(batch);
     a->next++;
-    update(a);
+    update_progress(a);
     return a->status ? ASK_NO_MORE : ASK_THIS;
 }
 
 static enum ask_next next_request(void *ctx, struct ask_request *out)
 {
     struct asking *a = ctx;
-    while (a->next < total(a) && is_to_skip(a, number_after(a, a->next)))
+    while (a->next < count_numbers(a) && is_to_skip(a, number_after(a, a->next)))
         a->next++;
-    if (a->next == total(a) || a->status || a->database_failed)
+    if (a->next == count_numbers(a) || a->status || a->database_failed)
         return ASK_NO_MORE;
     return begin_request(a, number_after(a, a->next), out);
 }
@@ -224,23 +224,16 @@ static enum status take_reply(void *ctx, const struct ask_request *r, const stru
     if (has_cache(a))
         status = answer_cache_add(&a->session->answers, a->kept[r->number].key, reply, e);
     if (status == OK)
-        status = keep(a, r, reply, e);
+        status = keep_reply(a, r, reply, e);
     if (reply->failure == FAILURE_OUTAGE && a->outages++ == 0)
         snprintf(a->first_outage, sizeof a->first_outage, "%.*s", STR_ARG(reply->error));
     store_take_back(a->databases, r->number);
     a->outcome.asked++;
     a->outcome.ms += reply->ms;
     answer_tokens_add(&a->outcome.tokens, reply->tokens);
-    ask_batches_end(&a->parts, ask_batches_of(&a->parts, r));
-    update(a);
+    ask_batches_end(&a->batches, ask_batches_of(&a->batches, r));
+    update_progress(a);
     return status;
-}
-
-static enum status schema_of(const struct asking *a, const struct ask_request *r,
-                             const struct suite_schema **out, struct err *e)
-{
-    const struct ask_batch *part = ask_batches_of(&a->parts, r);
-    return request_schema(part->suite, part->defence, r->db_id, out, e);
 }
 
 static enum status request_path(void *ctx, const struct ask_request *r, const char **out,
@@ -248,21 +241,20 @@ static enum status request_path(void *ctx, const struct ask_request *r, const ch
 {
     struct asking *a = ctx;
     const struct suite_schema *schema;
-    enum status status = schema_of(a, r, &schema, e);
+    enum status status = ask_batches_schema(&a->batches, r, &schema, e);
     return status ? status
                   : store_lend(a->databases, r->number, suite_schema_database(schema), out, e);
 }
 
-/* Called on any thread. The schema was made when the request was, so that asking for it here
- * changes nothing. A database that is there and cannot be opened ends the run: the system would be
- * asked something else. */
+/* Called on any thread. If a database is there but cannot be opened, the run ends: the system would
+ * be asked something else. */
 static struct database *request_database(void *ctx, uint32_t worker, const struct ask_request *r)
 {
     struct asking *a = ctx;
     const struct suite_schema *schema;
     struct database *d = NULL;
     struct err e;
-    enum status status = schema_of(a, r, &schema, &e);
+    enum status status = ask_batches_schema(&a->batches, r, &schema, &e);
     if (status == OK)
         status = store_open(a->databases, worker, suite_schema_database(schema), &d, &e);
     if (status && !atomic_exchange(&a->database_failed, true))
@@ -270,23 +262,60 @@ static struct database *request_database(void *ctx, uint32_t worker, const struc
     return status == OK ? d : NULL;
 }
 
-static enum status describe(void *ctx, const struct ask_request *r, struct buf *out, struct err *e)
+/* `lineage` says which column each one was; NULL if nothing changed. */
+static void put_descriptions(struct buf *out, const struct schema *s, const struct str *texts,
+                             const uint32_t *lineage)
+{
+    for (uint32_t c = 1; c < s->n_columns; c++) {
+        uint32_t old = lineage ? lineage[c] : c;
+        if (old != SCHEMA_NONE && texts[old].ptr)
+            buf_printf(out, "-- %.*s.%.*s: %.*s\n", STR_ARG(s->tables[s->columns[c].table].name),
+                       STR_ARG(s->columns[c].name), STR_ARG(texts[old]));
+    }
+}
+
+static enum status describe_schema(struct arena *a, const struct suite_schema *schema,
+                                   struct str database, struct buf *out, struct err *e)
+{
+    const struct schema *old = schema->origin ? schema->origin->schema : schema->schema;
+    const uint32_t *lineage = NULL;
+    struct schema changed;
+    struct str *texts;
+    TRY(descriptions_read(a, old, database.ptr, &texts, e));
+    if (schema->migration)
+        migration_schema(a, schema->migration, schema->db_id, &changed, &lineage);
+    put_descriptions(out, lineage ? &changed : old, texts, lineage);
+    return OK;
+}
+
+/* Append a line "-- table.column: description" for each column of the schema that people have
+ * described (dataset/descriptions.h). A column of a changed schema has the description of its
+ * original. */
+static enum status describe_request(void *ctx, const struct ask_request *r, struct buf *out,
+                                    struct err *e)
 {
     struct asking *a = ctx;
+    struct arena scratch = {0};
     const struct suite_schema *schema;
-    enum status status = schema_of(a, r, &schema, e);
-    return status ? status : describe_columns(a->job->suite, a->job->settings->db, schema, out, e);
+    struct str database;
+    TRY(ask_batches_schema(&a->batches, r, &schema, e));
+    enum status status = suite_original(&scratch, a->job->suite, a->job->settings->db,
+                                        suite_schema_database(schema).origin, &database, e);
+    if (status == OK && database.ptr)
+        status = describe_schema(&scratch, schema, database, out, e);
+    arena_release(&scratch);
+    return status;
 }
 
 static void tick(void *ctx)
 {
-    update(ctx);
+    update_progress(ctx);
 }
 
 /* The whole */
 
-/* A program that crashes on a question does so again, and that is a result. A server that was busy
- * or broken is not what was to be tested. */
+/* A program that crashes on a question will crash again, and that is a result. A server that was
+ * busy or broken says nothing about the system. */
 static bool outages_fail(const struct asking *a)
 {
     return system_has_prompts(a->session->system) && !a->job->session && !a->job->takes_outages;
@@ -304,8 +333,9 @@ static enum status check_outages(const struct asking *a, struct err *e)
                    a->job->system, a->outages, a->outcome.asked, a->first_outage);
 }
 
-/* Say what will be sent, before it is. One who has a session has told of all its requests. */
-static enum status announce(struct asking *a, struct err *e)
+/* Say what will be sent, before it is sent. A caller with a session has announced all its requests.
+ */
+static enum status announce_run(struct asking *a, struct err *e)
 {
     struct request_watch *watch = a->job->settings->system.watch;
     uint64_t requests = count_asked(a) - a->outcome.known, left = request_watch_left(watch);
@@ -337,19 +367,15 @@ static enum status ask_all(struct asking *a, struct err *e)
                                     .done = take_reply,
                                     .path = request_path,
                                     .database = request_database,
-                                    .describe = describe,
+                                    .describe = describe_request,
                                     .tick = tick};
-    enum status status = look_up_all(a, e);
-    if (status)
-        return status;
+    TRY(look_up_all(a, e));
     answer_cache_report_refusals(&a->session->answers, a->listener, a->old_refusals);
     a->source.answered = a->outcome.known > a->old_refusals || a->job->answered;
-    a->source.n_seeds = a->parts.outline->n_seeds;
-    status = announce(a, e);
-    if (status)
-        return status;
+    a->source.n_seeds = a->batches.outline->n_seeds;
+    TRY(announce_run(a, e));
     progress_begin(&a->progress, a->outcome.known, monotonic_ns());
-    status = system_run(a->session->system, &a->source, e);
+    enum status status = system_run(a->session->system, &a->source, e);
     progress_end(&a->progress, a->outcome.asked + a->outcome.known, a->outcome.errors,
                  monotonic_ns());
     if (status == OK && a->status != OK) {
@@ -374,9 +400,7 @@ enum status ask_check(const char *system, const struct ask_settings *settings, s
 {
     struct system_options options = ask_system_options(settings, NULL);
     struct system *s = NULL;
-    enum status status = system_open(system, &options, &s, e);
-    if (status)
-        return status;
+    TRY(system_open(system, &options, &s, e));
     system_free(s);
     return defence_check(settings, system, e);
 }
@@ -392,19 +416,19 @@ void asking_free(struct asking *a)
     spool_close(&a->spool);
     store_free(a->databases);
     ask_session_release(&a->own);
-    ask_batches_release(&a->parts);
+    ask_batches_release(&a->batches);
     arena_release(&a->scratch);
     free(a);
 }
 
-/* In the session that there is. */
+/* In the session that is open. */
 static enum status run_in_session(struct asking *a, struct err *e)
 {
     const struct ask_job *job = a->job;
-    ask_batches_defend(&a->parts, a->session->names);
-    a->kept = mem_resize_array(NULL, (size_t)total(a) + 1, sizeof *a->kept);
-    memset(a->kept, 0, ((size_t)total(a) + 1) * sizeof *a->kept);
-    a->sequence = ask_sequence(a->parts.outline, system_is_costly(a->session->system));
+    ask_batches_defend(&a->batches, a->session->names);
+    a->kept = mem_resize_array(NULL, (size_t)count_numbers(a) + 1, sizeof *a->kept);
+    memset(a->kept, 0, ((size_t)count_numbers(a) + 1) * sizeof *a->kept);
+    a->sequence = ask_sequence(a->batches.outline, system_is_costly(a->session->system));
     a->databases = suite_store_new(job->suite, job->settings->db, ask_workers(job->settings));
     enum status status = spool_open(&a->spool, NULL, e);
     if (status == OK)
@@ -420,20 +444,18 @@ static enum status open_own_session(struct asking *a, struct err *e)
     struct session_job o = {job->system, job->settings, job->cache, {NULL, 0}};
     enum status status = OK;
     if (job->settings->defence)
-        status = ask_batches_databases(&a->parts, &a->scratch, &o.databases, e);
+        status = ask_batches_databases(&a->batches, &a->scratch, &o.databases, e);
     return status ? status : ask_session_open(&a->own, &o, a->listener, e);
 }
 
-static enum status run(struct asking *a, struct err *e)
+static enum status run_asking(struct asking *a, struct err *e)
 {
-    const struct suite_outline *o = a->parts.outline;
+    const struct suite_outline *o = a->batches.outline;
     if (((uint64_t)o->n_seeds + o->n_cases) * a->repeats >= UINT32_MAX)
         return err_set(e, E_LIMIT, "too many questions");
     if (a->job->session)
         return run_in_session(a, e);
-    enum status status = open_own_session(a, e);
-    if (status)
-        return status;
+    TRY(open_own_session(a, e));
     return ask_session_end(&a->own, a->listener, run_in_session(a, e), e);
 }
 
@@ -447,9 +469,9 @@ enum status ask_suite(const struct ask_job *job, const struct listener *listener
                          .repeats = job->settings->repeat ? job->settings->repeat : 1,
                          .spool = {.fd = -1}};
     buf_limit(&a->line, ANSWER_LINE_MAX);
-    ask_batches_init(&a->parts, job->suite, job->files, job->part_cases);
-    a->n_questions = a->parts.outline->n_seeds + a->parts.outline->n_cases;
-    enum status status = run(a, e);
+    ask_batches_init(&a->batches, job->suite, job->files, job->batch_cases);
+    a->n_questions = a->batches.outline->n_seeds + a->batches.outline->n_cases;
+    enum status status = run_asking(a, e);
     uint64_t done = a->outcome.asked + a->outcome.known;
     a->outcome.missing = count_asked(a) - done;
     a->outcome.paused = status == E_PAUSED;
@@ -478,7 +500,7 @@ struct provenance asking_provenance(struct asking *a)
 enum status asking_lines(struct asking *a, ask_take *take, void *ctx, struct err *e)
 {
     enum status status = OK;
-    for (uint32_t i = 0; i < total(a) && status == OK; i++) {
+    for (uint32_t i = 0; i < count_numbers(a) && status == OK; i++) {
         if (a->kept[i].line.len == 0)
             continue;
         struct arena_mark mark = arena_mark(&a->scratch);
@@ -489,4 +511,23 @@ enum status asking_lines(struct asking *a, ask_take *take, void *ctx, struct err
         arena_rewind(&a->scratch, mark);
     }
     return status;
+}
+
+static enum status write_line(void *writer, struct str line, struct err *e)
+{
+    return predictions_writer_add_line(writer, line, e);
+}
+
+enum status asking_write(struct asking *a, const char *path, struct err *e)
+{
+    struct predictions_writer w;
+    TRY(predictions_writer_open(&w, path, e));
+    enum status status = asking_lines(a, write_line, &w, e);
+    if (status) {
+        predictions_writer_discard(&w);
+        return status;
+    }
+    const struct provenance p = asking_provenance(a);
+    TRY(predictions_writer_commit(&w, e));
+    return about_write(path, &p, asking_outcome(a)->asked == 0, e);
 }

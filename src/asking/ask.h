@@ -1,8 +1,8 @@
 /* ask.h: putting the questions of a suite to a system.
  *
  * Answers arrive in any order and wait in a temporary file. When all are there, they are handed on
- * in the order of the suite. Of a run that ends early the cache survives, and where the system
- * failed also what it had answered. */
+ * in the order of the suite. A run that ends early leaves its cache, and, if the system failed,
+ * what it had answered. */
 #ifndef TEQL_ASKING_ASK_H
 #define TEQL_ASKING_ASK_H
 
@@ -14,24 +14,24 @@
 /* What is to be asked, and of whom. */
 struct ask_job {
     struct suite *suite;        /* in memory; or the head of one in … */
-    struct suite_survey *files; /* … which is read part by part; NULL for none */
+    struct suite_survey *files; /* … which is read batch by batch; or NULL */
     const struct part *part;    /* which part of a suite it is, or NULL for the whole */
     const char *system;         /* the spec */
     const struct ask_settings *settings;
-    const char *cache; /* file of answers that are known, and kept; NULL for none */
-    /* Of the system and the cache, for one who asks several suites; NULL to open one for this. */
-    struct ask_session *session;
-    bool cases_only; /* the seeds were asked before */
-    bool answered;   /* in the session, so that failures of all questions do not end it */
-    bool anew;       /* ask what is known as well, and keep nothing: does the system answer now? */
-    bool takes_outages;  /* questions that a server left without an answer are no failure */
-    uint32_t part_cases; /* how many cases of files are in memory at a time; 0 for the usual */
+    const char *cache; /* file of known answers, to which new ones are added; or NULL */
+    struct ask_session
+        *session;       /* for callers that ask several suites; NULL to open one for this */
+    bool cases_only;    /* the seeds were asked before */
+    bool answered;      /* in the session, so that failures of all questions do not end it */
+    bool anew;          /* ask known questions as well, and keep nothing: does the system answer? */
+    bool takes_outages; /* questions that a server left without an answer are not a failure */
+    uint32_t batch_cases; /* how many cases of files are in memory at a time; 0 for the usual */
 };
 
 /* What came of it. */
 struct ask_outcome {
     uint64_t asked, known, errors; /* put to the system; found in the cache; without SQL */
-    uint64_t cut_off;              /* with the SQL of a reply that was cut off behind it */
+    uint64_t cut_off;              /* with the SQL of a reply that was cut off after it */
     uint64_t cut_short;            /* of the errors: cut off before a whole query was there */
     uint64_t missing;              /* not asked, since the system failed before … */
     bool paused;                   /* … or the user allowed no more */
@@ -39,20 +39,20 @@ struct ask_outcome {
     double ms;                     /* … added up */
 };
 
-/* Can the system be asked, as far as that shows without asking? To be found out before anything
- * that takes time. */
+/* Can the system be asked? Finds what can be found without asking. Call it before anything that
+ * takes time. */
 MUST_USE enum status ask_check(const char *system, const struct ask_settings *settings,
                                struct err *e);
 
 /* The answers of a system to a suite. */
 struct asking;
 
-/* Ask all seeds and cases, or the cases only, that the cache does not know. The order must stay.
+/* Ask all seeds and cases, or the cases only, that the cache does not know. The job must outlive
+ * the answers.
  *
- * Where the system fails as a whole after it had answered something, this is E_SYSTEM, and `*out`
- * has the answers until then. So it is where a server left questions without an answer, unless the
- * order takes that or brings a session. The same holds for E_PAUSED, where the user allows no more
- * requests. On any other failure `*out` is NULL. */
+ * E_SYSTEM if the system fails as a whole, or if a server left questions without an answer, unless
+ * the job takes outages or brings a session; E_PAUSED if the user allows no more requests. If
+ * anything was answered until then, `*out` has it. On any other failure `*out` is NULL. */
 MUST_USE enum status ask_suite(const struct ask_job *job, const struct listener *listener,
                                struct asking **out, struct err *e);
 void asking_free(struct asking *a);
@@ -63,9 +63,12 @@ const struct ask_outcome *asking_outcome(const struct asking *a);
 struct provenance asking_provenance(struct asking *a);
 
 /* Call `take` with one answer after another, as a line of predictions (answer_lines.h) without its
- * newline, in the order of the suite: seeds, cases, and so for each time of asking. Questions that
- * were not asked are left out. A line is good during the call. The first failure ends it. */
+ * newline, in the order of the suite: seeds, then cases, then both again for each repeat. Questions
+ * that were not asked are left out. A line is good during the call. The first failure ends it. */
 typedef enum status ask_take(void *ctx, struct str line, struct err *e);
 MUST_USE enum status asking_lines(struct asking *a, ask_take *take, void *ctx, struct err *e);
+
+/* Write the answers to `path` as predictions, and a file beside it about the system (about.h). */
+MUST_USE enum status asking_write(struct asking *a, const char *path, struct err *e);
 
 #endif

@@ -10,11 +10,9 @@ enum status ask_session_open(struct ask_session *s, const struct session_job *o,
 {
     struct system_options options = ask_system_options(o->settings, l->stop);
     *s = (struct ask_session){0};
-    enum status status = system_open(o->system, &options, &s->system, e);
-    if (status)
-        return status;
+    TRY(system_open(o->system, &options, &s->system, e));
     /* Before the cache is open: replies about names go to the same file, and one user has it. */
-    status = defence_names_open(o, l, &s->names, e);
+    enum status status = defence_names_open(o, l, &s->names, e);
     if (status == OK)
         status = answer_cache_start(&s->answers, system_is_costly(s->system) ? o->cache : NULL,
                                     o->settings->retry_errors, l, e);
@@ -45,8 +43,8 @@ void ask_session_release(struct ask_session *s)
 
 /* Provenance */
 
-/* What tells the system from others, but for the files of a program: those are for the key of the
- * cache, and long. */
+/* What identifies the system, without the files of a program: these are long, and only matter for
+ * the key of the cache. */
 static struct str settings_of(const struct ask_session *s, struct arena *a)
 {
     struct str name;

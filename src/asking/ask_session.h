@@ -11,30 +11,29 @@
 
 struct ask_session {
     struct system *system;
-    struct defence_names *names; /* NULL for no defence */
-    struct answer_cache answers; /* not open for a system whose answers cost nothing */
+    struct defence_names *names; /* NULL without a defence */
+    struct answer_cache answers; /* closed if answers cost nothing */
     struct copy_losses losses;   /* of the databases that were made for it */
 };
 
 /* Prepare the system, find the names of its defence, and open the cache. Nothing is started yet,
- * but a language model may be asked for names. What is named must stay, but for the list of
+ * but a language model may be asked for names. What the job names must stay, but not the list of
  * databases. On failure there is nothing to release. */
 MUST_USE enum status ask_session_open(struct ask_session *s, const struct session_job *o,
                                       const struct listener *l, struct err *e);
 
-/* End the system's programs and close the cache after asking that ended with `so_far`, and tell
- * what there is to go on with. Returns `so_far`, or what went wrong here where it is OK. */
+/* End the system's programs and close the cache after asking that ended with `so_far`, and report
+ * what a next run can go on with. Returns `so_far`, or, if that is OK, what went wrong here. */
 MUST_USE enum status ask_session_end(struct ask_session *s, const struct listener *l,
                                      enum status so_far, struct err *e);
 
-/* Where answers of it come from: its spec, its settings, and which part they are of the answers to
- * a suite, where `of` is the part of the suite; NULL for the whole. Each question is asked
- * `repeats` times. Texts live in `a`. */
+/* Where its answers come from: spec, settings, and which part of the answers to a suite they are,
+ * if `of` is a part of the suite; NULL for the whole. Each question is asked `repeats` times. Texts
+ * live in `a`. */
 struct provenance ask_session_provenance(const struct ask_session *s, const char *system,
                                          const struct part *of, uint32_t repeats, struct arena *a);
 
-/* Free the system and the names. To be called after ask_session_end; a zeroed session is allowed.
- */
+/* Free the system and the names, after ask_session_end. A zeroed session is allowed. */
 void ask_session_release(struct ask_session *s);
 
 #endif

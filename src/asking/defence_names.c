@@ -43,17 +43,15 @@ static enum status load_file(struct arena *a, const char *path, struct annotatio
                              char digest[DIGEST_HEX + 1], struct err *e)
 {
     struct str text;
-    enum status status = file_read(a, path, ANNOTATIONS_MAX, &text, e);
-    if (status)
-        return status;
+    TRY(file_read(a, path, ANNOTATIONS_MAX, &text, e));
     digest_hex(digest_of(text), digest);
-    status = annotation_set_parse(a, text, out, e);
+    enum status status = annotation_set_parse(a, text, out, e);
     if (status)
         err_in_file(e, path);
     return status;
 }
 
-/* Whoever is asked for synonyms: can that be done, as far as it shows without asking? */
+/* Open the language model that is asked for synonyms, if there is one. Nothing is asked yet. */
 static enum status open_asker(const struct ask_settings *s, const char *system,
                               const atomic_int *stop, struct model_settings *settings,
                               struct synonym_asker **out, struct err *e)
@@ -99,18 +97,16 @@ static enum status load_words(struct defence_names *n, const char *vectors,
     watched_reading_init(&reading, listener);
     const struct knowledge_sources sources = {
         .min_weight = 1, .vectors = vectors, .watch = &reading.watch};
-    enum status status = lexicon_load(&n->lexicon, NULL, e);
-    if (status)
-        return status;
-    status = knowledge_load(&n->knowledge, &n->lexicon, &sources, e);
+    TRY(lexicon_load(&n->lexicon, NULL, e));
+    enum status status = knowledge_load(&n->knowledge, &n->lexicon, &sources, e);
     if (status)
         lexicon_release(&n->lexicon);
     return status;
 }
 
-static enum status ask_about(struct defence_names *n, const struct schema_list *databases,
-                             struct synonym_asker *asker, const char *cache,
-                             const struct listener *listener, struct err *e)
+static enum status ask_for_synonyms(struct defence_names *n, const struct schema_list *databases,
+                                    struct synonym_asker *asker, const char *cache,
+                                    const struct listener *listener, struct err *e)
 {
     struct synonym_outcome outcome;
     for (uint32_t i = 0; i < databases->count; i++)
@@ -134,22 +130,23 @@ static enum status ask_model(struct defence_names *n, const struct session_job *
     struct synonym_asker *asker;
     enum status status = open_asker(o->settings, o->system, listener->stop, &settings, &asker, e);
     if (asker)
-        status = ask_about(n, &o->databases, asker, o->cache, listener, e);
+        status = ask_for_synonyms(n, &o->databases, asker, o->cache, listener, e);
     synonym_asker_free(asker);
     return status;
 }
 
-/* Without WordNet names are fewer, and the same suite would be asked differently elsewhere. */
-static void tell_missing(const struct defence_names *n, const struct listener *listener)
+/* Without WordNet there are fewer names, and another machine would ask the same suite differently.
+ */
+static void warn_of_wordnet(const struct defence_names *n, const struct listener *listener)
 {
     if (n->automatic && !wordnet_present(&n->knowledge.wordnet))
         listener_notice(listener, "WordNet is not installed (wordnet-base): the names of the "
                                   "defence come from the built-in lists only");
 }
 
-/* Databases that the file has no second name for: perhaps it is the wrong file. */
-static void tell_unnamed(const struct defence_names *n, const struct schema_list *databases,
-                         const struct listener *listener)
+/* Report databases that the file has no second name for: perhaps it is the wrong file. */
+static void warn_of_unnamed(const struct defence_names *n, const struct schema_list *databases,
+                            const struct listener *listener)
 {
     struct arena a = {0};
     struct name_map seen;
@@ -173,9 +170,9 @@ static void tell_unnamed(const struct defence_names *n, const struct schema_list
     arena_release(&a);
 }
 
-/* Load what the spec names. On failure nothing is left of it. */
-static enum status load(struct defence_names *n, const struct ask_settings *s,
-                        const struct listener *listener, struct err *e)
+/* Load what the spec names. On failure there is nothing to release. */
+static enum status load_names(struct defence_names *n, const struct ask_settings *s,
+                              const struct listener *listener, struct err *e)
 {
     enum status status = OK;
     if (!n->automatic)
@@ -193,22 +190,20 @@ enum status defence_names_open(const struct session_job *o, const struct listene
     *out = NULL;
     if (!o->settings->defence)
         return OK;
-    enum status status = check_spec(o->settings, o->system, e);
-    if (status)
-        return status;
+    TRY(check_spec(o->settings, o->system, e));
     struct defence_names *n = mem_alloc(sizeof *n);
     *n = (struct defence_names){.automatic = defence_is_automatic(o->settings)};
-    status = load(n, o->settings, listener, e);
+    enum status status = load_names(n, o->settings, listener, e);
     if (status) {
         free(n);
         return status;
     }
     asked_words_init(&n->words, &n->lexicon, &n->knowledge);
-    tell_missing(n, listener);
+    warn_of_wordnet(n, listener);
     if (n->automatic)
         status = ask_model(n, o, listener, e);
     else
-        tell_unnamed(n, &o->databases, listener);
+        warn_of_unnamed(n, &o->databases, listener);
     if (status == OK)
         *out = n;
     else

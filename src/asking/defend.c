@@ -71,7 +71,7 @@ void defence_free(struct defence *d)
 
 /* Names */
 
-/* Which items of the original those of a changed schema are; NULL where nothing changed. */
+/* Which items of the original those of a changed schema are; NULL if nothing changed. */
 static const struct item_origins *origins_of(struct arena *a, const struct suite_schema *s)
 {
     struct schema changed;
@@ -93,11 +93,8 @@ static enum status make_defended(struct defence *d, struct str db_id, struct str
     const struct suite_schema *seed;
     struct annotated_schema names;
     struct defended_schema *x = ARENA_NEW(&d->arena, struct defended_schema);
-    enum status status = suite_schema(d->suite, db_id, &x->schema, e);
-    if (status == OK)
-        status = suite_schema(d->suite, seed_db_id, &seed, e);
-    if (status)
-        return status;
+    TRY(suite_schema(d->suite, db_id, &x->schema, e));
+    TRY(suite_schema(d->suite, seed_db_id, &seed, e));
     x->named = defence_names_find(d->names, seed->schema, &d->arena, &names);
     if (x->named) {
         x->annotated =
@@ -151,10 +148,10 @@ static const struct defence_shown *find_shown(const struct defence *d, struct st
     return known == NAME_NONE ? NULL : d->shown[known];
 }
 
-/* The one that has these names; NULL where no name differs. Each is made once, since systems keep
- * what they know of a schema. */
-static const struct defence_shown *show(struct defence *d, const struct defended_schema *x,
-                                        const struct selection *selected)
+/* The shown schema with these names; NULL if no name differs. Each is made once, since systems
+ * remember what they know of a schema. */
+static const struct defence_shown *show_schema(struct defence *d, const struct defended_schema *x,
+                                               const struct selection *selected)
 {
     struct arena_mark mark = arena_mark(&d->arena);
     struct shown_schema names;
@@ -186,7 +183,7 @@ enum status defence_request(struct defence *d, struct ask_request *r, struct are
     if (status || !x->named)
         return status;
     struct selection selected = selection_of(a, &x->index, r->question);
-    const struct defence_shown *s = show(d, x, &selected);
+    const struct defence_shown *s = show_schema(d, x, &selected);
     if (s) {
         r->db_id = s->schema.db_id;
         r->schema = s->schema.schema;
@@ -208,8 +205,8 @@ void defence_answer(const struct defence *d, const struct ask_request *r, struct
     const struct defence_shown *s = find_shown(d, r->db_id);
     if (!s || !answer->sql.ptr)
         return;
-    struct answer_back told = shown_answer(a, &s->names, answer->sql);
-    answer->sql = told.sql;
-    if (!told.sql.ptr)
-        answer->error = told.problem;
+    struct answer_back rewritten = shown_answer(a, &s->names, answer->sql);
+    answer->sql = rewritten.sql;
+    if (!rewritten.sql.ptr)
+        answer->error = rewritten.problem;
 }

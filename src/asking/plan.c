@@ -2,7 +2,6 @@
 #include "asking/plan.h"
 
 #include "asking/ask_batches.h"
-#include "asking/request.h"
 #include "base/path.h"
 #include "suite/suite_store.h"
 #include "system/answer_cache.h"
@@ -14,7 +13,7 @@ struct planning {
     const struct listener *listener;
     struct system *system;
     struct defence_names *names; /* of the defence */
-    struct ask_batches parts;
+    struct ask_batches batches;
     struct store *databases;
     struct ask_source source; /* for prompts, which have rows in them */
     struct answer_cache cache;
@@ -57,8 +56,7 @@ static struct database *request_database(void *ctx, uint32_t worker, const struc
     struct planning *p = ctx;
     const struct suite_schema *schema;
     struct database *d = NULL;
-    const struct ask_batch *part = ask_batches_of(&p->parts, r);
-    enum status status = request_schema(part->suite, part->defence, r->db_id, &schema, &p->err);
+    enum status status = ask_batches_schema(&p->batches, r, &schema, &p->err);
     if (status == OK)
         status = store_open(p->databases, worker, suite_schema_database(schema), &d, &p->err);
     if (status)
@@ -96,20 +94,15 @@ static enum status count_question(struct planning *p, uint32_t place, struct err
 {
     struct ask_request r;
     uint64_t known = 0;
-    struct ask_batch *part;
-    enum status status = ask_batches_open(&p->parts, place, &part, e);
-    if (status == OK)
-        status = ask_batch_request(&p->parts, part, place, &p->scratch, &r, e);
-    if (status == OK)
-        status = system_request_text(p->system, &p->source, &r, &p->text, e);
-    if (status == OK && p->status) {
+    struct ask_batch *batch;
+    TRY(ask_batches_open(&p->batches, place, &batch, e));
+    TRY(ask_batch_request(&p->batches, batch, place, &p->scratch, &r, e));
+    TRY(system_request_text(p->system, &p->source, &r, &p->text, e));
+    if (p->status) {
         *e = p->err;
-        status = p->status;
+        return p->status;
     }
-    if (status == OK)
-        status = count_known(p, &known, e);
-    if (status)
-        return status;
+    TRY(count_known(p, &known, e));
     p->plan->known += known;
     if (p->plan->has_prompts)
         count_prompt(p->plan, &r, p->text.len, p->plan->repeats - known);
@@ -120,7 +113,7 @@ static enum status count_questions(struct planning *p, struct err *e)
 {
     enum status status = OK;
     if (!p->has_cache && !p->plan->has_prompts)
-        return OK; /* all was told by their number */
+        return OK; /* their number is all there is to find out */
     for (uint32_t i = 0; i < p->plan->seeds + p->plan->cases && status == OK; i++) {
         struct arena_mark mark = arena_mark(&p->scratch);
         status = count_question(p, i, e);
@@ -151,7 +144,7 @@ static enum status open_cache(struct planning *p, struct err *e)
 
 static enum status count_all(struct planning *p, struct err *e)
 {
-    const struct suite_outline *o = p->parts.outline;
+    const struct suite_outline *o = p->batches.outline;
     const struct ask_settings *settings = p->job->settings;
     struct ask_plan *plan = p->plan;
     *plan = (struct ask_plan){.seeds = o->n_seeds,
@@ -181,10 +174,10 @@ static enum status open_defence(struct planning *p, struct err *e)
     struct session_job o = {job->system, job->settings, NULL, {NULL, 0}};
     enum status status = OK;
     if (job->settings->defence)
-        status = ask_batches_databases(&p->parts, &p->scratch, &o.databases, e);
+        status = ask_batches_databases(&p->batches, &p->scratch, &o.databases, e);
     if (status == OK)
         status = defence_names_open(&o, p->listener, &p->names, e);
-    ask_batches_defend(&p->parts, p->names);
+    ask_batches_defend(&p->batches, p->names);
     return status;
 }
 
@@ -193,18 +186,16 @@ enum status ask_plan(const struct ask_job *job, const struct listener *listener,
 {
     struct planning p = {.job = job, .listener = listener, .plan = out};
     struct system_options options = ask_system_options(job->settings, NULL);
-    enum status status = system_open(job->system, &options, &p.system, e);
-    if (status)
-        return status;
-    ask_batches_init(&p.parts, job->suite, job->files, job->part_cases);
-    status = open_defence(&p, e);
+    TRY(system_open(job->system, &options, &p.system, e));
+    ask_batches_init(&p.batches, job->suite, job->files, job->batch_cases);
+    enum status status = open_defence(&p, e);
     p.source = (struct ask_source){.ctx = &p, .database = request_database};
     p.databases = suite_store_new(job->suite, job->settings->db, 1);
     if (status == OK)
         status = count_all(&p, e);
     store_free(p.databases);
     system_free(p.system);
-    ask_batches_release(&p.parts);
+    ask_batches_release(&p.batches);
     defence_names_free(p.names);
     buf_release(&p.text);
     arena_release(&p.scratch);

@@ -50,10 +50,8 @@ static enum status read_own(struct arena *a, const char *path, const struct gram
     struct grammar own = {0};
     struct str text;
     uint32_t kept = 0;
-    enum status status = file_read(a, path, GRAMMAR_MAX, &text, e);
-    if (status)
-        return status;
-    status = grammar_read(a, text, &own, e);
+    TRY(file_read(a, path, GRAMMAR_MAX, &text, e));
+    enum status status = grammar_read(a, text, &own, e);
     if (status == OK) {
         kept = join_rules(a, built_in, &own, out);
         status = grammar_check(out, kept, out->count, e);

@@ -100,15 +100,12 @@ static enum status ask_model(const struct annotate_args *args, const struct data
     const char *cache;
     if (!args->model.address)
         return OK;
-    enum status status = model_cache_beside(&args->model.ask, args->out, &words->arena, &cache, e);
-    if (status == OK)
-        status = synonym_asker_open(&args->model, interrupt_flag(), &asker, e);
-    if (status)
-        return status;
+    TRY(model_cache_beside(&args->model.ask, args->out, &words->arena, &cache, e));
+    TRY(synonym_asker_open(&args->model, interrupt_flag(), &asker, e));
     for (uint32_t i = 0; i < d->schemas.count; i++)
         asked_words_add_names(words, &d->schemas.schemas[i]);
     interrupt_watch();
-    status = synonym_asker_run(asker, words, cache, listener, &outcome, e);
+    enum status status = synonym_asker_run(asker, words, cache, listener, &outcome, e);
     if (status == OK)
         synonym_print(&outcome);
     synonym_asker_free(asker);
@@ -122,11 +119,9 @@ static enum status annotate(const struct annotate_args *args, const struct datas
         listen_and_ask(args->model.ask.quiet || !args->model.address, args->model.ask.yes);
     struct vocabulary words;
     struct asked_words asked;
-    enum status status = vocabulary_load(&words, &args->words, &d->schemas, &listener, e);
-    if (status)
-        return status;
+    TRY(vocabulary_load(&words, &args->words, &d->schemas, &listener, e));
     asked_words_init(&asked, &words.lexicon, &words.knowledge);
-    status = ask_model(args, d, &listener, &asked, e);
+    enum status status = ask_model(args, d, &listener, &asked, e);
     if (status == OK)
         status = annotate_all(args, d, &asked, e);
     asked_words_release(&asked);

@@ -1,5 +1,5 @@
 /* ask.c: `teql ask`, a system's answers to the questions of a suite. */
-#include "asking/asking_file.h"
+#include "asking/ask.h"
 
 #include "base/file.h"
 #include "base/path.h"

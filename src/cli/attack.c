@@ -142,13 +142,11 @@ static enum status score(struct testing *t, struct err *e)
 {
     const char *path = testing_file(t, "scores.json");
     bool reused;
-    enum status status = testing_score(t, &reused, e);
-    if (status)
-        return status;
+    TRY(testing_score(t, &reused, e));
     struct str by_gold = attack_facts_of(&t->arena, &t->scores).by_gold;
     if (by_gold.ptr)
         printf("by gold   %.*s\n", STR_ARG(by_gold));
-    status = testing_place_scores(t, e);
+    enum status status = testing_place_scores(t, e);
     if (status == OK)
         printf("suite     %s, with spider/dev.json\nscores    %s\n", testing_file(t, "suite"),
                path);
@@ -211,14 +209,11 @@ enum status attack_run(int argc, char **argv, struct err *e)
     struct testing t;
     args.job.ask.system.watch = &watch;
     args.job.suite.relations = "syn";
-    enum status status = options_parse(&attack_options, argc, argv, &args, e);
-    if (status == OK)
-        status = check_args(&args, e);
-    if (status)
-        return status;
+    TRY(options_parse(&attack_options, argc, argv, &args, e));
+    TRY(check_args(&args, e));
     struct listener listener = listen_and_ask(args.job.ask.quiet, args.job.ask.yes);
     interrupt_watch();
-    status = run(&args, &listener, &t, e);
+    enum status status = run(&args, &listener, &t, e);
     testing_close(&t);
     return status;
 }

@@ -77,12 +77,9 @@ static enum status find_questions(struct arena *a, struct dataset_source *from, 
 {
     static const char *const TRAINING[] = {"train.json", "train_spider.json"};
     struct path_info file;
-    enum status status = OK;
     for (size_t i = 0; !from->questions && i < COUNT_OF(TRAINING); i++) {
         const char *path = arena_printf(a, "%s/%s", from->data, TRAINING[i]).ptr;
-        status = path_look(path, &file, e);
-        if (status)
-            return status;
+        TRY(path_look(path, &file, e));
         if (file.kind == PATH_FILE)
             from->questions = path;
     }
@@ -235,9 +232,7 @@ static enum status train_step(struct retraining *r, uint32_t step, struct err *e
 {
     struct augmented made;
     const struct augment_options *o = r->job->augment.options;
-    enum status status = retraining_make_set(r, step, &made, e);
-    if (status)
-        return status;
+    TRY(retraining_make_set(r, step, &made, e));
     if (step > 0) {
         print_table(&made, o->scheme);
         putchar('\n');
@@ -247,7 +242,7 @@ static enum status train_step(struct retraining *r, uint32_t step, struct err *e
     if (!r->job->command)
         return OK;
     fflush(stdout);
-    status = retraining_train(r, step, e);
+    enum status status = retraining_train(r, step, e);
     if (status == OK)
         printf("trained   %s\n", retraining_model_path(r, step));
     return status;
@@ -270,9 +265,7 @@ static enum status attack_step(struct retraining *r, uint32_t step, struct err *
     if (r->job->augment.options->scheme != AUGMENT_ADVERSARIAL)
         return OK;
     fflush(stdout);
-    enum status status = retraining_attack(r, step, &found, e);
-    if (status)
-        return status;
+    TRY(retraining_attack(r, step, &found, e));
     printf("\nattacked  %s: %u question%s broken, %u held, %u unfinished\n",
            retraining_attack_path(r, step), found.broken, plural(found.broken), found.held,
            found.unfinished);

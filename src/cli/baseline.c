@@ -43,11 +43,9 @@ enum status baseline_open(struct baseline *b, const char *path, const struct sco
     *b = (struct baseline){0};
     if (!path)
         return OK;
-    enum status status = scores_open(&b->older, path, HOLD_CASES, e);
-    if (status)
-        return status;
+    TRY(scores_open(&b->older, path, HOLD_CASES, e));
     b->against = paired_compare(&b->older.arena, &b->older, new, certainty);
-    status = scores_status(new, e);
+    enum status status = scores_status(new, e);
     if (status == OK && (status = check_same(b, new, e)) != OK)
         err_in_file(e, path);
     if (status)

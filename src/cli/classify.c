@@ -106,10 +106,8 @@ static enum status classify_file(const struct dataset *d, const char *path,
 {
     struct pair_list list;
     struct buf out = {0};
-    enum status status = pairs_read(&list, path, NULL, e);
-    if (status)
-        return status;
-    status = classify_pairs(d, &list, words, put_pair, &out, e);
+    TRY(pairs_read(&list, path, NULL, e));
+    enum status status = classify_pairs(d, &list, words, put_pair, &out, e);
     buf_release(&out);
     pairs_release(&list);
     return status;

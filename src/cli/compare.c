@@ -105,9 +105,7 @@ static struct str name_of(struct comparing *c, uint32_t i)
 static enum status load(struct comparing *c, struct err *e)
 {
     const struct compare_args *a = &c->args;
-    enum status status = compared_runs_open(&c->given, a->hold, e);
-    if (status)
-        return status;
+    TRY(compared_runs_open(&c->given, a->hold, e));
     for (uint32_t i = 0; i < c->given.n_systems; i++)
         c->given.systems[i].name = name_of(c, i);
     c->comparison = (struct system_comparison){

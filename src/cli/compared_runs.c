@@ -70,9 +70,7 @@ static enum status check_twice(const struct compared_runs *c, struct err *e)
 {
     struct path_info infos[COMPARED_FILES_MAX];
     for (uint32_t i = 0; i < c->n_files; i++) {
-        enum status status = look_at_scores(c->files[i].path, &infos[i], e);
-        if (status)
-            return status;
+        TRY(look_at_scores(c->files[i].path, &infos[i], e));
         for (uint32_t k = 0; k < i && infos[i].kind != PATH_ABSENT; k++)
             if (infos[k].device == infos[i].device && infos[k].node == infos[i].node)
                 return err_set(e, E_USAGE, "'%s' is there twice: a run counts once",
@@ -85,9 +83,7 @@ static enum status open_files(struct compared_runs *c, uint32_t hold, struct err
 {
     for (uint32_t i = 0; i < c->n_files; i++) {
         struct run_file *file = &c->files[i];
-        enum status status = scores_open(&file->scores, file->path, hold / c->n_files, e);
-        if (status)
-            return status;
+        TRY(scores_open(&file->scores, file->path, hold / c->n_files, e));
         file->opened = true;
     }
     return OK;

@@ -147,16 +147,11 @@ enum status eval_run(int argc, char **argv, struct err *e)
     struct eval_args args = {.etype = ETYPE_EXEC, .deadline_ms = 30000};
     struct databases databases;
     struct pair_reader reader;
-    enum status status = options_parse(&eval_options, argc, argv, &args, e);
-    if (status == OK)
-        status = check_args(&args, e);
-    if (status)
-        return status;
+    TRY(options_parse(&eval_options, argc, argv, &args, e));
+    TRY(check_args(&args, e));
     const struct eval_rules rules = rules_of(&args);
-    status = databases_init(&databases, args.table, args.db, rules.measures & MEASURE_EXEC, e);
-    if (status)
-        return status;
-    status = pair_reader_open(&reader, args.gold, args.pred, &databases, e);
+    TRY(databases_init(&databases, args.table, args.db, rules.measures & MEASURE_EXEC, e));
+    enum status status = pair_reader_open(&reader, args.gold, args.pred, &databases, e);
     if (status == OK) {
         status = run_on_files(&args, &rules, &reader, e);
         pair_reader_close(&reader);

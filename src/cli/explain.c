@@ -1,6 +1,6 @@
 /* explain.c: `teql explain`, one case in full. */
 #include "asking/ask.h"
-#include "asking/request.h"
+#include "asking/ask_batches.h"
 #include "base/json_reader.h"
 #include "base/printable.h"
 #include "cli/command.h"
@@ -105,16 +105,13 @@ static enum status find_schemas(struct explaining *x, const struct test_case *c,
 {
     struct suite *suite = &x->files.batch;
     const struct suite_schema *before, *after;
-    enum status status = suite_schema(suite, suite->seeds[c->seed].db_id, &before, e);
-    if (status == OK)
-        status = suite_schema(suite, c->db_id, &after, e);
-    if (status)
-        return status;
+    TRY(suite_schema(suite, suite->seeds[c->seed].db_id, &before, e));
+    TRY(suite_schema(suite, c->db_id, &after, e));
     out->schema_before = before->schema;
     out->schema_after = after->schema;
     out->migration = after->migration;
-    status = find_shown(x, c->seed, &out->shown_before, e);
-    return status ? status : find_shown(x, suite->n_seeds + place, &out->shown_after, e);
+    TRY(find_shown(x, c->seed, &out->shown_before, e));
+    return find_shown(x, suite->n_seeds + place, &out->shown_after, e);
 }
 
 static enum status explain_case(struct explaining *x, struct str id, struct buf *out, struct err *e)
@@ -164,11 +161,8 @@ static enum status explain_seed(struct explaining *x, struct str text, struct bu
     const struct suite_schema *schema;
     struct explained_seed it = {
         .place = scored, .asked = &suite->seeds[place], .said = x->files.answers.seeds[place]};
-    enum status status = suite_schema(suite, it.asked->db_id, &schema, e);
-    if (status == OK)
-        status = find_shown(x, place, &it.shown, e);
-    if (status)
-        return status;
+    TRY(suite_schema(suite, it.asked->db_id, &schema, e));
+    TRY(find_shown(x, place, &it.shown, e));
     it.schema = schema->schema;
     seed_text(out, scores, &it);
     return OK;
@@ -340,10 +334,8 @@ static enum status explain_ids(struct explaining *x, const struct explain_args *
 static enum status explain_all(const struct explain_args *a, struct scores *all, struct err *e)
 {
     struct explaining x = {.names = NULL};
-    enum status status = sources_open(&x.files, all, a->scores, a->suite, a->predictions, e);
-    if (status)
-        return status;
-    status = pick_seeds(&x, &a->ids, all, e);
+    TRY(sources_open(&x.files, all, a->scores, a->suite, a->predictions, e));
+    enum status status = pick_seeds(&x, &a->ids, all, e);
     if (status == OK)
         status = explain_ids(&x, a, e);
     source_files_close(&x.files);
@@ -355,14 +347,11 @@ enum status explain_run(int argc, char **argv, struct err *e)
 {
     struct explain_args args = {.scores = "teql-test/scores.json"};
     struct scores scores;
-    enum status status = options_parse(&explain_options, argc, argv, &args, e);
-    if (status == OK && args.ids.count == 0)
-        status = err_set(e, E_USAGE, "the id of a case is needed");
-    if (status == OK)
-        status = scores_open(&scores, args.scores, HOLD_CASES, e);
-    if (status)
-        return status;
-    status = explain_all(&args, &scores, e);
+    TRY(options_parse(&explain_options, argc, argv, &args, e));
+    if (args.ids.count == 0)
+        return err_set(e, E_USAGE, "the id of a case is needed");
+    TRY(scores_open(&scores, args.scores, HOLD_CASES, e));
+    enum status status = explain_all(&args, &scores, e);
     scores_release(&scores);
     return status;
 }

@@ -127,13 +127,9 @@ static enum status check_use(const struct fluency_args *a, bool trains, struct e
 enum status fluency_run(int argc, char **argv, struct err *e)
 {
     struct fluency_args args = {.rater = rater_settings_default, .format = NOT_GIVEN};
-    enum status status = options_parse(&fluency_options, argc, argv, &args, e);
-    if (status)
-        return status;
+    TRY(options_parse(&fluency_options, argc, argv, &args, e));
     bool trains = args.operands.count > 0 && strcmp(args.operands.items[0], "train") == 0;
-    status = check_use(&args, trains, e);
-    if (status)
-        return status;
+    TRY(check_use(&args, trains, e));
     if (args.format == NOT_GIVEN)
         args.format = FLUENCY_TEXT;
     return trains ? train(&args, e) : run_measuring(&args, e);

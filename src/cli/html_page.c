@@ -24,10 +24,8 @@ const char *explain_command(struct arena *a, const char *scores_path)
 static enum status write_page(const struct html_source *page, const char *out, struct err *e)
 {
     struct out_file f;
-    enum status status = out_file_open(&f, out, e);
-    if (status)
-        return status;
-    status = html_report(page, &f, e);
+    TRY(out_file_open(&f, out, e));
+    enum status status = html_report(page, &f, e);
     if (status == OK)
         status = out_file_commit(&f, e);
     out_file_discard(&f);
@@ -75,10 +73,8 @@ enum status scores_page_write(const struct scores_page *p, const char *out, stru
 enum status comparison_page_write(const struct comparison_source *s, const char *out, struct err *e)
 {
     struct out_file f;
-    enum status status = out_file_open(&f, out, e);
-    if (status)
-        return status;
-    status = comparison_html(s, &f, e);
+    TRY(out_file_open(&f, out, e));
+    enum status status = comparison_html(s, &f, e);
     if (status == OK)
         status = out_file_commit(&f, e);
     out_file_discard(&f);

@@ -110,13 +110,9 @@ static enum status import(const struct import_args *a, const struct dataset *dat
                                    .out = a->out,
                                    .proved_only = a->proved_only};
     struct imported made;
-    enum status status = missing_tell_dataset(dataset, a->db, MISSING_FOR_CASES, &listener, e);
-    if (status)
-        return status;
+    TRY(missing_tell_dataset(dataset, a->db, MISSING_FOR_CASES, &listener, e));
     interrupt_watch();
-    status = import_suite(&job, &listener, &made, e);
-    if (status)
-        return status;
+    TRY(import_suite(&job, &listener, &made, e));
     print_table(&made);
     print_reasons(&made, &listener);
     imported_release(&made);
@@ -155,18 +151,15 @@ static enum status import_tested(const struct import_args *a, struct dataset *da
     uint64_t unknown;
     const struct word_sources usual = {.min_weight = 1};
     options.workers = workers_available();
-    enum status status = tested_questions_read(dataset, a->pairs.items[0], &unknown, e);
-    if (status == OK)
-        status = vocabulary_load(&words, &usual, &dataset->schemas, &listener, e);
-    if (status)
-        return status;
+    TRY(tested_questions_read(dataset, a->pairs.items[0], &unknown, e));
+    TRY(vocabulary_load(&words, &usual, &dataset->schemas, &listener, e));
     const struct suite_job job = {.dataset = dataset,
                                   .words = &words,
                                   .options = &options,
                                   .out = a->out,
                                   .seeds_only = true};
     interrupt_watch();
-    status = suite_make(&job, &listener, &made, e);
+    enum status status = suite_make(&job, &listener, &made, e);
     if (status == OK) {
         printf("%llu seeds, of which %llu cannot be run; %llu left out, without a database\n",
                (unsigned long long)made.seeds, (unsigned long long)made.faults,

@@ -75,9 +75,7 @@ end:
 static enum status merge(const struct merge_job *o, const struct listener *l, struct err *e)
 {
     struct merged made;
-    enum status status = merge_parts(o, l, &made, e);
-    if (status)
-        return status;
+    TRY(merge_parts(o, l, &made, e));
     printf("merged    %s: %s of %u part%s\n", o->out, made.kind, o->n_parts, plural(o->n_parts));
     return made.is_test ? write_reports(o->out, e) : OK;
 }

@@ -112,9 +112,7 @@ enum status missing_tell_dataset(const struct dataset *d, const char *named, con
                                  const struct listener *listener, struct err *e)
 {
     struct roll r = {0};
-    enum status status = expect_named(named, e);
-    if (status)
-        return status;
+    TRY(expect_named(named, e));
     for (uint32_t i = 0; i < d->n_subjects; i++) {
         const struct dataset_subject *s = &d->subjects[i];
         note(&r, s->schema->db_id, s->database.ptr != NULL);

@@ -81,10 +81,9 @@ static enum status set_count(const struct option *o, const char *text, unsigned 
 static enum status set_workers(const struct option *o, const char *text, uint32_t *out,
                                struct err *e)
 {
-    enum status status = set_count(o, text, 1, out, e);
-    if (status == OK && *out > MAX_WORKERS)
-        status = err_set(e, E_USAGE, "--%s takes at most %d", o->name, MAX_WORKERS);
-    return status;
+    TRY(set_count(o, text, 1, out, e));
+    return *out <= MAX_WORKERS ? OK
+                               : err_set(e, E_USAGE, "--%s takes at most %d", o->name, MAX_WORKERS);
 }
 
 static enum status set_seconds(const struct option *o, const char *text, uint32_t *out,

@@ -99,9 +99,7 @@ static enum status parse_line(const struct parse_args *args, struct databases *d
     if (tab == 0)
         return err_set(e, E_INPUT, "no tab between SQL and db_id");
     const struct database_entry *db;
-    enum status status = databases_get(databases, str_slice(line, tab, line.len), &db, e);
-    if (status)
-        return status;
+    TRY(databases_get(databases, str_slice(line, tab, line.len), &db, e));
     put_line((enum form)args->form, a, db, number, str_slice(line, 0, tab - 1), out);
     return buf_whole(out)
                ? OK
@@ -141,17 +139,13 @@ static enum status parse_lines(const struct parse_args *args, struct databases *
 enum status parse_run(int argc, char **argv, struct err *e)
 {
     struct parse_args args = {0};
-    enum status status = options_parse(&parse_options, argc, argv, &args, e);
-    if (status)
-        return status;
+    TRY(options_parse(&parse_options, argc, argv, &args, e));
     if (!args.table && !args.db)
         return err_set(e, E_USAGE, "--table or --db is needed");
     struct databases databases;
-    status = databases_init(&databases, args.table, args.db, false, e);
-    if (status)
-        return status;
+    TRY(databases_init(&databases, args.table, args.db, false, e));
     struct line_reader in;
-    status = line_reader_open(&in, "-", e);
+    enum status status = line_reader_open(&in, "-", e);
     if (status == OK) {
         status = parse_lines(&args, &databases, &in, e);
         line_reader_close(&in);

@@ -96,11 +96,9 @@ static enum status report(const struct report_args *a, struct scores *scores, st
 {
     struct robustness sums;
     struct baseline baseline;
-    enum status status = baseline_open(&baseline, a->baseline, scores, e);
-    if (status)
-        return status;
+    TRY(baseline_open(&baseline, a->baseline, scores, e));
     score_sums(&scores->arena, scores, &sums);
-    status = write_report(a, scores, &sums, &baseline, e);
+    enum status status = write_report(a, scores, &sums, &baseline, e);
     if (status == OK && a->fail_on)
         status = thresholds_apply(a->fail_on, &sums, write_on_stderr, e);
     if (status == OK)
@@ -113,16 +111,13 @@ enum status report_run(int argc, char **argv, struct err *e)
 {
     struct report_args args = {.hold = HOLD_CASES};
     struct scores scores;
-    enum status status = options_parse(&report_options, argc, argv, &args, e);
-    if (status == OK && args.scores.count != 1)
-        status = err_set(e, E_USAGE, "one file of scores is needed");
-    if (status == OK && args.fail_on)
-        status = thresholds_check(args.fail_on, e);
-    if (status == OK)
-        status = scores_open(&scores, args.scores.items[0], args.hold, e);
-    if (status)
-        return status;
-    status = report(&args, &scores, e);
+    TRY(options_parse(&report_options, argc, argv, &args, e));
+    if (args.scores.count != 1)
+        return err_set(e, E_USAGE, "one file of scores is needed");
+    if (args.fail_on)
+        TRY(thresholds_check(args.fail_on, e));
+    TRY(scores_open(&scores, args.scores.items[0], args.hold, e));
+    enum status status = report(&args, &scores, e);
     scores_release(&scores);
     return status;
 }

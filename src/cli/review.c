@@ -65,11 +65,9 @@ static enum status review(const struct review_args *a, const char *dir, struct e
     struct review_session s;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return err_set(e, E_USAGE, "a review needs a terminal; --list and --summary do not");
-    enum status status = session_open(&s, dir, &a->choice, true, e);
-    if (status)
-        return status;
+    TRY(session_open(&s, dir, &a->choice, true, e));
     interrupt_watch();
-    status = review_on_terminal(&s, e);
+    enum status status = review_on_terminal(&s, e);
     if (status == OK)
         print_summary(&s, a->choice.sample > 0);
     struct err exporting; /* Spider's files in the suite, where it has them, follow too */
@@ -84,9 +82,7 @@ static enum status review(const struct review_args *a, const char *dir, struct e
 static enum status tell(const struct review_args *a, const char *dir, struct err *e)
 {
     struct review_session s;
-    enum status status = session_open(&s, dir, &a->choice, false, e);
-    if (status)
-        return status;
+    TRY(session_open(&s, dir, &a->choice, false, e));
     if (a->list)
         print_list(&s);
     if (a->summary)
@@ -98,11 +94,9 @@ static enum status tell(const struct review_args *a, const char *dir, struct err
 enum status review_run(int argc, char **argv, struct err *e)
 {
     struct review_args args = {.choice = {.random_seed = 1}};
-    enum status status = options_parse(&review_options, argc, argv, &args, e);
-    if (status == OK && args.suite.count != 1)
-        status = err_set(e, E_USAGE, "one suite folder is needed");
-    if (status)
-        return status;
+    TRY(options_parse(&review_options, argc, argv, &args, e));
+    if (args.suite.count != 1)
+        return err_set(e, E_USAGE, "one suite folder is needed");
     const char *dir = args.suite.items[0];
     return args.list || args.summary ? tell(&args, dir, e) : review(&args, dir, e);
 }

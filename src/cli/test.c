@@ -106,9 +106,7 @@ static enum status write_reports(const struct test_args *args, struct testing *t
                                            .sums = &t->sums,
                                            .against = args->baseline ? &b->against : NULL,
                                            .older = str_from(args->baseline)};
-    enum status status = test_reports_write(t, &subject, e);
-    if (status)
-        return status;
+    TRY(test_reports_write(t, &subject, e));
     putchar('\n');
     robustness_print(stdout, &t->sums);
     if (args->baseline)
@@ -121,10 +119,8 @@ static enum status tell(const struct test_args *args, struct testing *t, bool re
 {
     const char *path = testing_file(t, "scores.json");
     struct baseline baseline; /* which may be the file that is written next */
-    enum status status = baseline_open(&baseline, args->baseline, &t->scores, e);
-    if (status)
-        return status;
-    status = testing_place_scores(t, e);
+    TRY(baseline_open(&baseline, args->baseline, &t->scores, e));
+    enum status status = testing_place_scores(t, e);
     if (status == OK) {
         printf("scores    %s%s\n", path, reused ? " (there already)" : "");
         status = write_reports(args, t, &baseline, e);
@@ -195,8 +191,8 @@ static enum status score(struct testing *t, bool *reused, struct err *e)
 static enum status finish(const struct test_args *args, struct testing *t, struct err *e)
 {
     bool reused = false;
-    enum status status = score(t, &reused, e);
-    return status ? status : tell(args, t, reused, e);
+    TRY(score(t, &reused, e));
+    return tell(args, t, reused, e);
 }
 
 /* Without gold the suite is known only when the answers to all seeds are: then nothing is asked to
@@ -271,14 +267,11 @@ enum status test_run(int argc, char **argv, struct err *e)
     struct request_watch watch = {0};
     struct testing t;
     args.job.ask.system.watch = &watch;
-    enum status status = options_parse(&test_options, argc, argv, &args, e);
-    if (status == OK)
-        status = check_args(&args, e);
-    if (status)
-        return status;
+    TRY(options_parse(&test_options, argc, argv, &args, e));
+    TRY(check_args(&args, e));
     struct listener listener = listen_and_ask(args.job.ask.quiet, args.job.ask.yes);
     interrupt_watch();
-    status = run(&args, &listener, &t, e);
+    enum status status = run(&args, &listener, &t, e);
     testing_close(&t);
     return status;
 }

@@ -7,13 +7,11 @@ static enum status write_page(struct testing *t, struct err *e)
 {
     struct source_files texts;
     const char *path = testing_file(t, "scores.json");
-    enum status status = sources_open(&texts, &t->scores, path, testing_file(t, "suite"),
-                                      testing_file(t, "predictions.jsonl"), e);
-    if (status)
-        return status;
+    TRY(sources_open(&texts, &t->scores, path, testing_file(t, "suite"),
+                     testing_file(t, "predictions.jsonl"), e));
     const struct scores_page page = {
         .scores = &t->scores, .sums = &t->sums, .texts = &texts, .path = path, .hold = t->job.hold};
-    status = scores_page_write(&page, testing_file(t, "report.html"), e);
+    enum status status = scores_page_write(&page, testing_file(t, "report.html"), e);
     source_files_close(&texts);
     return status;
 }
@@ -21,6 +19,6 @@ static enum status write_page(struct testing *t, struct err *e)
 enum status test_reports_write(struct testing *t, const struct report_subject *subject,
                                struct err *e)
 {
-    enum status status = document_write(testing_file(t, "report.txt"), REPORT_TEXT, subject, e);
-    return status ? status : write_page(t, e);
+    TRY(document_write(testing_file(t, "report.txt"), REPORT_TEXT, subject, e));
+    return write_page(t, e);
 }

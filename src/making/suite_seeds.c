@@ -27,11 +27,8 @@ static enum status add_schemas(struct dataset *d, struct suite *s, const char *d
         struct str path;
         if (schema_set_find(&d->schemas, s->seeds[i].db_id))
             continue;
-        status = suite_schema(s, s->seeds[i].db_id, &own, e);
-        if (status == OK)
-            status = suite_original(a, s, db, s->seeds[i].db_id, &path, e);
-        if (status)
-            return status;
+        TRY(suite_schema(s, s->seeds[i].db_id, &own, e));
+        TRY(suite_original(a, s, db, s->seeds[i].db_id, &path, e));
         struct schema *schema = &d->schemas.schemas[d->schemas.count++];
         *schema = *own->schema;
         d->subjects[d->n_subjects++] = (struct dataset_subject){schema, path};
@@ -58,12 +55,10 @@ enum status suite_seeds_load(struct dataset *d, const char *dir, const char *db,
 {
     struct suite s;
     *d = (struct dataset){0};
-    enum status status = suite_open(&s, dir, e);
-    if (status)
-        return status;
+    TRY(suite_open(&s, dir, e));
     d->databases = db ? db : s.databases;
     d->beside = s.more_databases;
-    status = add_schemas(d, &s, db, e);
+    enum status status = add_schemas(d, &s, db, e);
     if (status == OK)
         add_seeds(d, &s);
     suite_close_into(&s, &d->arena); /* texts of the seeds are the suite's */

@@ -69,10 +69,8 @@ enum status language_model_open(struct language_model *m, const char *option,
                                               .seed = options.seed ? options.seed : 1,
                                               .plain = s->ask.no_temperature},
                                  .retry_errors = s->ask.retry_errors};
-    enum status status = chat_server_open(&m->server, s->address, &options, e);
-    if (status)
-        return status;
-    status = paraphrase_texts_load(&m->texts, s->texts, e);
+    TRY(chat_server_open(&m->server, s->address, &options, e));
+    enum status status = paraphrase_texts_load(&m->texts, s->texts, e);
     if (status) {
         chat_server_close(&m->server);
         return status;
@@ -333,9 +331,7 @@ enum status model_asking_round(struct model_asking *g, const struct model_round 
     uint32_t n_seeds = status ? 0 : count_open_seeds(g);
     if (n_seeds == 0)
         return status;
-    status = announce_round(g, e);
-    if (status)
-        return status;
+    TRY(announce_round(g, e));
     const struct chat_source source = {.ctx = g,
                                        .answered = g->answered,
                                        .n_seeds = n_seeds,

@@ -40,11 +40,8 @@ static enum status load_text(struct paraphrase_texts *t, const char *folder, str
     *out = embedded_named(name);
     if (status || file.kind == PATH_ABSENT)
         return status;
-    status = file_expect_regular(path, e);
-    if (status == OK)
-        status = file_read(&t->arena, path, MAX_TEXT, out, e);
-    if (status)
-        return status;
+    TRY(file_expect_regular(path, e));
+    TRY(file_read(&t->arena, path, MAX_TEXT, out, e));
     *out = str_skip_bom(*out);
     status = template_check(names, *out, e);
     if (status)

@@ -213,16 +213,14 @@ enum status paraphraser_run(struct paraphraser *p, const struct paraphrase_job *
                              .lasting = a,
                              .books.lexicon = job->lexicon};
     *outcome = (struct paraphrase_outcome){.kinds = {{0}}};
-    enum status status = model_asking_begin(&p->model, job->cache, "asked for paraphrases",
-                                            listener, &outcome->requests, &g.asking, e);
-    if (status)
-        return status;
+    TRY(model_asking_begin(&p->model, job->cache, "asked for paraphrases", listener,
+                           &outcome->requests, &g.asking, e));
     g.tasks = mem_resize_array(NULL, most, sizeof *g.tasks);
     g.round = mem_resize_array(NULL, most * PARAPHRASE_MAX_WANTS, sizeof *g.round);
     g.out = arena_zalloc(a, (job->n_seeds + (size_t)1) * sizeof *g.out);
     for (uint32_t i = 0; i < job->n_seeds; i++)
         g.out[i].model = str_from(p->model.server.options.model);
-    status = run_batches(&g, e);
+    enum status status = run_batches(&g, e);
     status = model_asking_end(g.asking, status, e);
     if (status == OK && outcome->requests.cut_off > 0)
         listener_notice(listener,

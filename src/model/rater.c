@@ -131,10 +131,8 @@ static enum status open_server(struct rater *r, const struct rater_settings *s,
                                const struct listener *l, struct err *e)
 {
     const struct system_options options = ask_system_options(&s->ask, l->stop);
-    enum status status = chat_server_open(&r->server, s->model, &options, e);
-    if (status)
-        return status;
-    status = chat_server_let_rate(&r->server, e);
+    TRY(chat_server_open(&r->server, s->model, &options, e));
+    enum status status = chat_server_let_rate(&r->server, e);
     if (status) {
         chat_server_close(&r->server);
         return status;

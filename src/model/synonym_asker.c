@@ -309,15 +309,13 @@ enum status synonym_asker_run(struct synonym_asker *s, struct asked_words *w, co
     struct synonym_asking g = {.asker = s, .lasting = &w->arena, .outcome = out};
     struct model_asking *asking;
     *out = (struct synonym_outcome){.all = {0}};
-    enum status status = model_asking_begin(&s->model, cache, "asked for synonyms", listener,
-                                            &out->requests, &asking, e);
-    if (status)
-        return status;
+    TRY(model_asking_begin(&s->model, cache, "asked for synonyms", listener, &out->requests,
+                           &asking, e));
     collect(&g, w);
     announce(&g, listener);
     const struct model_round round = {
         .ctx = &g, .count = g.count, .request = make_request, .answer = take_answer};
-    status = model_asking_end(asking, model_asking_round(asking, &round, e), e);
+    enum status status = model_asking_end(asking, model_asking_round(asking, &round, e), e);
     if (status == OK)
         keep_told(w);
     if (status == OK && out->requests.cut_off > 0)

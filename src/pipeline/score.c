@@ -84,14 +84,14 @@ static enum status find_path(struct arena *a, const char *path, struct str *out,
 static enum status find_suite(struct scores *s, const char *dir, const struct reviewed *reviewed,
                               struct err *e)
 {
-    enum status status = find_path(&s->arena, dir, &s->suite, e);
-    return status ? status : manifest_options(&s->arena, dir, reviewed, &s->suite_options, e);
+    TRY(find_path(&s->arena, dir, &s->suite, e));
+    return manifest_options(&s->arena, dir, reviewed, &s->suite_options, e);
 }
 
 static enum status find_predictions(struct scores *s, const char *path, struct err *e)
 {
-    enum status status = find_path(&s->arena, path, &s->predictions, e);
-    return status ? status : about_read(&s->arena, path, &s->asked, e);
+    TRY(find_path(&s->arena, path, &s->predictions, e));
+    return about_read(&s->arena, path, &s->asked, e);
 }
 
 /* What the scores are of: the suite, the answers, and who gave them. */
@@ -280,9 +280,7 @@ enum status score_verdicts(const struct score_job *job, const struct listener *l
                            struct scores *out, bool *ran, struct err *e)
 {
     struct scoring s = {.job = job, .listener = listener, .out = out};
-    enum status status = make_schemas(job->suite, e);
-    if (status)
-        return status;
+    TRY(make_schemas(job->suite, e));
     out->n_seeds = job->suite->n_seeds;
     out->n_cases = job->suite->n_cases;
     out->seeds = ARENA_ARRAY(&out->arena, struct seed_verdict, out->n_seeds);
@@ -299,10 +297,8 @@ enum status score_suite(const struct score_job *job, const struct listener *list
     bool ran = false, answered = false;
     struct place_range seeds;
     assert(!job->predictions_path && shard_is_whole(job->shard));
-    enum status status = score_head(job, NULL, out, &seeds, e);
-    if (status)
-        return status;
-    status = score_verdicts(job, listener, out, &ran, e);
+    TRY(score_head(job, NULL, out, &seeds, e));
+    enum status status = score_verdicts(job, listener, out, &ran, e);
     if (status) {
         scores_release(out);
         return status;
@@ -345,10 +341,8 @@ enum status score_write(struct scores_writer *w, const struct scores *head,
                         const struct robustness *sums, const char *path, struct out_file *out,
                         struct err *e)
 {
-    enum status status = out_file_open(out, path, e);
-    if (status)
-        return status;
-    status = write_scores(w, head, sums, out, e);
+    TRY(out_file_open(out, path, e));
+    enum status status = write_scores(w, head, sums, out, e);
     if (status)
         out_file_discard(out);
     return status;

@@ -86,14 +86,12 @@ static enum status score_part(void *ctx, struct suite *part, struct err *e)
     struct parts_scoring *s = ctx;
     struct predictions predictions;
     struct score_job job = *s->job;
-    enum status status = prediction_index_read(
-        &s->files->predictions, part, s->files->suite->reader.head.n_seeds, &predictions, e);
-    if (status)
-        return status;
+    TRY(prediction_index_read(&s->files->predictions, part, s->files->suite->reader.head.n_seeds,
+                              &predictions, e));
     struct scores verdicts = {.by = s->head.by};
     job.suite = part;
     job.predictions = &predictions;
-    status = score_verdicts(&job, s->listener, &verdicts, &s->ran, e);
+    enum status status = score_verdicts(&job, s->listener, &verdicts, &s->ran, e);
     if (status == OK)
         status = take_verdicts(s, &verdicts, e);
     scores_release(&verdicts);
@@ -104,9 +102,7 @@ static enum status score_part(void *ctx, struct suite *part, struct err *e)
 static enum status score_all(struct parts_scoring *s, struct suite_reader *reader,
                              struct place_range seeds, struct robustness *sums, struct err *e)
 {
-    enum status status = suite_reader_visit(reader, seeds, score_part, s, e);
-    if (status)
-        return status;
+    TRY(suite_reader_visit(reader, seeds, score_part, s, e));
     score_settle(s->job, s->listener, s->answered, s->ran, &s->head);
     robustness_end(&s->sums, s->head.by, sums);
     return s->writer ? score_write(s->writer, &s->head, sums, s->out, s->file, e) : OK;
@@ -116,11 +112,9 @@ static enum status score_to_file(struct parts_scoring *s, struct suite_reader *r
                                  struct place_range seeds, struct robustness *sums, struct err *e)
 {
     struct scores_writer writer;
-    enum status status = scores_writer_open(&writer, s->out, e);
-    if (status)
-        return status;
+    TRY(scores_writer_open(&writer, s->out, e));
     s->writer = &writer;
-    status = score_all(s, reader, seeds, sums, e);
+    enum status status = score_all(s, reader, seeds, sums, e);
     scores_writer_close(&writer);
     return status;
 }
@@ -144,15 +138,13 @@ enum status score_beside(struct scored_files *f, const struct score_job *job, co
     struct score_job shown = *job;
     struct parts_scoring s = {
         .files = f, .job = &shown, .listener = listener, .out = out, .file = file};
-    enum status status = score_head(job, f->work, &s.head, &seeds, e);
-    if (status)
-        return status;
+    TRY(score_head(job, f->work, &s.head, &seeds, e));
     score_tell_edits(job, listener, &s.head);
     shown.progress = &progress;
     stage_progress_begin(&progress, listener, "scored", count_scored(f->suite, seeds));
     robustness_begin(&s.sums, a, score_relations(a));
-    status = out ? score_to_file(&s, &f->suite->reader, seeds, sums, e)
-                 : score_all(&s, &f->suite->reader, seeds, sums, e);
+    enum status status = out ? score_to_file(&s, &f->suite->reader, seeds, sums, e)
+                             : score_all(&s, &f->suite->reader, seeds, sums, e);
     stage_progress_end(&progress);
     (void)effort_end(&s.sums.effort); /* of a run that failed */
     scores_release(&s.head);

@@ -1,7 +1,6 @@
 /* testing.c: the stages one after another, and what each finds of an earlier run. */
 #include "pipeline/testing.h"
 
-#include "asking/asking_file.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/os.h"
@@ -100,8 +99,8 @@ static enum status open_paraphraser(struct testing *t, struct err *e)
     *p = model_settings_beside(&t->job.ask, t->job.system, p->address, p->ask.system.model,
                                p->ask.system.key_env, &p->ask.system.server);
     p->texts = texts;
-    enum status status = suite_options_reword(&t->job.suite, e);
-    return status ? status : paraphraser_open(p, t->listener->stop, &t->paraphraser, e);
+    TRY(suite_options_reword(&t->job.suite, e));
+    return paraphraser_open(p, t->listener->stop, &t->paraphraser, e);
 }
 
 /* Who is asked for synonyms works for the suite, for the defence, or for both. */
@@ -403,10 +402,8 @@ static enum status read_reads(struct testing *t, const char *suite, const char *
 {
     struct suite asked;
     struct predictions said;
-    enum status status = suite_open(&asked, suite, e);
-    if (status)
-        return status;
-    status = predictions_load(&said, &asked, answers, e);
+    TRY(suite_open(&asked, suite, e));
+    enum status status = predictions_load(&said, &asked, answers, e);
     if (status == OK) {
         status = set_reads(t, &asked, &said, e);
         predictions_release(&said);
@@ -420,13 +417,10 @@ enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct
     const char *suite = testing_file(t, "seeds"), *answers = testing_file(t, "seeds.jsonl");
     struct suite_survey seeds;
     bool reused, written;
-    enum status status = check_shard(t, e);
-    if (status == OK)
-        status = get_suite(t, suite, true, &seeds, &reused, e);
-    if (status)
-        return status;
+    TRY(check_shard(t, e));
+    TRY(get_suite(t, suite, true, &seeds, &reused, e));
     /* They are asked again with their cases, which tells who has none. */
-    status = ask(t, &seeds, answers, true, out, &written, e);
+    enum status status = ask(t, &seeds, answers, true, out, &written, e);
     suite_survey_close(&seeds);
     return status ? status : read_reads(t, suite, answers, e);
 }
@@ -454,12 +448,9 @@ enum status testing_plan_seeds(struct testing *t, struct ask_plan *out, struct e
     const struct suite_options *o = &t->job.suite;
     struct suite_survey seeds;
     bool reused;
-    enum status status = check_shard(t, e);
-    if (status == OK)
-        status = get_suite(t, testing_file(t, "seeds"), true, &seeds, &reused, e);
-    if (status)
-        return status;
-    status = plan(t, &seeds, out, e);
+    TRY(check_shard(t, e));
+    TRY(get_suite(t, testing_file(t, "seeds"), true, &seeds, &reused, e));
+    enum status status = plan(t, &seeds, out, e);
     suite_survey_close(&seeds);
     if (status == OK && ask_plan_unknown(out) > 0)
         ask_plan_add_cases(out, (uint64_t)o->chosen.count * o->max_per_seed);
@@ -530,11 +521,10 @@ static enum status make_scores(struct testing *t, struct scored_files *files, co
                                   .options = t->job.score,
                                   .workers = t->job.suite.workers};
     struct out_file *file = &t->unplaced;
-    enum status status = score_beside(files, &job, testing_file(t, "scores.json"), t->listener,
-                                      &t->arena, &t->sums, file, e);
-    if (status == OK)
-        status = out_file_show(file, e);
-    return status ? status : scores_open_in_parts(&t->scores, file->temporary, t->job.hold, e);
+    TRY(score_beside(files, &job, testing_file(t, "scores.json"), t->listener, &t->arena, &t->sums,
+                     file, e));
+    TRY(out_file_show(file, e));
+    return scores_open_in_parts(&t->scores, file->temporary, t->job.hold, e);
 }
 
 static enum status score(struct testing *t, const char *key, struct str how, struct err *e)
@@ -557,10 +547,8 @@ enum status testing_score(struct testing *t, bool *reused, struct err *e)
     if (status)
         return status;
     struct str how = how_scored(t);
-    status = testing_key(how, testing_file(t, "suite/manifest.json"),
-                         testing_file(t, "predictions.jsonl"), key, e);
-    if (status)
-        return status;
+    TRY(testing_key(how, testing_file(t, "suite/manifest.json"),
+                    testing_file(t, "predictions.jsonl"), key, e));
     *reused = find_scores(t, key);
     if (!*reused)
         return score(t, key, how, e);

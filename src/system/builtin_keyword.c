@@ -12,7 +12,7 @@ enum { INDEXES_PER_WORKER = 256, COLUMNS_PER_WORKER = 1 << 14 };
 
 struct known_index {
     const struct schema *schema; /* NULL for none yet; it may be freed: only compared */
-    uint32_t part, columns;      /* the request's part, and the number of columns */
+    uint32_t batch, columns;     /* the request's batch, and the number of columns */
     struct keyword_index *index;
 };
 
@@ -76,12 +76,12 @@ static enum status find_index(struct keyword_state *s, const struct ask_request 
     uint64_t slot = hash_mix((uint64_t)(uintptr_t)r->schema) % INDEXES_PER_WORKER;
     struct keyword_worker *mine = &s->workers[w->number];
     struct known_index *k = &mine->known[slot];
-    if (k->schema != r->schema || k->part != r->part) {
+    if (k->schema != r->schema || k->batch != r->batch) {
         forget_index(mine, k);
         make_room(mine, r->schema->n_columns);
         TRY(keyword_index_new(&s->lexicon, r->schema, w->database, &k->index, e));
         k->schema = r->schema;
-        k->part = r->part;
+        k->batch = r->batch;
         k->columns = r->schema->n_columns;
         mine->columns += k->columns;
     }

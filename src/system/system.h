@@ -30,7 +30,7 @@ struct ask_request {
     struct str schema_json; /* the entry of tables.json, on one line */
     /* Schemas of the same number are in memory together, as long as one of their requests is under
      * way. Under another number, the same place in memory may hold another schema. */
-    uint32_t part;
+    uint32_t batch;
 };
 
 /* What a source says to a system that has room for a request. */

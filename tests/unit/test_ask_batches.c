@@ -85,7 +85,7 @@ static int set_up(void **state)
 struct asked_run {
     struct arena arena;
     const char *system;
-    uint32_t part_cases;
+    uint32_t batch_cases;
     bool in_memory; /* the whole suite is */
     struct ask_settings settings;
     struct shard shard;
@@ -98,9 +98,9 @@ struct asked_run {
     struct err err;
 };
 
-static struct asked_run run_of(const char *system, uint32_t part_cases)
+static struct asked_run run_of(const char *system, uint32_t batch_cases)
 {
-    struct asked_run r = {.part_cases = part_cases, .settings = ask_settings_default};
+    struct asked_run r = {.batch_cases = batch_cases, .settings = ask_settings_default};
     r.settings.system.workers = 1;
     r.settings.system.timeout_ms = 50000;
     r.system = system;
@@ -108,9 +108,9 @@ static struct asked_run run_of(const char *system, uint32_t part_cases)
 }
 
 /* The system that tells what it was shown. */
-static struct asked_run run_of_program(uint32_t part_cases)
+static struct asked_run run_of_program(uint32_t batch_cases)
 {
-    struct asked_run r = run_of(NULL, part_cases);
+    struct asked_run r = run_of(NULL, batch_cases);
     r.system = arena_printf(&r.arena, "command:" TEQL_ANSWER_OVER_SCHEMA " %s/seen", folder).ptr;
     return r;
 }
@@ -180,7 +180,7 @@ static void ask(struct asked_run *r)
                                 .system = r->system,
                                 .settings = &r->settings,
                                 .cache = r->cache,
-                                .part_cases = r->part_cases};
+                                .batch_cases = r->batch_cases};
     r->status = ask_suite(&job, &LISTENER, &asking, &r->err);
     if (asking)
         take_answers(r, asking);
@@ -229,8 +229,8 @@ static void compare(struct asked_run memory)
 {
     struct asked_run whole = memory, parts = memory;
     whole.arena = parts.arena = (struct arena){0};
-    whole.part_cases = ONE_PART;
-    parts.part_cases = SMALL_PARTS;
+    whole.batch_cases = ONE_PART;
+    parts.batch_cases = SMALL_PARTS;
     memory.in_memory = true;
     ask_well(&memory);
     ask_well(&whole);
@@ -357,11 +357,11 @@ static uint32_t *part_starts(uint32_t *n, uint32_t *n_seeds)
     struct err e;
     assert_int_equal(suite_survey_open(&files, in_folder(&a, "suite"), NULL, NULL, &e), OK);
     ask_batches_init(&parts, NULL, &files, SMALL_PARTS);
-    uint32_t *starts = mem_resize_array(NULL, parts.n_parts, sizeof *starts);
-    for (uint32_t i = 0; i < parts.n_parts; i++)
+    uint32_t *starts = mem_resize_array(NULL, parts.n_batches, sizeof *starts);
+    for (uint32_t i = 0; i < parts.n_batches; i++)
         starts[i] =
             files.outline.n_seeds + (i ? files.outline.seeds[parts.ends[i - 1]].first_case : 0);
-    *n = parts.n_parts;
+    *n = parts.n_batches;
     *n_seeds = files.outline.n_seeds;
     ask_batches_release(&parts);
     suite_survey_close(&files);
@@ -470,7 +470,7 @@ static void plans_are_the_same(void **state)
                                     .files = &files,
                                     .system = r.system,
                                     .settings = &r.settings,
-                                    .part_cases = r.part_cases};
+                                    .batch_cases = r.batch_cases};
         memset(&plans[i], 0, sizeof plans[i]);
         assert_int_equal(ask_plan(&job, &LISTENER, &plans[i], &r.err), OK);
         suite_survey_close(&files);
@@ -500,7 +500,7 @@ static struct ask_request request_at(struct ask_batches *p, uint32_t place, stru
     struct err e;
     assert_int_equal(ask_batches_open(p, place, &part, &e), OK);
     assert_non_null(part);
-    assert_ptr_equal(ask_batches_of(p, &(struct ask_request){.part = part->number}), part);
+    assert_ptr_equal(ask_batches_of(p, &(struct ask_request){.batch = part->number}), part);
     assert_int_equal(ask_batch_request(p, part, place, a, &r, &e), OK);
     return r;
 }
@@ -529,7 +529,7 @@ static void requests_are_those_of_the_whole(void **state)
         arena_rewind(&a, mark);
     }
     assert_int_equal(whole.n_opened, 1);
-    assert_true(parts.n_opened > parts.n_parts);
+    assert_true(parts.n_opened > parts.n_batches);
     ask_batches_release(&parts);
     ask_batches_release(&whole);
     suite_survey_close(&files);
