@@ -5,7 +5,7 @@
 #include "cli/compared_page.h"
 #include "cli/sources.h"
 #include "pipeline/score.h"
-#include "report/comparison_sums.h"
+#include "report/comparison.h"
 #include "report/differing.h"
 #include "report/facts.h"
 

@@ -37,7 +37,7 @@ MUST_USE enum status compared_runs_split(struct compared_runs *c, const struct o
  * E_USAGE where a file that is a run of a system is there twice. */
 MUST_USE enum status compared_runs_open(struct compared_runs *c, uint32_t hold, struct err *e);
 
-/* Once they are added up (comparison_sums.h): fails where that found a verdict that makes no sense,
+/* Once they are added up (comparison_add_up): fails where that found a verdict that makes no sense,
  * and where the runs of a system cannot be averaged: another suite, another measure. Notices, on
  * standard error, where a run lacks some cases. */
 MUST_USE enum status compared_runs_check(const struct compared_runs *c, struct err *e);

@@ -5,7 +5,6 @@
 
 #include "base/printable.h"
 #include "report/table.h"
-#include "score/scores_walk.h"
 
 struct csv_case {
     struct arena *arena;
@@ -139,9 +138,10 @@ static enum status put_cases(struct report_out *out, struct csv_case *c, const s
     return OK;
 }
 
-static enum status put_rows(struct report_out *out, const struct scores *batch,
-                            const struct case_source *source, struct err *e)
+static enum status put_rows(void *ctx, const struct scores *batch, const struct case_source *source,
+                            struct err *e)
 {
+    struct report_out *out = ctx;
     struct arena a = {0};
     enum status status = OK;
     for (uint32_t i = 0, next = 0; i < batch->n_seeds && status == OK; i++) {
@@ -160,16 +160,6 @@ static enum status put_rows(struct report_out *out, const struct scores *batch,
 enum status case_csv(struct report_out *out, const struct scores *s, struct source_files *texts,
                      struct err *e)
 {
-    struct scores_walk walk = scores_walk(s);
-    struct case_source source;
-    enum status status = OK;
     put_names(out->text);
-    source_files_begin(texts);
-    for (const struct scores *batch; status == OK && (batch = scores_walk_next(&walk));) {
-        status = source_files_next(texts, batch, &source, e);
-        if (status == OK)
-            status = put_rows(out, batch, &source, e);
-    }
-    scores_walk_end(&walk);
-    return status;
+    return source_files_walk(texts, s, put_rows, out, e);
 }

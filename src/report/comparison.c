@@ -5,14 +5,6 @@
 #include "report/marks.h"
 #include "report/paired_table.h"
 
-enum { MAX_TABLES = 64 };
-
-static void push_table(struct table_list *list, struct table t)
-{
-    if (t.n_rows > 0 && list->count < MAX_TABLES)
-        list->items[list->count++] = t;
-}
-
 bool comparison_of_runs(const struct system_comparison *c)
 {
     bool several = c->experiment;
@@ -23,8 +15,7 @@ bool comparison_of_runs(const struct system_comparison *c)
 
 /* What is compared */
 
-/* All runs of a system were judged by the same measure. */
-static struct str by_of(const struct compared_system *s)
+struct str compared_by(const struct compared_system *s)
 {
     return s->runs.items[0]->by;
 }
@@ -39,17 +30,12 @@ static struct table system_table(struct arena *a, const struct compared_system *
     struct table t = {.title = "Systems", .columns = COLUMNS, .n_columns = COUNT_OF(COLUMNS)};
     for (uint32_t s = 0; s < n; s++) {
         const struct robustness *r = systems[s].sums;
-        struct str *row = table_add(a, &t);
-        row[0] = systems[s].name;
-        row[1] = by_of(&systems[s]);
-        row[2] = table_count(a, r->seeds);
-        row[3] = table_percent(a, robustness_accuracy(r));
-        row[4] = table_count(a, r->all.cases);
-        row[5] = table_count(a, r->all.judged);
-        row[6] = table_count(a, r->all.errors);
-        row[7] = table_percent(a, robustness_error_rate(r));
-        row[8] = table_percent(a, r->all.broken.of ? share_rate(r->all.broken) : -1);
-        if (!str_eq(by_of(&systems[s]), by_of(&systems[0])))
+        TABLE_ROW(a, &t, systems[s].name, compared_by(&systems[s]), table_count(a, r->seeds),
+                  table_percent(a, robustness_accuracy(r)), table_count(a, r->all.cases),
+                  table_count(a, r->all.judged), table_count(a, r->all.errors),
+                  table_percent(a, robustness_error_rate(r)),
+                  table_percent(a, share_known_rate(r->all.broken)));
+        if (!str_eq(compared_by(&systems[s]), compared_by(&systems[0])))
             t.note = "they were not judged by the same measure: their error rates cannot be "
                      "compared";
     }
@@ -57,14 +43,6 @@ static struct table system_table(struct arena *a, const struct compared_system *
 }
 
 /* Table 7 */
-
-static bool is_listed(const struct str *ids, uint32_t n, struct str id)
-{
-    for (uint32_t i = 0; i < n; i++)
-        if (str_eq(ids[i], id))
-            return true;
-    return false;
-}
 
 struct str *comparison_relations(struct arena *a, const struct compared_system *systems, uint32_t n,
                                  uint32_t *count)
@@ -75,7 +53,7 @@ struct str *comparison_relations(struct arena *a, const struct compared_system *
         for (uint32_t r = 0; r < systems[s].runs.count; r++) {
             const struct tally_list *relations = &systems[s].sums[r].relations;
             for (uint32_t i = 0; i < relations->count; i++) {
-                if (is_listed(ids, *count, relations->items[i].label))
+                if (str_in(relations->items[i].label, ids, *count))
                     continue;
                 ARENA_PUSH(a, ids, *count);
                 ids[(*count)++] = relations->items[i].label;
@@ -149,51 +127,28 @@ static struct table pair_table(struct arena *a, const struct system_comparison *
                                                                       &x->sums->relations);
 }
 
-/* Runs */
-
-static struct experiment experiment_of(struct arena *a, const struct system_comparison *c)
-{
-    struct experiment e = {ARENA_ARRAY(a, struct experiment_system, c->n_systems), c->n_systems};
-    for (uint32_t s = 0; s < c->n_systems; s++)
-        e.systems[s] = (struct experiment_system){c->systems[s].name, by_of(&c->systems[s]),
-                                                  c->systems[s].figures};
-    return e;
-}
-
-static void push_experiment(struct arena *a, struct table_list *list,
-                            const struct system_comparison *c)
-{
-    struct table tables[EXPERIMENT_TABLES];
-    struct experiment e = experiment_of(a, c);
-    uint32_t n = experiment_tables(a, &e, tables);
-    for (uint32_t i = 0; i < n; i++)
-        push_table(list, tables[i]);
-}
-
 struct table_list comparison_tables(struct arena *a, const struct system_comparison *c)
 {
-    struct table_list list = {ARENA_ARRAY(a, struct table, MAX_TABLES), 0};
+    struct table_list list = {NULL, 0};
     const struct rated r = rated_of(a, c);
     if (comparison_of_runs(c)) {
-        push_experiment(a, &list, c);
+        experiment_tables(a, c, &list);
     } else {
-        push_table(&list, system_table(a, c->systems, c->n_systems));
-        push_table(&list, comparison_rates(a, r.means, c->n_systems));
+        table_list_push(a, &list, system_table(a, c->systems, c->n_systems));
+        table_list_push(a, &list, comparison_rates(a, r.means, c->n_systems));
     }
-    push_table(&list, marks_table(&r));
+    table_list_push(a, &list, marks_table(&r));
     if (c->weights)
-        push_table(&list, ranking_table(&r));
+        table_list_push(a, &list, ranking_table(&r));
     for (uint32_t i = 0; i < c->n_pairs; i++)
-        push_table(&list, pair_table(a, c, &c->pairs[i]));
+        table_list_push(a, &list, pair_table(a, c, &c->pairs[i]));
     return list;
 }
 
 struct table comparison_figures(struct arena *a, const struct system_comparison *c, uint32_t system)
 {
-    if (comparison_of_runs(c)) {
-        const struct experiment e = experiment_of(a, c);
-        return experiment_figures(a, &e, system);
-    }
+    if (comparison_of_runs(c))
+        return experiment_figures(a, c, system);
     struct table t = sections_flat_relations(a, c->systems[system].sums);
     t.title = arena_str(a, c->systems[system].name).ptr;
     return t;
@@ -202,12 +157,12 @@ struct table comparison_figures(struct arena *a, const struct system_comparison 
 /* JSON */
 
 /* The number of runs, their figures together, and each run by itself. */
-static void put_runs(struct json_writer *w, const struct experiment *e, uint32_t system,
-                     const struct compared_system *s)
+static void put_runs(struct json_writer *w, const struct system_comparison *c, uint32_t system)
 {
+    const struct compared_system *s = &c->systems[system];
     json_key_count(w, "runs", s->runs.count);
     json_key(w, STR("figures"));
-    experiment_json(w, e, system);
+    experiment_json(w, c, system);
     json_key_array(w, "each");
     for (uint32_t r = 0; r < s->runs.count; r++) {
         json_object_open(w);
@@ -219,21 +174,19 @@ static void put_runs(struct json_writer *w, const struct experiment *e, uint32_t
     json_array_close(w);
 }
 
-static void put_system(struct json_writer *w, const struct rated *r, const struct experiment *e,
-                       uint32_t system)
+static void put_system(struct json_writer *w, const struct rated *r, uint32_t system)
 {
     const struct compared_system *s = &r->comparison->systems[system];
     json_object_open(w);
     json_key_str(w, "name", s->name);
-    json_key_str(w, "by", by_of(s));
-    if (r->comparison->weights) {
+    json_key_str(w, "by", compared_by(s));
+    if (r->comparison->weights)
         json_key_count(w, "rank", r->criteria[system].rank);
-    }
     criteria_json(w, r, system);
     json_key(w, STR("effort"));
     effort_json(w, &s->effort);
-    if (e->n_systems > 0) {
-        put_runs(w, e, system, s);
+    if (comparison_of_runs(r->comparison)) {
+        put_runs(w, r->comparison, system);
     } else {
         json_key(w, STR("summary"));
         robustness_json(w, s->sums);
@@ -245,11 +198,9 @@ void comparison_put_systems(struct json_writer *w, const struct system_compariso
 {
     struct arena a = {0};
     const struct rated r = rated_of(&a, c);
-    const struct experiment none = {NULL, 0},
-                            e = comparison_of_runs(c) ? experiment_of(&a, c) : none;
     json_key_array(w, "systems");
     for (uint32_t s = 0; s < c->n_systems; s++)
-        put_system(w, &r, &e, s);
+        put_system(w, &r, s);
     json_array_close(w);
     arena_release(&a);
 }

@@ -11,7 +11,7 @@ struct compared_system {
     struct str name;
     struct runs runs; /* the verdicts need not be in memory */
 
-    /* Added up (comparison_sums.h): */
+    /* Added up: */
     struct robustness *sums;    /* of each run, without effort */
     struct figure_list figures; /* if figures are shown as means of runs */
     struct effort effort;       /* of all runs, if it is wanted */
@@ -38,9 +38,31 @@ struct system_comparison {
     uint32_t *numbers, n_numbers; /* … and the numbers of all seeds that any run has, ascending */
 };
 
+/* Optional figures. */
+struct comparison_wants {
+    bool effort;   /* time and tokens of answers: needs memory for each answer */
+    bool page;     /* each system compared with each other, not just with the first; how many cases
+                      differ, and the numbers of all seeds; at most COMPARED_MAX systems */
+    uint32_t step; /* verdicts of a step (lockstep.h); 0: the default */
+
+    /* Gets a line for each case that breaks only one of the first two systems: the system's name, a
+     * tab, the id. A case breaks a system of several runs if it is an error in more than half of
+     * the runs that judged it. Or NULL. */
+    struct buf *cases;
+};
+
+/* Fill in the sums of the comparison, whose systems have names and runs, in one walk through the
+ * scores of all systems in step (lockstep.h): they need not be in memory. `order` is as for
+ * robustness_of. In `a`. Scores may prove faulty: see scores_status of each. */
+void comparison_add_up(struct arena *a, struct system_comparison *c, const char *const *order,
+                       const struct comparison_wants *wants);
+
 /* Are figures shown as means of runs, because the user asked for it or because a system has several
  * runs? */
 bool comparison_of_runs(const struct system_comparison *c);
+
+/* The measure that the runs of a system were judged by: it is the same for all of them. */
+struct str compared_by(const struct compared_system *s);
 
 /* MT-TEQL's Table 7: a row for each system with its error rates, and the average of each column. */
 struct table comparison_rates(struct arena *a, const struct system_rates *systems, uint32_t n);

@@ -220,12 +220,8 @@ static void put_commands(struct json_writer *w, const struct comparison_data *d)
 static void put_capabilities(struct json_writer *w)
 {
     json_key_array(w, "capabilities");
-    for (enum capability c = 0; c < N_CAPABILITIES; c++) {
-        json_array_open(w);
-        json_put_str(w, str_from(capability_name(c)));
-        json_put_str(w, str_from(capability_relations(c)));
-        json_array_close(w);
-    }
+    for (enum capability c = 0; c < N_CAPABILITIES; c++)
+        text_pair_json(w, str_from(capability_name(c)), str_from(capability_relations(c)));
     json_array_close(w);
 }
 

@@ -24,9 +24,7 @@ struct comparison_source {
     const struct compared_texts *texts;         /* of each system */
 };
 
-/* Write the page to `f`, which the caller commits. The same source gives the same bytes.
- *
- *  */
+/* Write the page to `f`, which the caller commits. The same source gives the same bytes. */
 MUST_USE enum status comparison_html(const struct comparison_source *s, struct out_file *f,
                                      struct err *e);
 

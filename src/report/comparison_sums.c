@@ -1,5 +1,5 @@
 /* comparison_sums.c: runs, systems and pairs of systems, added up step by step. */
-#include "report/comparison_sums.h"
+#include "report/comparison.h"
 
 #include "report/differing.h"
 #include "score/lockstep.h"

@@ -12,6 +12,8 @@ static const struct {
 #define CAPABILITY(id, name, group, relations) {name, group, relations},
 #include "report/capability.def"
 #undef CAPABILITY
+    [CRITERION_ROBUSTNESS] = {"overall robustness", "", ""},
+    [CRITERION_ACCURACY] = {"overall accuracy", "", ""},
 };
 
 #define WEIGHT_MAX 1e6
@@ -24,17 +26,17 @@ static const char ALL_NAMES[] =
 
 static const char *const MARKS[] = {"-", "good", "neutral", "bad"};
 
-const char *capability_name(enum capability c)
+const char *capability_name(uint32_t c)
 {
     return CAPABILITIES[c].name;
 }
 
-const char *capability_group(enum capability c)
+const char *capability_group(uint32_t c)
 {
     return CAPABILITIES[c].group;
 }
 
-const char *capability_relations(enum capability c)
+const char *capability_relations(uint32_t c)
 {
     return CAPABILITIES[c].relations;
 }
@@ -100,16 +102,6 @@ void marks_of(const double *values, uint32_t n, bool larger_is_better, enum mark
         out[i] = mark_of(values[i], mean, deviation, larger_is_better);
 }
 
-/* Mark one figure of all systems: `values` and `mark` are its places in the first of them. */
-static void put_marks(struct arena *a, struct system_criteria *all, uint32_t n,
-                      const double *values, bool larger_is_better, size_t mark)
-{
-    enum mark *marks = ARENA_ARRAY(a, enum mark, n);
-    marks_of(values, n, larger_is_better, marks);
-    for (uint32_t i = 0; i < n; i++)
-        *(enum mark *)((char *)&all[i] + mark) = marks[i];
-}
-
 static bool comes_before(double x, double y)
 {
     return x >= 0 && (y < 0 || x < y);
@@ -138,25 +130,21 @@ struct system_criteria *criteria_of(struct arena *a, const struct system_rates *
 {
     struct system_criteria *all = ARENA_ARRAY(a, struct system_criteria, n_systems);
     double *values = ARENA_ARRAY(a, double, n_systems);
+    enum mark *marks = ARENA_ARRAY(a, enum mark, n_systems);
     for (uint32_t i = 0; i < n_systems; i++) {
-        all[i] = (struct system_criteria){0};
         for (enum capability c = 0; c < N_CAPABILITIES; c++)
             all[i].rates[c] = rate_of(&systems[i], c);
-        all[i].robustness = weighted_mean(all[i].rates, NULL, N_CAPABILITIES);
+        all[i].rates[CRITERION_ROBUSTNESS] = weighted_mean(all[i].rates, NULL, N_CAPABILITIES);
+        all[i].rates[CRITERION_ACCURACY] = systems[i].accuracy;
         all[i].score = score_of(all[i].rates, weights);
     }
-    for (enum capability c = 0; c < N_CAPABILITIES; c++) {
+    for (uint32_t c = 0; c < N_CRITERIA; c++) {
         for (uint32_t i = 0; i < n_systems; i++)
             values[i] = all[i].rates[c];
-        put_marks(a, all, n_systems, values, false,
-                  offsetof(struct system_criteria, marks) + c * sizeof(enum mark));
+        marks_of(values, n_systems, c == CRITERION_ACCURACY, marks);
+        for (uint32_t i = 0; i < n_systems; i++)
+            all[i].marks[c] = marks[i];
     }
-    for (uint32_t i = 0; i < n_systems; i++)
-        values[i] = all[i].robustness;
-    put_marks(a, all, n_systems, values, false, offsetof(struct system_criteria, robustness_mark));
-    for (uint32_t i = 0; i < n_systems; i++)
-        values[i] = systems[i].accuracy;
-    put_marks(a, all, n_systems, values, true, offsetof(struct system_criteria, accuracy_mark));
     rank_systems(all, n_systems);
     return all;
 }

@@ -20,18 +20,22 @@ enum capability {
     N_CAPABILITIES
 };
 
-const char *capability_name(enum capability c);
-const char *capability_group(enum capability c);
+/* Systems are compared by their capabilities, and by two figures more. */
+enum { CRITERION_ROBUSTNESS = N_CAPABILITIES, CRITERION_ACCURACY, N_CRITERIA };
+
+/* Also of a criterion. */
+const char *capability_name(uint32_t c);
+const char *capability_group(uint32_t c);
 
 /* The ids of the relations that test it, separated by blanks. */
-const char *capability_relations(enum capability c);
+const char *capability_relations(uint32_t c);
 
 enum mark { MARK_NONE, MARK_GOOD, MARK_NEUTRAL, MARK_BAD };
 
 /* "good", "neutral", "bad"; "-" for none. */
 const char *mark_name(enum mark m);
 
-/* One system. Rates from 0 to 1; negative where unknown. */
+/* One system. Rates from 0 to 1; negative if unknown. */
 struct system_rates {
     struct str name;
     const struct str *relations;
@@ -42,10 +46,9 @@ struct system_rates {
 };
 
 struct system_criteria {
-    double rates[N_CAPABILITIES]; /* negative if none of its relations was tested */
-    enum mark marks[N_CAPABILITIES];
-    double robustness; /* mean of the rates above */
-    enum mark robustness_mark, accuracy_mark;
+    double rates[N_CRITERIA]; /* of capabilities, negative if none of its relations was tested;
+                                 their mean; the accuracy */
+    enum mark marks[N_CRITERIA];
     double score;  /* mean of the rates by the user's weights: smaller is better; negative if a
                       capability with a weight was not tested */
     uint32_t rank; /* from 1, by score; systems without a score last */

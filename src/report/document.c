@@ -11,6 +11,24 @@
 
 #define DOCUMENT_MAX_BYTES SIZE_AT_MOST(UINT64_C(1) << 32)
 
+enum { PASS_AT = 1 << 20 };
+
+enum status report_out_flush(struct report_out *o, struct err *e)
+{
+    if (!o->file)
+        return OK;
+    if (!buf_whole(o->text))
+        return err_set(e, E_LIMIT, "the report is too long");
+    enum status status = out_file_write(o->file, buf_str(o->text), e);
+    buf_clear(o->text);
+    return status;
+}
+
+enum status report_out_pass(struct report_out *o, struct err *e)
+{
+    return o->text->len < PASS_AT ? OK : report_out_flush(o, e);
+}
+
 static void put_tables(struct buf *out, struct arena *a, const struct report_subject *s,
                        void (*put)(struct buf *out, const struct table *t))
 {
@@ -34,28 +52,15 @@ static void put_share(struct buf *out, const char *mark, const char *what, struc
                    (unsigned long long)s.yes, (unsigned long long)s.of, 100 * share_rate(s));
 }
 
-/* The golds that "right by execution" leaves out. */
-static void put_late(struct buf *out, const char *mark, const struct robustness *r)
-{
-    struct arena a = {0};
-    struct str late = robustness_late(&a, r);
-    if (late.len)
-        buf_printf(out,
-                   "%sgolds that took longer than the deadline, left out of what is right: %.*s\n",
-                   mark, STR_ARG(late));
-    arena_release(&a);
-}
-
 /* Faults of answers to seeds: their cases cannot be judged. */
 static void put_faults(struct buf *out, const char *mark, const struct robustness *r)
 {
-    struct arena a = {0};
     struct share without = robustness_unanswered(r);
-    if (without.yes > 0)
-        buf_printf(out, "%sseeds without an answer that runs: %llu of %llu: %.*s\n", mark,
-                   (unsigned long long)without.yes, (unsigned long long)without.of,
-                   STR_ARG(robustness_faults(&a, r)));
-    arena_release(&a);
+    if (without.yes == 0)
+        return;
+    buf_printf(out, "%sseeds without an answer that runs: %llu of %llu", mark,
+               (unsigned long long)without.yes, (unsigned long long)without.of);
+    robustness_put_faults(out, r);
 }
 
 static void put_rate(struct buf *out, const char *mark, const char *what, struct share s,
@@ -108,14 +113,12 @@ static void put_text_head(struct buf *out, const char *mark, const struct scores
     if (r->unrun)
         buf_printf(out, "%sjudged by exact set match, for want of a database: %llu cases\n", mark,
                    (unsigned long long)r->unrun);
-    if (r->all.on_empty)
-        buf_printf(out, "%sproved on empty answers: %llu of %llu cases\n", mark,
-                   (unsigned long long)r->all.on_empty, (unsigned long long)r->all.cases);
+    robustness_put_on_empty(out, mark, r);
     put_faults(out, mark, r);
     put_rates(out, mark, &r->all);
     put_share(out, mark, "execution", r->seeds_execution);
     put_share(out, mark, "exact set match", r->seeds_exact);
-    put_late(out, mark, r);
+    robustness_put_late(out, mark, r);
     buf_putc(out, '\n');
 }
 

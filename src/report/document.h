@@ -2,8 +2,8 @@
 #ifndef TEQL_REPORT_DOCUMENT_H
 #define TEQL_REPORT_DOCUMENT_H
 
+#include "base/spool.h"
 #include "report/paired.h"
-#include "report/report_out.h"
 #include "report/robustness.h"
 #include "report/source_files.h"
 
@@ -36,6 +36,18 @@ MUST_USE enum status document_write(const char *path, enum report_format format,
 
 /* The formats with a line for each case */
 
+/* A report that is written to memory or to a file. Its text is collected in `text`, and passed on
+ * to the file from time to time, so that it stays small. */
+struct report_out {
+    struct buf *text;
+    struct out_file *file; /* NULL: everything stays in `text` */
+    const char *path;      /* of the file, or NULL */
+};
+
+/* Write the text to the file: if there is much of it; in any case. */
+MUST_USE enum status report_out_pass(struct report_out *out, struct err *e);
+MUST_USE enum status report_out_flush(struct report_out *out, struct err *e);
+
 /* A row of names; then, in the order of the scores, a row for each seed, with "seed" as its
  * relation, followed by a row for each of its cases. Unknown values are empty. Texts keep their
  * line ends, but control characters are made safe. `texts` may be NULL. */
@@ -46,7 +58,7 @@ MUST_USE enum status case_csv(struct report_out *out, const struct scores *s,
  * skipped if that is unknown, else failed, with the gold and the rows of both. Then a test suite
  * for each relation, with a test for each case: passed if it is consistent, skipped if it was not
  * judged, else failed, with cause, both questions, the change, both answers, the message and the
- * differences, as far as `texts` has them, which may be NULL. Long texts are cut. Characters that
+ * differences, if `texts` has them; it may be NULL. Long texts are cut. Characters that
  * XML 1.0 cannot hold become U+FFFD. */
 MUST_USE enum status junit_report(struct report_out *out, const struct scores *s,
                                   const struct robustness *r, struct source_files *texts,

@@ -1,6 +1,7 @@
 /* effort.c: percentiles and sums. */
 #include "report/effort.h"
 
+#include "report/interval.h"
 #include "score/scores_walk.h"
 
 #include <math.h>
@@ -26,12 +27,6 @@ static void add_answer(struct effort_sums *e, double ms, struct answer_tokens t)
     answer_tokens_add(&e->effort.tokens, t);
 }
 
-static int compare_times(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The smallest of the sorted times that this share of them does not exceed. */
 static double time_within(const double *times, uint64_t n, double share)
 {
@@ -49,8 +44,7 @@ void effort_add(struct effort_sums *e, const struct scores *part)
 struct effort effort_end(struct effort_sums *e)
 {
     struct effort sums = e->effort;
-    if (sums.timed)
-        qsort(e->times, (size_t)sums.timed, sizeof *e->times, compare_times);
+    sort_doubles(e->times, (size_t)sums.timed);
     sums.median_ms = time_within(e->times, sums.timed, SHARES[0]);
     sums.most_ms = time_within(e->times, sums.timed, SHARES[1]);
     free(e->times);

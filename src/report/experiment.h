@@ -6,34 +6,19 @@
 #ifndef TEQL_REPORT_EXPERIMENT_H
 #define TEQL_REPORT_EXPERIMENT_H
 
-#include "base/json_writer.h"
-#include "report/figures.h"
-#include "report/table.h"
+#include "report/comparison.h"
 
-struct experiment_system {
-    struct str name, by;
-    struct figure_list figures;
-};
-
-struct experiment {
-    struct experiment_system *systems;
-    uint32_t n_systems;
-};
-
-enum { EXPERIMENT_TABLES = 7 };
-
-/* Put the tables into `out`, which has room for EXPERIMENT_TABLES, and return how many have rows:
- * what is compared, error rates by relation and by hardness, right answers, and right answers to
- * seeds by hardness; the last two by execution and by exact set match. In `a`. */
-uint32_t experiment_tables(struct arena *a, const struct experiment *e, struct table *out);
+/* Append the tables that have rows: what is compared, error rates by relation and by hardness,
+ * right answers, and right answers to seeds by hardness; the last two by execution and by exact set
+ * match. In `a`. */
+void experiment_tables(struct arena *a, const struct system_comparison *c, struct table_list *list);
 
 /* All figures of one system for programs, a row each; table_csv can write several systems to one
- * file. In `a`.
- *
- *  */
-struct table experiment_figures(struct arena *a, const struct experiment *e, uint32_t system);
+ * file. In `a`. */
+struct table experiment_figures(struct arena *a, const struct system_comparison *c,
+                                uint32_t system);
 
 /* The same as an object: "all", and by label "relations" and "hardness". */
-void experiment_json(struct json_writer *w, const struct experiment *e, uint32_t system);
+void experiment_json(struct json_writer *w, const struct system_comparison *c, uint32_t system);
 
 #endif

@@ -8,9 +8,9 @@
 /* A suite of ours has a few of each; a file with more is faulty. */
 enum { ITEMS_MAX = 1000 };
 
-static bool find_count(struct arena *a, struct json_value attack, struct str name, uint64_t *out)
+static bool find_count(struct arena *a, struct json_value object, struct str name, uint64_t *out)
 {
-    return json_count(json_member(a, attack, name), UINT32_MAX, out);
+    return json_count(json_member(a, object, name), UINT32_MAX, out);
 }
 
 static struct str spent_text(struct arena *a, const struct scores *s, struct json_value attack)
@@ -175,14 +175,14 @@ static void add_fact(struct fact_sheet *f, const char *name, struct str value)
 static struct str options_text(struct arena *a, struct json_value options)
 {
     uint64_t random_seed, most, limit, rows;
-    if (!json_count(json_member(a, options, STR("random_seed")), UINT32_MAX, &random_seed) ||
-        !json_count(json_member(a, options, STR("max_per_seed")), UINT32_MAX, &most))
+    if (!find_count(a, options, STR("random_seed"), &random_seed) ||
+        !find_count(a, options, STR("max_per_seed"), &most))
         return STR_NONE;
     struct str text = arena_printf(a, "random seed %llu, at most %llu of a relation for a seed",
                                    (unsigned long long)random_seed, (unsigned long long)most);
-    if (json_count(json_member(a, options, STR("limit")), UINT32_MAX, &limit) && limit > 0)
+    if (find_count(a, options, STR("limit"), &limit) && limit > 0)
         text = arena_printf(a, "%.*s, %llu seeds drawn", STR_ARG(text), (unsigned long long)limit);
-    if (json_count(json_member(a, options, STR("sample_rows")), UINT32_MAX, &rows) && rows > 0)
+    if (find_count(a, options, STR("sample_rows"), &rows) && rows > 0)
         text = arena_printf(a, "%.*s, databases sampled to about %llu rows a table", STR_ARG(text),
                             (unsigned long long)rows);
     return text;
@@ -209,8 +209,8 @@ static struct str relations_text(struct arena *a, struct json_value options)
 static struct str reviews_text(struct arena *a, struct json_value options)
 {
     uint64_t dropped, edited;
-    if (!json_count(json_member(a, options, STR("dropped")), UINT32_MAX, &dropped) ||
-        !json_count(json_member(a, options, STR("edited")), UINT32_MAX, &edited))
+    if (!find_count(a, options, STR("dropped"), &dropped) ||
+        !find_count(a, options, STR("edited"), &edited))
         return STR_NONE;
     return arena_printf(a, "%llu dropped, %llu edited", (unsigned long long)dropped,
                         (unsigned long long)edited);

@@ -87,20 +87,14 @@ struct figure_sums *figures_begin(struct arena *a, uint32_t n_runs)
     return f;
 }
 
-static void add_truth(struct share *s, enum truth t)
-{
-    s->yes += t == YES;
-    s->of += t != UNKNOWN;
-}
-
 static void add_level_seed(struct level_seeds *levels, const struct seed_verdict *s)
 {
     unsigned level = 0;
     while (1U << level != level_of(s->hardness))
         level++;
     levels[level].seeds++;
-    add_truth(&levels[level].execution, s->right.execution);
-    add_truth(&levels[level].exact, s->right.exact);
+    share_add(&levels[level].execution, s->right.execution);
+    share_add(&levels[level].exact, s->right.exact);
 }
 
 void figures_add(struct figure_sums *f, struct runs runs, const struct scores *together)
@@ -121,7 +115,7 @@ struct run_group {
     struct share figures[N_FIGURES];
 };
 
-static void add_share(struct share *to, struct share s)
+static void join_shares(struct share *to, struct share s)
 {
     to->yes += s.yes;
     to->of += s.of;
@@ -133,14 +127,14 @@ static void add_tally(struct run_group *g, const struct tally *t)
     g->judged += t->judged;
     g->errors += t->errors;
     for (enum measure m = 0; m < N_MEASURES; m++)
-        add_share(&g->figures[m], tally_share(t, m));
+        join_shares(&g->figures[m], tally_share(t, m));
 }
 
 static void add_seeds(struct run_group *g, const struct level_seeds *seeds)
 {
     g->seeds += seeds->seeds;
-    add_share(&g->figures[FIGURE_SEEDS_EXECUTION], seeds->execution);
-    add_share(&g->figures[FIGURE_SEEDS_EXACT], seeds->exact);
+    join_shares(&g->figures[FIGURE_SEEDS_EXECUTION], seeds->execution);
+    join_shares(&g->figures[FIGURE_SEEDS_EXACT], seeds->exact);
 }
 
 static struct run_group group_in(const struct run_sums *run, const struct group_key *k)
@@ -186,10 +180,8 @@ static struct spread share_spread(struct arena *a, const struct run_group *group
                                   uint32_t figure)
 {
     double *values = ARENA_ARRAY(a, double, n);
-    for (uint32_t r = 0; r < n; r++) {
-        struct share s = groups[r].figures[figure];
-        values[r] = s.of ? share_rate(s) : -1;
-    }
+    for (uint32_t r = 0; r < n; r++)
+        values[r] = share_known_rate(groups[r].figures[figure]);
     return spread_of(values, n);
 }
 

@@ -8,12 +8,6 @@
 
 const double FLUENCY_QUANTILES[N_FLUENCY_QUANTILES] = {0.05, 0.10, 0.25, 0.50, 0.75, 0.90, 0.95};
 
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* The value that the share `q` of the values does not exceed. */
 static double quantile(const double *sorted, uint32_t n, double q)
 {
@@ -21,15 +15,9 @@ static double quantile(const double *sorted, uint32_t n, double q)
     return n == 0 ? -1 : sorted[at < n ? at : n - 1];
 }
 
-void fluency_sort(double *rates, uint32_t n)
-{
-    if (n > 0)
-        qsort(rates, n, sizeof *rates, by_value);
-}
-
 static void find_quantiles(double *values, uint32_t n, struct fluency_figures *out)
 {
-    fluency_sort(values, n);
+    sort_doubles(values, n);
     for (int i = 0; i < N_FLUENCY_QUANTILES; i++)
         out->quantiles[i] = quantile(values, n, FLUENCY_QUANTILES[i]);
 }
@@ -122,13 +110,9 @@ static const struct table_column MEANS[] = {{"", false},        {"questions", tr
 static void add_means(struct arena *a, struct table *t, struct str label,
                       const struct fluency_figures *f)
 {
-    struct str *row = table_add(a, t);
-    row[0] = label;
-    row[1] = table_count(a, f->count);
-    row[2] = rating_text(a, f->before);
-    row[3] = rating_text(a, f->after);
-    row[4] = f->count ? arena_printf(a, "%.1f", 100 * f->drop) : STR("-");
-    row[5] = table_percent(a, f->lower);
+    TABLE_ROW(
+        a, t, label, table_count(a, f->count), rating_text(a, f->before), rating_text(a, f->after),
+        f->count ? arena_printf(a, "%.1f", 100 * f->drop) : STR("-"), table_percent(a, f->lower));
 }
 
 /* The rows of a set: its originals, its relations, and everything that was generated. A row that
@@ -165,10 +149,7 @@ static void add_original_mean(struct arena *a, struct table *t, struct str label
                               const struct rated_set *s)
 {
     struct fluency_figures f = fluency_of_originals(s);
-    struct str *row = table_add(a, t);
-    row[0] = label;
-    row[1] = table_count(a, f.count);
-    row[2] = rating_text(a, f.after);
+    TABLE_ROW(a, t, label, table_count(a, f.count), rating_text(a, f.after));
 }
 
 /* Each relation counts the same, however many cases it has. */

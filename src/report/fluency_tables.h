@@ -36,9 +36,6 @@ struct fluency_figures {
     double quantiles[N_FLUENCY_QUANTILES]; /* of `after`: this share of questions is rated lower */
 };
 
-/* Sort ratings, the lowest first. */
-void fluency_sort(double *rates, uint32_t n);
-
 /* Of the pairs of a relation; of all pairs if relation.ptr is NULL. */
 struct fluency_figures fluency_of_pairs(const struct rated_set *s, struct str relation);
 

@@ -3,7 +3,6 @@
 
 #include "report/effort.h"
 #include "report/facts.h"
-#include "report/fluency_tables.h"
 #include "report/html/breakdown.h"
 #include "report/html/common_data.h"
 #include "report/html/details.h"
@@ -43,14 +42,6 @@ static uint32_t count_repeated(const struct html_source *s)
     return count;
 }
 
-static void put_fact(struct json_writer *w, const char *name, struct str value)
-{
-    json_array_open(w);
-    json_put_str(w, str_from(name));
-    json_put_str(w, value);
-    json_array_close(w);
-}
-
 /* Pairs of name and value. */
 static void put_facts(struct json_writer *w, const struct html_source *s)
 {
@@ -59,9 +50,9 @@ static void put_facts(struct json_writer *w, const struct html_source *s)
     uint32_t n = facts_of(&a, s->scores, facts);
     json_key_array(w, "facts");
     if (s->sample.ptr)
-        put_fact(w, "on this page", s->sample);
+        text_pair_json(w, STR("on this page"), s->sample);
     for (uint32_t i = 0; i < n; i++)
-        put_fact(w, facts[i].name, facts[i].value);
+        text_pair_json(w, str_from(facts[i].name), facts[i].value);
     json_array_close(w);
     arena_release(&a);
 }
@@ -82,7 +73,7 @@ static void put_distribution(struct json_writer *w, struct str key, double *rate
 {
     json_key(w, key);
     json_array_open(w);
-    fluency_sort(rates, n);
+    sort_doubles(rates, n);
     for (int i = 0; i <= 100; i++)
         json_put_double(w, rates[(uint64_t)(n - 1) * (uint32_t)i / 100]);
     json_array_close(w);

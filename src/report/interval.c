@@ -10,11 +10,17 @@ static int compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+void sort_doubles(double *values, size_t n)
+{
+    if (n > 0)
+        qsort(values, n, sizeof *values, compare_doubles);
+}
+
 struct interval interval_of_draws(double *draws, size_t n, double certainty)
 {
     const double noise = 1e-9; /* rounding of 1 - certainty: 50 of 2,000 must not become 49 */
     size_t cut = (size_t)((1 - certainty) / 2 * (double)n + noise);
-    qsort(draws, n, sizeof *draws, compare_doubles);
+    sort_doubles(draws, n);
     return (struct interval){draws[cut], draws[n - 1 - cut]};
 }
 

@@ -20,6 +20,9 @@ struct interval {
 struct interval interval_of_rate(double rate, double variance, uint32_t seeds, uint64_t cases,
                                  double certainty);
 
+/* Sort ascending. */
+void sort_doubles(double *values, size_t n);
+
 /* The interval of the middle draws: 0.95 of them for a `certainty` of 0.95. Sorts the draws. */
 struct interval interval_of_draws(double *draws, size_t n, double certainty);
 

@@ -5,7 +5,6 @@
 #include "base/utf8.h"
 #include "report/case_text.h"
 #include "report/facts.h"
-#include "score/scores_walk.h"
 
 /* Limits in bytes for one text of a failure and for all of its texts: CI systems keep them for
  * every run. */
@@ -90,34 +89,44 @@ static void put_texts(struct buf *out, struct arena *a, const struct case_texts 
     buf_release(&change);
 }
 
-/* Questions, answers, the message and the differences, on lines. */
-static void put_details(struct junit_writer *w, uint32_t place)
+static void put_failure(struct buf *out, struct str type, struct str message,
+                        const struct buf *details)
+{
+    struct buf shown = {0};
+    buf_put(out, STR("<failure"));
+    put_attribute(out, "type", type);
+    put_attribute(out, "message", message);
+    buf_putc(out, '>');
+    if (details->len > 0) {
+        put_cut(&shown, buf_str(details), DETAILS_MAX);
+        put_xml_text(out, buf_str(&shown));
+    }
+    buf_put(out, STR("</failure>"));
+    buf_release(&shown);
+}
+
+/* With questions, answers, the message and the differences, on lines. */
+static void put_error(struct junit_writer *w, uint32_t place)
 {
     const struct verdict *v = &w->scores->cases[place];
     const struct case_texts texts = case_texts_of(w->source, w->scores, place);
+    struct str cause = str_from(cause_name(v->cause));
     struct arena a = {0};
-    struct buf text = {0}, shown = {0};
+    struct buf text = {0};
     put_texts(&text, &a, &texts, v->expected);
     put_labelled(&text, "message", v->message);
     differences_text(&text, &a, &v->diagnosis);
-    put_cut(&shown, buf_str(&text), DETAILS_MAX);
-    put_xml_text(w->out, buf_str(&shown));
-    buf_release(&shown);
+    put_failure(w->out, v->diagnosis.type == ERROR_NONE ? cause : error_label(&v->diagnosis), cause,
+                &text);
     buf_release(&text);
     arena_release(&a);
 }
 
-static void put_failure(struct junit_writer *w, uint32_t place)
+static void put_skipped(struct buf *out, struct str why)
 {
-    const struct verdict *v = &w->scores->cases[place];
-    buf_put(w->out, STR("<failure"));
-    put_attribute(w->out, "type",
-                  v->diagnosis.type == ERROR_NONE ? str_from(cause_name(v->cause))
-                                                  : error_label(&v->diagnosis));
-    put_attribute(w->out, "message", str_from(cause_name(v->cause)));
-    buf_putc(w->out, '>');
-    put_details(w, place);
-    buf_put(w->out, STR("</failure>"));
+    buf_put(out, STR("<skipped"));
+    put_attribute(out, "message", why);
+    buf_put(out, STR("/>"));
 }
 
 static void put_case_test(struct junit_writer *w, uint32_t place)
@@ -128,48 +137,33 @@ static void put_case_test(struct junit_writer *w, uint32_t place)
     put_attribute(w->out, "name", v->id);
     put_attribute(w->out, "file", w->scores->seeds[v->seed].db_id);
     buf_putc(w->out, '>');
-    if (!cause_is_judged(v->cause)) {
-        buf_put(w->out, STR("<skipped"));
-        put_attribute(w->out, "message", str_from(cause_name(v->cause)));
-        buf_put(w->out, STR("/>"));
-    } else if (cause_is_error(v->cause)) {
-        put_failure(w, place);
-    }
+    if (!cause_is_judged(v->cause))
+        put_skipped(w->out, str_from(cause_name(v->cause)));
+    else if (cause_is_error(v->cause))
+        put_error(w, place);
     buf_put(w->out, STR("</testcase>\n"));
 }
 
 /* Seeds */
 
-static void put_seed_details(struct junit_writer *w, uint32_t place)
+static void put_wrong(struct junit_writer *w, uint32_t place)
 {
     const struct seed_verdict *v = &w->scores->seeds[place];
     const struct case_texts t = seed_texts_of(w->source, w->scores, place);
     struct arena a = {0};
-    struct buf text = {0}, shown = {0};
+    struct buf text = {0};
     put_labelled(&text, "asked", t.seed ? t.seed->question : STR(""));
     put_labelled(&text, "gold", t.seed && t.seed->query.ptr ? t.seed->query : STR(""));
     put_labelled(&text, "said", said_text(t.before));
     put_labelled(&text, "message", v->message);
     rows_text(&text, &a, "rows expected", &v->rows_expected);
     rows_text(&text, &a, "rows given", &v->rows_given);
-    put_cut(&shown, buf_str(&text), DETAILS_MAX);
-    put_xml_text(w->out, shown.len ? buf_str(&shown) : STR(""));
-    buf_release(&shown);
+    put_failure(w->out, STR("wrong"),
+                v->fault == CAUSE_CONSISTENT ? STR("not the answer of the gold query")
+                                             : str_from(cause_name(v->fault)),
+                &text);
     buf_release(&text);
     arena_release(&a);
-}
-
-static void put_wrong(struct junit_writer *w, uint32_t place)
-{
-    const struct seed_verdict *v = &w->scores->seeds[place];
-    buf_put(w->out, STR("<failure"));
-    put_attribute(w->out, "type", STR("wrong"));
-    put_attribute(w->out, "message",
-                  v->fault == CAUSE_CONSISTENT ? STR("not the answer of the gold query")
-                                               : str_from(cause_name(v->fault)));
-    buf_putc(w->out, '>');
-    put_seed_details(w, place);
-    buf_put(w->out, STR("</failure>"));
 }
 
 static void put_seed_test(struct junit_writer *w, uint32_t place, enum truth right)
@@ -179,7 +173,7 @@ static void put_seed_test(struct junit_writer *w, uint32_t place, enum truth rig
     put_attribute(w->out, "file", v->db_id);
     buf_putc(w->out, '>');
     if (right == UNKNOWN)
-        buf_put(w->out, STR("<skipped message=\"no gold query to compare with\"/>"));
+        put_skipped(w->out, STR("no gold query to compare with"));
     else if (right == NO)
         put_wrong(w, place);
     buf_put(w->out, STR("</testcase>\n"));
@@ -261,9 +255,10 @@ static enum status add_seeds(struct all_tests *t, const struct scores *batch,
     return OK;
 }
 
-static enum status add_tests(struct all_tests *t, const struct scores *batch,
+static enum status add_tests(void *ctx, const struct scores *batch,
                              const struct case_source *source, struct err *e)
 {
+    struct all_tests *t = ctx;
     TRY(add_seeds(t, batch, source, e));
     for (uint32_t i = 0; i < batch->n_cases; i++) {
         struct suite_tests *s = tests_of(t, batch->cases[i].relation);
@@ -274,22 +269,6 @@ static enum status add_tests(struct all_tests *t, const struct scores *batch,
         TRY(spool_tests(t, s, e));
     }
     return OK;
-}
-
-static enum status collect_tests(struct all_tests *t, const struct scores *s,
-                                 struct source_files *texts, struct err *e)
-{
-    struct scores_walk walk = scores_walk(s);
-    struct case_source source;
-    enum status status = OK;
-    source_files_begin(texts);
-    for (const struct scores *batch; status == OK && (batch = scores_walk_next(&walk));) {
-        status = source_files_next(texts, batch, &source, e);
-        if (status == OK)
-            status = add_tests(t, batch, &source, e);
-    }
-    scores_walk_end(&walk);
-    return status;
 }
 
 static enum status put_suite(struct report_out *out, struct all_tests *all,
@@ -342,7 +321,7 @@ enum status junit_report(struct report_out *out, const struct scores *s, const s
                                            .skipped = relation->cases - relation->judged};
     }
     if (status == OK)
-        status = collect_tests(&t, s, texts, e);
+        status = source_files_walk(texts, s, add_tests, &t, e);
     if (status == OK)
         status = put_suites(out, &t, s, e);
     for (uint32_t i = 0; i < t.count; i++)

@@ -67,21 +67,18 @@ struct rated rated_of(struct arena *a, const struct system_comparison *c)
     return r;
 }
 
-/* A figure of the criteria, with its spread over the runs. */
-static struct spread criterion(const struct rated *r, uint32_t system, size_t place)
+/* The spread over the runs of a criterion; of the score. */
+static struct spread criterion_spread(const struct rated *r, uint32_t system, uint32_t criterion)
 {
     const struct system_criteria *runs = r->of_runs[system];
-    return spread_at(r->arena, (const double *)((const char *)runs + place), sizeof *runs,
+    return spread_at(r->arena, &runs->rates[criterion], sizeof *runs,
                      r->comparison->systems[system].runs.count);
 }
 
-#define RATE_PLACE(capability)                                                                     \
-    (offsetof(struct system_criteria, rates) + (capability) * sizeof(double))
-
-static struct spread accuracy_in(const struct rated *r, uint32_t system)
+static struct spread score_spread(const struct rated *r, uint32_t system)
 {
-    const struct system_rates *runs = r->run_rates[system];
-    return spread_at(r->arena, &runs[0].accuracy, sizeof *runs,
+    const struct system_criteria *runs = r->of_runs[system];
+    return spread_at(r->arena, &runs->score, sizeof *runs,
                      r->comparison->systems[system].runs.count);
 }
 
@@ -129,24 +126,15 @@ struct table marks_table(const struct rated *r)
                       .note = mark_note(a, r->criteria, n),
                       .columns = columns,
                       .n_columns = n + 3};
-    for (enum capability c = 0; c < N_CAPABILITIES; c++) {
+    for (uint32_t c = 0; c < N_CRITERIA; c++) {
         struct str *row = table_add(a, &t);
-        row[0] = str_from(capability_name(c));
+        row[0] =
+            c == CRITERION_ACCURACY ? STR("overall accuracy, %") : str_from(capability_name(c));
         row[1] = str_from(capability_group(c));
         row[2] = str_from(capability_relations(c));
         for (uint32_t s = 0; s < n; s++)
-            row[s + 3] = marked_rate(a, criterion(r, s, RATE_PLACE(c)), r->criteria[s].marks[c]);
+            row[s + 3] = marked_rate(a, criterion_spread(r, s, c), r->criteria[s].marks[c]);
     }
-    struct str *robustness = table_add(a, &t), *accuracy;
-    robustness[0] = STR("overall robustness");
-    for (uint32_t s = 0; s < n; s++)
-        robustness[s + 3] =
-            marked_rate(a, criterion(r, s, offsetof(struct system_criteria, robustness)),
-                        r->criteria[s].robustness_mark);
-    accuracy = table_add(a, &t);
-    accuracy[0] = STR("overall accuracy, %");
-    for (uint32_t s = 0; s < n; s++)
-        accuracy[s + 3] = marked_rate(a, accuracy_in(r, s), r->criteria[s].accuracy_mark);
     return t;
 }
 
@@ -173,14 +161,10 @@ struct table ranking_table(const struct rated *r)
     for (uint32_t rank = 1; rank <= n; rank++)
         for (uint32_t s = 0; s < n; s++)
             if (r->criteria[s].rank == rank) {
-                struct str *row = table_add(r->arena, &t);
-                row[0] = arena_printf(r->arena, "%u", rank);
-                row[1] = r->means[s].name;
-                row[2] =
-                    r->criteria[s].score < 0
-                        ? STR("-")
-                        : table_spread(r->arena,
-                                       criterion(r, s, offsetof(struct system_criteria, score)));
+                struct str score = r->criteria[s].score < 0
+                                       ? STR("-")
+                                       : table_spread(r->arena, score_spread(r, s));
+                TABLE_ROW(r->arena, &t, table_count(r->arena, rank), r->means[s].name, score);
             }
     return t;
 }
@@ -201,11 +185,7 @@ void criteria_json(struct json_writer *w, const struct rated *r, uint32_t system
 {
     const struct system_criteria *c = &r->criteria[system];
     json_key_object(w, "criteria");
-    for (enum capability k = 0; k < N_CAPABILITIES; k++)
-        put_mark(w, capability_name(k), criterion(r, system, RATE_PLACE(k)), c->marks[k]);
-    put_mark(w, "overall robustness",
-             criterion(r, system, offsetof(struct system_criteria, robustness)),
-             c->robustness_mark);
-    put_mark(w, "overall accuracy", accuracy_in(r, system), c->accuracy_mark);
+    for (uint32_t k = 0; k < N_CRITERIA; k++)
+        put_mark(w, capability_name(k), criterion_spread(r, system, k), c->marks[k]);
     json_object_close(w);
 }

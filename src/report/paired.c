@@ -63,20 +63,16 @@ static struct paired_group *group_of(struct paired_sums *c, struct str relation)
 /* Over the runs in which it is known; negative if there are none. */
 static double bad_share(const enum truth *bad, uint32_t n)
 {
-    uint32_t known = 0, yes = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        known += bad[i] != UNKNOWN;
-        yes += bad[i] == YES;
-    }
-    return known ? (double)yes / known : -1;
+    struct share s = {0, 0};
+    for (uint32_t i = 0; i < n; i++)
+        share_add(&s, bad[i]);
+    return share_known_rate(s);
 }
 
 static void add_runs(struct share *runs, const enum truth *bad, uint32_t n)
 {
-    for (uint32_t i = 0; i < n; i++) {
-        runs[i].of += bad[i] != UNKNOWN;
-        runs[i].yes += bad[i] == YES;
-    }
+    for (uint32_t i = 0; i < n; i++)
+        share_add(&runs[i], bad[i]);
 }
 
 static struct contribution *contribution_of(struct paired_sums *c, struct paired_group *g,
@@ -161,7 +157,10 @@ static void add_pairs(struct paired_sums *c, const struct case_pairs *pairs)
 enum answer_to { TO_SEED, TO_CASE };
 enum right_by { BY_EXECUTION, BY_EXACT };
 
-static enum truth not(enum truth t) { return t == YES ? NO : t == NO ? YES : UNKNOWN; }
+static enum truth opposite(enum truth t)
+{
+    return t == YES ? NO : t == NO ? YES : UNKNOWN;
+}
 
 static void find_wrong(const struct run_cases *all, const struct run_case *c, enum answer_to to,
                        enum right_by by, enum truth *bad)
@@ -171,7 +170,7 @@ static void find_wrong(const struct run_cases *all, const struct run_case *c, en
         struct truths right = !v              ? (struct truths){UNKNOWN, UNKNOWN, UNKNOWN}
                               : to == TO_CASE ? v->right
                                               : all->runs.items[r]->seeds[v->seed].right;
-        bad[r] = not(by == BY_EXECUTION ? right.execution : right.exact);
+        bad[r] = opposite(by == BY_EXECUTION ? right.execution : right.exact);
     }
 }
 
@@ -268,7 +267,7 @@ static struct spread runs_of(struct arena *a, const struct share *runs, uint32_t
 {
     double *rates = ARENA_ARRAY(a, double, n);
     for (uint32_t i = 0; i < n; i++)
-        rates[i] = runs[i].of ? share_rate(runs[i]) : -1;
+        rates[i] = share_known_rate(runs[i]);
     return spread_of(rates, n);
 }
 

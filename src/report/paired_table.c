@@ -24,23 +24,17 @@ static const char *verdict_in(const struct paired_list *list, const struct paire
 static void add_pair(struct arena *a, struct table *t, const struct paired_list *list,
                      const struct paired *p)
 {
-    struct str *row = table_add(a, t);
-    row[0] = p->relation.ptr ? relation_label(a, p->relation) : STR("all");
-    row[1] = table_count(a, p->cases);
-    row[2] = table_count(a, p->only_a);
-    row[3] = table_count(a, p->only_b);
-    row[4] = table_count(a, p->both);
-    row[5] = arena_printf(a, "%+.1f", 100 * (p->rate_b - p->rate_a));
-    row[6] = arena_printf(a, "%+.1f to %+.1f", 100 * p->difference.low, 100 * p->difference.high);
-    row[7] = str_from(verdict_in(list, p));
+    TABLE_ROW(a, t, p->relation.ptr ? relation_label(a, p->relation) : STR("all"),
+              table_count(a, p->cases), table_count(a, p->only_a), table_count(a, p->only_b),
+              table_count(a, p->both), arena_printf(a, "%+.1f", 100 * (p->rate_b - p->rate_a)),
+              arena_printf(a, "%+.1f to %+.1f", 100 * p->difference.low, 100 * p->difference.high),
+              str_from(verdict_in(list, p)));
 }
 
 typedef void add_row(struct arena *a, struct table *t, const struct paired_list *list,
                      const struct paired *p);
 
-/* Relations in their order, then all cases and wrong answers; nothing if no case is the same.
- *
- *  */
+/* Relations in their order, then all cases and wrong answers; nothing if no case is the same. */
 static void add_rows(struct arena *a, struct table *t, const struct paired_list *list,
                      const struct tally_list *relations, add_row *add)
 {
@@ -98,15 +92,13 @@ static void add_runs(struct arena *a, struct table *t, const struct paired_list 
                      const struct paired *p)
 {
     bool several = p->runs_a.runs > 1 || p->runs_b.runs > 1;
-    struct str *row = table_add(a, t);
-    row[0] = p->relation.ptr ? p->relation : STR("all");
-    row[1] = table_spread(a, with_mean(p->runs_a, p->rate_a));
-    row[2] = table_spread(a, with_mean(p->runs_b, p->rate_b));
-    row[3] = table_change(a, relative_change(p->rate_a, p->rate_b));
-    row[4] = str_from(verdict_in(list, p));
-    row[5] = arena_printf(a, "%+.1f", 100 * (p->rate_b - p->rate_a));
-    row[6] = several ? arena_printf(a, "%.1f", 100 * p->run_error) : STR("-");
-    row[7] = arena_printf(a, "%+.1f to %+.1f", 100 * p->difference.low, 100 * p->difference.high);
+    TABLE_ROW(a, t, p->relation.ptr ? p->relation : STR("all"),
+              table_spread(a, with_mean(p->runs_a, p->rate_a)),
+              table_spread(a, with_mean(p->runs_b, p->rate_b)),
+              table_change(a, relative_change(p->rate_a, p->rate_b)), str_from(verdict_in(list, p)),
+              arena_printf(a, "%+.1f", 100 * (p->rate_b - p->rate_a)),
+              several ? arena_printf(a, "%.1f", 100 * p->run_error) : STR("-"),
+              arena_printf(a, "%+.1f to %+.1f", 100 * p->difference.low, 100 * p->difference.high));
 }
 
 struct table paired_runs_table(struct arena *a, struct str first, struct str second,

@@ -12,17 +12,13 @@ static void add_seed_verdict(struct robustness *r, const struct seed_verdict *s)
     r->answered += s->answered;
     r->faults[s->fault]++;
     r->flaky += s->flaky;
-    r->seeds_exact.of += s->right.exact != UNKNOWN;
-    r->seeds_exact.yes += s->right.exact == YES;
-    r->seeds_execution.of += s->right.execution != UNKNOWN;
-    r->seeds_execution.yes += s->right.execution == YES;
+    share_add(&r->seeds_exact, s->right.exact);
+    share_add(&r->seeds_execution, s->right.execution);
     r->late_seeds += s->gold_late;
 }
 
 /* `unrun` counts all cases for which nothing was run; robustness_end decides whether something
- * should have been.
- *
- *  */
+ * should have been. */
 static void add_case_verdict(struct robustness *r, const struct verdict *c)
 {
     bool decided = c->consistent.execution != UNKNOWN || c->right.execution != UNKNOWN;
@@ -83,189 +79,180 @@ struct share robustness_unanswered(const struct robustness *r)
 
 double robustness_error_rate(const struct robustness *r)
 {
-    return r->all.judged ? tally_error_rate(&r->all) : -1;
+    return share_known_rate(tally_share(&r->all, MEASURE_ERROR));
 }
 
 double robustness_accuracy(const struct robustness *r)
 {
-    struct share s = r->seeds_execution.of ? r->seeds_execution : r->seeds_exact;
-    return s.of ? share_rate(s) : -1;
+    return share_known_rate(r->seeds_execution.of ? r->seeds_execution : r->seeds_exact);
 }
 
-struct str robustness_faults(struct arena *a, const struct robustness *r)
+void robustness_put_faults(struct buf *out, const struct robustness *r)
 {
-    struct str text = STR("");
+    const char *comma = ": ";
     for (enum cause c = CAUSE_CONSISTENT + 1; c < N_CAUSES; c++)
-        if (r->faults[c] && c != CAUSE_NOT_ASKED)
-            text = arena_printf(a, "%.*s%s%s %llu", STR_ARG(text), text.len ? ", " : "",
-                                cause_name(c), (unsigned long long)r->faults[c]);
-    return text;
+        if (r->faults[c] && c != CAUSE_NOT_ASKED) {
+            buf_printf(out, "%s%s %llu", comma, cause_name(c), (unsigned long long)r->faults[c]);
+            comma = ", ";
+        }
+    buf_putc(out, '\n');
 }
 
-struct str robustness_late(struct arena *a, const struct robustness *r)
+void robustness_put_late(struct buf *out, const char *mark, const struct robustness *r)
 {
-    if (r->late_seeds + r->late_cases == 0)
-        return STR("");
-    return arena_printf(a, "of %llu seed%s and %llu case%s", (unsigned long long)r->late_seeds,
-                        plural(r->late_seeds), (unsigned long long)r->late_cases,
-                        plural(r->late_cases));
+    if (r->late_seeds + r->late_cases > 0)
+        buf_printf(out,
+                   "%sgolds that took longer than the deadline, left out of what is right: of %llu "
+                   "seed%s and %llu case%s\n",
+                   mark, (unsigned long long)r->late_seeds, plural(r->late_seeds),
+                   (unsigned long long)r->late_cases, plural(r->late_cases));
+}
+
+void robustness_put_on_empty(struct buf *out, const char *mark, const struct robustness *r)
+{
+    if (r->all.on_empty)
+        buf_printf(out, "%sproved on empty answers: %llu of %llu cases\n", mark,
+                   (unsigned long long)r->all.on_empty, (unsigned long long)r->all.cases);
 }
 
 /* The table */
 
-static void print_percent(FILE *out, int width, struct share s)
+static void put_percent(struct buf *out, int width, struct share s)
 {
     if (s.of)
-        fprintf(out, "%*.1f", width, 100 * share_rate(s));
+        buf_printf(out, "%*.1f", width, 100 * share_rate(s));
     else
-        fprintf(out, "%*s", width, "-");
+        buf_printf(out, "%*s", width, "-");
 }
 
 /* With its total, which varies: some golds cannot be run, or are outside Spider's grammar. */
-static void print_share(FILE *out, struct share s)
+static void put_share(struct buf *out, struct share s)
 {
     if (s.of)
-        fprintf(out, "%llu of %llu (%.1f%%)", (unsigned long long)s.yes, (unsigned long long)s.of,
-                100 * share_rate(s));
+        buf_printf(out, "%llu of %llu (%.1f%%)", (unsigned long long)s.yes,
+                   (unsigned long long)s.of, 100 * share_rate(s));
     else
-        fputs("-", out);
+        buf_putc(out, '-');
 }
 
-static void print_label(FILE *out, struct str label)
+static void put_relation(struct buf *out, struct str label)
 {
     struct arena a = {0};
     struct str text = printable_line(&a, relation_label(&a, label));
-    fprintf(out, "%-*.*s", RELATION_LABEL_WIDTH,
-            (int)(text.len < RELATION_LABEL_WIDTH ? text.len : RELATION_LABEL_WIDTH), text.ptr);
+    buf_printf(out, "%-*.*s", RELATION_LABEL_WIDTH,
+               (int)(text.len < RELATION_LABEL_WIDTH ? text.len : RELATION_LABEL_WIDTH), text.ptr);
     arena_release(&a);
 }
 
-static void print_row(FILE *out, const struct tally *t, bool by_exact)
+static void put_row(struct buf *out, const struct tally *t, bool by_exact)
 {
     const struct accuracy *right = by_exact ? &t->exact : &t->execution;
     char interval[20] = "-";
     if (t->judged)
         snprintf(interval, sizeof interval, "%.1f-%.1f", 100 * t->interval.low,
                  100 * t->interval.high);
-    print_label(out, t->label);
-    fprintf(out, "%6llu%7llu", (unsigned long long)t->cases, (unsigned long long)t->errors);
-    print_percent(out, 8, (struct share){t->errors, t->judged});
-    fprintf(out, "%12s", interval);
-    print_percent(out, 8, t->broken);
-    print_percent(out, 7, right->after);
-    print_percent(out, 7, right->kept);
-    putc('\n', out);
+    put_relation(out, t->label);
+    buf_printf(out, "%6llu%7llu", (unsigned long long)t->cases, (unsigned long long)t->errors);
+    put_percent(out, 8, (struct share){t->errors, t->judged});
+    buf_printf(out, "%12s", interval);
+    put_percent(out, 8, t->broken);
+    put_percent(out, 7, right->after);
+    put_percent(out, 7, right->kept);
+    buf_putc(out, '\n');
 }
 
 /* How many cases were not judged, and why. */
-static void print_unjudged(FILE *out, const struct tally *all)
+static void put_unjudged(struct buf *out, const struct tally *all)
 {
     if (all->judged == all->cases)
         return;
-    fprintf(out, "\nof %llu cases %llu were judged; the others:", (unsigned long long)all->cases,
-            (unsigned long long)all->judged);
+    buf_printf(out, "\nof %llu cases %llu were judged; the others:", (unsigned long long)all->cases,
+               (unsigned long long)all->judged);
     const char *comma = "";
     for (enum cause c = 0; c < N_CAUSES; c++)
         if (all->causes[c] && !cause_is_judged(c)) {
-            fprintf(out, "%s %s %llu", comma, cause_name(c), (unsigned long long)all->causes[c]);
+            buf_printf(out, "%s %s %llu", comma, cause_name(c), (unsigned long long)all->causes[c]);
             comma = ",";
         }
-    putc('\n', out);
+    buf_putc(out, '\n');
     if (all->causes[CAUSE_OUTAGE] + all->causes[CAUSE_CUT_OFF])
-        fputs("outages (crashes, timeouts, servers that fail) count as errors with "
-              "--count-outages\n",
-              out);
+        buf_put(out, STR("outages (crashes, timeouts, servers that fail) count as errors with "
+                         "--count-outages\n"));
 }
 
 /* The share of seeds with an error is what a user notices; most cases of such a seed may be fine.
- *
- *  */
-static void print_broken(FILE *out, const struct tally *all)
+ */
+static void put_broken(struct buf *out, const struct tally *all)
 {
     if (!all->broken.of)
         return;
-    fputs("\nseeds broken (with at least one error): ", out);
-    print_share(out, all->broken);
-    fprintf(out, ", 95%% interval %.1f-%.1f\n", 100 * all->broken_interval.low,
-            100 * all->broken_interval.high);
-}
-
-/* The golds that "right by execution" leaves out. */
-static void print_late(FILE *out, const struct robustness *r)
-{
-    struct arena a = {0};
-    struct str late = robustness_late(&a, r);
-    if (late.len)
-        fprintf(out, "golds that took longer than the deadline, left out of what is right: %.*s\n",
-                STR_ARG(late));
-    arena_release(&a);
-}
-
-/* Faults of answers to seeds: their cases cannot be judged. */
-static void print_faults(FILE *out, const struct robustness *r)
-{
-    struct arena a = {0};
-    if (robustness_unanswered(r).yes > 0) {
-        fputs("seeds without an answer that runs: ", out);
-        print_share(out, robustness_unanswered(r));
-        fprintf(out, ": %.*s\n", STR_ARG(robustness_faults(&a, r)));
-    }
-    arena_release(&a);
+    buf_put(out, STR("\nseeds broken (with at least one error): "));
+    put_share(out, all->broken);
+    buf_printf(out, ", 95%% interval %.1f-%.1f\n", 100 * all->broken_interval.low,
+               100 * all->broken_interval.high);
 }
 
 /* For canonical questions: what the system can do. */
-static void print_tested(FILE *out, const struct tested *t)
+static void put_tested(struct buf *out, const struct tested *t)
 {
     struct arena a = {0};
-    struct buf text = {0};
     struct table elements = tested_table(&a, t), columns = tested_columns_table(&a, t);
+    if (elements.n_rows + columns.n_rows > 0)
+        buf_putc(out, '\n');
     if (elements.n_rows > 0)
-        table_text(&text, &elements);
+        table_text(out, &elements);
     if (columns.n_rows > 0) {
-        buf_putc(&text, '\n');
-        table_text(&text, &columns);
+        buf_putc(out, '\n');
+        table_text(out, &columns);
     }
-    if (text.len > 0)
-        fprintf(out, "\n%.*s", STR_ARG(buf_str(&text)));
-    buf_release(&text);
     arena_release(&a);
+}
+
+static void put_robustness(struct buf *out, const struct robustness *r)
+{
+    bool by_exact = r->all.execution.after.of == 0; /* nothing was run */
+    buf_printf(out, "%*s%6s%7s%8s%12s%8s%14s\n", RELATION_LABEL_WIDTH, "", "", "", "error", "95%",
+               "seeds", "cases, %");
+    buf_printf(out, "%-*s%6s%7s%8s%12s%8s%7s%7s\n", RELATION_LABEL_WIDTH, "relation", "cases",
+               "errors", "rate, %", "interval", "broken", "right", "kept");
+    for (uint32_t i = 0; i < r->relations.count; i++)
+        put_row(out, &r->relations.items[i], by_exact);
+    put_row(out, &r->all, by_exact);
+    put_unjudged(out, &r->all);
+    if (r->unrun)
+        buf_printf(out,
+                   "judged by exact set match, since there is no database to run answers on: %llu "
+                   "cases\n",
+                   (unsigned long long)r->unrun);
+    robustness_put_on_empty(out, "", r);
+    put_broken(out, &r->all);
+    buf_printf(out, "seeds: %llu; right by execution: ", (unsigned long long)r->seeds);
+    put_share(out, r->seeds_execution);
+    buf_put(out, STR(", by exact set match: "));
+    put_share(out, r->seeds_exact);
+    buf_putc(out, '\n');
+    robustness_put_late(out, "", r);
+    if (robustness_unanswered(r).yes > 0) {
+        buf_put(out, STR("seeds without an answer that runs: "));
+        put_share(out, robustness_unanswered(r));
+        robustness_put_faults(out, r);
+    }
+    if (r->flaky + r->flaky_cases)
+        buf_printf(
+            out,
+            "flaky: asked again, the system says something else to %llu seeds and %llu cases;\n"
+            "of the errors %llu are of these and may be chance, %llu are not\n",
+            (unsigned long long)r->flaky, (unsigned long long)r->flaky_cases,
+            (unsigned long long)r->all.flaky, (unsigned long long)(r->all.errors - r->all.flaky));
+    put_tested(out, &r->tested);
 }
 
 void robustness_print(FILE *out, const struct robustness *r)
 {
-    bool by_exact = r->all.execution.after.of == 0; /* nothing was run */
-    fprintf(out, "%*s%6s%7s%8s%12s%8s%14s\n", RELATION_LABEL_WIDTH, "", "", "", "error", "95%",
-            "seeds", "cases, %");
-    fprintf(out, "%-*s%6s%7s%8s%12s%8s%7s%7s\n", RELATION_LABEL_WIDTH, "relation", "cases",
-            "errors", "rate, %", "interval", "broken", "right", "kept");
-    for (uint32_t i = 0; i < r->relations.count; i++)
-        print_row(out, &r->relations.items[i], by_exact);
-    print_row(out, &r->all, by_exact);
-    print_unjudged(out, &r->all);
-    if (r->unrun)
-        fprintf(out,
-                "judged by exact set match, since there is no database to run answers on: %llu "
-                "cases\n",
-                (unsigned long long)r->unrun);
-    if (r->all.on_empty)
-        fprintf(out, "proved on empty answers: %llu of %llu cases\n",
-                (unsigned long long)r->all.on_empty, (unsigned long long)r->all.cases);
-    print_broken(out, &r->all);
-    fprintf(out, "seeds: %llu; right by execution: ", (unsigned long long)r->seeds);
-    print_share(out, r->seeds_execution);
-    fputs(", by exact set match: ", out);
-    print_share(out, r->seeds_exact);
-    putc('\n', out);
-    print_late(out, r);
-    print_faults(out, r);
-    if (r->flaky + r->flaky_cases)
-        fprintf(out,
-                "flaky: asked again, the system says something else to %llu seeds and %llu cases;\n"
-                "of the errors %llu are of these and may be chance, %llu are not\n",
-                (unsigned long long)r->flaky, (unsigned long long)r->flaky_cases,
-                (unsigned long long)r->all.flaky,
-                (unsigned long long)(r->all.errors - r->all.flaky));
-    print_tested(out, &r->tested);
+    struct buf text = {0};
+    put_robustness(&text, r);
+    fwrite(text.ptr, 1, text.len, out);
+    buf_release(&text);
 }
 
 /* JSON */

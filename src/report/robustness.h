@@ -16,8 +16,8 @@ struct robustness {
     uint64_t faults[N_CAUSES];   /* answers to seeds, by their fault */
     uint64_t flaky, flaky_cases; /* seeds and cases whose answer changed when asked again */
     struct share seeds_exact, seeds_execution; /* right */
-    uint64_t late_seeds,
-        late_cases; /* whose gold took longer than the deadline: left out of "right by execution" */
+    /* Whose gold took longer than the deadline; they are left out of "right by execution". */
+    uint64_t late_seeds, late_cases;
     struct effort effort;
     struct tested tested; /* for suites with canonical questions */
     uint64_t unrun; /* cases without a database: judged by exact set match instead of execution */
@@ -53,16 +53,19 @@ void robustness_json(struct json_writer *w, const struct robustness *r);
 /* The seeds without an answer that runs, of those that were asked. */
 struct share robustness_unanswered(const struct robustness *r);
 
-/* Their faults: "refusal 3, execution error 1". In `a`. */
-struct str robustness_faults(struct arena *a, const struct robustness *r);
-
 /* The error rate of all cases; the share of right answers to seeds, by execution, or by exact set
  * match if nothing was run. Negative if nothing is known. */
 double robustness_error_rate(const struct robustness *r);
 double robustness_accuracy(const struct robustness *r);
 
-/* Which golds took too long: "of 3 seeds and 1 case"; "" for none. In `a`. */
-struct str robustness_late(struct arena *a, const struct robustness *r);
+/* Lines that other reports have too, each after `mark`; nothing if there is nothing to say: golds
+ * that took too long, and cases that were proved on empty answers. */
+void robustness_put_late(struct buf *out, const char *mark, const struct robustness *r);
+void robustness_put_on_empty(struct buf *out, const char *mark, const struct robustness *r);
+
+/* The end of a line, with the faults of seeds without an answer: ": refusal 3, execution error 1".
+ */
+void robustness_put_faults(struct buf *out, const struct robustness *r);
 
 /* One tally as an object. */
 void tally_json(struct json_writer *w, const struct tally *t);

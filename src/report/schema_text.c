@@ -35,21 +35,13 @@ static struct str *table_lines(struct arena *a, const struct schema *s)
     return lines;
 }
 
-static bool has_line(const struct str *lines, uint32_t n, struct str line)
-{
-    for (uint32_t i = 0; i < n; i++)
-        if (str_eq(lines[i], line))
-            return true;
-    return false;
-}
-
 /* Put the lines that are not among the others; returns how many. */
 static uint32_t put_others(struct buf *out, const char *indent, char mark, const struct str *lines,
                            uint32_t n, const struct str *others, uint32_t n_others)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < n; i++)
-        if (!has_line(others, n_others, lines[i])) {
+        if (!str_in(lines[i], others, n_others)) {
             buf_printf(out, "%s%c %.*s\n", indent, mark, STR_ARG(lines[i]));
             count++;
         }

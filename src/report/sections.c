@@ -5,11 +5,9 @@
 
 #include <stdlib.h>
 
-enum { MAX_TABLES = 16 };
-
 static struct str share_percent(struct arena *a, struct share s)
 {
-    return table_percent(a, s.of ? share_rate(s) : -1);
+    return table_percent(a, share_known_rate(s));
 }
 
 /* Rows below those of `list`: the mean over the relations and, for several families, over the
@@ -141,12 +139,8 @@ static const struct table_column CHANCE_COLUMNS[] = {
 static void add_chance(struct arena *a, struct table *t, const struct tally *y)
 {
     uint64_t steady = y->errors - y->flaky;
-    struct str *row = table_add(a, t);
-    row[0] = y->label;
-    row[1] = table_count(a, y->errors);
-    row[2] = table_count(a, y->flaky);
-    row[3] = table_count(a, steady);
-    row[4] = share_percent(a, (struct share){steady, y->judged});
+    TABLE_ROW(a, t, y->label, table_count(a, y->errors), table_count(a, y->flaky),
+              table_count(a, steady), share_percent(a, (struct share){steady, y->judged}));
 }
 
 static struct table chance_table(struct arena *a, const struct robustness *r)
@@ -177,10 +171,7 @@ static void add_naturalness(struct arena *a, struct table *t, const struct tally
 {
     if (y->naturalness < 0)
         return;
-    struct str *row = table_add(a, t);
-    row[0] = y->label;
-    row[1] = table_count(a, y->cases);
-    row[2] = arena_printf(a, "%.3f", y->naturalness);
+    TABLE_ROW(a, t, y->label, table_count(a, y->cases), arena_printf(a, "%.3f", y->naturalness));
 }
 
 static struct table naturalness_table(struct arena *a, const struct robustness *r)
@@ -201,10 +192,7 @@ static const struct table_column COUNT_COLUMNS[] = {{"", false}, {"cases", true}
 
 static void add_count(struct arena *a, struct table *t, struct str label, uint64_t n, uint64_t of)
 {
-    struct str *row = table_add(a, t);
-    row[0] = label;
-    row[1] = table_count(a, n);
-    row[2] = share_percent(a, (struct share){n, of});
+    TABLE_ROW(a, t, label, table_count(a, n), share_percent(a, (struct share){n, of}));
 }
 
 static struct table cause_table(struct arena *a, const struct robustness *r)
@@ -257,38 +245,34 @@ static bool has_undiagnosed(const struct tally_list *types)
     return false;
 }
 
-static void push_table(struct table_list *list, struct table t)
-{
-    if (t.n_rows > 0)
-        list->items[list->count++] = t;
-}
-
 struct table_list sections_of(struct arena *a, const struct scores *s, const struct robustness *r)
 {
     static const char *const HARDNESS[] = {"easy", "medium", "hard", "extra", NULL};
     static const char *const *const ORDERS[TALLY_DIMENSIONS] = {[TALLY_BY_HARDNESS] = HARDNESS};
     struct tally_list by[TALLY_DIMENSIONS];
-    struct table_list list = {ARENA_ARRAY(a, struct table, MAX_TABLES), 0};
+    struct table_list list = {NULL, 0};
     tally_dimensions(a, s, ORDERS, by);
-    push_table(&list, tested_table(a, &r->tested));
-    push_table(&list, tested_columns_table(a, &r->tested));
-    push_table(&list, rates_by_relation(a, r));
-    push_table(&list, accuracy_table(a, r, "Right by execution, %", BY_EXECUTION));
-    push_table(&list, accuracy_table(a, r, "Right by exact set match, %", BY_EXACT));
-    push_table(&list, chance_table(a, r));
-    push_table(&list, naturalness_table(a, r));
-    push_table(&list, cause_table(a, r));
-    push_table(&list, errors_of(a, by[TALLY_BY_TYPE], r, "Kinds of error",
-                                has_undiagnosed(&by[TALLY_BY_TYPE])
-                                    ? "not diagnosed: there is no second query to compare"
-                                    : NULL));
-    push_table(&list,
-               errors_of(a, by[TALLY_BY_CLAUSE], r, "Clauses in which the two queries differ",
-                         "an error counts under each clause that differs"));
-    push_table(&list, rates_of(a, &by[TALLY_BY_HARDNESS], "Error rate by hardness"));
-    push_table(&list, rates_of(a, &by[TALLY_BY_ELEMENT], "Error rate by SQL element of the seed"));
-    push_table(&list, rates_of(a, &by[TALLY_BY_DATABASE], "Error rate by database"));
-    push_table(&list, rates_of(a, &by[TALLY_BY_FAMILY], "Error rate by family"));
+    table_list_push(a, &list, tested_table(a, &r->tested));
+    table_list_push(a, &list, tested_columns_table(a, &r->tested));
+    table_list_push(a, &list, rates_by_relation(a, r));
+    table_list_push(a, &list, accuracy_table(a, r, "Right by execution, %", BY_EXECUTION));
+    table_list_push(a, &list, accuracy_table(a, r, "Right by exact set match, %", BY_EXACT));
+    table_list_push(a, &list, chance_table(a, r));
+    table_list_push(a, &list, naturalness_table(a, r));
+    table_list_push(a, &list, cause_table(a, r));
+    table_list_push(a, &list,
+                    errors_of(a, by[TALLY_BY_TYPE], r, "Kinds of error",
+                              has_undiagnosed(&by[TALLY_BY_TYPE])
+                                  ? "not diagnosed: there is no second query to compare"
+                                  : NULL));
+    table_list_push(a, &list,
+                    errors_of(a, by[TALLY_BY_CLAUSE], r, "Clauses in which the two queries differ",
+                              "an error counts under each clause that differs"));
+    table_list_push(a, &list, rates_of(a, &by[TALLY_BY_HARDNESS], "Error rate by hardness"));
+    table_list_push(a, &list,
+                    rates_of(a, &by[TALLY_BY_ELEMENT], "Error rate by SQL element of the seed"));
+    table_list_push(a, &list, rates_of(a, &by[TALLY_BY_DATABASE], "Error rate by database"));
+    table_list_push(a, &list, rates_of(a, &by[TALLY_BY_FAMILY], "Error rate by family"));
     return list;
 }
 
@@ -390,7 +374,7 @@ struct table sections_flat_relations(struct arena *a, const struct robustness *r
 struct table_list sections_flat(struct arena *a, const struct scores *s, const struct robustness *r)
 {
     static const char *const *const AS_THEY_COME[TALLY_DIMENSIONS] = {NULL};
-    struct table_list list = {ARENA_ARRAY(a, struct table, TALLY_DIMENSIONS + 4), 0};
+    struct table_list list = {NULL, 0};
     struct tally_list lists[TALLY_DIMENSIONS];
     tally_dimensions(a, s, AS_THEY_COME, lists);
     for (enum tally_by by = 0; by < TALLY_DIMENSIONS; by++) {
@@ -398,11 +382,11 @@ struct table_list sections_flat(struct arena *a, const struct scores *s, const s
         struct tally_list groups = by == TALLY_BY_RELATION ? r->relations : lists[by];
         for (uint32_t i = 0; i < groups.count; i++)
             add_flat(a, &t, &groups.items[i], by < TALLY_BY_TYPE);
-        push_table(&list, t);
+        table_list_push(a, &list, t);
     }
-    push_table(&list, flat_means(a, &r->relations));
-    push_table(&list, flat_tested(a, "tested element", &r->tested.elements));
-    push_table(&list, flat_tested(a, "tested category", &r->tested.categories));
-    push_table(&list, flat_tested(a, "columns asked for", &r->tested.columns));
+    table_list_push(a, &list, flat_means(a, &r->relations));
+    table_list_push(a, &list, flat_tested(a, "tested element", &r->tested.elements));
+    table_list_push(a, &list, flat_tested(a, "tested category", &r->tested.categories));
+    table_list_push(a, &list, flat_tested(a, "columns asked for", &r->tested.columns));
     return list;
 }

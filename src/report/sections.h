@@ -5,11 +5,6 @@
 #include "report/robustness.h"
 #include "report/table.h"
 
-struct table_list {
-    struct table *items;
-    uint32_t count;
-};
-
 /* Error rates by relation, family, hardness, database and SQL element; accuracies; causes; kinds of
  * error. Tables without rows are left out. In `a`. */
 struct table_list sections_of(struct arena *a, const struct scores *s, const struct robustness *r);

@@ -1,6 +1,8 @@
 /* source_files.c: reads the batch of a suite that has the seeds of a batch of the scores. */
 #include "report/source_files.h"
 
+#include "score/scores_walk.h"
+
 #include <stdlib.h>
 
 static enum status note_batch(void *ctx, struct suite *batch, struct err *e)
@@ -46,7 +48,7 @@ void source_files_close(struct source_files *f)
     suite_reader_close(&f->suite);
 }
 
-void source_files_begin(struct source_files *f)
+static void rewind_files(struct source_files *f)
 {
     if (!f)
         return;
@@ -119,7 +121,8 @@ enum status source_files_read(struct source_files *f, const struct scores *s, st
     return status;
 }
 
-enum status source_files_next(struct source_files *f, const struct scores *batch,
+/* The texts of the next batch of the scores, good until the next call. */
+static enum status read_texts(struct source_files *f, const struct scores *batch,
                               struct case_source *out, struct err *e)
 {
     *out = (struct case_source){NULL, NULL};
@@ -129,4 +132,20 @@ enum status source_files_next(struct source_files *f, const struct scores *batch
     TRY(read_batch(f, batch, e));
     *out = (struct case_source){&f->batch, &f->answers};
     return OK;
+}
+
+enum status source_files_walk(struct source_files *f, const struct scores *s, batch_visitor *visit,
+                              void *ctx, struct err *e)
+{
+    struct scores_walk walk = scores_walk(s);
+    struct case_source source;
+    enum status status = OK;
+    rewind_files(f);
+    for (const struct scores *batch; status == OK && (batch = scores_walk_next(&walk));) {
+        status = read_texts(f, batch, &source, e);
+        if (status == OK)
+            status = visit(ctx, batch, &source, e);
+    }
+    scores_walk_end(&walk);
+    return status;
 }

@@ -18,20 +18,20 @@ struct source_files {
 };
 
 /* Read both once to check them; errors are those of suite_open and predictions_load. The paths must
- * stay valid. On failure there is nothing to close. */
+ * outlive `f`. On failure there is nothing to close. */
 MUST_USE enum status source_files_open(struct source_files *f, const char *suite,
                                        const char *predictions, struct err *e);
 void source_files_close(struct source_files *f);
 
-/* Start at the first batch of the scores. `f` may be NULL: then batches have no texts. */
-void source_files_begin(struct source_files *f);
-
-/* The texts of the next batch of the scores, valid until the next call. */
-MUST_USE enum status source_files_next(struct source_files *f, const struct scores *batch,
-                                       struct case_source *out, struct err *e);
+/* Visit the batches of the scores with their texts, which are good during the visit. `f` may be
+ * NULL: then batches have no texts. A visit that fails ends the walk. */
+typedef enum status batch_visitor(void *ctx, const struct scores *batch,
+                                  const struct case_source *source, struct err *e);
+MUST_USE enum status source_files_walk(struct source_files *f, const struct scores *s,
+                                       batch_visitor *visit, void *ctx, struct err *e);
 
 /* Read the texts of the seeds of the scores, which are in memory, with schemas, into `batch` and
- * `answers`. They are valid until the files are closed. Nothing can be read after them: the index
+ * `answers`. They are good until the files are closed. Nothing can be read after them: the index
  * of the other answers is released. */
 MUST_USE enum status source_files_read(struct source_files *f, const struct scores *s,
                                        struct err *e);

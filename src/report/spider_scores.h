@@ -2,6 +2,7 @@
 #ifndef TEQL_REPORT_SPIDER_SCORES_H
 #define TEQL_REPORT_SPIDER_SCORES_H
 
+#include "report/tally.h"
 #include "spider/exact_match.h"
 #include "spider/hardness.h"
 
@@ -24,29 +25,19 @@ struct pair_score {
 };
 
 struct component_tally {
-    uint64_t equal_of_pred, n_pred; /* over pairs whose prediction has such elements */
-    uint64_t equal_of_gold, n_gold; /* over pairs whose gold has such elements */
+    struct share of_pred,
+        of_gold; /* equal, of pairs whose prediction, or gold, has such elements */
 };
 
-/* A share of pairs. */
-struct rate {
-    uint64_t passed, of;
-};
-
-struct level_tally {
+/* The pairs of a level or a turn. */
+struct pair_tally {
     uint64_t count; /* pairs with any score */
-    struct rate exec, exact;
-    struct component_tally components[N_COMPONENTS];
-};
-
-struct turn_tally {
-    uint64_t count;
-    struct rate exec, exact;
+    struct share exec, exact;
 };
 
 struct spider_scores {
-    struct level_tally levels[N_LEVELS];
-    struct turn_tally turns[N_TURNS];
+    struct pair_tally levels[N_LEVELS], turns[N_TURNS];
+    struct component_tally components[N_LEVELS][N_COMPONENTS];
     uint64_t interactions;
 };
 

@@ -9,6 +9,14 @@
 /* The first column is cut to no less than NARROW; in blocks no column is wider than WIDE. */
 enum { LINE_WIDTH = 80, GAP = 2, NARROW = 20, WIDE = 30 };
 
+void table_list_push(struct arena *a, struct table_list *list, struct table t)
+{
+    if (t.n_rows == 0)
+        return;
+    ARENA_PUSH(a, list->items, list->count);
+    list->items[list->count++] = t;
+}
+
 struct str *table_add(struct arena *a, struct table *t)
 {
     if ((t->n_rows & (t->n_rows - 1)) == 0) /* full: its capacity in rows is a power of two */
@@ -19,6 +27,13 @@ struct str *table_add(struct arena *a, struct table *t)
     for (uint32_t i = 0; i < t->n_columns; i++)
         row[i] = STR("");
     return row;
+}
+
+void table_add_cells(struct arena *a, struct table *t, const struct str *cells, uint32_t n)
+{
+    struct str *row = table_add(a, t);
+    for (uint32_t i = 0; i < n; i++)
+        row[i] = cells[i];
 }
 
 struct str table_count(struct arena *a, uint64_t n)
@@ -52,9 +67,13 @@ struct str table_change(struct arena *a, double change)
     return isnan(change) ? STR("-") : arena_printf(a, "%+.1f%%", 100 * change);
 }
 
+/* The row of the names of columns. */
+#define HEAD_ROW UINT32_MAX
+
 static struct str cell_of(const struct table *t, uint32_t row, uint32_t column)
 {
-    return t->cells[(size_t)row * t->n_columns + column];
+    return row == HEAD_ROW ? str_from(t->columns[column].name)
+                           : t->cells[(size_t)row * t->n_columns + column];
 }
 
 static const char *clean_name(struct arena *a, const char *name)
@@ -94,7 +113,7 @@ static size_t width_of(struct str s)
 
 static size_t column_width(const struct table *t, uint32_t column)
 {
-    size_t width = width_of(str_from(t->columns[column].name));
+    size_t width = width_of(cell_of(t, HEAD_ROW, column));
     for (uint32_t r = 0; r < t->n_rows; r++) {
         size_t w = width_of(cell_of(t, r, column));
         width = w > width ? w : width;
@@ -142,24 +161,21 @@ static void put_cell(struct buf *out, struct str s, size_t width, bool right)
     put_blanks(out, right ? 0 : padding);
 }
 
-/* Columns of a table side by side: the first, and those from `from` to `end`.
- *
- *  */
+/* Columns of a table side by side: the first, and those from `from` to `end`. */
 struct block {
     const struct table *table;
     const size_t *widths;
     uint32_t from, end;
 };
 
-static void put_block_row(struct buf *out, const struct block *b, uint32_t row, bool names)
+static void put_block_row(struct buf *out, const struct block *b, uint32_t row)
 {
     const struct table *t = b->table;
     size_t start = out->len;
     for (uint32_t c = 0; c < b->end; c = c ? c + 1 : b->from) {
         if (c)
             put_blanks(out, GAP);
-        put_cell(out, names ? str_from(t->columns[c].name) : cell_of(t, row, c), b->widths[c],
-                 t->columns[c].number);
+        put_cell(out, cell_of(t, row, c), b->widths[c], t->columns[c].number);
     }
     while (out->len > start && out->ptr[out->len - 1] == ' ')
         buf_truncate(out, out->len - 1);
@@ -168,9 +184,9 @@ static void put_block_row(struct buf *out, const struct block *b, uint32_t row, 
 
 static void put_block(struct buf *out, const struct block *b)
 {
-    put_block_row(out, b, 0, true);
+    put_block_row(out, b, HEAD_ROW);
     for (uint32_t r = 0; r < b->table->n_rows; r++)
-        put_block_row(out, b, r, false);
+        put_block_row(out, b, r);
 }
 
 /* The end of the block that begins at `from`: as many columns as fit, at least one. */
@@ -223,11 +239,11 @@ void markdown_put(struct buf *out, struct str s)
     put_escaped(out, s, "\\|`*_<>[]#&", "\\");
 }
 
-static void put_markdown_row(struct buf *out, const struct table *t, uint32_t row, bool names)
+static void put_markdown_row(struct buf *out, const struct table *t, uint32_t row)
 {
     for (uint32_t c = 0; c < t->n_columns; c++) {
         buf_put(out, STR("| "));
-        markdown_put(out, names ? str_from(t->columns[c].name) : cell_of(t, row, c));
+        markdown_put(out, cell_of(t, row, c));
         buf_putc(out, ' ');
     }
     buf_put(out, STR("|\n"));
@@ -240,12 +256,12 @@ void table_markdown(struct buf *out, const struct table *raw)
     buf_put(out, STR("### "));
     markdown_put(out, str_from(t->title));
     buf_put(out, STR("\n\n"));
-    put_markdown_row(out, t, 0, true);
+    put_markdown_row(out, t, HEAD_ROW);
     for (uint32_t c = 0; c < t->n_columns; c++)
         buf_put(out, t->columns[c].number ? STR("| ---: ") : STR("| --- "));
     buf_put(out, STR("|\n"));
     for (uint32_t r = 0; r < t->n_rows; r++)
-        put_markdown_row(out, t, r, false);
+        put_markdown_row(out, t, r);
     if (t->note)
         buf_printf(out, "\n%s\n", t->note);
     arena_release(&scratch);
@@ -293,13 +309,13 @@ static void put_latex_number(struct buf *out, struct str s)
     }
 }
 
-static void put_latex_row(struct buf *out, const struct table *t, uint32_t row, bool names)
+static void put_latex_row(struct buf *out, const struct table *t, uint32_t row)
 {
     for (uint32_t c = 0; c < t->n_columns; c++) {
         if (c)
             buf_put(out, STR(" & "));
-        if (names || !t->columns[c].number)
-            put_latex_text(out, names ? str_from(t->columns[c].name) : cell_of(t, row, c));
+        if (row == HEAD_ROW || !t->columns[c].number)
+            put_latex_text(out, cell_of(t, row, c));
         else
             put_latex_number(out, cell_of(t, row, c));
     }
@@ -315,10 +331,10 @@ void table_latex(struct buf *out, const struct table *raw)
     for (uint32_t c = 0; c < t->n_columns; c++)
         buf_putc(out, t->columns[c].number ? 'r' : 'l');
     buf_put(out, STR("}\n\\toprule\n"));
-    put_latex_row(out, t, 0, true);
+    put_latex_row(out, t, HEAD_ROW);
     buf_put(out, STR("\\midrule\n"));
     for (uint32_t r = 0; r < t->n_rows; r++)
-        put_latex_row(out, t, r, false);
+        put_latex_row(out, t, r);
     buf_put(out, STR("\\bottomrule\n\\end{tabular}\n"));
     arena_release(&scratch);
 }
@@ -350,13 +366,12 @@ void csv_put(struct buf *out, struct str s, bool number)
     buf_put(out, bare ? STR("") : STR("\""));
 }
 
-static void put_csv_row(struct buf *out, const struct table *t, uint32_t row, bool names)
+static void put_csv_row(struct buf *out, const struct table *t, uint32_t row)
 {
-    csv_put(out, names ? STR("table") : str_from(t->title), false);
+    csv_put(out, row == HEAD_ROW ? STR("table") : str_from(t->title), false);
     for (uint32_t c = 0; c < t->n_columns; c++) {
         buf_putc(out, ',');
-        csv_put(out, names ? str_from(t->columns[c].name) : cell_of(t, row, c),
-                t->columns[c].number);
+        csv_put(out, cell_of(t, row, c), t->columns[c].number);
     }
     buf_put(out, STR("\r\n"));
 }
@@ -366,8 +381,8 @@ void table_csv(struct buf *out, const struct table *raw, bool head)
     struct arena scratch = {0};
     const struct table clean = cleaned_table(&scratch, raw), *t = &clean;
     if (head)
-        put_csv_row(out, t, 0, true);
+        put_csv_row(out, t, HEAD_ROW);
     for (uint32_t r = 0; r < t->n_rows; r++)
-        put_csv_row(out, t, r, false);
+        put_csv_row(out, t, r);
     arena_release(&scratch);
 }

@@ -22,8 +22,20 @@ struct table {
     struct str *cells; /* n_rows * n_columns, row after row */
 };
 
-/* Add a row; the caller fills its cells. */
+struct table_list {
+    struct table *items;
+    uint32_t count;
+};
+
+/* Append a table, unless it has no rows. */
+void table_list_push(struct arena *a, struct table_list *list, struct table t);
+
+/* Add a row; the caller fills its cells. TABLE_ROW takes the first of them. */
 struct str *table_add(struct arena *a, struct table *t);
+void table_add_cells(struct arena *a, struct table *t, const struct str *cells, uint32_t n);
+#define TABLE_ROW(a, t, ...)                                                                       \
+    table_add_cells(a, t, (const struct str[]){__VA_ARGS__},                                       \
+                    COUNT_OF(((const struct str[]){__VA_ARGS__})))
 
 /* Cells: a count; a rate from 0 to 1 in percent, or "-" for a negative (unknown) one. */
 struct str table_count(struct arena *a, uint64_t n);

@@ -68,7 +68,7 @@ static struct tally_group *group_of(struct tallying *a, struct str label)
     return a->groups[a->n_groups++] = g;
 }
 
-static void add_truth(struct share *s, enum truth t)
+void share_add(struct share *s, enum truth t)
 {
     s->of += t != UNKNOWN;
     s->yes += t == YES;
@@ -76,12 +76,12 @@ static void add_truth(struct share *s, enum truth t)
 
 static void add_accuracy(struct accuracy *a, enum truth before, enum truth after)
 {
-    add_truth(&a->before, before);
-    add_truth(&a->after, after);
+    share_add(&a->before, before);
+    share_add(&a->after, after);
     if (before == YES)
-        add_truth(&a->kept, after);
+        share_add(&a->kept, after);
     if (before == NO)
-        add_truth(&a->gained, after);
+        share_add(&a->gained, after);
 }
 
 static void add_counts(struct tallying *a, struct tally_group *g, const struct verdict *c)
@@ -120,8 +120,8 @@ static void add_case(struct tallying *a, struct str label, const struct verdict 
     t->flaky += cause_is_error(c->cause) && (seed->flaky || c->flaky);
     t->on_empty += c->on_empty;
     t->causes[c->cause]++;
-    add_truth(&t->consistent_exact, c->consistent.exact);
-    add_truth(&t->consistent_execution, c->consistent.execution);
+    share_add(&t->consistent_exact, c->consistent.exact);
+    share_add(&t->consistent_execution, c->consistent.execution);
     add_accuracy(&t->exact, seed->right.exact, c->right.exact);
     add_accuracy(&t->execution, seed->right.execution, c->right.execution);
     if (c->naturalness >= 0) {
@@ -321,6 +321,11 @@ double share_rate(struct share s)
     return s.of ? (double)s.yes / (double)s.of : 0;
 }
 
+double share_known_rate(struct share s)
+{
+    return s.of ? share_rate(s) : -1;
+}
+
 /* Measures */
 
 const char *measure_name(enum measure m)
@@ -368,10 +373,7 @@ struct str *tally_families(struct arena *a, const struct tally_list *list, uint3
     struct str *names = NULL;
     *count = 0;
     for (uint32_t i = 0; i < list->count; i++) {
-        uint32_t k = 0;
-        while (k < *count && !str_eq(names[k], list->items[i].family))
-            k++;
-        if (k < *count)
+        if (str_in(list->items[i].family, names, *count))
             continue;
         ARENA_PUSH(a, names, *count);
         names[(*count)++] = list->items[i].family;

@@ -81,8 +81,12 @@ void tally_dimensions(struct arena *a, const struct scores *s,
 /* The share of errors among the judged cases, from 0 to 1. */
 double tally_error_rate(const struct tally *t);
 
-/* yes / of; 0 if `of` is 0. */
+/* yes / of; if `of` is 0: 0, or -1 for unknown. */
 double share_rate(struct share s);
+double share_known_rate(struct share s);
+
+/* Count one more, unless it is unknown. */
+void share_add(struct share *s, enum truth t);
 
 /* A member of an object: {"yes": 3, "of": 5}. */
 void share_json(struct json_writer *w, const char *name, struct share s);

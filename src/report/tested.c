@@ -21,10 +21,8 @@ static struct tested_group *group_of(struct arena *a, struct tested_list *l, str
 static void add_seed_to_group(struct tested_group *g, const struct seed_verdict *s)
 {
     g->seeds++;
-    g->execution.of += s->right.execution != UNKNOWN;
-    g->execution.yes += s->right.execution == YES;
-    g->exact.of += s->right.exact != UNKNOWN;
-    g->exact.yes += s->right.exact == YES;
+    share_add(&g->execution, s->right.execution);
+    share_add(&g->exact, s->right.exact);
 }
 
 static void add_tested_seed(struct arena *a, struct tested *t, const struct seed_verdict *s)
@@ -93,11 +91,9 @@ static const struct table_column COLUMNS[] = {
 
 static void add_row(struct arena *a, struct table *t, const struct tested_group *g, bool indented)
 {
-    struct str *row = table_add(a, t);
-    row[0] = indented ? arena_printf(a, "  %.*s", STR_ARG(g->label)) : g->label;
-    row[1] = table_count(a, g->seeds);
-    row[2] = table_percent(a, g->execution.of ? share_rate(g->execution) : -1);
-    row[3] = table_percent(a, g->exact.of ? share_rate(g->exact) : -1);
+    TABLE_ROW(a, t, indented ? arena_printf(a, "  %.*s", STR_ARG(g->label)) : g->label,
+              table_count(a, g->seeds), table_percent(a, share_known_rate(g->execution)),
+              table_percent(a, share_known_rate(g->exact)));
 }
 
 static struct table table_of(const char *title)

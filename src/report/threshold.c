@@ -155,12 +155,7 @@ enum status thresholds_check(const char *text, struct err *e)
 /* Does a suite with cases of these relations have what the condition is about? */
 static bool threshold_fits(const struct threshold *t, const struct str *relations, uint32_t n)
 {
-    if (t->figure)
-        return n > 0 || !t->figure->of_cases;
-    uint32_t i = 0;
-    while (i < n && !str_eq(relations[i], t->relation))
-        i++;
-    return i < n;
+    return t->figure ? n > 0 || !t->figure->of_cases : str_in(t->relation, relations, n);
 }
 
 enum status thresholds_fit(const char *text, const struct str *relations, uint32_t n, struct err *e)

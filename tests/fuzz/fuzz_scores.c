@@ -7,7 +7,7 @@
 #include "relation/relation.h"
 #include "report/case_text.h"
 #include "report/comparison_html.h"
-#include "report/comparison_sums.h"
+#include "report/comparison.h"
 #include "report/document.h"
 #include "report/html.h"
 #include "score/scores_walk.h"

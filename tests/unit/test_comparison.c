@@ -3,7 +3,7 @@
 #include "unit.h"
 
 #include "report/comparison_html.h"
-#include "report/comparison_sums.h"
+#include "report/comparison.h"
 
 #include <stdlib.h>
 #include <unistd.h>

@@ -86,14 +86,14 @@ static void test_marks(void **state)
     const struct system_criteria *c = criteria_of(&a, systems_of(&a, CHOSEN, 5), 5, NULL);
     for (int s = 0; s < 5; s++) {
         for (int i = 0; i <= N_CAPABILITIES; i++) {
-            enum mark mark = i < N_CAPABILITIES ? c[s].marks[i] : c[s].robustness_mark;
+            enum mark mark = c[s].marks[i];
             assert_int_equal(mark_name(mark)[0], MARKS[i][s]);
         }
-        assert_int_equal(c[s].accuracy_mark, MARK_NONE);
+        assert_int_equal(c[s].marks[CRITERION_ACCURACY], MARK_NONE);
     }
     assert_true(fabs(c[0].rates[CAPABILITY_PREFIX] - 0.07633) < 1e-4);
     assert_true(fabs(c[4].rates[CAPABILITY_ORDER] - 0.0345) < 1e-9);
-    assert_true(fabs(c[1].robustness - 0.0889) < 1e-4);
+    assert_true(fabs(c[1].rates[CRITERION_ROBUSTNESS] - 0.0889) < 1e-4);
     arena_release(&a);
 }
 
@@ -130,7 +130,7 @@ static void test_weights(void **state)
     weights[CAPABILITY_RENAMING] = 0;
     weights[CAPABILITY_ORDER] = 1;
     assert_int_equal(criteria_of(&a, systems, 2, weights)[0].rank, 2);
-    assert_int_equal(criteria_of(&a, systems, 2, weights)[1].accuracy_mark, MARK_GOOD);
+    assert_int_equal(criteria_of(&a, systems, 2, weights)[1].marks[CRITERION_ACCURACY], MARK_GOOD);
     assert_true(criteria_of(&a, systems, 2, NULL)[0].rates[CAPABILITY_KEYS] < 0);
     arena_release(&a);
 }

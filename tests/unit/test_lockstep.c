@@ -3,7 +3,7 @@
 #include "unit.h"
 
 #include "base/file.h"
-#include "report/comparison_sums.h"
+#include "report/comparison.h"
 #include "report/differing.h"
 #include "score/lockstep.h"
 

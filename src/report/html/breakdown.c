@@ -135,21 +135,12 @@ static void put_types_above(struct json_writer *w, const struct breakdown *b)
     json_array_close(w);
 }
 
-static void put_counts(struct json_writer *w, struct judged_errors t)
-{
-    json_put_int(w, (int64_t)t.judged);
-    json_put_int(w, (int64_t)t.errors);
-}
-
 static void put_all_counts(struct json_writer *w, const char *key, const struct judged_errors *t,
                            uint32_t n)
 {
     json_key_array(w, key);
-    for (uint32_t i = 0; i < n; i++) {
-        json_array_open(w);
-        put_counts(w, t[i]);
-        json_array_close(w);
-    }
+    for (uint32_t i = 0; i < n; i++)
+        number_pair_json(w, t[i].judged, t[i].errors);
     json_array_close(w);
 }
 
@@ -164,7 +155,8 @@ static void put_cells(struct json_writer *w, const struct breakdown *b,
         json_array_open(w);
         json_put_int(w, i / columns);
         json_put_int(w, i % columns == b->hardness.count ? -1 : (int64_t)(i % columns));
-        put_counts(w, b->by_cell[i]);
+        json_put_int(w, (int64_t)b->by_cell[i].judged);
+        json_put_int(w, (int64_t)b->by_cell[i].errors);
         json_array_close(w);
     }
     json_array_close(w);

@@ -7,7 +7,7 @@
 #define TEQL_REPORT_HTML_DETAILS_H
 
 #include "report/html.h"
-#include "report/html/case_row.h"
+#include "report/html/common_data.h"
 
 /* What the answer should do. */
 enum answer_change {

@@ -144,60 +144,31 @@ static void put_source(struct buf *out, const char *directive, struct str text)
     buf_put(out, STR("'"));
 }
 
-static void fill_policy(struct page *p, struct buf *out)
+static void put_policy(const struct page *p, struct buf *out)
 {
     buf_put(out, STR("default-src 'none'; base-uri 'none'; form-action 'none'; "));
     put_source(out, "style-src", p->style);
     put_source(out, "; script-src", buf_str(&p->script));
 }
 
-static void fill_title(struct page *p, struct buf *out)
-{
-    struct str title = p->file->title;
-    put_escaped(out, str_slice(title, 0, title.len < TITLE_MAX ? title.len : TITLE_MAX));
-}
-
-static void fill_sentence(struct page *p, struct buf *out)
-{
-    put_escaped(out, p->file->sentence);
-}
-
-static void fill_style(struct page *p, struct buf *out)
-{
-    buf_put(out, p->style);
-}
-
-static void fill_script(struct page *p, struct buf *out)
-{
-    buf_put(out, buf_str(&p->script));
-}
-
-static const struct {
-    struct str name;
-    void (*fill)(struct page *p, struct buf *out); /* NULL: the data */
-} SLOTS[] = {
-    {STR_INIT("policy"), fill_policy},
-    {STR_INIT("title"), fill_title},
-    {STR_INIT("sentence"), fill_sentence},
-    {STR_INIT("style"), fill_style},
-    {STR_INIT("data"), NULL},
-    {STR_INIT("script"), fill_script},
-};
-
 static enum status write_slot(struct page *p, struct str name, struct err *e)
 {
+    const struct page_file *file = p->file;
     struct buf text = {0};
-    enum status status = OK;
-    for (size_t i = 0; i < COUNT_OF(SLOTS); i++) {
-        if (!str_eq(SLOTS[i].name, name))
-            continue;
-        if (SLOTS[i].fill)
-            SLOTS[i].fill(p, &text);
-        else
-            status = write_script_json(p->out, p->file->data, e);
-    }
-    if (status == OK)
-        status = out_file_write(p->out, buf_str(&text), e);
+    if (str_eq(name, STR("data")))
+        return write_script_json(p->out, file->data, e);
+    if (str_eq(name, STR("policy")))
+        put_policy(p, &text);
+    else if (str_eq(name, STR("title")))
+        put_escaped(&text, str_slice(file->title, 0,
+                                     file->title.len < TITLE_MAX ? file->title.len : TITLE_MAX));
+    else if (str_eq(name, STR("sentence")))
+        put_escaped(&text, file->sentence);
+    else if (str_eq(name, STR("style")))
+        buf_put(&text, p->style);
+    else if (str_eq(name, STR("script")))
+        buf_put(&text, buf_str(&p->script));
+    enum status status = out_file_write(p->out, buf_str(&text), e);
     buf_release(&text);
     return status;
 }

@@ -1,6 +1,8 @@
 /* schema_drawing.c: schemas and variants as JSON for the page. */
 #include "report/html/schema_drawing.h"
 
+#include "report/html/text_list.h"
+
 #include <stdio.h>
 
 enum { MAX_KEYS = 2000 }; /* more foreign keys are not drawn */
@@ -14,14 +16,6 @@ static void put_column(struct json_writer *w, const struct schema *s, uint32_t c
     json_put_str(w, c->name);
     json_put_str(w, schema_type_name(c->type));
     json_put_int(w, c->primary);
-    json_array_close(w);
-}
-
-static void put_pair(struct json_writer *w, struct schema_foreign_key key)
-{
-    json_array_open(w);
-    json_put_int(w, key.from);
-    json_put_int(w, key.to);
     json_array_close(w);
 }
 
@@ -41,7 +35,7 @@ void schema_drawing_json(struct json_writer *w, const struct schema *s)
     json_array_close(w);
     json_key_array(w, "keys");
     for (uint32_t i = 0; i < s->n_foreign_keys && i < MAX_KEYS; i++)
-        put_pair(w, s->foreign_keys[i]);
+        number_pair_json(w, s->foreign_keys[i].from, s->foreign_keys[i].to);
     json_array_close(w);
     json_object_close(w);
 }
@@ -97,23 +91,27 @@ static struct schema_foreign_key old_key(const struct drawing *d, uint32_t i)
     return (struct schema_foreign_key){d->lineage[key.from], d->lineage[key.to]};
 }
 
-static bool key_is_gone(const struct drawing *d, uint32_t i)
+/* Is key `new` of the new schema key `old` of the old one? */
+static bool same_key(const struct drawing *d, uint32_t new, uint32_t old)
 {
-    for (uint32_t k = 0; k < d->new.n_foreign_keys; k++) {
-        struct schema_foreign_key key = old_key(d, k);
-        if (key.from == d->old->foreign_keys[i].from && key.to == d->old->foreign_keys[i].to)
-            return false;
-    }
-    return true;
+    struct schema_foreign_key key = old_key(d, new);
+    return key.from == d->old->foreign_keys[old].from && key.to == d->old->foreign_keys[old].to;
 }
 
-static bool key_came(const struct drawing *d, uint32_t i)
+static bool key_is_gone(const struct drawing *d, uint32_t old)
 {
-    struct schema_foreign_key key = old_key(d, i);
-    for (uint32_t k = 0; k < d->old->n_foreign_keys; k++)
-        if (key.from == d->old->foreign_keys[k].from && key.to == d->old->foreign_keys[k].to)
-            return false;
-    return true;
+    uint32_t k = 0;
+    while (k < d->new.n_foreign_keys && !same_key(d, k, old))
+        k++;
+    return k == d->new.n_foreign_keys;
+}
+
+static bool key_came(const struct drawing *d, uint32_t new)
+{
+    uint32_t k = 0;
+    while (k < d->old->n_foreign_keys && !same_key(d, new, k))
+        k++;
+    return k == d->old->n_foreign_keys;
 }
 
 static void put_end(struct json_writer *w, const struct schema *s, uint32_t column)
@@ -132,7 +130,7 @@ static void put_keys(struct json_writer *w, const struct drawing *d)
     json_key_array(w, "gone");
     for (uint32_t i = 0; few && i < d->old->n_foreign_keys; i++)
         if (key_is_gone(d, i))
-            put_pair(w, d->old->foreign_keys[i]);
+            number_pair_json(w, d->old->foreign_keys[i].from, d->old->foreign_keys[i].to);
     json_array_close(w);
     json_key_array(w, "came");
     for (uint32_t i = 0; few && i < d->new.n_foreign_keys; i++)

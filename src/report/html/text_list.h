@@ -25,6 +25,23 @@ uint32_t text_list_add(struct text_list *l, struct arena *a, struct str text);
 /* A member of an object: an array of strings. */
 void text_list_json(struct json_writer *w, const char *key, const struct text_list *l);
 
+/* Arrays of two items. */
+static inline void text_pair_json(struct json_writer *w, struct str first, struct str second)
+{
+    json_array_open(w);
+    json_put_str(w, first);
+    json_put_str(w, second);
+    json_array_close(w);
+}
+
+static inline void number_pair_json(struct json_writer *w, uint64_t first, uint64_t second)
+{
+    json_array_open(w);
+    json_put_int(w, (int64_t)first);
+    json_put_int(w, (int64_t)second);
+    json_array_close(w);
+}
+
 /* The number of a text, or -1 for none. */
 static inline void text_number_json(struct json_writer *w, uint32_t number)
 {
