@@ -1,6 +1,20 @@
 /* database.c: each call handed to the engine that the database belongs to. */
 #include "engine/engine.h"
 
+/* The engine of the database at `path`, which may be NULL for one in memory. Every path is that of
+ * a file, and every file SQLite's. An engine on a network would be recognized by its scheme, here
+ * and nowhere else. */
+static const struct engine *engine_of(const char *path)
+{
+    (void)path;
+    return &sqlite_engine;
+}
+
+void engine_init(int64_t heap_bytes)
+{
+    sqlite_engine.start(heap_bytes);
+}
+
 enum status database_open(const char *path, struct database **out, struct err *e)
 {
     return engine_of(path)->open(path, out, e);
@@ -74,10 +88,8 @@ enum status database_copy_file(const char *from, const char *to, struct err *e)
 enum status database_open_memory(struct str ddl, struct database **out, struct err *e)
 {
     struct making in_memory = {.deadline_ms = DATABASE_OPENING_MS};
-    enum status status = database_make(&in_memory, out, e);
-    if (status)
-        return status;
-    status = database_make_all(*out, ddl, e);
+    TRY(database_make(&in_memory, out, e));
+    enum status status = database_make_all(*out, ddl, e);
     if (status == OK)
         status = database_made(*out, e);
     if (status) {

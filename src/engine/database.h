@@ -71,9 +71,8 @@ struct query_work {
     uint64_t steps;       /* SQLite's instructions, counted by twenties */
     uint64_t clock_reads; /* while it ran */
     size_t value_bytes;   /* the longest value that it may read or make */
-    bool
-        unsteady; /* it calls functions of chance or of time: another run may take another number */
-    bool recalled;          /* nothing ran: the figures are those of an equal statement before */
+    bool unsteady; /* it calls functions of chance or of time, so another run may take more */
+    bool recalled; /* nothing ran: the figures are those of an equal statement before */
     uint64_t compile_bytes; /* the most that the engine held to compile it, refused or not */
     uint64_t compile_stack; /* and the most stack in use where it allocated */
     uint64_t compile_reads; /* of the clock meanwhile */

@@ -2,7 +2,7 @@
  *
  * The rest of the program knows databases by database.h and database_make.h, which say what each
  * function promises. SQLite is in engine/sqlite/. A second engine would be a folder beside it with
- * a table of its own, and a line in engine_of. */
+ * a table of its own, and a line in engine_of (database.c). */
 #ifndef TEQL_ENGINE_ENGINE_H
 #define TEQL_ENGINE_ENGINE_H
 
@@ -51,10 +51,6 @@ struct database {
 };
 
 extern const struct engine sqlite_engine;
-
-/* The engine of the database that is at `path`, or is to be made there; `path` is NULL for one in
- * memory. */
-const struct engine *engine_of(const char *path);
 
 /* More than any ordinary statement needs. */
 #define ENGINE_HEAP_PER_THREAD ((int64_t)512 << 20)

@@ -18,8 +18,8 @@ enum {
 /* SQLite's own list of tables: in main, and in temp. */
 static const char LIST[] = "sqlite_master", TEMP_LIST[] = "sqlite_temp_master";
 
-/* Where an object or a database is NULL, any will do. A virtual table, a trigger, another database,
- * a file: none of them is here. */
+/* A NULL object or database stands for any. Nothing here admits a virtual table, a trigger, another
+ * database or a file. */
 static const struct admitted {
     int action;
     unsigned roles;
@@ -41,7 +41,7 @@ static const struct admitted {
     {SQLITE_INSERT, VIEWS, TEMP_LIST, "temp"},
     {SQLITE_UPDATE, VIEWS, TEMP_LIST, "temp"},
     {SQLITE_CREATE_TABLE, TABLE | SCRIPT, NULL, "main"},
-    {SQLITE_CREATE_INDEX, TABLE | INDEX | SCRIPT, NULL, "main"}, /* what is UNIQUE has one */
+    {SQLITE_CREATE_INDEX, TABLE | INDEX | SCRIPT, NULL, "main"}, /* UNIQUE columns have one */
     {SQLITE_REINDEX, INDEX | SCRIPT, NULL, "main"},
     {SQLITE_CREATE_VIEW, VIEW, NULL, "main"},
     {SQLITE_INSERT, TABLE | INDEX | VIEW | SCRIPT, LIST, "main"},
@@ -49,7 +49,7 @@ static const struct admitted {
     {SQLITE_INSERT, ROWS | SCRIPT, NULL, "main"},
 };
 
-static bool fits(const char *wanted, const char *given)
+static bool name_fits(const char *wanted, const char *given)
 {
     return !wanted || (given && sqlite3_stricmp(wanted, given) == 0);
 }
@@ -60,12 +60,12 @@ bool role_admits(enum connection_role role, int action, const char *first, const
     unsigned bit = 1U << role;
     if (bit == OWN)
         return true;
-    if (action == SQLITE_PRAGMA && fits("encoding", first) && second)
+    if (action == SQLITE_PRAGMA && name_fits("encoding", first) && second)
         return false; /* it would be set */
     for (size_t i = 0; i < COUNT_OF(ADMITTED); i++) {
         const struct admitted *a = &ADMITTED[i];
-        if (a->action == action && (a->roles & bit) && fits(a->object, first) &&
-            fits(a->database, database))
+        if (a->action == action && (a->roles & bit) && name_fits(a->object, first) &&
+            name_fits(a->database, database))
             return true;
     }
     return false;

@@ -5,7 +5,7 @@
  * CHECK (json_valid(…)) for each of its JSON fields. So the schema is trusted, and functions
  * that are neither marked nor listed here are closed: those of modules (fts3, fts5, rtree), whose
  * tables cannot be read anyway, and any that a later SQLite adds. */
-#include "engine/sqlite/closed_functions.h"
+#include "engine/sqlite/guards.h"
 
 #include "base/arena.h"
 
@@ -19,26 +19,24 @@ static const char *const FORBIDDEN[] = {
 };
 
 /* Those that SQLite forgot to mark. */
-static const char *const COMPUTING[] = {
-    "->",
-    "->>",
-    "json",
-    "json_array",
-    "json_array_length",
-    "json_extract",
-    "json_group_array",
-    "json_group_object",
-    "json_insert",
-    "json_object",
-    "json_quote",
-    "json_remove",
-    "json_replace",
-    "json_set",
-    "json_type",
-    "json_valid",
-};
+static const char *const COMPUTING[] = {"->",
+                                        "->>",
+                                        "json",
+                                        "json_array",
+                                        "json_array_length",
+                                        "json_extract",
+                                        "json_insert",
+                                        "json_group_array",
+                                        "json_group_object",
+                                        "json_object",
+                                        "json_quote",
+                                        "json_remove",
+                                        "json_replace",
+                                        "json_set",
+                                        "json_type",
+                                        "json_valid"};
 
-static bool is_one_of(const char *name, const char *const *names, size_t n)
+bool function_in(const char *name, const char *const *names, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (sqlite3_stricmp(name, names[i]) == 0)
@@ -48,7 +46,7 @@ static bool is_one_of(const char *name, const char *const *names, size_t n)
 
 bool function_forbidden(const char *name)
 {
-    return is_one_of(name, FORBIDDEN, COUNT_OF(FORBIDDEN));
+    return function_in(name, FORBIDDEN, COUNT_OF(FORBIDDEN));
 }
 
 /* With the message that SQLite has for functions of modules. */
@@ -77,7 +75,7 @@ struct function_list {
 static bool only_computes(const char *name, int flags)
 {
     return !function_forbidden(name) &&
-           ((flags & SQLITE_INNOCUOUS) || is_one_of(name, COMPUTING, COUNT_OF(COMPUTING)));
+           ((flags & SQLITE_INNOCUOUS) || function_in(name, COMPUTING, COUNT_OF(COMPUTING)));
 }
 
 /* Columns: name, builtin, type, encoding, number of arguments, flags. */

@@ -9,26 +9,17 @@ void compile_work_begin(struct compile_work *w, size_t most_text)
                                .most_stack = stack_left() / COMPILE_STACK_SHARE};
 }
 
-static void note_most(uint64_t *most, uint64_t now)
-{
-    if (now > *most)
-        *most = now;
-}
-
-static enum compile_end find_end(const struct compile_work *w)
-{
-    if (w->stack > w->most_stack)
-        return COMPILE_TOO_DEEP;
-    bool fits = w->bytes <= w->most_bytes && w->bytes * w->stack <= w->most_work;
-    return fits ? COMPILE_FITS : COMPILE_TOO_LARGE;
-}
-
 bool compile_work_goes_on(struct compile_work *w, int64_t held)
 {
-    note_most(&w->bytes, held > 0 ? (uint64_t)held : 0);
-    note_most(&w->stack, stack_since(w->began));
-    if (w->end == COMPILE_FITS)
-        w->end = find_end(w);
+    uint64_t bytes = held > 0 ? (uint64_t)held : 0, stack = stack_since(w->began);
+    w->bytes = bytes > w->bytes ? bytes : w->bytes;
+    w->stack = stack > w->stack ? stack : w->stack;
+    if (w->end != COMPILE_FITS)
+        return false;
+    if (w->stack > w->most_stack)
+        w->end = COMPILE_TOO_DEEP;
+    else if (w->bytes > w->most_bytes || w->bytes * w->stack > w->most_work)
+        w->end = COMPILE_TOO_LARGE;
     return w->end == COMPILE_FITS;
 }
 

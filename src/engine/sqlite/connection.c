@@ -4,9 +4,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "engine/sqlite/answer_memory.h"
-#include "engine/sqlite/front_views.h"
 #include "engine/sqlite/host_failure.h"
-#include "engine/sqlite/pending.h"
 #include "engine/sqlite/statement_limits.h"
 #include "engine/sqlite/statement_words.h"
 #include "engine/sqlite/walls.h"
@@ -89,7 +87,7 @@ enum status connection_opened(struct connection *c, int rc, const char *path,
     return status;
 }
 
-static enum status check_file(const char *path, struct err *e)
+static enum status expect_database_file(const char *path, struct err *e)
 {
     struct path_info file;
     TRY(path_look(path, &file, e));
@@ -104,7 +102,7 @@ enum status connection_open(const char *path, const char *opening, struct connec
                             struct err *e)
 {
     TRY(file_settled(path, e));
-    TRY(check_file(path, e));
+    TRY(expect_database_file(path, e));
     struct connection *c = connection_new();
     char *uri = file_uri(path, DATABASE_READING);
     int rc = sqlite3_open_v2(uri, &c->handle,

@@ -1,8 +1,12 @@
-/* front_views.c: views accepted, made, and dropped.
+/* front_views.c: the temporary views in front of the tables of a file.
+ *
+ * Making a view and dropping it takes longer than many queries, and most queries read one view of
+ * many. So a view that SQLite has accepted once is made again only when a statement mentions it,
+ * and one that was removed is dropped only when a statement would see it.
  *
  * The list of a connection has the views in the order in which they were last put in front: those
  * that are there now come last, before them those that may come again. */
-#include "engine/sqlite/front_views.h"
+#include "engine/sqlite/walls.h"
 
 #include "engine/sqlite/host_failure.h"
 #include "engine/sqlite/sqlite.h"
@@ -23,19 +27,23 @@ struct front_view {
     bool followed;  /* what it mentions is mentioned too */
 };
 
-static void free_view(struct front_view *v)
+static void forget_first(struct connection *c, size_t n)
 {
-    free(v->name);
-    free(v->sql);
+    for (size_t i = 0; i < n; i++) {
+        free(c->views[i].name);
+        free(c->views[i].sql);
+    }
+    c->n_views -= n;
+    if (c->n_views > 0)
+        memmove(c->views, c->views + n, c->n_views * sizeof *c->views);
 }
 
 void views_forget(struct connection *c)
 {
-    for (size_t i = 0; i < c->n_views; i++)
-        free_view(&c->views[i]);
+    forget_first(c, c->n_views);
     free(c->views);
     c->views = NULL;
-    c->n_views = c->n_shown = 0;
+    c->n_shown = 0;
 }
 
 static bool is_shown(const struct connection *c, const struct front_view *v)
@@ -140,38 +148,28 @@ static void mark_mentioned(struct connection *c, struct str sql)
         mark_mentioned_in(c, (struct str){v->sql, v->sql_len});
 }
 
-static enum status drop_unshown(struct connection *c, struct err *e)
-{
-    for (size_t i = 0; i < c->n_views - c->n_shown; i++)
-        if (c->views[i].mentioned)
-            TRY(drop_view(c, &c->views[i], e));
-    return OK;
-}
-
-static enum status raise_shown(struct connection *c, bool all, struct err *e)
-{
-    for (size_t i = c->n_views - c->n_shown; i < c->n_views; i++)
-        if (all || c->views[i].mentioned)
-            TRY(raise_view(c, &c->views[i], e));
-    return OK;
-}
-
-static enum status drop_first(struct connection *c, size_t n, struct err *e)
+/* Drop the first `n` views: all of them, or those that are mentioned. */
+static enum status drop_first(struct connection *c, size_t n, bool all, struct err *e)
 {
     for (size_t i = 0; i < n; i++)
-        TRY(drop_view(c, &c->views[i], e));
+        if (all || c->views[i].mentioned)
+            TRY(drop_view(c, &c->views[i], e));
     return OK;
 }
 
 enum status views_settle(struct connection *c, struct str sql, struct err *e)
 {
+    size_t shown = c->n_views - c->n_shown; /* the first of them */
+    bool all = reads_lists(sql);
     if (c->n_views == 0)
         return OK;
-    bool all = reads_lists(sql);
     if (!all)
         mark_mentioned(c, sql);
-    TRY(all ? drop_first(c, c->n_views, e) : drop_unshown(c, e));
-    return raise_shown(c, all, e);
+    TRY(drop_first(c, all ? c->n_views : shown, all, e));
+    for (size_t i = shown; i < c->n_views; i++)
+        if (all || c->views[i].mentioned)
+            TRY(raise_view(c, &c->views[i], e));
+    return OK;
 }
 
 /* Putting in front, and taking away */
@@ -244,14 +242,6 @@ enum status sqlite_add_view(struct database *d, struct str name, struct str defi
     return status;
 }
 
-static void forget_first(struct connection *c, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        free_view(&c->views[i]);
-    c->n_views -= n;
-    memmove(c->views, c->views + n, c->n_views * sizeof *c->views);
-}
-
 enum status sqlite_drop_views(struct database *d, struct err *e)
 {
     struct connection *c = connection_of(d);
@@ -259,7 +249,7 @@ enum status sqlite_drop_views(struct database *d, struct err *e)
     if (c->n_views <= REMEMBERED_VIEWS)
         return OK;
     size_t n = c->n_views - REMEMBERED_VIEWS / 2; /* a half, so as not to come here each time */
-    TRY(drop_first(c, n, e));
+    TRY(drop_first(c, n, true, e));
     forget_first(c, n);
     return OK;
 }

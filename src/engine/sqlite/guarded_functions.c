@@ -5,7 +5,7 @@
  * limited, but these compare every place of one value with the whole of another: two values of a
  * megabyte would hold a thread for minutes. GLOB is left to SQLite, because the planner can use
  * an index for it and rows would come in another order. */
-#include "engine/sqlite/guarded_functions.h"
+#include "engine/sqlite/guards.h"
 
 #include "base/utf8.h"
 #include "engine/sqlite/statement_limits.h"
@@ -14,20 +14,15 @@
 
 enum { MAX_STEPS = 1 << 27 };
 
-/* Stops a statement that calls functions again and again without a jump between. */
-static bool expired(sqlite3_context *context)
+/* May a call that compares each of `a` bytes with `b` bytes not go on? It also stops a statement
+ * that calls functions again and again without a jump between. */
+static bool call_is_too_costly(sqlite3_context *context, size_t a, size_t b)
 {
     const struct guard *g = sqlite3_user_data(context);
-    if (!statement_late(g->clock))
-        return false;
-    sqlite3_result_error_code(context, SQLITE_INTERRUPT);
-    return true;
-}
-
-static bool too_costly(sqlite3_context *context, size_t a, size_t b)
-{
-    if (expired(context))
+    if (statement_late(g->clock)) {
+        sqlite3_result_error_code(context, SQLITE_INTERRUPT);
         return true;
+    }
     if (b == 0 || a <= MAX_STEPS / b)
         return false;
     sqlite3_result_error_toobig(context);
@@ -77,13 +72,8 @@ static void instr(sqlite3_context *context, int count, sqlite3_value **arguments
     bool is_text = first != SQLITE_BLOB || second != SQLITE_BLOB;
     struct str haystack = is_text ? text_of(arguments[0]) : blob_of(arguments[0]);
     struct str needle = is_text ? text_of(arguments[1]) : blob_of(arguments[1]);
-    if (!too_costly(context, haystack.len, needle.len))
+    if (!call_is_too_costly(context, haystack.len, needle.len))
         sqlite3_result_int(context, place_of(haystack, needle, is_text));
-}
-
-static void append(sqlite3_str *out, const char *bytes, size_t len)
-{
-    sqlite3_str_append(out, bytes, (int)len);
 }
 
 static void put_replaced(sqlite3_str *out, struct str text, struct str old, struct str new)
@@ -94,11 +84,11 @@ static void put_replaced(sqlite3_str *out, struct str text, struct str old, stru
             at++;
             continue;
         }
-        append(out, text.ptr + kept, at - kept);
-        append(out, new.ptr, new.len);
+        sqlite3_str_append(out, text.ptr + kept, (int)(at - kept));
+        sqlite3_str_append(out, new.ptr, (int)new.len);
         kept = at += old.len;
     }
-    append(out, text.ptr + kept, text.len - kept);
+    sqlite3_str_append(out, text.ptr + kept, (int)(text.len - kept));
 }
 
 static void replace(sqlite3_context *context, int count, sqlite3_value **arguments)
@@ -112,7 +102,7 @@ static void replace(sqlite3_context *context, int count, sqlite3_value **argumen
         return;
     }
     struct str new = text_of(arguments[2]);
-    if (!new.ptr || too_costly(context, text.len, old.len))
+    if (!new.ptr || call_is_too_costly(context, text.len, old.len))
         return;
     sqlite3_str *out = sqlite3_str_new(sqlite3_context_db_handle(context));
     put_replaced(out, text, old, new);
@@ -137,7 +127,7 @@ static size_t step(struct str set, size_t at)
     return n;
 }
 
-/* Length of a character of `set` that stands at the left or right end of `text`; 0 where none. */
+/* Length of a character of `set` that stands at the left or right end of `text`; or 0. */
 static size_t trimmable(struct str text, struct str set, bool left)
 {
     for (size_t at = 0, n; at < set.len; at += n) {
@@ -149,7 +139,7 @@ static size_t trimmable(struct str text, struct str set, bool left)
     return 0;
 }
 
-/* The character that ESCAPE names; 0 where it is not one character. */
+/* The character that ESCAPE names; 0 if it is not one character. */
 static unsigned escape_of(struct str text)
 {
     size_t len;
@@ -185,7 +175,7 @@ static void like(sqlite3_context *context, int count, sqlite3_value **arguments)
             return;
         }
     }
-    if (pattern.ptr && text.ptr && !too_costly(context, text.len, pattern.len))
+    if (pattern.ptr && text.ptr && !call_is_too_costly(context, text.len, pattern.len))
         sqlite3_result_int(context, sqlite3_strlike(pattern.ptr, text.ptr, escape) == 0);
 }
 
@@ -199,7 +189,7 @@ static void trim(sqlite3_context *context, int count, sqlite3_value **arguments)
     if (!text.ptr || !set.ptr)
         return;
     set.len = strlen(set.ptr); /* SQLite reads the set up to its first NUL byte */
-    if (too_costly(context, text.len, set.len))
+    if (call_is_too_costly(context, text.len, set.len))
         return;
     size_t n;
     while ((sides & TRIM_LEFT) && text.len && (n = trimmable(text, set, true)))

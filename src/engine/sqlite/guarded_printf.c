@@ -1,10 +1,10 @@
-/* guarded_printf.c: printf() and format(), refused where a width or precision is absurd.
+/* guarded_printf.c: printf() and format(), refused if a width or precision is absurd.
  *
  * SQLite writes %c as often as its precision says, and goes on counting after the text has become
  * too large: a precision of a thousand million holds the thread for seconds. Everything else is
  * SQLite's own doing: an accepted call is passed on to a second connection, on which the function
  * is the original. */
-#include "engine/sqlite/guarded_functions.h"
+#include "engine/sqlite/guards.h"
 
 #include "base/memory.h"
 #include "engine/sqlite/statement_limits.h"
@@ -24,9 +24,9 @@ static void close_original(void *context)
     free(o);
 }
 
-/* All numbers in the format together, with every argument for each number it takes from there, are
- * more than the longest value. */
-static bool absurd(int count, sqlite3_value **arguments, long longest)
+/* Are the numbers in the format together more than the longest value? Where the format takes a
+ * number from the arguments ("*"), any argument may be that number. */
+static bool format_is_absurd(int count, sqlite3_value **arguments, long longest)
 {
     const char *format = (const char *)sqlite3_value_text(arguments[0]);
     if (!format)
@@ -77,7 +77,7 @@ static void guarded_printf(sqlite3_context *context, int count, sqlite3_value **
         return;
     }
     sqlite3 *handle = sqlite3_context_db_handle(context);
-    if (absurd(count, arguments, sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, -1))) {
+    if (format_is_absurd(count, arguments, sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, -1))) {
         sqlite3_result_error_toobig(context);
         return;
     }

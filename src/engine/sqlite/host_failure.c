@@ -76,7 +76,7 @@ void host_watch(void)
     };
     sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
     for (size_t i = 0; vfs && vfs->iVersion >= 3 && i < COUNT_OF(calls); i++)
-        if (vfs->xGetSystemCall(vfs, calls[i].name)) /* as this SQLite was built */
+        if (vfs->xGetSystemCall(vfs, calls[i].name)) /* this SQLite was built with it */
             vfs->xSetSystemCall(vfs, calls[i].name, calls[i].call);
 }
 

@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 #include "engine/sqlite/host_failure.h"
-#include "engine/sqlite/pending.h"
 #include "engine/sqlite/statement_limits.h"
 #include "engine/sqlite/statement_memory.h"
 #include "engine/sqlite/statement_words.h"
@@ -109,33 +108,25 @@ enum status sqlite_make(const struct making *m, struct database **out, struct er
 {
     const char *path = m->path ? m->path : ":memory:";
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX;
-    enum status status = m->original ? file_settled(m->original, e) : OK;
-    if (status)
-        return status;
+    if (m->original)
+        TRY(file_settled(m->original, e));
     struct connection *c = connection_new();
     int rc = sqlite3_open_v2(path, &c->handle, flags, NULL);
     if (rc == SQLITE_OK)
         rc = begin_making(c, m);
-    status = connection_opened(c, rc, path, &c, e);
-    if (status == OK)
-        *out = &c->database;
-    return status;
+    TRY(connection_opened(c, rc, path, &c, e));
+    *out = &c->database;
+    return OK;
 }
 
-/* How a statement is run: its actions must include `action`, unless that is 0. */
-struct make_rule {
-    enum connection_role role;
-    int action;
-    bool only_try; /* compile it, and no more */
-};
-
-/* Run the first statement of `sql`, which ends with a NUL byte, and find the end of it. */
-static enum status make_statement(struct connection *c, struct make_rule rule, const char *sql,
-                                  const char **tail, struct err *e)
+/* Run the first statement of `sql`, which ends with a NUL byte, and find the end of it. Unless
+ * `action` is 0, it must take that action, and nothing may follow it. With `only_try` it is
+ * compiled, and no more. */
+static enum status make_statement(struct connection *c, enum connection_role role, int action,
+                                  bool only_try, const char *sql, const char **tail, struct err *e)
 {
-    int action = rule.action;
     sqlite3_stmt *statement = NULL;
-    connection_begin(c, rule.role, c->clock.deadline);
+    connection_begin(c, role, c->clock.deadline);
     c->makes = action;
     statement_memory_watch(&c->clock);
     statement_compile_begin(&c->compiled, MAKE_MAX_SQL_BYTES);
@@ -146,7 +137,7 @@ static enum status make_statement(struct connection *c, struct make_rule rule, c
         sqlite3_finalize(statement);
         return err_set(e, E_DB, "a declaration is not one statement of its kind");
     }
-    if (rc == SQLITE_OK && statement && !rule.only_try)
+    if (rc == SQLITE_OK && statement && !only_try)
         sqlite3_step(statement);
     statement_memory_unwatch();
     if (rc == SQLITE_OK)
@@ -161,16 +152,17 @@ static enum status make_statement(struct connection *c, struct make_rule rule, c
 static enum status make_kind(struct database *d, enum made kind, bool only_try, struct str sql,
                              struct err *e)
 {
-    static const struct make_rule KINDS[] = {
-        [MADE_TABLE] = {ROLE_TABLE, SQLITE_CREATE_TABLE, false},
-        [MADE_INDEX] = {ROLE_INDEX, SQLITE_CREATE_INDEX, false},
-        [MADE_ROWS] = {ROLE_ROWS, SQLITE_INSERT, false},
-        [MADE_VIEW] = {ROLE_VIEW, SQLITE_CREATE_VIEW, false}};
-    struct make_rule rule = KINDS[kind];
+    static const struct {
+        enum connection_role role;
+        int action;
+    } KINDS[] = {[MADE_TABLE] = {ROLE_TABLE, SQLITE_CREATE_TABLE},
+                 [MADE_INDEX] = {ROLE_INDEX, SQLITE_CREATE_INDEX},
+                 [MADE_ROWS] = {ROLE_ROWS, SQLITE_INSERT},
+                 [MADE_VIEW] = {ROLE_VIEW, SQLITE_CREATE_VIEW}};
     struct arena a = {0};
     const char *tail;
-    rule.only_try = only_try;
-    enum status status = make_statement(connection_of(d), rule, arena_str(&a, sql).ptr, &tail, e);
+    enum status status = make_statement(connection_of(d), KINDS[kind].role, KINDS[kind].action,
+                                        only_try, arena_str(&a, sql).ptr, &tail, e);
     arena_release(&a);
     return status;
 }
@@ -195,8 +187,7 @@ enum status sqlite_make_all(struct database *d, struct str script, struct err *e
     const char *rest = arena_str(&a, script).ptr;
     enum status status = OK;
     while (*rest && status == OK)
-        status = make_statement(connection_of(d), (struct make_rule){.role = ROLE_SCRIPT}, rest,
-                                &rest, e);
+        status = make_statement(connection_of(d), ROLE_SCRIPT, 0, false, rest, &rest, e);
     arena_release(&a);
     return status;
 }

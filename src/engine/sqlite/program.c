@@ -1,11 +1,14 @@
-/* program.c: reading what EXPLAIN lists.
+/* program.c: the program that SQLite compiles a query to, as EXPLAIN lists it.
+ *
+ * Two queries with equal programs do the same, opcode by opcode. On a file that does not change
+ * they have the same answer, whatever names and views they were written with.
  *
  * A listing has all of a program, except that it rounds numbers with a fraction and leaves out
  * blobs: a program with one of them is not compared. Nor is one whose answer does not come from the
  * rows of the file alone, but from the list of temporary views, a virtual table, the clock, or
  * chance. Functions that use none of these are listed here; with one that SQLite adds, programs are
  * not compared. */
-#include "engine/sqlite/program.h"
+#include "engine/sqlite/walls.h"
 
 #include <sqlite3.h>
 
@@ -18,16 +21,8 @@ static struct str listed_text(sqlite3_stmt *listing, int column)
     return (struct str){text, text ? (size_t)sqlite3_column_bytes(listing, column) : 0};
 }
 
-static bool is_one_of(struct str name, const struct str *names, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (str_eq(name, names[i]))
-            return true;
-    return false;
-}
-
 /* Does the function always give the same for the same arguments? Listed as "name(arguments)". */
-static bool is_steady(struct str function)
+static bool function_is_steady(struct str function)
 {
     static const struct str STEADY[] = {
         STR_INIT("abs"),    STR_INIT("coalesce"), STR_INIT("ifnull"), STR_INIT("iif"),
@@ -36,22 +31,21 @@ static bool is_steady(struct str function)
         STR_INIT("printf"), STR_INIT("replace"),  STR_INIT("round"),  STR_INIT("rtrim"),
         STR_INIT("substr"), STR_INIT("trim"),     STR_INIT("typeof"), STR_INIT("upper")};
     const char *end = function.len ? memchr(function.ptr, '(', function.len) : NULL;
-    return end && is_one_of(str_slice(function, 0, (size_t)(end - function.ptr)), STEADY,
-                            COUNT_OF(STEADY));
+    return end && STR_IN(str_slice(function, 0, (size_t)(end - function.ptr)), STEADY);
 }
 
 /* Does the effect of the opcode depend only on its listing and on the file? */
-static bool is_telling(sqlite3_stmt *listing, struct str opcode)
+static bool opcode_is_telling(sqlite3_stmt *listing, struct str opcode)
 {
     static const struct str UNLISTED[] = {STR_INIT("Real"), STR_INIT("Blob"), STR_INIT("VOpen")};
     if (str_eq(opcode, STR("OpenRead")) || str_eq(opcode, STR("ReopenIdx")))
         return sqlite3_column_int(listing, LISTED_P3) == 0; /* of main */
     if (str_eq(opcode, STR("Function")) || str_eq(opcode, STR("PureFunc")))
-        return is_steady(listed_text(listing, LISTED_P4));
-    return !is_one_of(opcode, UNLISTED, COUNT_OF(UNLISTED));
+        return function_is_steady(listed_text(listing, LISTED_P4));
+    return !STR_IN(opcode, UNLISTED);
 }
 
-static void put_text(struct buf *out, struct str text)
+static void put_sized_text(struct buf *out, struct str text)
 {
     buf_put(out, (struct str){(const char *)&text.len, sizeof text.len});
     buf_put(out, text);
@@ -62,9 +56,9 @@ static void put_opcode(struct buf *out, sqlite3_stmt *listing, struct str opcode
     int numbers[] = {sqlite3_column_int(listing, LISTED_P1), sqlite3_column_int(listing, LISTED_P2),
                      sqlite3_column_int(listing, LISTED_P3),
                      sqlite3_column_int(listing, LISTED_P5)};
-    put_text(out, opcode);
+    put_sized_text(out, opcode);
     buf_put(out, (struct str){(const char *)numbers, sizeof numbers});
-    put_text(out, listed_text(listing, LISTED_P4));
+    put_sized_text(out, listed_text(listing, LISTED_P4));
 }
 
 /* False if the listing does not determine the program. */
@@ -73,7 +67,8 @@ static bool read_listing(sqlite3_stmt *listing, struct buf *out)
     int n = 0, rc;
     while ((rc = sqlite3_step(listing)) == SQLITE_ROW) {
         struct str opcode = listed_text(listing, LISTED_NAME);
-        if (++n > MAX_OPCODES || out->len > MAX_PROGRAM_BYTES || !is_telling(listing, opcode))
+        if (++n > MAX_OPCODES || out->len > MAX_PROGRAM_BYTES ||
+            !opcode_is_telling(listing, opcode))
             return false;
         put_opcode(out, listing, opcode);
     }

@@ -2,9 +2,7 @@
 #include "engine/sqlite/sqlite.h"
 
 #include "engine/sqlite/answer_memory.h"
-#include "engine/sqlite/front_views.h"
 #include "engine/sqlite/host_failure.h"
-#include "engine/sqlite/program.h"
 #include "engine/sqlite/statement_limits.h"
 #include "engine/sqlite/statement_memory.h"
 #include "engine/sqlite/statement_words.h"
@@ -45,8 +43,8 @@ static void fail_query_with(struct connection *c, int rc, struct arena *a, struc
 }
 
 /* Names of a schema are kept byte for byte: a name with bytes left out would be another name. */
-static void set_text(const struct connection *c, struct rows *r, struct arena *a, struct value *v,
-                     struct str text)
+static void set_value_text(const struct connection *c, struct rows *r, struct arena *a,
+                           struct value *v, struct str text)
 {
     if (c->role != ROLE_DECLARATIONS) {
         rows_set_text(r, a, v, text);
@@ -71,7 +69,7 @@ static bool read_value(const struct connection *c, sqlite3_stmt *statement, int 
         const char *text = (const char *)sqlite3_column_text(statement, column);
         size_t len = (size_t)sqlite3_column_bytes(statement, column);
         if (text) /* else converting from UTF-16 ran out of memory */
-            set_text(c, r, a, v, (struct str){text, len});
+            set_value_text(c, r, a, v, (struct str){text, len});
         return text != NULL;
     }
     case SQLITE_BLOB: {
@@ -98,31 +96,22 @@ static bool read_row(const struct connection *c, sqlite3_stmt *statement, struct
     return true;
 }
 
-static bool has_enough(const struct query_limits *limits, const struct rows *r)
-{
-    return limits->enough_rows > 0 && r->n_rows >= limits->enough_rows;
-}
-
 /* Step through the rows; SQLite's result code if it gave up. */
 static int step_rows(struct connection *c, sqlite3_stmt *statement,
                      const struct query_limits *limits, struct arena *a, struct query_result *out)
 {
-    rows_init(&out->rows, (uint32_t)sqlite3_column_count(statement));
+    struct rows *rows = &out->rows;
+    const char *problem = NULL;
+    rows_init(rows, (uint32_t)sqlite3_column_count(statement));
     int rc = SQLITE_DONE;
-    while (!has_enough(limits, &out->rows) && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
-        if (out->rows.n_rows >= limits->max_rows) {
-            fail_query(out, a, QUERY_TOO_LARGE, "result has too many rows");
-            return SQLITE_OK;
-        }
-        if (!read_row(c, statement, &out->rows, a)) {
-            fail_query(out, a, QUERY_TOO_LARGE, "out of memory");
-            return SQLITE_OK;
-        }
-        if (out->rows.bytes > limits->max_bytes) {
-            fail_query(out, a, QUERY_TOO_LARGE, "result is too large");
-            return SQLITE_OK;
-        }
-    }
+    while (!problem && (limits->enough_rows == 0 || rows->n_rows < limits->enough_rows) &&
+           (rc = sqlite3_step(statement)) == SQLITE_ROW)
+        problem = rows->n_rows >= limits->max_rows   ? "result has too many rows"
+                  : !read_row(c, statement, rows, a) ? "out of memory"
+                  : rows->bytes > limits->max_bytes  ? "result is too large"
+                                                     : NULL;
+    if (problem)
+        fail_query(out, a, QUERY_TOO_LARGE, problem);
     return rc == SQLITE_DONE || rc == SQLITE_ROW ? SQLITE_OK : rc;
 }
 
@@ -169,12 +158,6 @@ int connection_prepare(struct connection *c, struct str text, sqlite3_stmt **sta
     return rc;
 }
 
-/* May the answer come from memory, and be kept there? */
-static bool may_remember(const struct connection *c)
-{
-    return c->role == ROLE_QUERY && c->memory;
-}
-
 /* Has an equal program run on the same rows already? Then its answer is the answer. `program` stays
  * empty if it was not needed. */
 static bool recall_answer(struct connection *c, struct str text, sqlite3_stmt *statement,
@@ -191,7 +174,7 @@ static int run_remembering(struct connection *c, struct str text, sqlite3_stmt *
                            struct query_result *out)
 {
     struct buf program = {0};
-    if (!may_remember(c))
+    if (c->role != ROLE_QUERY || !c->memory)
         return run_measured(c, statement, limits, a, out);
     int rc = SQLITE_OK;
     if (!recall_answer(c, text, statement, limits, a, &program, out)) {
@@ -309,7 +292,7 @@ enum status connection_ask(struct connection *c, const char *sql, const struct s
     enum status status = run_statement(c, str_from(sql), name, &limits, a, &result, e);
     *out = result.rows;
     if (status == OK && result.outcome != QUERY_ROWS)
-        status = err_set(e, E_DB, "%.*s", STR_ARG(result.message));
+        return err_set(e, E_DB, "%.*s", STR_ARG(result.message));
     return status;
 }
 
@@ -352,7 +335,7 @@ enum status connection_ask_view(struct connection *c, struct arena *a, struct de
     if (host_failed(sqlite3_extended_errcode(c->handle)))
         status = sqlite_error(c->handle, rc, "cannot read database", e);
     statement_memory_unwatch();
-    struct query_result refused = {.message = {NULL, 0}};
+    struct query_result refused = {.message = STR_NONE};
     if (rc == SQLITE_OK && statement && !c->clock.late)
         take_columns(statement, a, v);
     else

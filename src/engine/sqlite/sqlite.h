@@ -1,5 +1,5 @@
 /* sqlite.h: the functions of SQLite's table. Their contracts are in engine/database.h and
- * engine/database_make.h. */
+ * engine/database_make.h. Inside the engine only. */
 #ifndef TEQL_ENGINE_SQLITE_SQLITE_H
 #define TEQL_ENGINE_SQLITE_SQLITE_H
 
@@ -29,5 +29,10 @@ MUST_USE enum status sqlite_make_all(struct database *d, struct str script, stru
 MUST_USE enum status sqlite_made(struct database *d, struct err *e);
 
 MUST_USE enum status sqlite_copy(const char *from, const char *to, struct err *e);
+
+/* OK if the file is all of the database. E_DB if there is a write-ahead log or a journal beside it
+ * that SQLite would play back: opened as immutable, the file would show rows as they never were.
+ * Fails as err_io says if the files cannot be read. */
+MUST_USE enum status file_settled(const char *path, struct err *e);
 
 #endif

@@ -31,31 +31,23 @@ static sqlite3_pcache_methods2 pages; /* SQLite's own */
 /* In bytes; SQLite hands its allocator no context to keep them in. */
 static _Thread_local int64_t used, used_before;       /* now, and when the statement began */
 static _Thread_local struct statement_clock *watched; /* of the running statement, or NULL */
-static _Thread_local struct compile_work
-    *compiled;                                /* the statement that is being compiled, or NULL */
-static _Thread_local int64_t used_uncompiled; /* when compiling began */
+static _Thread_local struct compile_work *compiled;   /* what is being compiled, or NULL */
+static _Thread_local int64_t used_uncompiled;         /* when compiling began */
 
 /* While it compiles, SQLite may have gone through all that it holds since it last allocated. Going
  * through it takes less than filling it. */
-static size_t gone_through(void)
-{
-    enum { SHARE = 16 };
-    return compiled ? (size_t)compiled->bytes / SHARE : 0;
-}
-
 static bool is_late(int bytes)
 {
-    return watched && statement_spend(watched, (size_t)bytes + gone_through());
-}
-
-static bool too_much_to_compile(int64_t more)
-{
-    return compiled && !compile_work_goes_on(compiled, used - used_uncompiled + more);
+    enum { SHARE = 16 };
+    size_t gone_through = compiled ? (size_t)compiled->bytes / SHARE : 0;
+    return watched && statement_spend(watched, (size_t)bytes + gone_through);
 }
 
 static bool is_refused(int64_t more, int size)
 {
-    return used - used_before + more > heap_limit || too_much_to_compile(more) || is_late(size);
+    return used - used_before + more > heap_limit ||
+           (compiled && !compile_work_goes_on(compiled, used - used_uncompiled + more)) ||
+           is_late(size);
 }
 
 static int64_t size_of(void *p)
@@ -63,7 +55,7 @@ static int64_t size_of(void *p)
     return (int64_t)os_memory_size(p);
 }
 
-static void *allocate(int size)
+static void *allocate_counted(int size)
 {
     if (is_refused(size, size))
         return NULL;
@@ -72,13 +64,13 @@ static void *allocate(int size)
     return p;
 }
 
-static void release(void *p)
+static void release_counted(void *p)
 {
     used -= size_of(p);
     free(p);
 }
 
-static void *reallocate(void *p, int size)
+static void *resize_counted(void *p, int size)
 {
     int64_t before = size_of(p);
     if (is_refused(size - before, size))
@@ -98,13 +90,13 @@ static int round_up(int size)
     return (size + 7) & ~7;
 }
 
-static int start(void *context)
+static int start_counting(void *context)
 {
     (void)context;
     return SQLITE_OK;
 }
 
-static void stop(void *context)
+static void stop_counting(void *context)
 {
     (void)context;
 }
@@ -144,8 +136,9 @@ static void deepen_stacks(void)
 
 void sqlite_start(int64_t heap_bytes)
 {
-    static const sqlite3_mem_methods counted = {allocate, release, reallocate, usable_size,
-                                                round_up, start,   stop,       NULL};
+    static const sqlite3_mem_methods counted = {
+        allocate_counted, release_counted, resize_counted, usable_size,
+        round_up,         start_counting,  stop_counting,  NULL};
     deepen_stacks();
     heap_limit = heap_bytes;
     sqlite3_shutdown(); /* once it runs, its allocator cannot be replaced */

@@ -8,7 +8,7 @@ static bool is_name_byte(char c)
 }
 
 /* Where `word` starts at `from` or later, in either case, or s.len. */
-static size_t find(struct str s, struct str word, size_t from)
+static size_t find_part(struct str s, struct str word, size_t from)
 {
     char first = ascii_lower(word.ptr[0]);
     for (size_t i = from; i + word.len <= s.len; i++)
@@ -17,7 +17,7 @@ static size_t find(struct str s, struct str word, size_t from)
     return s.len;
 }
 
-static bool is_alone(struct str s, size_t start, size_t end)
+static bool word_is_alone(struct str s, size_t start, size_t end)
 {
     return (start == 0 || !is_name_byte(s.ptr[start - 1])) &&
            (end == s.len || !is_name_byte(s.ptr[end]));
@@ -26,9 +26,9 @@ static bool is_alone(struct str s, size_t start, size_t end)
 /* Where `word` starts as a word of its own. */
 static size_t find_word(struct str s, struct str word, size_t from)
 {
-    size_t i = find(s, word, from);
-    while (i < s.len && !is_alone(s, i, i + word.len))
-        i = find(s, word, i + 1);
+    size_t i = find_part(s, word, from);
+    while (i < s.len && !word_is_alone(s, i, i + word.len))
+        i = find_part(s, word, i + 1);
     return i;
 }
 
@@ -47,7 +47,7 @@ bool statement_has_word(struct str s, struct str word)
 
 bool statement_has(struct str s, struct str part)
 {
-    return find(s, part, 0) < s.len;
+    return find_part(s, part, 0) < s.len;
 }
 
 /* The words that are operators, of 2 to 7 letters. */
@@ -108,8 +108,7 @@ static size_t skip_token(struct str s, size_t i, unsigned *operators)
 unsigned statement_count_operators(struct str s)
 {
     unsigned count = 0;
-    bool sure =
-        true; /* that what looks like a quote or a comment is one: a variable may hold both */
+    bool sure = true; /* a variable may hold quotes and signs of comments that are not */
     for (size_t i = 0; i < s.len;) {
         size_t end = sure ? skip_plain(s, i) : i;
         sure = sure && !memchr("$@#:", s.ptr[i], 4);

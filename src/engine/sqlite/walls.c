@@ -8,9 +8,7 @@
  * counts them, and never reach a disk. */
 #include "engine/sqlite/walls.h"
 
-#include "engine/sqlite/closed_functions.h"
-#include "engine/sqlite/front_views.h"
-#include "engine/sqlite/guarded_collations.h"
+#include "engine/sqlite/guards.h"
 #include "engine/sqlite/host_failure.h"
 #include "engine/sqlite/statement_limits.h"
 #include "engine/sqlite/statement_memory.h"
@@ -22,23 +20,10 @@ enum { OPCODES_BETWEEN_CLOCK_READS = 20 };
 
 /* Functions that may give another result the next time. Those of time give the same for most
  * arguments, but not for 'now' or without any, and the authorizer does not see the arguments. */
-static const char *const unsteady_functions[] = {
+static const char *const UNSTEADY[] = {
     "random", "randomblob", "current_date", "current_time", "current_timestamp", "date",
     "time",   "datetime",   "julianday",    "unixepoch",    "strftime",          "timediff",
 };
-
-static bool is_one_of(const char *name, const char *const *names, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (sqlite3_stricmp(name, names[i]) == 0)
-            return true;
-    return false;
-}
-
-static void note_function(struct connection *c, const char *name)
-{
-    c->unsteady = c->unsteady || is_one_of(name, unsteady_functions, COUNT_OF(unsteady_functions));
-}
 
 /* A GLOB of the longest pattern on the longest value takes a good part of a tenth of a second, and
  * reads no clock. */
@@ -76,26 +61,22 @@ static bool asks_in_view(int action, const char *table, const char *view)
     return action == SQLITE_READ && view && table && sqlite3_strnicmp(table, "pragma_", 7) == 0;
 }
 
-static void note_read(struct connection *c, const char *table)
-{
-    struct described_table *v = c->reader;
-    ARENA_PUSH(c->arena, v->reads, v->n_reads);
-    v->reads[v->n_reads++] = arena_str(c->arena, str_from(table));
-}
-
 /* Compiling calls no progress handler, so the clock is read here too. `view` is the view that the
  * action comes from, NULL for the statement itself. */
 static int authorize(void *context, int action, const char *first, const char *second,
                      const char *database, const char *view)
 {
     struct connection *c = context;
+    struct described_table *v = c->reader;
     if (statement_late(&c->clock))
         return SQLITE_DENY;
     c->made = c->made || action == c->makes;
-    if (action == SQLITE_READ && c->reader && first)
-        note_read(c, first);
+    if (action == SQLITE_READ && v && first) {
+        ARENA_PUSH(c->arena, v->reads, v->n_reads);
+        v->reads[v->n_reads++] = arena_str(c->arena, str_from(first));
+    }
     if (action == SQLITE_FUNCTION && second)
-        note_function(c, second);
+        c->unsteady = c->unsteady || function_in(second, UNSTEADY, COUNT_OF(UNSTEADY));
     if (c->role != ROLE_OWN && !count_costs(c, action, second))
         return SQLITE_DENY;
     if (role_admits(c->role, action, first, second, database) &&

@@ -6,9 +6,10 @@
 #ifndef TEQL_ENGINE_SQLITE_WALLS_H
 #define TEQL_ENGINE_SQLITE_WALLS_H
 
+#include "base/buf.h"
 #include "engine/engine.h"
 #include "engine/sqlite/compile_work.h"
-#include "engine/sqlite/guarded_functions.h"
+#include "engine/sqlite/guards.h"
 
 struct sqlite3_stmt;
 
@@ -30,11 +31,11 @@ bool role_admits(enum connection_role role, int action, const char *first, const
                  const char *database);
 
 struct connection {
-    struct database database; /* first: callers see this much of it */
+    struct database database; /* first: the only member that callers see */
     struct sqlite3 *handle;
     enum connection_role role;
     struct statement_clock clock; /* of the running statement */
-    uint64_t steps, max_steps;    /* it took, it may take; 0 for any number */
+    uint64_t steps, max_steps;    /* it took, it may take; 0 for no limit */
     uint32_t max_value_bytes;     /* that it may read or make; 0: as its size allows */
     bool unsteady;                /* it calls functions of chance or of time */
     bool denied;                  /* the authorizer refused something in it */
@@ -43,11 +44,11 @@ struct connection {
     unsigned globs, selects;      /* in it, and in the views that it reads */
     struct compile_work compiled; /* what it took to compile it */
     struct guard guards[N_GUARDS];
-    struct front_view *views; /* on the heap; those in front come last (front_views.h) */
+    struct front_view *views; /* on the heap; those in front come last (front_views.c) */
     size_t n_views, n_shown;
     struct answer_memory *memory; /* NULL if rows may change while it is open */
     bool names_main; /* the running statement contains the word that goes around views */
-    struct described_table *reader; /* it is this view: what it reads is noted; NULL for none */
+    struct described_table *reader; /* it is this view, and what it reads is noted; or NULL */
     struct arena *arena;            /* for the notes */
 };
 
@@ -106,5 +107,21 @@ MUST_USE enum status connection_ask(struct connection *c, const char *sql, const
  * it; else its ptr is NULL. E_HOST if the machine failed. */
 MUST_USE enum status connection_ask_view(struct connection *c, struct arena *a,
                                          struct described_table *v, struct str *why, struct err *e);
+
+/* Is there a view of this name in front? */
+bool views_cover(const struct connection *c, const char *table);
+
+/* Make and drop views so that the statement sees exactly those that are in front; views that it
+ * does not mention may differ. E_HOST on failure. */
+MUST_USE enum status views_settle(struct connection *c, struct str sql, struct err *e);
+
+/* Before the connection is closed. */
+void views_forget(struct connection *c);
+
+/* Put the program of `query`, the opcodes of the running statement as bytes that can be compared,
+ * into the empty `out`. False if its answer depends on more than the program and the file, if the
+ * program is too long, or if it cannot be listed within the time of the statement; then `out` is
+ * empty. */
+bool program_of(struct connection *c, struct str query, struct buf *out);
 
 #endif
