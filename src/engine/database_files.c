@@ -84,52 +84,63 @@ enum status database_find(struct arena *a, struct str databases, struct str db_i
     return status;
 }
 
-/* The entries of a folder, before it is known which of them are databases. */
-struct id_listing {
+/* The names of entries that are wanted: `take` is what is kept of one, or a NULL ptr. */
+struct folder_names {
     struct arena *arena;
-    struct database_ids *ids;
+    struct str (*take)(struct arena *a, struct str folder, struct str name);
+    struct str folder, *items;
+    size_t count;
 };
 
-static void add_id(void *ctx, const char *name)
+static void add_entry(void *ctx, const char *name)
 {
-    struct id_listing *l = ctx;
-    struct str id = str_from(name);
-    if (str_ends(id, STR(".sqlite")))
-        id = str_slice(id, 0, id.len - strlen(".sqlite"));
-    ARENA_PUSH(l->arena, l->ids->items, l->ids->count);
-    l->ids->items[l->ids->count++] = arena_str(l->arena, id);
+    struct folder_names *l = ctx;
+    struct str item = l->take(l->arena, l->folder, str_from(name));
+    if (!item.ptr)
+        return;
+    ARENA_PUSH(l->arena, l->items, l->count);
+    l->items[l->count++] = item;
 }
 
-static int compare_strs(const void *x, const void *y)
+static int compare_names(const void *x, const void *y)
 {
     return str_cmp(*(const struct str *)x, *(const struct str *)y);
+}
+
+static enum status list_sorted(struct folder_names *l, struct err *e)
+{
+    TRY(path_list(l->folder.ptr, add_entry, l, e));
+    if (l->count)
+        qsort(l->items, l->count, sizeof *l->items, compare_names);
+    return OK;
+}
+
+/* Any entry may be a database, or its folder. */
+static struct str take_id(struct arena *a, struct str folder, struct str name)
+{
+    (void)folder;
+    if (str_ends(name, STR(".sqlite")))
+        name.len -= strlen(".sqlite");
+    return arena_str(a, name);
 }
 
 enum status database_ids_in(struct arena *a, struct str databases, struct database_ids *out,
                             struct err *e)
 {
-    struct database_ids all = {0};
-    struct id_listing listing = {a, &all};
-    enum status status = path_list(arena_str(a, databases).ptr, add_id, &listing, e);
-    *out = (struct database_ids){ARENA_ARRAY(a, struct str, all.count + 1), 0};
-    if (all.count)
-        qsort(all.items, all.count, sizeof *all.items, compare_strs);
-    for (uint32_t i = 0; i < all.count && status == OK; i++) {
+    struct folder_names all = {.arena = a, .take = take_id, .folder = arena_str(a, databases)};
+    *out = (struct database_ids){NULL, 0};
+    TRY(list_sorted(&all, e));
+    out->items = ARENA_ARRAY(a, struct str, all.count + 1);
+    for (size_t i = 0; i < all.count; i++) {
         struct str path;
         if (all.items[i].len == 0 || (i > 0 && str_eq(all.items[i], all.items[i - 1])))
             continue;
-        status = database_find(a, databases, all.items[i], &path, e);
+        TRY(database_find(a, databases, all.items[i], &path, e));
         if (path.ptr)
             out->items[out->count++] = all.items[i];
     }
-    return status;
+    return OK;
 }
-
-/* A folder being listed. */
-struct listing {
-    struct arena *arena;
-    struct database_folder *folder;
-};
 
 void database_files_release(struct database_files *files)
 {
@@ -137,31 +148,12 @@ void database_files_release(struct database_files *files)
     *files = (struct database_files){0};
 }
 
-static bool is_database_name(struct str name)
+static struct str take_database(struct arena *a, struct str folder, struct str name)
 {
-    return str_find(name, STR(".sqlite"), 0) < name.len && !str_ends(name, STR("-journal")) &&
-           !str_ends(name, STR("-wal")) && !str_ends(name, STR("-shm"));
-}
-
-static void add_entry(void *ctx, const char *name)
-{
-    struct listing *l = ctx;
-    struct database_folder *f = l->folder;
-    if (!is_database_name(str_from(name)))
-        return;
-    ARENA_PUSH(l->arena, f->paths, f->count);
-    f->paths[f->count++] = arena_printf(l->arena, "%.*s/%s", STR_ARG(f->folder), name);
-}
-
-static enum status list_folder(struct arena *a, struct str folder, struct database_folder *out,
-                               struct err *e)
-{
-    *out = (struct database_folder){.folder = arena_str(a, folder)};
-    struct listing listing = {a, out};
-    enum status status = path_list(out->folder.ptr, add_entry, &listing, e);
-    if (out->count)
-        qsort(out->paths, out->count, sizeof *out->paths, compare_strs);
-    return status;
+    if (str_find(name, STR(".sqlite"), 0) == name.len || str_ends(name, STR("-journal")) ||
+        str_ends(name, STR("-wal")) || str_ends(name, STR("-shm")))
+        return STR_NONE;
+    return arena_printf(a, "%.*s/%.*s", STR_ARG(folder), STR_ARG(name));
 }
 
 enum status database_files_in(struct database_files *files, struct str folder,
@@ -171,10 +163,12 @@ enum status database_files_in(struct database_files *files, struct str folder,
     while (i < files->count && !str_eq(files->folders[i].folder, folder))
         i++;
     if (i == files->count) {
-        ARENA_PUSH(&files->arena, files->folders, files->count);
-        if (list_folder(&files->arena, folder, &files->folders[i], e) != OK)
-            return e->code;
-        files->count++;
+        struct arena *a = &files->arena;
+        struct folder_names all = {
+            .arena = a, .take = take_database, .folder = arena_str(a, folder)};
+        TRY(list_sorted(&all, e));
+        ARENA_PUSH(a, files->folders, files->count);
+        files->folders[files->count++] = (struct database_folder){all.folder, all.items, all.count};
     }
     *out = &files->folders[i];
     return OK;
