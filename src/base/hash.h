@@ -26,6 +26,12 @@ static inline uint64_t hash_combine(uint64_t a, uint64_t b)
 uint64_t hash_bytes(struct str s);
 uint64_t hash_bytes_nocase(struct str s);
 
+/* `h`, combined with a text. */
+static inline uint64_t hash_str(uint64_t h, struct str s)
+{
+    return hash_combine(h, hash_bytes(s));
+}
+
 /* Maps names to numbers; ignores ASCII case unless `exact`. Built once, then read by any number of
  * threads. */
 struct name_map {

@@ -1,7 +1,7 @@
 /* shown_schema.c: selected names made identifiers. */
 #include "defence/shown_schema.h"
 
-#include "migration/renaming.h"
+#include "migration/migration.h"
 #include "relation/schema/built_name.h"
 #include "sql/quote.h"
 

@@ -1,7 +1,6 @@
 /* lineage.c: replacing ids all through a form. */
 #include "diagnosis/lineage.h"
 
-#include "schema/build.h"
 
 /* Ids */
 

@@ -3,8 +3,7 @@
 
 #include "diagnosis/strict_match.h"
 #include "engine/database_files.h"
-#include "migration/extension.h"
-#include "migration/renaming.h"
+#include "migration/migration.h"
 
 void case_schemas_begin(struct case_schemas *s, const struct dataset *d)
 {

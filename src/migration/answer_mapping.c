@@ -1,25 +1,25 @@
 /* answer_mapping.c: finding the mapped columns among the results of a query.
  *
- * Results are listed with `*` expanded, as far as that is plain: a join by USING or NATURAL, or a
- * CTE, hides which columns there are, and then all of them stay as they are. */
+ * Results are listed with `*` expanded. But a join by USING or NATURAL, or a CTE, hides which
+ * columns there are; then all of them stay as they are. */
 #include "migration/answer_mapping.h"
 
 #include "sql/parse.h"
 #include "sql/resolve.h"
 
-/* Results looked at, those of derived tables included each time that somebody names one. */
+/* Results looked at; those of a derived table count each time that one is named. */
 enum { MAX_STEPS = 100000 };
 
-/* A result: the column that it plainly is, or whose values an aggregate keeps. */
+/* A result: the column that it plainly is, or the column of which it is an aggregate. */
 struct answer_item {
     const struct migration_column *column; /* mapped; NULL for all else */
-    const struct sql_from *source;         /* whose column it is; NULL where that is not told */
+    const struct sql_from *source;         /* the item that it belongs to, or NULL */
 };
 
 struct item_list {
     struct answer_item *items;
     uint32_t count;
-    bool unknown; /* what they are cannot be told */
+    bool unknown; /* they cannot be listed */
 };
 
 struct result_search {
@@ -43,7 +43,7 @@ static void add_item(struct result_search *f, struct item_list *list, struct ans
 
 /* Columns */
 
-/* The mapped column that has this id in the new schema; NULL where it is another. */
+/* The column with this id in the new schema, if it is mapped; or NULL. */
 static const struct migration_column *mapped_column(const struct result_search *f, uint32_t column)
 {
     if (column == SCHEMA_NONE || column == SCHEMA_STAR)
@@ -79,12 +79,12 @@ static struct answer_item column_item(struct result_search *f, const struct sql_
     return item;
 }
 
-/* What the aggregate of a mapped column goes back by. */
+/* How the aggregate of a mapped column changes with its values. */
 enum aggregate_kind {
     AGGREGATE_OTHER,
-    AGGREGATE_VALUE,   /* the least and the largest are values, though maybe not the same ones */
-    AGGREGATE_AVERAGE, /* of numbers, it moves with them */
-    AGGREGATE_SUM      /* moves with them as far as they are multiplied; each row adds the rest */
+    AGGREGATE_VALUE,   /* the least and the largest are values, though maybe other ones */
+    AGGREGATE_AVERAGE, /* as a number of the column does */
+    AGGREGATE_SUM      /* the same, if nothing is added: that would count once for each row */
 };
 
 static enum aggregate_kind aggregate_of(const struct sql_expr *call)
@@ -118,15 +118,11 @@ static struct answer_item aggregate_item(struct result_search *f, const struct s
     return keeps ? (struct answer_item){item.column, NULL} : none;
 }
 
-static struct answer_item subquery_item(struct result_search *f, const struct sql_query *q)
-{
-    struct item_list inner = items_of_query(f, q);
-    return inner.unknown || inner.count != 1 ? (struct answer_item){NULL, NULL} : inner.items[0];
-}
-
 /* Depth is bounded by the parser's. */
 static struct answer_item item_of(struct result_search *f, const struct sql_expr *x)
 {
+    const struct answer_item none = {NULL, NULL};
+    struct item_list inner;
     switch (x->kind) {
     case SQL_EXPR_COLUMN:
         return column_item(f, x);
@@ -135,9 +131,10 @@ static struct answer_item item_of(struct result_search *f, const struct sql_expr
     case SQL_EXPR_CALL:
         return aggregate_item(f, x);
     case SQL_EXPR_SUBQUERY:
-        return subquery_item(f, x->as.subquery.query);
+        inner = items_of_query(f, x->as.subquery.query);
+        return inner.unknown || inner.count != 1 ? none : inner.items[0];
     default:
-        return (struct answer_item){NULL, NULL};
+        return none;
     }
 }
 
@@ -149,7 +146,7 @@ static bool is_named(const struct sql_from *from, struct str name)
     return own.ptr && str_eq_nocase(own, name);
 }
 
-/* All columns of one item of FROM, which joins to others without hiding any. */
+/* All columns of one item of FROM, none of which its join hides. */
 static void add_source(struct result_search *f, struct item_list *list, const struct sql_from *from)
 {
     uint32_t table = SCHEMA_NONE;
@@ -192,7 +189,7 @@ static struct item_list items_of_core(struct result_search *f, const struct sql_
     return list;
 }
 
-/* Of several cores, what all of them agree on. */
+/* A result of several cores is a mapped column if it is the same in all of them. */
 static struct item_list items_of_query(struct result_search *f, const struct sql_query *q)
 {
     struct item_list list = items_of_core(f, &q->cores[0]);
@@ -216,24 +213,17 @@ static bool belong_together(const struct answer_item *a, const struct answer_ite
            a->column->mapping->kind == b->column->mapping->kind;
 }
 
-static bool are_parts(const struct answer_item *items, uint32_t n, uint32_t count)
+/* Are the first `count` of `n` items all the parts of a text, in their order; or all flags, each
+ * once and in any order? */
+static bool are_whole(const struct answer_item *items, uint32_t n, uint32_t count)
 {
     const struct column_mapping *first = items[0].column->mapping;
     for (uint32_t i = 0; i < count; i++) {
         if (i == n || !belong_together(&items[0], &items[i]))
             return false;
         const struct column_mapping *m = items[i].column->mapping;
-        if (m->part != i || m->n_parts != count || !str_eq(m->separator, first->separator))
-            return false;
-    }
-    return true;
-}
-
-/* Flags may stand in any order, but each only once. */
-static bool are_flags(const struct answer_item *items, uint32_t n, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        if (i == n || !belong_together(&items[0], &items[i]))
+        if (m->kind == MAPPING_PART &&
+            (m->part != i || m->n_parts != count || !str_eq(m->separator, first->separator)))
             return false;
         for (uint32_t k = 0; k < i; k++)
             if (items[k].column == items[i].column)
@@ -255,7 +245,7 @@ static uint32_t count_flags(const struct migration *m, const struct migration_co
     return count;
 }
 
-/* What the first of `n` items is the beginning of. */
+/* The column of the answer that begins with the first of `n` items. */
 static struct answer_column column_at(struct result_search *f, const struct answer_item *items,
                                       uint32_t n)
 {
@@ -272,11 +262,11 @@ static struct answer_column column_at(struct result_search *f, const struct answ
         break;
     case MAPPING_PART:
         count = items[0].column->mapping->n_parts;
-        c.form = are_parts(items, n, count) ? ANSWER_PARTS : ANSWER_AS_IS;
+        c.form = are_whole(items, n, count) ? ANSWER_PARTS : ANSWER_AS_IS;
         break;
     case MAPPING_FLAG:
         count = count_flags(f->migration, items[0].column);
-        c.form = are_flags(items, n, count) ? ANSWER_FLAGS : ANSWER_AS_IS;
+        c.form = are_whole(items, n, count) ? ANSWER_FLAGS : ANSWER_AS_IS;
         break;
     }
     if (c.form == ANSWER_AS_IS)

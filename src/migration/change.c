@@ -11,25 +11,12 @@ void change_begin(struct change *c)
 struct str change_end(struct change *c, struct arena *a)
 {
     json_object_close(&c->json);
-    struct str text = arena_str(a, buf_str(&c->text));
-    buf_release(&c->text);
-    return text;
+    return buf_keep(&c->text, a);
 }
 
 void change_put(struct change *c, const char *key, struct str value)
 {
-    json_key(&c->json, str_from(key));
-    json_put_str(&c->json, value);
-}
-
-static void put_column(struct change *c, const struct schema *s, uint32_t column)
-{
-    struct arena scratch = {0};
-    const struct schema_column *col = &s->columns[column];
-    struct str table = s->tables[col->table].name;
-    const struct str parts[] = {table, STR("."), col->name};
-    json_put_str(&c->json, arena_concat(&scratch, parts, 3));
-    arena_release(&scratch);
+    json_key_str(&c->json, key, value);
 }
 
 void change_put_column(struct change *c, const char *key, const struct schema *s, uint32_t column)
@@ -40,11 +27,13 @@ void change_put_column(struct change *c, const char *key, const struct schema *s
 void change_put_columns(struct change *c, const char *key, const struct schema *s,
                         const uint32_t *columns, uint32_t n)
 {
+    struct arena scratch = {0};
     json_key(&c->json, str_from(key));
     if (n != 1)
         json_array_open(&c->json);
     for (uint32_t i = 0; i < n; i++)
-        put_column(c, s, columns[i]);
+        json_put_str(&c->json, schema_column_path(&scratch, s, columns[i]));
     if (n != 1)
         json_array_close(&c->json);
+    arena_release(&scratch);
 }

@@ -1,5 +1,4 @@
-/* column_content.h: what the rows of a seed's database have in a column, as far as relations need
- * to know it. */
+/* column_content.h: the values that the rows of a seed's database have in a column. */
 #ifndef TEQL_MIGRATION_COLUMN_CONTENT_H
 #define TEQL_MIGRATION_COLUMN_CONTENT_H
 
@@ -17,18 +16,17 @@ struct content_value {
 };
 
 struct column_content {
-    const struct content_value *values; /* different ones, NULL and blobs left out: numbers by size,
+    const struct content_value *values; /* different ones, without NULL and blobs: numbers by size,
                                            then texts by their bytes */
     uint32_t n_values;
-    bool complete;    /* these are all */
+    bool complete;    /* they are all listed */
     uint64_t n_rows;  /* of the table */
     uint64_t n_nulls; /* rows that have NULL */
     uint64_t n_blobs;
 };
 
-/* Where relations ask for it. */
 struct content_source {
-    /* Of a column of the seed's schema; NULL where it cannot be read. Good until the next seed. */
+    /* Of a column of the seed's schema; NULL if it cannot be read. Good until the next seed. */
     const struct column_content *(*column)(void *ctx, uint32_t column);
     void *ctx;
 };

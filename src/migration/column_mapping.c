@@ -1,7 +1,7 @@
 /* column_mapping.c: mappings as SQL, and what makes one sound.
  *
- * Mappings are read from files too, and their literals go into SQL text as they stand. So a literal
- * is one token of the lexer, with a minus at most before it, and nothing beside it. */
+ * Mappings are also read from files, and their literals go into SQL text as they stand. So a
+ * literal must be exactly one token of the lexer, with at most a minus before it. */
 #include "migration/column_mapping.h"
 
 #include "base/hash.h"
@@ -9,13 +9,14 @@
 #include "base/utf8.h"
 #include "sql/lex.h"
 #include "sql/quote.h"
+#include "sql/resolve.h"
 
 #include <inttypes.h>
 #include <math.h>
 
 /* Literals */
 
-/* The longest number that is an integer of SQLite's for sure. */
+/* Every number of this many digits is an integer to SQLite. */
 enum { INTEGER_MAX_DIGITS = 18 };
 
 static bool read_text(struct str s, struct mapping_literal *out)
@@ -24,7 +25,7 @@ static bool read_text(struct str s, struct mapping_literal *out)
     return utf8_valid(s);
 }
 
-/* Hexadecimal numbers and those with underscores are not for every version of SQLite. */
+/* Hexadecimal numbers and underscores are refused: not every version of SQLite reads them. */
 static bool read_number(struct str digits, bool negative, enum mapping_literal_type type,
                         struct mapping_literal *out)
 {
@@ -157,22 +158,17 @@ const char *column_mapping_type(const struct column_mapping *m)
     return "NUMERIC";
 }
 
+/* Doubles hold all whole numbers up to here. */
+static const double WHOLE_MAX = 9007199254740992;
+
 /* A whole number is written as one, so that integers stay integers. */
 static void put_number(struct buf *out, double x)
 {
-    const double most = 9007199254740992; /* doubles hold all whole numbers up to here */
     char text[NUMBER_TEXT_MAX];
-    if (floor(x) == x && fabs(x) <= most)
+    if (floor(x) == x && fabs(x) <= WHOLE_MAX)
         buf_printf(out, "%" PRId64, (int64_t)x);
     else
         buf_put(out, (struct str){text, number_format(x, text)});
-}
-
-static struct str took(struct arena *a, struct buf *b)
-{
-    struct str text = arena_str(a, buf_str(b));
-    buf_clear(b);
-    return text;
 }
 
 /* nullif(instr(v, ' '), 0): where the separator is, NULL where it is not. */
@@ -195,16 +191,15 @@ static void put_part(struct buf *out, const struct column_mapping *m, struct str
         buf_put(&text, STR(" + length("));
         sql_put_text(&text, m->separator);
         buf_put(&text, STR("))"));
-        value = took(&scratch, &text);
+        value = buf_keep(&text, &scratch);
     }
     if (m->part + 1 < m->n_parts) {
         buf_printf(&text, "coalesce(substr(%.*s, 1, ", STR_ARG(value));
         put_place(&text, m, value);
         buf_printf(&text, " - 1), %.*s)", STR_ARG(value));
-        value = took(&scratch, &text);
+        value = buf_keep(&text, &scratch);
     }
     buf_put(out, value);
-    buf_release(&text);
     arena_release(&scratch);
 }
 
@@ -249,6 +244,126 @@ void column_mapping_put(struct buf *out, const struct column_mapping *m, struct 
     }
 }
 
+/* Values of a query */
+
+static bool read_literal(const struct sql_expr *x, struct mapped_value *out)
+{
+    struct str text = x->as.literal.text;
+    switch (x->as.literal.type) {
+    case SQL_STRING:
+        *out = (struct mapped_value){str_slice(text, 1, text.len - 1), '\'', false};
+        return true;
+    case SQL_INTEGER:
+    case SQL_FLOAT:
+        *out = (struct mapped_value){text, 0, false};
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool mapped_value_read(const struct sql_resolution *r, const struct sql_expr *x,
+                       struct mapped_value *out)
+{
+    if (x->kind == SQL_EXPR_UNARY && x->as.unary.op == SQL_NEGATE &&
+        x->as.unary.operand->kind == SQL_EXPR_LITERAL) {
+        bool read = read_literal(x->as.unary.operand, out) && !out->quote;
+        out->negative = true;
+        return read;
+    }
+    if (x->kind == SQL_EXPR_LITERAL)
+        return read_literal(x, out);
+    if (x->kind != SQL_EXPR_COLUMN || r->bindings[x->as.column.ref].kind != SQL_BOUND_STRING)
+        return false;
+    *out = (struct mapped_value){x->as.column.name.text, '"', false};
+    return true;
+}
+
+static bool number_of(const struct mapped_value *v, double *out)
+{
+    struct str text = v->text;
+    bool minus = v->quote && text.len > 0 && text.ptr[0] == '-';
+    if (!number_read(str_slice(text, minus, text.len), out))
+        return false;
+    if (minus || v->negative)
+        *out = -*out;
+    return true;
+}
+
+bool mapped_value_is(const struct mapped_value *v, struct str literal)
+{
+    struct mapping_literal known;
+    double x;
+    if (!mapping_literal_read(literal, &known))
+        return false;
+    if (known.type != MAPPING_TEXT)
+        return number_of(v, &x) && x == known.real;
+    /* If quotes within are doubled on one side only, the value is not found. */
+    return !v->negative && str_eq(v->text, known.text);
+}
+
+static bool entry_of(const struct mapped_value *v, const struct column_mapping *m, struct str *out)
+{
+    for (uint32_t i = 0; i < m->n_entries; i++)
+        if (mapped_value_is(v, m->entries[i].old)) {
+            *out = m->entries[i].new;
+            return true;
+        }
+    return false;
+}
+
+/* The part of the text, between quotes again. */
+static bool part_of(struct arena *a, const struct mapped_value *v, const struct column_mapping *m,
+                    struct str *out)
+{
+    struct str part = STR_NONE;
+    size_t at = 0, end = 0;
+    uint32_t n = 0;
+    for (bool more = true; more; n++) {
+        end = str_find(v->text, m->separator, at);
+        more = end < v->text.len;
+        if (n == m->part)
+            part = str_slice(v->text, at, end);
+        at = end + m->separator.len;
+    }
+    *out = v->quote == '\'' ? arena_printf(a, "'%.*s'", STR_ARG(part)) : sql_text_literal(a, part);
+    return v->quote && n == m->n_parts;
+}
+
+static bool number_new(struct arena *a, const struct mapped_value *v,
+                       const struct column_mapping *m, struct str *out)
+{
+    const char *quote = v->quote ? "'" : "";
+    struct buf text = {0};
+    double x;
+    if (!number_of(v, &x))
+        return false;
+    x = m->offset + m->factor * x;
+    if (!isfinite(x) || fabs(x) > WHOLE_MAX)
+        return false;
+    buf_put(&text, str_from(quote));
+    put_number(&text, x);
+    buf_put(&text, str_from(quote));
+    *out = buf_keep(&text, a);
+    return true;
+}
+
+bool mapped_value_new(struct arena *a, const struct mapped_value *v, const struct column_mapping *m,
+                      struct str *out)
+{
+    switch (m->kind) {
+    case MAPPING_PART:
+        return part_of(a, v, m, out);
+    case MAPPING_DICTIONARY:
+        return entry_of(v, m, out);
+    case MAPPING_LINEAR:
+        return number_new(a, v, m, out);
+    case MAPPING_FLAG:
+        break;
+    }
+    return false;
+}
+
 /* Copies and hashes */
 
 const struct column_mapping *column_mapping_keep(struct arena *a, const struct column_mapping *m)
@@ -272,12 +387,7 @@ static uint64_t hash_double(uint64_t h, double x)
     return hash_combine(h, bits);
 }
 
-static uint64_t hash_str(uint64_t h, struct str s)
-{
-    return hash_combine(h, hash_bytes(s));
-}
-
-/* What belongs to another kind says nothing. */
+/* Members that the kind does not have are left out. */
 uint64_t column_mapping_hash(uint64_t h, const struct column_mapping *m)
 {
     h = hash_combine(h, m->kind);

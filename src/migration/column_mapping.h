@@ -12,8 +12,7 @@
 
 #include <stdint.h>
 
-/* More than anybody splits a text in, or reads as a list: the SQL grows with them, that of parts
- * twofold with each. */
+/* Limits above any sensible mapping: the SQL grows with entries, and doubles with each part. */
 enum {
     MAPPING_MAX_PARTS = 4,
     MAPPING_MAX_SEPARATOR_BYTES = 16,
@@ -22,9 +21,9 @@ enum {
 };
 
 enum mapping_kind {
-    MAPPING_PART,       /* one of the texts that a separator divides the old text in */
+    MAPPING_PART,       /* one of the texts into which a separator divides the old text */
     MAPPING_DICTIONARY, /* another word for each value: 'F' is 0, 'M' is 1; 1 is 'yes' */
-    MAPPING_FLAG,       /* 1 where the old value is this one, 0 where it is another */
+    MAPPING_FLAG,       /* 1 if the old value is this one, 0 if it is another */
     MAPPING_LINEAR      /* offset + factor * old value */
 };
 
@@ -38,13 +37,12 @@ struct column_mapping {
     enum mapping_kind kind;
 
     /* MAPPING_PART: the part-th of n_parts, from 0. Each but the last ends before the next
-     * separator; the last has all the rest. All values have that many parts; the parts that a
-     * shorter one lacks are NULL. */
+     * separator; the last is all the rest. The parts that a value lacks are NULL. */
     uint32_t part, n_parts;
     struct str separator;
 
     /* MAPPING_DICTIONARY: all old values, each once, and as many different new ones: all texts, or
-     * all numbers. A value that is not in it becomes NULL. */
+     * all numbers. Any other value becomes NULL. */
     const struct mapping_entry *entries;
     uint32_t n_entries;
 
@@ -54,7 +52,7 @@ struct column_mapping {
     double offset, factor; /* MAPPING_LINEAR: finite; factor is not 0 */
 };
 
-/* What a literal stands for. */
+/* The value of a literal. */
 enum mapping_literal_type { MAPPING_TEXT, MAPPING_INTEGER, MAPPING_REAL };
 
 struct mapping_literal {
@@ -64,22 +62,45 @@ struct mapping_literal {
     double real; /* of an integer too */
 };
 
-/* False where `literal` is anything else, be it only in a space or a comment. The text is a view
+/* False if `literal` is anything else; a space or a comment beside it is enough. The text is a view
  * of it. */
 bool mapping_literal_read(struct str literal, struct mapping_literal *out);
 
-/* NULL stays NULL under every mapping. Texts are told apart byte by byte. */
+/* NULL stays NULL under every mapping. Texts are compared byte by byte. */
 
-/* Why `m` is no mapping: a limit is passed, a literal is none, …; NULL where it is one. What is one
- * can be written as SQL. */
+/* Why `m` is not valid (a limit is passed, a literal is malformed …), or NULL if it is. A valid
+ * mapping can be written as SQL. */
 const char *column_mapping_problem(const struct column_mapping *m);
 
-/* The type of the values that it makes, as SQL declares it: "TEXT", "INTEGER", "REAL", "NUMERIC".
- */
+/* The declared type of the new values: "TEXT", "INTEGER", "REAL" or "NUMERIC". */
 const char *column_mapping_type(const struct column_mapping *m);
 
-/* The new value as an expression of SQL, without its type; `value` is the old value as SQL. */
+/* The new value as an SQL expression, not cast to its type; `value` is the old value as SQL. */
 void column_mapping_put(struct buf *out, const struct column_mapping *m, struct str value);
+
+/* A literal that a query compares a column with. */
+struct mapped_value {
+    struct str text; /* of a string without its quotes, in which quotes stay doubled; of a number as
+                        written */
+    char quote;      /* 0 for a number */
+    bool negative;
+};
+
+struct sql_expr;
+struct sql_resolution;
+
+/* False if `x` is not a string or number. In double quotes, a name that no column has is a string.
+ */
+bool mapped_value_read(const struct sql_resolution *r, const struct sql_expr *x,
+                       struct mapped_value *out);
+
+/* Is it the value of `literal`? Numbers may be written as strings. */
+bool mapped_value_is(const struct mapped_value *v, struct str literal);
+
+/* The new value as SQL, in `a`. False if the mapping has none: a missing entry, another number of
+ * parts, not a number. Flags never have one. */
+bool mapped_value_new(struct arena *a, const struct mapped_value *v, const struct column_mapping *m,
+                      struct str *out);
 
 /* A copy in `a`. */
 const struct column_mapping *column_mapping_keep(struct arena *a, const struct column_mapping *m);

@@ -17,8 +17,8 @@ bool declared_is_whole(struct str text)
     return tokens > 0 && depth == 0;
 }
 
-/* From the first token to the last: a comment at the end would take in what is written after it. */
-static struct str without_ends(struct str text)
+/* From the first token to the last: a comment at the end would swallow what is written after it. */
+static struct str without_comments(struct str text)
 {
     struct sql_lexer lex = {.text = text};
     struct sql_token k = sql_lexer_next(&lex);
@@ -28,7 +28,7 @@ static struct str without_ends(struct str text)
     return str_slice(text, span.start, span.end);
 }
 
-static bool creates(struct str text, enum sql_token_type what)
+bool declared_creates(struct str text, enum sql_token_type what)
 {
     struct sql_lexer lex = {.text = text};
     if (sql_lexer_next(&lex).type != KW_CREATE)
@@ -39,22 +39,7 @@ static bool creates(struct str text, enum sql_token_type what)
     return k.type == what && declared_is_whole(text);
 }
 
-bool declared_is_table(struct str text)
-{
-    return creates(text, KW_TABLE);
-}
-
-bool declared_is_index(struct str text)
-{
-    return creates(text, KW_INDEX);
-}
-
-bool declared_is_view(struct str text)
-{
-    return creates(text, KW_VIEW);
-}
-
-/* From the bracket after which `lex` stands to the one that closes it. */
+/* From the bracket `open`, which `lex` has just read, to the one that closes it. */
 static struct str bracketed(struct sql_lexer *lex, struct sql_token open)
 {
     uint32_t depth = 1, end = open.span.end;
@@ -79,7 +64,7 @@ struct str declared_next_check(struct sql_lexer *lex)
     return STR_NONE;
 }
 
-/* A word that is a text where it stands alone: neither in quotes nor a truth value. */
+/* A lone word that SQLite takes for a text: neither in quotes nor a truth value. */
 static bool is_word(struct str text)
 {
     struct sql_lexer lex = {.text = text};
@@ -93,7 +78,7 @@ bool declared_put_preset(struct buf *out, struct str preset)
 {
     if (!declared_is_whole(preset))
         return false;
-    preset = without_ends(preset);
+    preset = without_comments(preset);
     buf_putc(out, '(');
     if (is_word(preset))
         sql_put_text(out, preset);

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-/* SELECTs around the node at hand, the innermost first. */
+/* The SELECTs around a node, the innermost first. */
 struct open_core {
     const struct sql_core *core;
     struct open_core *outer;
@@ -24,25 +24,15 @@ struct place_search {
     struct edit_places found;
 };
 
-/* What is compared or ordered */
-
-struct subject {
-    struct str on, aggregate;
-    uint32_t column;
-};
+/* What is compared or ordered: `edit.on`, `column` and `aggregate` of a place that has nothing else
+ * yet */
 
 static const struct sql_binding *binding_of(const struct place_search *s, const struct sql_expr *x)
 {
     return &s->resolution->bindings[x->as.column.ref];
 }
 
-static struct str column_text(struct arena *a, const struct schema *s, uint32_t column)
-{
-    const struct schema_column *c = &s->columns[column];
-    return arena_printf(a, "%.*s.%.*s", STR_ARG(s->tables[c->table].name), STR_ARG(c->name));
-}
-
-/* The result that stands at `position`; NULL where a star may stand for several. */
+/* The result at `position`; NULL if a star before it may stand for several. */
 static const struct sql_expr *result_at(const struct sql_core *core, uint32_t position)
 {
     for (uint32_t i = 0; core && i <= position && i < core->n_results; i++)
@@ -51,19 +41,22 @@ static const struct sql_expr *result_at(const struct sql_core *core, uint32_t po
     return core && position < core->n_results ? core->results[position].expr : NULL;
 }
 
-static bool subject_of_column(struct place_search *s, const struct sql_expr *x, struct subject *out)
+static bool subject_of_column(struct place_search *s, const struct sql_expr *x,
+                              struct edit_place *out)
 {
     const struct sql_binding *b = binding_of(s, x);
     bool stands =
         b->kind == SQL_BOUND_COLUMN || b->kind == SQL_BOUND_ALIAS || b->kind == SQL_BOUND_DERIVED;
     if (!stands || b->column == SCHEMA_NONE || b->column == SCHEMA_STAR)
         return false;
-    *out = (struct subject){column_text(s->arena, s->schema, b->column), STR(""), b->column};
+    *out = (struct edit_place){.edit.on = schema_column_path(s->arena, s->schema, b->column),
+                               .column = b->column,
+                               .aggregate = STR("")};
     return true;
 }
 
-/* What a name or number of a result stands for; the expression itself where it is neither. */
-static const struct sql_expr *meant(const struct place_search *s, const struct sql_expr *x)
+/* The result that an alias stands for; else the expression itself. */
+static const struct sql_expr *aliased(const struct place_search *s, const struct sql_expr *x)
 {
     const struct sql_expr *result = NULL;
     if (x->kind == SQL_EXPR_COLUMN && binding_of(s, x)->kind == SQL_BOUND_ALIAS && s->open)
@@ -82,30 +75,32 @@ static struct str aggregate_of(const struct sql_expr *x)
     return STR("");
 }
 
-/* A count of rows or of what they have is one and the same: who counts ids counts rows. */
-static bool subject_of_call(struct place_search *s, const struct sql_expr *x, struct subject *out)
+/* A count of rows and a count of what they have are taken for the same: to count ids is to count
+ * rows. */
+static bool subject_of_call(struct place_search *s, const struct sql_expr *x,
+                            struct edit_place *out)
 {
     struct str name = aggregate_of(x);
     bool distinct = x->as.call.distinct, counts = str_eq(name, STR("count"));
     if (name.len == 0 || x->as.call.filter || x->as.call.over)
         return false;
     if (counts && !distinct) {
-        *out = (struct subject){STR("count(*)"), name, SCHEMA_NONE};
+        *out = (struct edit_place){
+            .edit.on = STR("count(*)"), .column = SCHEMA_NONE, .aggregate = name};
         return true;
     }
-    struct subject of;
     if (x->as.call.args.count != 1 || x->as.call.args.items[0]->kind != SQL_EXPR_COLUMN ||
-        !subject_of_column(s, x->as.call.args.items[0], &of))
+        !subject_of_column(s, x->as.call.args.items[0], out))
         return false;
-    *out = (struct subject){arena_printf(s->arena, "%.*s(%s%.*s)", STR_ARG(name),
-                                         distinct ? "distinct " : "", STR_ARG(of.on)),
-                            name, of.column};
+    out->edit.on = arena_printf(s->arena, "%.*s(%s%.*s)", STR_ARG(name),
+                                distinct ? "distinct " : "", STR_ARG(out->edit.on));
+    out->aggregate = name;
     return true;
 }
 
-static bool subject_of(struct place_search *s, const struct sql_expr *x, struct subject *out)
+static bool subject_of(struct place_search *s, const struct sql_expr *x, struct edit_place *out)
 {
-    x = meant(s, x);
+    x = aliased(s, x);
     if (x->kind == SQL_EXPR_COLUMN)
         return subject_of_column(s, x, out);
     return x->kind == SQL_EXPR_CALL && subject_of_call(s, x, out);
@@ -127,28 +122,17 @@ static struct str unquoted(struct arena *a, struct str literal)
         buf_putc(&text, literal.ptr[i]);
         i += literal.ptr[i] == '\'';
     }
-    struct str out = arena_str(a, buf_str(&text));
-    buf_release(&text);
-    return out;
+    return buf_keep(&text, a);
 }
 
-static struct str quoted(struct arena *a, struct str text)
-{
-    struct buf literal = {0};
-    sql_put_text(&literal, text);
-    struct str out = arena_str(a, buf_str(&literal));
-    buf_release(&literal);
-    return out;
-}
-
-/* The literal as SQL has it everywhere: a name in double quotes that is a string gets single ones.
- * Empty where it is none. */
+/* The literal as any SQL writes it: a string in double quotes gets single ones. Empty if `x` is not
+ * a literal. */
 static struct str literal_of(const struct place_search *s, const struct sql_expr *x)
 {
     if (x->kind == SQL_EXPR_UNARY && x->as.unary.op == SQL_NEGATE && is_number(x->as.unary.operand))
         return str_slice(s->stmt->text, x->span.start, x->span.end);
     if (x->kind == SQL_EXPR_COLUMN && binding_of(s, x)->kind == SQL_BOUND_STRING)
-        return quoted(s->arena, x->as.column.name.text);
+        return sql_text_literal(s->arena, x->as.column.name.text);
     if (is_number(x) || (x->kind == SQL_EXPR_LITERAL && x->as.literal.type == SQL_STRING))
         return x->as.literal.text;
     return STR("");
@@ -159,7 +143,7 @@ static bool is_text(struct str literal)
     return literal.len > 1 && literal.ptr[0] == '\'';
 }
 
-/* The same value, however it is written: 3 and 3.0, and '3' where the other is 3. */
+/* The same value, however it is written: 3 and 3.0, and '3' if the other is 3. */
 static bool same_literal(struct arena *a, struct str x, struct str y)
 {
     double m, n;
@@ -171,57 +155,34 @@ static bool same_literal(struct arena *a, struct str x, struct str y)
 
 /* Places */
 
-static struct edit_place *add_place(struct place_search *s, enum edit_kind what,
-                                    const struct sql_expr *x, struct sql_span span, struct str from)
+static struct edit_place *add_place(struct place_search *s, struct edit_place subject,
+                                    enum edit_kind what, const struct sql_expr *x,
+                                    struct sql_span span, struct str from)
 {
     ARENA_PUSH(s->arena, s->found.items, s->found.count);
     struct edit_place *p = &s->found.items[s->found.count++];
-    *p = (struct edit_place){.edit = {.what = what, .on = STR(""), .from = from, .to = STR("")},
-                             .span = span,
-                             .column = SCHEMA_NONE,
-                             .aggregate = STR(""),
-                             .core = s->open ? s->open->core : NULL,
-                             .expr = x};
+    *p = subject;
+    p->edit.what = what;
+    p->edit.from = from;
+    p->edit.to = STR("");
+    p->span = span;
+    p->core = s->open ? s->open->core : NULL;
+    p->expr = x;
     return p;
 }
 
-static void about(struct edit_place *p, const struct subject *subject)
-{
-    p->edit.on = subject->on;
-    p->column = subject->column;
-    p->aggregate = subject->aggregate;
-}
-
-static void add_value(struct place_search *s, const struct subject *subject,
-                      const struct sql_expr *x)
+static void add_value(struct place_search *s, struct edit_place subject, const struct sql_expr *x)
 {
     struct str literal = literal_of(s, x);
     if (literal.len > 0)
-        about(add_place(s, EDIT_VALUE, x, x->span, literal), subject);
-}
-
-/* The operator of b ? a where that of a ? b is this one. */
-static enum sql_op flip(enum sql_op op)
-{
-    switch (op) {
-    case SQL_LT:
-        return SQL_GT;
-    case SQL_LE:
-        return SQL_GE;
-    case SQL_GT:
-        return SQL_LT;
-    case SQL_GE:
-        return SQL_LE;
-    default:
-        return op;
-    }
+        add_place(s, subject, EDIT_VALUE, x, x->span, literal);
 }
 
 static void add_comparison(struct place_search *s, const struct sql_expr *x)
 {
     enum sql_op op = x->as.binary.op;
     const struct sql_expr *other = x->as.binary.right;
-    struct subject subject;
+    struct edit_place subject;
     bool straight =
         literal_of(s, x->as.binary.left).len == 0 && subject_of(s, x->as.binary.left, &subject);
     if (!straight) {
@@ -229,32 +190,31 @@ static void add_comparison(struct place_search *s, const struct sql_expr *x)
         if (!subject_of(s, x->as.binary.right, &subject))
             return;
     }
-    if (flip(op) != op) {
-        struct str from = sql_operator(straight ? op : flip(op))->text;
-        struct edit_place *p = add_place(s, EDIT_OPERATOR, x, x->as.binary.where, from);
-        about(p, &subject);
+    if (sql_mirrored(op) != op) {
+        struct str from = sql_operator(straight ? op : sql_mirrored(op))->text;
+        struct edit_place *p = add_place(s, subject, EDIT_OPERATOR, x, x->as.binary.where, from);
         p->flipped = !straight;
         p->literal = literal_of(s, other).len > 0;
     }
-    add_value(s, &subject, other);
+    add_value(s, subject, other);
 }
 
 static bool see_expr(void *ctx, const struct sql_expr *x)
 {
     struct place_search *s = ctx;
-    struct subject subject;
-    if (x->kind == SQL_EXPR_BINARY && (flip(x->as.binary.op) != x->as.binary.op ||
+    struct edit_place subject;
+    if (x->kind == SQL_EXPR_BINARY && (sql_mirrored(x->as.binary.op) != x->as.binary.op ||
                                        x->as.binary.op == SQL_EQ || x->as.binary.op == SQL_NE))
         add_comparison(s, x);
     if (x->kind == SQL_EXPR_PATTERN && subject_of(s, x->as.pattern.subject, &subject))
-        add_value(s, &subject, x->as.pattern.pattern);
+        add_value(s, subject, x->as.pattern.pattern);
     if (x->kind == SQL_EXPR_BETWEEN && subject_of(s, x->as.between.subject, &subject)) {
-        add_value(s, &subject, x->as.between.low);
-        add_value(s, &subject, x->as.between.high);
+        add_value(s, subject, x->as.between.low);
+        add_value(s, subject, x->as.between.high);
     }
     if (x->kind == SQL_EXPR_IN && subject_of(s, x->as.in.subject, &subject))
         for (uint32_t i = 0; i < x->as.in.list.count; i++)
-            add_value(s, &subject, x->as.in.list.items[i]);
+            add_value(s, subject, x->as.in.list.items[i]);
     return true;
 }
 
@@ -275,13 +235,11 @@ static void add_directions(struct place_search *s, const struct sql_query *q)
     s->open = &first;
     for (uint32_t i = 0; i < q->order.count; i++) {
         const struct sql_order_term *term = &q->order.items[i];
-        struct subject subject;
-        if (!subject_of(s, ordered_by(q, term->expr), &subject))
-            continue;
         struct str from = term->direction == SQL_DESC ? STR("desc") : STR("asc");
-        struct edit_place *p = add_place(s, EDIT_DIRECTION, term->expr, term->where, from);
-        about(p, &subject);
-        p->limited = q->limit != NULL;
+        struct edit_place subject;
+        if (subject_of(s, ordered_by(q, term->expr), &subject))
+            add_place(s, subject, EDIT_DIRECTION, term->expr, term->where, from)->limited =
+                q->limit != NULL;
     }
     s->open = first.outer;
 }
@@ -289,9 +247,11 @@ static void add_directions(struct place_search *s, const struct sql_query *q)
 static bool see_query(void *ctx, const struct sql_query *q)
 {
     struct place_search *s = ctx;
+    const struct edit_place none = {
+        .edit.on = STR(""), .column = SCHEMA_NONE, .aggregate = STR("")};
     add_directions(s, q);
     if (q->limit && is_number(q->limit))
-        add_place(s, EDIT_LIMIT, q->limit, q->limit->span, q->limit->as.literal.text);
+        add_place(s, none, EDIT_LIMIT, q->limit, q->limit->span, q->limit->as.literal.text);
     return true;
 }
 
@@ -369,12 +329,12 @@ static struct str flipped_text(struct str op)
     static const enum sql_op ops[] = {SQL_LT, SQL_LE, SQL_GT, SQL_GE};
     for (size_t i = 0; i < COUNT_OF(ops); i++)
         if (str_eq(op, sql_operator(ops[i])->text))
-            return sql_operator(flip(ops[i]))->text;
+            return sql_operator(sql_mirrored(ops[i]))->text;
     return op;
 }
 
-/* `to` as it is written in that place. */
-static struct str written(struct arena *a, const struct edit_place *p, struct str to)
+/* `to` as that place writes it. */
+static struct str written_edit(struct arena *a, const struct edit_place *p, struct str to)
 {
     switch (p->edit.what) {
     case EDIT_OPERATOR:
@@ -383,7 +343,7 @@ static struct str written(struct arena *a, const struct edit_place *p, struct st
         to = str_eq_nocase(to, STR("desc")) ? STR("DESC") : STR("ASC");
         return p->span.start < p->span.end ? to : arena_printf(a, " %.*s", STR_ARG(to));
     case EDIT_VALUE:
-        return is_text(p->edit.from) && !is_text(to) ? quoted(a, to) : to;
+        return is_text(p->edit.from) && !is_text(to) ? sql_text_literal(a, to) : to;
     case EDIT_LIMIT:
     case EDIT_NONE:
         break;
@@ -394,7 +354,7 @@ static struct str written(struct arena *a, const struct edit_place *p, struct st
 struct str edit_place_replace(struct arena *a, const struct sql_stmt *stmt,
                               const struct edit_place *place, struct str to)
 {
-    struct str text = stmt->text, new = written(a, place, to);
+    struct str text = stmt->text, new = written_edit(a, place, to);
     return arena_printf(a, "%.*s%.*s%.*s", STR_ARG(str_slice(text, 0, place->span.start)),
                         STR_ARG(new), STR_ARG(str_slice(text, place->span.end, text.len)));
 }

@@ -1,7 +1,7 @@
 /* edit_places.h: the places of a query that an edit could change, and the change itself.
  *
- * The same edit makes the gold of a case from the gold of its seed, and from a system's answer to
- * the seed what it should say to the case. */
+ * The same edit makes the gold of a case from the gold of its seed, and the expected answer to the
+ * case from a system's answer to the seed. */
 #ifndef TEQL_MIGRATION_EDIT_PLACES_H
 #define TEQL_MIGRATION_EDIT_PLACES_H
 
@@ -10,13 +10,13 @@
 
 struct edit_place {
     struct query_edit edit; /* `to` is empty */
-    struct sql_span span;   /* what is replaced, an operator, direction or literal; empty, and
-                               behind the term, where a direction is not written */
+    struct sql_span span;   /* what is replaced: an operator, direction or literal; empty, after the
+                               term, if no direction is written */
     bool flipped;           /* 3 < count(*): the operator in `edit` is that of count(*) > 3 */
     bool unique;            /* no other place of the query has the same edit */
     uint32_t column;        /* of the schema: what is compared or ordered, or within count, avg …;
                                SCHEMA_NONE for count(*) and LIMIT */
-    struct str aggregate;   /* "count", "avg" …, in lower case; empty where it is the column */
+    struct str aggregate;   /* "count", "avg" …, in lower case; empty for the column itself */
     bool limited;           /* EDIT_DIRECTION: the query has a LIMIT too */
     bool literal;           /* EDIT_OPERATOR: compared with a literal, not with a query or column */
     const struct sql_core *core; /* the SELECT that it stands in; of ORDER BY the first; NULL for
@@ -29,10 +29,10 @@ struct edit_places {
     uint32_t count;
 };
 
-/* A query with more of them is nobody's answer to a question; each is compared with all others. */
+/* No answer to a question has more; and each is compared with all others. */
 enum { EDIT_PLACES_MAX = 200 };
 
-/* In the order of the text, subqueries included; none where there are more than EDIT_PLACES_MAX. In
+/* In the order of the text, subqueries included; none if there are more than EDIT_PLACES_MAX. In
  * `a`. */
 struct edit_places edit_places_of(struct arena *a, const struct schema *s,
                                   const struct sql_stmt *stmt,
@@ -42,8 +42,8 @@ struct edit_places edit_places_of(struct arena *a, const struct schema *s,
 struct str edit_place_replace(struct arena *a, const struct sql_stmt *stmt,
                               const struct edit_place *place, struct str to);
 
-/* What the edit makes of `sql`, a query over `s`. False where it cannot be read, or where the edit
- * has no one place in it. `*out` lives in `a`. */
+/* Apply the edit to `sql`, a query over `s`; `*out` is in `a`. False if `sql` cannot be read, or if
+ * the edit fits no place in it, or several. */
 bool query_edit_apply(struct arena *a, const struct schema *s, struct str sql,
                       const struct query_edit *edit, struct str *out);
 

@@ -3,10 +3,10 @@
 
 #include "base/buf.h"
 
-/* A name of the old schema that is another one in the new. */
+/* A name of the old schema that the new one changes. */
 struct evidence_name {
     struct str from, to;
-    uint32_t bearers; /* tables and columns that go from the one to the other */
+    uint32_t bearers; /* tables and columns with both names */
 };
 
 struct evidence_names {
@@ -15,7 +15,7 @@ struct evidence_names {
     uint32_t count;
 };
 
-static void add(struct evidence_names *l, struct str from, struct str to)
+static void add_renaming(struct evidence_names *l, struct str from, struct str to)
 {
     if (from.len == 0 || str_eq(from, to))
         return;
@@ -43,16 +43,16 @@ static void add_table(struct evidence_names *l, const struct migration *m,
 {
     const struct schema *old = m->old;
     if (!t->split)
-        add(l, old->tables[t->base].name, t->name);
+        add_renaming(l, old->tables[t->base].name, t->name);
     for (uint32_t c = 0; c < t->n_columns; c++) {
         struct migration_column column = migration_column_of(m, t, c);
         bool is_old = column.source == MIGRATION_COPY || column.source == MIGRATION_JOINED;
         if (is_old && column.old != SCHEMA_NONE)
-            add(l, old->columns[column.old].name, column.name);
+            add_renaming(l, old->columns[column.old].name, column.name);
     }
 }
 
-/* Those that leave no doubt which new name is meant. */
+/* The names for which the new one is in no doubt. */
 static struct evidence_names renamings_of(struct arena *a, const struct migration *m)
 {
     struct evidence_names l = {.arena = a};
@@ -68,11 +68,10 @@ static struct evidence_names renamings_of(struct arena *a, const struct migratio
 
 static bool in_word(struct str s, size_t at)
 {
-    char c = at < s.len ? s.ptr[at] : ' ';
-    return ascii_word(c);
+    return at < s.len && ascii_word(s.ptr[at]);
 }
 
-/* The longest of the old names that stands at `at`, whole; NULL for none. */
+/* The longest old name that stands at `at` as whole words; or NULL. */
 static const struct evidence_name *name_at(const struct evidence_names *l, struct str text,
                                            size_t at)
 {
@@ -90,7 +89,7 @@ static const struct evidence_name *name_at(const struct evidence_names *l, struc
     return found;
 }
 
-static struct str replaced(struct arena *a, const struct evidence_names *l, struct str text)
+static struct str rename_in(struct arena *a, const struct evidence_names *l, struct str text)
 {
     struct buf out = {0};
     for (size_t at = 0; at < text.len;) {
@@ -101,9 +100,7 @@ static struct str replaced(struct arena *a, const struct evidence_names *l, stru
             buf_putc(&out, text.ptr[at]);
         at += r ? r->from.len : 1;
     }
-    struct str copy = arena_str(a, buf_str(&out));
-    buf_release(&out);
-    return copy;
+    return buf_keep(&out, a);
 }
 
 struct str evidence_over(struct arena *a, struct str evidence, const struct migration *m)
@@ -111,5 +108,5 @@ struct str evidence_over(struct arena *a, struct str evidence, const struct migr
     if (!m || evidence.len == 0)
         return evidence;
     struct evidence_names l = renamings_of(a, m);
-    return l.count ? replaced(a, &l, evidence) : evidence;
+    return l.count ? rename_in(a, &l, evidence) : evidence;
 }

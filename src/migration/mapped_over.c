@@ -1,8 +1,7 @@
-/* mapped_over.c: the replacements that a migration tells of. */
-#include "migration/mapped_over.h"
+/* mapped_over.c: any query rewritten for a migration, with the replacements that follow from it. */
+#include "migration/rewrite_mapped.h"
 
 #include "migration/rewrite.h"
-#include "migration/rewrite_mapped.h"
 #include "migration/starred_tables.h"
 #include "sql/parse.h"
 
@@ -34,9 +33,9 @@ static enum value_order dictionary_order(const struct column_mapping *m)
     return kept ? ORDER_KEPT : reversed ? ORDER_REVERSED : ORDER_LOST;
 }
 
-/* Texts that a space divides are in the order of their parts: it sorts before all that they hold.
- * Whether a flag's value is the first or the last, its mapping does not tell. */
-static enum value_order order_of(const struct column_mapping *m)
+/* Texts that a space divides sort as their parts do: a space sorts before all that they hold. A
+ * flag's mapping does not say whether its value is the first or the last. */
+static enum value_order mapping_order(const struct column_mapping *m)
 {
     switch (m->kind) {
     case MAPPING_PART:
@@ -53,8 +52,8 @@ static enum value_order order_of(const struct column_mapping *m)
 
 /* Replacements */
 
-/* Are these columns what one can be replaced by? A file may say anything. */
-static bool makes_sense(const struct migration_column *columns, uint32_t n)
+/* Can these columns replace one? A file may say anything. */
+static bool can_replace(const struct migration_column *columns, uint32_t n)
 {
     const struct column_mapping *first = columns[0].mapping;
     for (uint32_t i = 0; i < n; i++) {
@@ -67,7 +66,7 @@ static bool makes_sense(const struct migration_column *columns, uint32_t n)
     return n == 1 || first->kind == MAPPING_PART || first->kind == MAPPING_FLAG;
 }
 
-/* The columns that stand side by side for the old column of the first of `n`; how many. */
+/* How many columns side by side replace the old column of the first. */
 static uint32_t count_beside(const struct migration_column *columns, uint32_t n)
 {
     uint32_t count = 0;
@@ -77,8 +76,8 @@ static uint32_t count_beside(const struct migration_column *columns, uint32_t n)
     return count;
 }
 
-/* One flag leaves all other values unsaid. NULLs are left out of account: which end of an order
- * they come at, nobody means. */
+/* One flag does not say which other value a row has. NULLs are ignored: no question asks where they
+ * are sorted. */
 static const struct replacement *replacement_by(struct arena *a,
                                                 const struct migration_column *columns, uint32_t n)
 {
@@ -87,7 +86,7 @@ static const struct replacement *replacement_by(struct arena *a,
     *r = (struct replacement){.column = columns[0].old,
                               .columns = columns,
                               .n_columns = n,
-                              .order = order_of(m),
+                              .order = mapping_order(m),
                               .partial = m->kind == MAPPING_FLAG && n == 1};
     return r;
 }
@@ -100,14 +99,14 @@ static bool add_replacements(struct arena *a, const struct migration_table *t,
         n = count_beside(columns, t->n_columns - i);
         if (n == 0)
             continue;
-        if (by_column[columns[0].old] || !makes_sense(columns, n))
+        if (by_column[columns[0].old] || !can_replace(columns, n))
             return false;
         by_column[columns[0].old] = replacement_by(a, columns, n);
     }
     return true;
 }
 
-/* By old column; NULL where it stays, and NULL altogether where they make no sense. */
+/* By old column, NULL for one that stays; or NULL if they make no sense. */
 static const struct replacement **replacements_of(struct arena *a, const struct migration *m)
 {
     const struct replacement **by_column =

@@ -1,28 +1,37 @@
 /* migration.c: the edits that make migrations.
  *
- * Every edit starts from the schema as it is, gives one table (two where a table is split or
- * folded) new columns, and then lets the foreign keys find their columns again. */
+ * Every edit starts from the schema as it is, gives one table new columns (two if a table is split
+ * or folded), and then lets the foreign keys find their columns again. */
 #include "migration/migration.h"
 
 #include "migration/replacement.h"
 #include "schema/key_use.h"
 
-static struct migration_column column_as_is(const struct schema *s, uint32_t id)
+struct migration_column migration_column_as_is(const struct schema *s, uint32_t column)
 {
-    const struct schema_column *c = &s->columns[id];
+    const struct schema_column *c = &s->columns[column];
     return (struct migration_column){.name = c->name,
                                      .natural = c->natural,
                                      .type = c->type,
                                      .primary = c->primary,
                                      .source = MIGRATION_COPY,
-                                     .old = id};
+                                     .old = column};
+}
+
+struct migration_table migration_table_as_is(const struct schema *s, uint32_t table)
+{
+    return (struct migration_table){.name = s->tables[table].name,
+                                    .natural = s->tables[table].natural,
+                                    .base = table,
+                                    .n_columns = s->tables[table].n_columns,
+                                    .fold = {SCHEMA_NONE, SCHEMA_NONE}};
 }
 
 struct migration_column migration_column_of(const struct migration *m,
                                             const struct migration_table *t, uint32_t position)
 {
     return t->columns ? t->columns[position]
-                      : column_as_is(m->old, m->old->tables[t->base].columns[position]);
+                      : migration_column_as_is(m->old, m->old->tables[t->base].columns[position]);
 }
 
 static struct migration_column *columns_of(struct arena *a, const struct migration *m,
@@ -47,20 +56,14 @@ const struct migration *migration_spelled_out(struct arena *a, const struct migr
     return out;
 }
 
-static struct migration *begin(struct arena *a, const struct schema *s)
+static struct migration *begin_migration(struct arena *a, const struct schema *s)
 {
     struct migration *m = ARENA_NEW(a, struct migration);
     *m = (struct migration){.old = s, .n_tables = s->n_tables, .forgotten = SCHEMA_NONE};
     /* One more than needed, so that a split can add its table. */
     m->tables = ARENA_ARRAY(a, struct migration_table, (size_t)s->n_tables + 1);
-    for (uint32_t t = 0; t < s->n_tables; t++) {
-        const struct schema_table *old = &s->tables[t];
-        m->tables[t] = (struct migration_table){.name = old->name,
-                                                .natural = old->natural,
-                                                .base = t,
-                                                .n_columns = old->n_columns,
-                                                .fold = {SCHEMA_NONE, SCHEMA_NONE}};
-    }
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        m->tables[t] = migration_table_as_is(s, t);
     return m;
 }
 
@@ -69,7 +72,7 @@ struct column_place {
     uint32_t table, position;
 };
 
-static const struct column_place *places(struct arena *a, const struct migration *m)
+static const struct column_place *column_places(struct arena *a, const struct migration *m)
 {
     struct column_place *at = ARENA_ARRAY(a, struct column_place, m->old->n_columns);
     for (uint32_t c = 0; c < m->old->n_columns; c++)
@@ -91,7 +94,7 @@ static void add_key(struct migration *m, struct migration_key key, uint32_t firs
     m->foreign_keys[m->n_foreign_keys++] = key;
 }
 
-/* Spider's files list some keys twice; a key is forgotten in all its copies, and whole. */
+/* Spider's files list some keys twice. A key is forgotten in all its copies, with all its pairs. */
 static bool is_forgotten(const struct migration *m, struct schema_foreign_key k)
 {
     if (m->forgotten == SCHEMA_NONE)
@@ -126,7 +129,7 @@ void migration_carry_keys(struct arena *a, struct migration *m)
     if (s->n_foreign_keys == 0)
         return;
     struct arena_mark mark = arena_mark(a);
-    const struct column_place *at = places(a, m);
+    const struct column_place *at = column_places(a, m);
     for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
         struct column_place from = at[s->foreign_keys[i].from], to = at[s->foreign_keys[i].to];
         struct key_span span = key_span_of(s, i);
@@ -144,29 +147,28 @@ bool migration_keys_follow(struct arena *a, const struct migration *m)
     struct arena_mark mark = arena_mark(a);
     migration_carry_keys(a, &carried);
     size_t n = m->n_foreign_keys;
-    bool same = carried.n_foreign_keys == n;
-    if (same && n > 0)
-        same = memcmp(carried.foreign_keys, m->foreign_keys, n * sizeof *m->foreign_keys) == 0;
+    bool same =
+        carried.n_foreign_keys == n &&
+        (n == 0 || memcmp(carried.foreign_keys, m->foreign_keys, n * sizeof *m->foreign_keys) == 0);
     if (same && n > 0 && carried.key_first && m->key_first) /* an older entry may not say it */
         same = memcmp(carried.key_first, m->key_first, n * sizeof *m->key_first) == 0;
     arena_rewind(a, mark);
     return same;
 }
 
-static const struct migration *finish(struct arena *a, struct migration *m)
+static const struct migration *with_keys(struct arena *a, struct migration *m)
 {
     migration_carry_keys(a, m);
     return m;
 }
 
-/* Columns of table `t` to be written by the caller: the old ones, with room for `extra` more. */
+/* Columns of table `t` for the caller to change: the old ones, with room for `extra` more. */
 static struct migration_column *edit_table(struct arena *a, struct migration *m, uint32_t t,
                                            uint32_t extra)
 {
-    struct migration_table *table = &m->tables[t];
-    struct migration_column *columns = columns_of(a, m, table, extra);
-    table->columns = columns;
-    table->changed = true;
+    struct migration_column *columns = columns_of(a, m, &m->tables[t], extra);
+    m->tables[t].columns = columns;
+    m->tables[t].changed = true;
     return columns;
 }
 
@@ -188,40 +190,40 @@ static uint32_t position_of(const struct schema *s, uint32_t column)
 const struct migration *migration_reorder_tables(struct arena *a, const struct schema *s,
                                                  const uint32_t *order)
 {
-    struct migration *m = begin(a, s);
+    struct migration *m = begin_migration(a, s);
     struct migration_table *tables = ARENA_ARRAY(a, struct migration_table, s->n_tables);
     for (uint32_t t = 0; t < s->n_tables; t++)
         tables[t] = m->tables[order[t]];
     m->tables = tables;
-    return finish(a, m);
+    return with_keys(a, m);
 }
 
 const struct migration *migration_reorder_columns(struct arena *a, const struct schema *s,
                                                   uint32_t table, const uint32_t *order)
 {
-    struct migration *m = begin(a, s);
+    struct migration *m = begin_migration(a, s);
     struct migration_column *columns = edit_table(a, m, table, 0);
     for (uint32_t i = 0; i < s->tables[table].n_columns; i++)
-        columns[i] = column_as_is(s, s->tables[table].columns[order[i]]);
-    return finish(a, m);
+        columns[i] = migration_column_as_is(s, s->tables[table].columns[order[i]]);
+    return with_keys(a, m);
 }
 
 const struct migration *migration_drop_column(struct arena *a, const struct schema *s,
                                               uint32_t column)
 {
-    struct migration *m = begin(a, s);
+    struct migration *m = begin_migration(a, s);
     uint32_t t = s->columns[column].table, at = position_of(s, column);
     struct migration_column *columns = edit_table(a, m, t, 0);
     uint32_t after = --m->tables[t].n_columns - at;
     memmove(&columns[at], &columns[at + 1], after * sizeof *columns);
-    return finish(a, m);
+    return with_keys(a, m);
 }
 
 const struct migration *migration_rename_columns(struct arena *a, const struct schema *s,
                                                  const struct column_renaming *renamings,
                                                  uint32_t n)
 {
-    struct migration *m = begin(a, s);
+    struct migration *m = begin_migration(a, s);
     struct migration_column **edited = arena_zalloc(a, s->n_tables * sizeof *edited);
     for (uint32_t i = 0; i < n; i++) {
         const struct column_renaming *r = &renamings[i];
@@ -232,7 +234,7 @@ const struct migration *migration_rename_columns(struct arena *a, const struct s
         c->name = r->name;
         c->natural = r->natural;
     }
-    return finish(a, m);
+    return with_keys(a, m);
 }
 
 const struct migration *migration_rename_column(struct arena *a, const struct schema *s,
@@ -242,7 +244,7 @@ const struct migration *migration_rename_column(struct arena *a, const struct sc
     return migration_rename_columns(a, s, &(struct column_renaming){column, name, natural}, 1);
 }
 
-/* Where the old column is in its table, whatever stands in the place of others. */
+/* Where the old column is in its table, in which others may be replaced already. */
 static uint32_t place_of(const struct migration *m, const struct migration_table *t,
                          uint32_t column)
 {
@@ -276,19 +278,19 @@ const struct migration *migration_replace_column(struct arena *a, const struct s
                                                  uint32_t column,
                                                  const struct migration_column *new, uint32_t n)
 {
-    struct migration *m = begin(a, s);
+    struct migration *m = begin_migration(a, s);
     replace_column(a, m, column, new, n);
-    return finish(a, m);
+    return with_keys(a, m);
 }
 
 const struct migration *migration_replace_columns(struct arena *a, const struct schema *s,
                                                   const struct replacement *const *items,
                                                   uint32_t n)
 {
-    struct migration *m = begin(a, s);
+    struct migration *m = begin_migration(a, s);
     for (uint32_t i = 0; i < n; i++)
         replace_column(a, m, items[i]->column, items[i]->columns, items[i]->n_columns);
-    return finish(a, m);
+    return with_keys(a, m);
 }
 
 static void insert_column(struct arena *a, struct migration *m, struct migration_column *columns,
@@ -309,7 +311,7 @@ static void insert_column(struct arena *a, struct migration *m, struct migration
 const struct migration *migration_insert_columns(struct arena *a, const struct schema *s,
                                                  const struct migration_insertion *list, uint32_t n)
 {
-    struct migration *m = begin(a, s);
+    struct migration *m = begin_migration(a, s);
     struct migration_column **edited = arena_zalloc(a, s->n_tables * sizeof *edited);
     uint32_t *extra = arena_zalloc(a, s->n_tables * sizeof *extra); /* columns, by table */
     for (uint32_t i = 0; i < n; i++)
@@ -320,7 +322,7 @@ const struct migration *migration_insert_columns(struct arena *a, const struct s
             edited[t] = edit_table(a, m, t, extra[t]);
         insert_column(a, m, edited[t], &list[i]);
     }
-    return finish(a, m);
+    return with_keys(a, m);
 }
 
 const struct migration *migration_insert_column(struct arena *a, const struct schema *s,
@@ -357,7 +359,7 @@ static struct migration_table split_off(struct arena *a, const struct schema *s,
                                            .primary = true,
                                            .source = MIGRATION_KEY,
                                            .old = SCHEMA_NONE};
-    columns[1] = column_as_is(s, split->column);
+    columns[1] = migration_column_as_is(s, split->column);
     columns[1].primary = false;
     return (struct migration_table){.name = split->table,
                                     .natural = split->table_natural,
@@ -372,7 +374,7 @@ static struct migration_table split_off(struct arena *a, const struct schema *s,
 const struct migration *migration_split_column(struct arena *a, const struct schema *s,
                                                const struct migration_split *split)
 {
-    struct migration *m = begin(a, s);
+    struct migration *m = begin_migration(a, s);
     uint32_t t = s->columns[split->column].table, at = position_of(s, split->column);
     struct migration_column *columns = edit_table(a, m, t, 0);
     columns[at] = (struct migration_column){.name = split->reference,
@@ -381,7 +383,7 @@ const struct migration *migration_split_column(struct arena *a, const struct sch
                                             .source = MIGRATION_LOOKUP,
                                             .old = split->column};
     m->tables[m->n_tables++] = split_off(a, s, split);
-    finish(a, m);
+    with_keys(a, m);
     add_key(m, (struct migration_key){t, at, m->n_tables - 1, 0}, m->n_foreign_keys);
     return m;
 }
@@ -389,7 +391,7 @@ const struct migration *migration_split_column(struct arena *a, const struct sch
 const struct migration *migration_fold_table(struct arena *a, const struct schema *s, uint32_t key,
                                              const struct migration_fold_name *names)
 {
-    struct migration *m = begin(a, s);
+    struct migration *m = begin_migration(a, s);
     struct schema_foreign_key fold = s->foreign_keys[key];
     uint32_t t = s->columns[fold.from].table, folded = s->columns[fold.to].table;
     const struct schema_table *target = &s->tables[folded];
@@ -397,7 +399,7 @@ const struct migration *migration_fold_table(struct arena *a, const struct schem
     for (uint32_t i = 0; i < target->n_columns; i++) {
         if (target->columns[i] == fold.to)
             continue;
-        struct migration_column c = column_as_is(s, target->columns[i]);
+        struct migration_column c = migration_column_as_is(s, target->columns[i]);
         c.name = names[i].name;
         c.natural = names[i].natural;
         c.primary = false;
@@ -407,25 +409,25 @@ const struct migration *migration_fold_table(struct arena *a, const struct schem
     m->tables[t].fold = fold;
     memmove(&m->tables[folded], &m->tables[folded + 1],
             (--m->n_tables - folded) * sizeof *m->tables);
-    return finish(a, m);
+    return with_keys(a, m);
 }
 
 const struct migration *migration_forget_foreign_key(struct arena *a, const struct schema *s,
                                                      uint32_t key)
 {
-    struct migration *m = begin(a, s);
+    struct migration *m = begin_migration(a, s);
     m->forgotten = key;
-    return finish(a, m);
+    return with_keys(a, m);
 }
 
 const struct migration *migration_forget_primary_key(struct arena *a, const struct schema *s,
                                                      uint32_t table)
 {
-    struct migration *m = begin(a, s);
+    struct migration *m = begin_migration(a, s);
     struct migration_column *columns = edit_table(a, m, table, 0);
     for (uint32_t i = 0; i < m->tables[table].n_columns; i++)
         columns[i].primary = false;
     m->tables[table].changed = false;
     m->tables[table].keyless = true;
-    return finish(a, m);
+    return with_keys(a, m);
 }

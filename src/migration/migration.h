@@ -1,9 +1,9 @@
-/* migration.h: one description of a schema change, from which everything else about it comes.
+/* migration.h: one description of a schema change, from which everything else about it follows.
  *
  * A migration lists the new tables; each says which old table its rows come from, and each of its
- * columns where its values come from. What a table keeps as it is, is shared with the old schema.
- * From it are made: the new schema and its lineage (here), the views that show the old database as
- * the new one (migration_select.h), and the tables of a real copy (migration_tables.h).
+ * columns where its values come from. What stays is shared with the old schema. From a migration
+ * are made: the new schema and its lineage (here), the views that show the old database as the new
+ * one (migration_select.h), and the tables of a real copy (migration_tables.h).
  *
  * Migrations live in the arena they were made in, refer to the old schema, and are never changed:
  * any number of threads may read one. */
@@ -22,7 +22,7 @@ enum migration_source {
     MIGRATION_INVENTED /* made up, the same for the same row every time */
 };
 
-/* What an invented column holds: one of the texts where there are some, else an integer. */
+/* The values of an invented column: one of the texts if there are any, else an integer. */
 struct migration_values {
     const struct str *texts;
     uint32_t n_texts;
@@ -43,14 +43,14 @@ struct migration_column {
 struct migration_table {
     struct str name, natural;
     uint32_t base;                          /* old table whose rows these are */
-    const struct migration_column *columns; /* NULL: those of `base`, as they are. A change of one
-                                               table of a thousand holds the columns of one */
+    const struct migration_column *columns; /* NULL: those of `base`, as they are; so a change of
+                                               one table of a thousand lists the columns of one */
     uint32_t n_columns;
     bool split;   /* a row for each different value of the column split off, none for NULL */
     bool changed; /* differs from the old table in more than its place and keys */
     bool keyless; /* its primary key was forgotten */
     struct schema_foreign_key fold; /* old columns: from `base` to the table folded in;
-                                       from is SCHEMA_NONE where none is */
+                                       from is SCHEMA_NONE if none is */
 };
 
 /* A key of the new schema, as table and position in it. */
@@ -64,31 +64,36 @@ struct migration {
     uint32_t n_tables;
     struct migration_key *foreign_keys;
     uint32_t n_foreign_keys;
-    uint32_t *key_first; /* of each, as in struct schema; NULL where that is not known */
-    uint32_t forgotten; /* a pair of the old foreign key that is declared no more, or SCHEMA_NONE */
+    uint32_t *key_first; /* of each, as in struct schema; NULL if not known */
+    uint32_t forgotten;  /* a pair of the old foreign key that is no longer declared; SCHEMA_NONE if
+                            all are */
 };
 
 /* The column at that position of `t`, a table of `m`. */
 struct migration_column migration_column_of(const struct migration *m,
                                             const struct migration_table *t, uint32_t position);
 
-/* The same migration with the columns of all its tables, for who goes through all of them. */
+/* An old column and an old table as they are, in a new schema. */
+struct migration_column migration_column_as_is(const struct schema *s, uint32_t column);
+struct migration_table migration_table_as_is(const struct schema *s, uint32_t table);
+
+/* The same migration with the columns of all its tables, for code that goes through all of them. */
 const struct migration *migration_spelled_out(struct arena *a, const struct migration *m);
 
-/* Give `m` the foreign keys of its old schema that still have all their columns, but for the one
- * that is forgotten. There is room for one more. */
+/* Give `m` the foreign keys of its old schema that still have all their columns, without the
+ * forgotten one. There is room for one more. */
 void migration_carry_keys(struct arena *a, struct migration *m);
 
-/* Are its keys those? Then whoever knows its tables knows them. */
+/* Are its keys those? Then they follow from its tables. */
 bool migration_keys_follow(struct arena *a, const struct migration *m);
 
 /* Edits of `s`. Each makes one migration; ids are those of `s`, and must be right. */
 
-/* `order[i]` is the old table that comes i-th. */
+/* `order[i]` is the old table that becomes the i-th. */
 const struct migration *migration_reorder_tables(struct arena *a, const struct schema *s,
                                                  const uint32_t *order);
 
-/* `order[i]` is the column that comes i-th in its table, counted from 0 in the old order. */
+/* `order[i]` is the old position, from 0, of the column that becomes the i-th of its table. */
 const struct migration *migration_reorder_columns(struct arena *a, const struct schema *s,
                                                   uint32_t table, const uint32_t *order);
 
@@ -109,8 +114,8 @@ const struct migration *migration_rename_columns(struct arena *a, const struct s
                                                  const struct column_renaming *renamings,
                                                  uint32_t n);
 
-/* Put `n` columns, from 1, in the place of one that is part of no key. Of each, `new` says name,
- * type and mapping, which is one without a problem (column_mapping.h); it is copied. */
+/* Put one column or more in the place of one that is not part of a key. Of each, `new` says name,
+ * type and mapping, which must be valid (column_mapping.h); it is copied. */
 const struct migration *migration_replace_column(struct arena *a, const struct schema *s,
                                                  uint32_t column,
                                                  const struct migration_column *new, uint32_t n);
@@ -136,7 +141,8 @@ const struct migration *migration_insert_columns(struct arena *a, const struct s
                                                  const struct migration_insertion *list,
                                                  uint32_t n);
 
-/* Move a column to a new last table (key, column), and put a reference to the key in its place. */
+/* Move a column to a new last table of a key and that column. A reference to the key replaces it.
+ */
 struct migration_split {
     uint32_t column;
     struct str table, table_natural;
@@ -147,9 +153,9 @@ const struct migration *migration_split_column(struct arena *a, const struct sch
                                                const struct migration_split *split);
 
 /* Fold the table that foreign key number `key` refers to into the table that refers to it: its
- * columns become columns there, all but the one referred to, and it is gone. `names[i]` is the new
- * name of its i-th column; that of the key is not looked at. Sound only where no other key refers
- * to the table and the key is unique. */
+ * columns, without the one referred to, become columns there, and it is gone. `names[i]` is the new
+ * name of its i-th column; that of the key is ignored. Sound only if no other key refers to the
+ * table and the key is unique. */
 struct migration_fold_name {
     struct str name, natural;
 };
@@ -162,35 +168,53 @@ const struct migration *migration_forget_primary_key(struct arena *a, const stru
                                                      uint32_t table);
 
 /* One migration that does what `first` does, and then `second`, whose old schema is the one that
- * migration_schema makes of `first`. NULL where one cannot say it: a table that is folded or split
- * twice, a value that is computed from a computed one, a second key that is forgotten. */
+ * migration_schema makes of `first`. NULL if one cannot do both: a table folded or split twice, a
+ * value computed from a computed one, two keys forgotten. */
 const struct migration *migration_compose(struct arena *a, const struct migration *first,
                                           const struct migration *second);
 
-/* A copy in `a`, for when the arena of `m` goes. Its old schema is `old`, which says the same as
- * that of `m`. */
+/* The migration from `old` that gives its tables and columns the names that `new` has in the same
+ * places. NULL if the two do not have the same places, or a column has another type. Refers to both
+ * schemas. */
+const struct migration *migration_rename_all(struct arena *a, const struct schema *old,
+                                             const struct schema *new);
+
+/* The migration that does what `m` does, and then gives all tables and columns the names of `new`,
+ * or NULL if `new` does not have the places that `m` makes. */
+const struct migration *migration_then_rename(struct arena *a, const struct migration *m,
+                                              const struct schema *new);
+
+/* The migration from `old` that adds the columns that only `new` has. Their values are made up:
+ * numbers, or the column's name in words followed by a number. NULL if `new` has other tables, or
+ * lacks columns of the old ones, or has them in another order or with other types; or if it adds
+ * none. Refers to both schemas. */
+const struct migration *migration_extend(struct arena *a, const struct schema *old,
+                                         const struct schema *new);
+
+/* A copy in `a`, so that the arena of `m` may go. Its old schema is `old`, which equals that of
+ * `m`. */
 const struct migration *migration_keep(struct arena *a, const struct migration *m,
                                        const struct schema *old);
 
 /* The type that a computed column has in a copy; NULL for one that is a column already. A view must
- * cast to it: an expression compares with text and numbers otherwise than a column does. */
+ * cast to it: an expression does not compare with text and numbers as a column does. */
 const char *migration_computed_type(const struct migration_column *c);
 
-/* The split-off table that holds the values of the old column; NULL where there is none. */
+/* The split-off table that holds the values of the old column, or NULL. */
 const struct migration_table *migration_split_of(const struct migration *m, uint32_t column);
 
-/* Has it mapped columns? */
+/* Does it have mapped columns? */
 bool migration_maps(const struct migration *m);
 
-/* The old id, a dot, `label` (the relation's id), a dot, and a hash of all that the migration says:
- * equal migrations have equal ids whoever makes them, in whatever order. */
+/* The old id, a dot, `label` (the relation's id), a dot, and migration_hash(): equal migrations
+ * have equal ids. */
 struct str migration_db_id(struct arena *a, const struct migration *m, struct str label);
 
 /* A hash of all that the migration says, its old schema's db_id included. */
 uint64_t migration_hash(const struct migration *m);
 
-/* The new schema; its names are those of the migration. `lineage`, where not NULL, receives for
- * each new column the old column whose values it has, or SCHEMA_NONE: a mapped column has others.
+/* The new schema; its names are those of the migration. `lineage`, if not NULL, receives for each
+ * new column the old column whose values it has, or SCHEMA_NONE: a mapped column has other values.
  */
 void migration_schema(struct arena *a, const struct migration *m, struct str db_id,
                       struct schema *out, const uint32_t **lineage);

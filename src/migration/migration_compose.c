@@ -1,8 +1,7 @@
 /* migration_compose.c: two migrations, one after the other, as one.
  *
- * The second names columns of the schema between the two. A column that it takes over as it is, is
- * what the first made of an old one; a column that it computes must be computed from an old one
- * that the first took over as it is. */
+ * The second names columns of the schema between the two. A column that it copies is what the first
+ * made of an old one. A column that it computes must come from an old one that the first copied. */
 #include "migration/migration.h"
 
 /* The two, and where the columns of the schema between them stand in the first. */
@@ -27,13 +26,13 @@ static struct composition composition_of(struct arena *a, const struct migration
     return x;
 }
 
-/* What the first made column `id` between the two of. */
+/* How the first made column `id` of the schema between. */
 static struct migration_column column_between(const struct composition *x, uint32_t id)
 {
     return migration_column_of(x->first, x->tables[id], x->positions[id]);
 }
 
-/* The old column that column `id` between the two is; SCHEMA_NONE where it is none as it was. */
+/* The original of column `id` of the schema between; SCHEMA_NONE if it is computed. */
 static uint32_t old_column(const struct composition *x, uint32_t id)
 {
     struct migration_column c = column_between(x, id);
@@ -53,25 +52,16 @@ static bool has_old_rows(const struct migration_table *t)
 
 /* Columns */
 
-/* What the second takes over is as the first has it, but for its name and key. */
-static struct migration_column carried(const struct composition *x,
-                                       const struct migration_column *c)
-{
-    struct migration_column out = *c;
-    struct migration_column before = column_between(x, c->old);
-    out.source = before.source;
-    out.old = before.old;
-    out.values = before.values;
-    out.mapping = before.mapping;
-    return out;
-}
-
 static bool compose_column(const struct composition *x, const struct migration_table *t,
                            const struct migration_column *c, struct migration_column *out)
 {
     *out = *c;
-    if (c->source == MIGRATION_COPY && !t->split) {
-        *out = carried(x, c);
+    if (c->source == MIGRATION_COPY && !t->split) { /* all but its name and key */
+        struct migration_column before = column_between(x, c->old);
+        out->source = before.source;
+        out->old = before.old;
+        out->values = before.values;
+        out->mapping = before.mapping;
         return true;
     }
     if (c->source == MIGRATION_INVENTED || c->source == MIGRATION_KEY)
@@ -118,7 +108,7 @@ static bool compose_table(struct arena *a, const struct composition *x,
     return true;
 }
 
-/* Every value that is looked up must still have the table that it is looked up in. */
+/* Each lookup still needs its split-off table. */
 static bool finds_lookups(const struct migration *m)
 {
     for (uint32_t t = 0; t < m->n_tables; t++)
@@ -132,7 +122,7 @@ static bool finds_lookups(const struct migration *m)
 
 /* Keys */
 
-/* The old pair that the second forgets; SCHEMA_NONE where the first made it. */
+/* The old pair that the second forgets; SCHEMA_NONE if the first made it. */
 static uint32_t old_key(const struct composition *x, uint32_t key)
 {
     const struct schema *old = x->first->old;
@@ -144,7 +134,7 @@ static uint32_t old_key(const struct composition *x, uint32_t key)
     return SCHEMA_NONE;
 }
 
-/* One key can be forgotten; keys of the second are counted in the new tables already. */
+/* Only one key can be forgotten. Keys of the second are between the new tables already. */
 static bool compose_keys(const struct composition *x, struct migration *out)
 {
     out->foreign_keys = x->second->foreign_keys;

@@ -12,10 +12,7 @@ static void put_lineage(struct json_writer *w, struct arena *a, const struct mig
             json_put_null(w);
             continue;
         }
-        const struct schema_column *old = &m->old->columns[lineage[c]];
-        struct str table = m->old->tables[old->table].name;
-        const struct str parts[] = {table, STR("."), old->name};
-        json_put_str(w, arena_concat(a, parts, 3));
+        json_put_str(w, schema_column_path(a, m->old, lineage[c]));
     }
     json_array_close(w);
 }
@@ -35,13 +32,6 @@ static void put_values(struct json_writer *w, const struct migration_values *v)
     json_object_close(w);
 }
 
-static void put_named(struct json_writer *w, const char *name, uint32_t column)
-{
-    json_object_open(w);
-    json_key_count(w, name, column);
-    json_object_close(w);
-}
-
 static void put_entries(struct json_writer *w, const struct column_mapping *m)
 {
     json_array_open(w);
@@ -54,7 +44,7 @@ static void put_entries(struct json_writer *w, const struct column_mapping *m)
     json_array_close(w);
 }
 
-/* The members that the kind has; column_mapping.h says what they are. */
+/* The members of its kind (column_mapping.h). */
 static void put_mapping(struct json_writer *w, const struct column_mapping *m)
 {
     switch (m->kind) {
@@ -77,11 +67,12 @@ static void put_mapping(struct json_writer *w, const struct column_mapping *m)
     }
 }
 
-static void put_mapped(struct json_writer *w, const struct migration_column *c)
+static void put_named(struct json_writer *w, const char *name, const struct migration_column *c)
 {
     json_object_open(w);
-    json_key_count(w, "mapped", c->old);
-    put_mapping(w, c->mapping);
+    json_key_count(w, name, c->old);
+    if (c->mapping)
+        put_mapping(w, c->mapping);
     json_object_close(w);
 }
 
@@ -92,16 +83,16 @@ static void put_source(struct json_writer *w, const struct migration_column *c)
         json_put_int(w, c->old);
         break;
     case MIGRATION_JOINED:
-        put_named(w, "joined", c->old);
+        put_named(w, "joined", c);
         break;
     case MIGRATION_LOOKUP:
-        put_named(w, "lookup", c->old);
+        put_named(w, "lookup", c);
         break;
     case MIGRATION_KEY:
         json_put_str(w, STR("key"));
         break;
     case MIGRATION_MAPPED:
-        put_mapped(w, c);
+        put_named(w, "mapped", c);
         break;
     case MIGRATION_INVENTED:
         put_values(w, c->values);
@@ -109,29 +100,20 @@ static void put_source(struct json_writer *w, const struct migration_column *c)
     }
 }
 
-static void put_sources(struct json_writer *w, const struct migration_table *t)
-{
-    json_key_array(w, "columns");
-    for (uint32_t i = 0; i < t->n_columns; i++)
-        put_source(w, &t->columns[i]);
-    json_array_close(w);
-}
-
-static void put_flag(struct json_writer *w, const char *name, bool set)
-{
-    if (!set)
-        return;
-    json_key_bool(w, name, true);
-}
-
 static void put_table(struct json_writer *w, const struct migration_table *t)
 {
     json_object_open(w);
     json_key_count(w, "base", t->base);
-    if (t->changed)
-        put_sources(w, t);
-    put_flag(w, "split", t->split);
-    put_flag(w, "keyless", t->keyless);
+    if (t->changed) {
+        json_key_array(w, "columns");
+        for (uint32_t i = 0; i < t->n_columns; i++)
+            put_source(w, &t->columns[i]);
+        json_array_close(w);
+    }
+    if (t->split)
+        json_key_bool(w, "split", true);
+    if (t->keyless)
+        json_key_bool(w, "keyless", true);
     if (t->fold.from != SCHEMA_NONE) {
         json_key_array(w, "fold");
         json_put_int(w, t->fold.from);
@@ -141,21 +123,38 @@ static void put_table(struct json_writer *w, const struct migration_table *t)
     json_object_close(w);
 }
 
-static void open_migration(struct json_writer *w, const struct migration *m)
+static void put_keys(struct json_writer *w, const struct migration *m)
+{
+    json_key_array(w, "keys");
+    for (uint32_t i = 0; i < m->n_foreign_keys; i++) {
+        const struct migration_key *k = &m->foreign_keys[i];
+        const uint32_t parts[] = {k->from_table, k->from, k->to_table, k->to,
+                                  m->key_first ? m->key_first[i] : i};
+        json_array_open(w);
+        for (size_t p = 0; p < COUNT_OF(parts); p++)
+            json_put_int(w, parts[p]);
+        json_array_close(w);
+    }
+    json_array_close(w);
+}
+
+/* `shown` is NULL, or says which tables a short entry spells out. */
+static void put_migration(struct json_writer *w, struct arena *a, const struct migration *m,
+                          const bool *shown)
 {
     json_key_object(w, "migration");
     json_key_str(w, "of", m->old->db_id);
     if (m->forgotten != SCHEMA_NONE)
         json_key_count(w, "forgotten", m->forgotten);
-}
-
-static void put_migration(struct json_writer *w, const struct migration *m)
-{
-    open_migration(w, m);
     json_key_array(w, "tables");
     for (uint32_t t = 0; t < m->n_tables; t++)
-        put_table(w, &m->tables[t]);
+        if (!shown || shown[t])
+            put_table(w, &m->tables[t]);
+        else
+            json_put_int(w, m->tables[t].base);
     json_array_close(w);
+    if (shown && !migration_keys_follow(a, m))
+        put_keys(w, m);
     json_object_close(w);
 }
 
@@ -168,12 +167,12 @@ void migration_json(struct json_writer *w, const struct migration *m, struct str
     json_object_open(w);
     schema_json_members(w, &new);
     put_lineage(w, &a, m, &new, lineage);
-    put_migration(w, m);
+    put_migration(w, &a, m, NULL);
     json_object_close(w);
     arena_release(&a);
 }
 
-/* The short form */
+/* Short entries */
 
 /* Is the table as it was, under its old name? */
 static bool is_kept(const struct migration *m, const struct migration_table *t)
@@ -183,8 +182,8 @@ static bool is_kept(const struct migration *m, const struct migration_table *t)
            str_eq(t->name, old->name) && str_eq(t->natural, old->natural);
 }
 
-/* Which tables are spelled out: those that changed, or the first, since an entry without tables is
- * none. */
+/* The tables that are spelled out: those that changed, or else the first, since an entry must have
+ * a table. */
 static bool *shown_tables(struct arena *a, const struct migration *m)
 {
     bool *shown = ARENA_ARRAY(a, bool, m->n_tables), any = false;
@@ -208,39 +207,6 @@ static void shown_schema(struct arena *a, const struct migration *m, const bool 
     migration_schema(a, &part, db_id, out, NULL);
 }
 
-static void put_pairs(struct json_writer *w, const struct migration *m)
-{
-    json_array_open(w);
-    for (uint32_t i = 0; i < m->n_foreign_keys; i++) {
-        const struct migration_key *k = &m->foreign_keys[i];
-        const uint32_t parts[] = {k->from_table, k->from, k->to_table, k->to,
-                                  m->key_first ? m->key_first[i] : i};
-        json_array_open(w);
-        for (size_t p = 0; p < COUNT_OF(parts); p++)
-            json_put_int(w, parts[p]);
-        json_array_close(w);
-    }
-    json_array_close(w);
-}
-
-static void put_short_migration(struct json_writer *w, struct arena *a, const struct migration *m,
-                                const bool *shown)
-{
-    open_migration(w, m);
-    json_key_array(w, "tables");
-    for (uint32_t t = 0; t < m->n_tables; t++)
-        if (shown[t])
-            put_table(w, &m->tables[t]);
-        else
-            json_put_int(w, m->tables[t].base);
-    json_array_close(w);
-    if (!migration_keys_follow(a, m)) {
-        json_key(w, STR("keys"));
-        put_pairs(w, m);
-    }
-    json_object_close(w);
-}
-
 void migration_json_short(struct json_writer *w, const struct migration *m, struct str db_id)
 {
     struct arena a = {0};
@@ -250,7 +216,7 @@ void migration_json_short(struct json_writer *w, const struct migration *m, stru
     json_object_open(w);
     json_key_str(w, "of", m->old->db_id);
     schema_json_members(w, &new);
-    put_short_migration(w, &a, m, shown);
+    put_migration(w, &a, m, shown);
     json_object_close(w);
     arena_release(&a);
 }

@@ -2,8 +2,8 @@
  *
  * The entry is Spider's for the new schema, and two members more. "lineage" is for people and other
  * programs: for each column the old "table.column" it came from, or null. "migration" is all that
- * the new schema does not say itself, so that whoever has the suite and the original databases can
- * make the changed ones:
+ * the new schema does not say itself, so that the changed databases can be made from the suite and
+ * the original ones:
  *
  *   {"of": db_id, "forgotten": n, "tables": [{"base": n, "columns": [source, …], "split": true,
  *    "keyless": true, "fold": [from, to]}, …]}
@@ -13,8 +13,8 @@
  * {"range": [low, high]}; or {"mapped": n} with the mapping (column_mapping.h): "part", "parts" and
  * "separator"; "dictionary": [[old, new], …]; "flag"; or "offset" and "factor".
  *
- * A schema of thousands of columns can be told in short, by what changed. Its entry begins with
- * "of", the schema that it was made of, and has only the tables that changed (the first where none
+ * A schema of thousands of columns can have a short entry, which says what changed. It begins with
+ * "of", the schema that it was made of, and has only the tables that changed (or the first, if none
  * did). In "tables" of its migration the others are numbers of old tables. Its keys are those of
  * the old schema that still have their columns, or "keys": [[table, position, table, position,
  * first pair of the key], …]. */
@@ -29,9 +29,9 @@ void migration_json(struct json_writer *w, const struct migration *m, struct str
 /* The same in short. */
 void migration_json_short(struct json_writer *w, const struct migration *m, struct str db_id);
 
-/* The migration that member "migration" of an entry tells of, from `old` to `new`, which is the
- * entry's schema. Both must outlive it. Everything is checked: what is accepted can be made into
- * views and tables. E_SCHEMA where it does not fit. */
+/* Read the member "migration" of an entry: from `old` to `new`, the entry's schema. Both must
+ * outlive it. Everything is checked: what is accepted can be made into views and tables. E_SCHEMA
+ * if it does not fit. */
 MUST_USE enum status migration_from_json(struct arena *a, struct str json, const struct schema *old,
                                          const struct schema *new, const struct migration **out,
                                          struct err *e);

@@ -3,17 +3,17 @@
 #include "migration/migration_json.h"
 
 /* One migration while it is being read. The first problem stays. */
-struct migration_reading {
+struct migration_reader {
     struct arena *arena;
     const struct schema *old, *new; /* of a short entry, `new` has the tables that it spells out */
     struct migration *m;
     uint32_t n_shown;       /* tables of `new` that have their place */
     bool *kept;             /* of a short entry: old tables that stay; else NULL */
-    struct json_value keys; /* of a short entry, where it says them itself */
+    struct json_value keys; /* of a short entry that lists them */
     const char *problem;
 };
 
-static bool fail(struct migration_reading *r, const char *problem)
+static bool fail(struct migration_reader *r, const char *problem)
 {
     if (!r->problem)
         r->problem = problem;
@@ -21,7 +21,7 @@ static bool fail(struct migration_reading *r, const char *problem)
 }
 
 /* A number below `end`. */
-static bool read_id(struct migration_reading *r, struct json_value v, uint32_t end, uint32_t *out)
+static bool read_id(struct migration_reader *r, struct json_value v, uint32_t end, uint32_t *out)
 {
     uint64_t n;
     if (end == 0 || !json_count(v, end - 1, &n))
@@ -30,7 +30,7 @@ static bool read_id(struct migration_reading *r, struct json_value v, uint32_t e
     return true;
 }
 
-static bool read_column_id(struct migration_reading *r, struct json_value v, uint32_t *out)
+static bool read_column_id(struct migration_reader *r, struct json_value v, uint32_t *out)
 {
     return read_id(r, v, r->old->n_columns, out) &&
            (*out != SCHEMA_STAR || fail(r, "'*' as a column"));
@@ -38,7 +38,7 @@ static bool read_column_id(struct migration_reading *r, struct json_value v, uin
 
 /* Values */
 
-static bool read_texts(struct migration_reading *r, struct json_value v,
+static bool read_texts(struct migration_reader *r, struct json_value v,
                        struct migration_values *out)
 {
     struct json_reader list = json_reader_of(r->arena, v.raw);
@@ -66,7 +66,7 @@ static bool read_bound(struct json_reader *list, int64_t *out)
     return true;
 }
 
-static bool read_range(struct migration_reading *r, struct json_value v,
+static bool read_range(struct migration_reader *r, struct json_value v,
                        struct migration_values *out)
 {
     struct json_reader list = json_reader_of(r->arena, v.raw);
@@ -82,7 +82,7 @@ static bool read_literal_pair(struct arena *a, struct json_value v, struct mappi
     return json_item_count(v) == 2 && out->old.ptr && out->new.ptr;
 }
 
-static bool read_dictionary(struct migration_reading *r, struct json_value v,
+static bool read_dictionary(struct migration_reader *r, struct json_value v,
                             struct column_mapping *m)
 {
     struct json_reader list = json_reader_of(r->arena, v.raw);
@@ -100,8 +100,8 @@ static bool read_dictionary(struct migration_reading *r, struct json_value v,
     return true;
 }
 
-/* The kind that has the member; what the others say of the mapping is not looked at. */
-static bool read_mapping_member(struct migration_reading *r, struct str key, struct json_value v,
+/* Some members also say the kind. Those of other kinds are ignored. */
+static bool read_mapping_member(struct migration_reader *r, struct str key, struct json_value v,
                                 struct column_mapping *m)
 {
     if (str_eq(key, STR("part"))) {
@@ -129,8 +129,8 @@ static bool read_mapping_member(struct migration_reading *r, struct str key, str
     return true;
 }
 
-/* The members behind "mapped". */
-static bool read_mapping(struct migration_reading *r, struct json_reader *object,
+/* The members after "mapped". */
+static bool read_mapping(struct migration_reader *r, struct json_reader *object,
                          struct migration_column *c)
 {
     struct column_mapping *m = ARENA_NEW(r->arena, struct column_mapping);
@@ -146,7 +146,7 @@ static bool read_mapping(struct migration_reading *r, struct json_reader *object
 
 /* Columns */
 
-static bool read_named_source(struct migration_reading *r, struct json_value v,
+static bool read_named_source(struct migration_reader *r, struct json_value v,
                               struct migration_column *c)
 {
     struct json_reader object = json_reader_of(r->arena, v.raw);
@@ -169,8 +169,7 @@ static bool read_named_source(struct migration_reading *r, struct json_value v,
                                      : fail(r, "an unknown source of a column");
 }
 
-static bool read_source(struct migration_reading *r, struct json_value v,
-                        struct migration_column *c)
+static bool read_source(struct migration_reader *r, struct json_value v, struct migration_column *c)
 {
     c->old = SCHEMA_NONE;
     if (v.kind == JSON_KIND_NUMBER) {
@@ -183,8 +182,8 @@ static bool read_source(struct migration_reading *r, struct json_value v,
     return str_eq(json_text(r->arena, v), STR("key")) || fail(r, "an unknown source of a column");
 }
 
-static bool read_sources(struct migration_reading *r, struct json_value v,
-                         struct migration_table *t, struct migration_column *columns)
+static bool read_sources(struct migration_reader *r, struct json_value v, struct migration_table *t,
+                         struct migration_column *columns)
 {
     struct json_reader list = json_reader_of(r->arena, v.raw);
     uint32_t n = 0;
@@ -195,28 +194,9 @@ static bool read_sources(struct migration_reading *r, struct json_value v,
     return n == t->n_columns || fail(r, "too few columns");
 }
 
-/* What the new schema says of the columns of a table; the values are copies until told otherwise.
- */
-static struct migration_column *columns_of(struct migration_reading *r,
-                                           const struct schema_table *table)
-{
-    struct migration_column *columns =
-        ARENA_ARRAY(r->arena, struct migration_column, table->n_columns);
-    for (uint32_t i = 0; i < table->n_columns; i++) {
-        const struct schema_column *c = &r->new->columns[table->columns[i]];
-        columns[i] = (struct migration_column){.name = c->name,
-                                               .natural = c->natural,
-                                               .type = c->type,
-                                               .primary = c->primary,
-                                               .source = MIGRATION_COPY,
-                                               .old = SCHEMA_NONE};
-    }
-    return columns;
-}
-
 /* Tables */
 
-static bool read_fold(struct migration_reading *r, struct json_value v,
+static bool read_fold(struct migration_reader *r, struct json_value v,
                       struct schema_foreign_key *out)
 {
     struct json_reader list = json_reader_of(r->arena, v.raw);
@@ -226,7 +206,7 @@ static bool read_fold(struct migration_reading *r, struct json_value v,
     return read_column_id(r, from, &out->from) && read_column_id(r, to, &out->to);
 }
 
-static bool read_table_member(struct migration_reading *r, struct str key, struct json_value v,
+static bool read_table_member(struct migration_reader *r, struct str key, struct json_value v,
                               struct migration_table *t, struct migration_column *columns)
 {
     if (str_eq(key, STR("base")))
@@ -242,8 +222,8 @@ static bool read_table_member(struct migration_reading *r, struct str key, struc
     return true;
 }
 
-/* A table that did not change is its base, by name and column for column: no view stands for it. */
-static bool copy_base(struct migration_reading *r, const struct migration_table *t,
+/* A table that did not change must equal its base by name and column for column: it has no view. */
+static bool copy_base(struct migration_reader *r, const struct migration_table *t,
                       struct migration_column *columns)
 {
     const struct schema_table *base = &r->old->tables[t->base];
@@ -255,8 +235,8 @@ static bool copy_base(struct migration_reading *r, const struct migration_table 
     return same || fail(r, "a table without 'columns' that is not its base");
 }
 
-/* Says the file of an unchanged table what the old schema does? Then its columns are those. */
-static bool is_as_it_was(const struct migration_reading *r, const struct migration_table *t)
+/* Does the file say of an unchanged table what the old schema says? Then its columns are those. */
+static bool is_as_it_was(const struct migration_reader *r, const struct migration_table *t)
 {
     bool same = !t->changed;
     for (uint32_t i = 0; i < t->n_columns && same; i++) {
@@ -268,25 +248,21 @@ static bool is_as_it_was(const struct migration_reading *r, const struct migrati
     return same;
 }
 
-/* SQLite keeps such names for itself: no view or table can have one. */
-static bool is_reserved(struct str name)
-{
-    const struct str mark = STR("sqlite_");
-    return name.len >= mark.len && str_eq_nocase(str_slice(name, 0, mark.len), mark);
-}
-
-static bool read_table(struct migration_reading *r, struct json_value v, uint32_t number,
-                       const struct schema_table *new)
+static bool read_table(struct migration_reader *r, struct json_value v, uint32_t number,
+                       uint32_t table)
 {
     struct arena_mark mark = arena_mark(r->arena);
-    struct migration_column *columns = columns_of(r, new);
+    const struct schema_table *new = &r->new->tables[table];
     struct migration_table *t = &r->m->tables[number];
-    *t = (struct migration_table){.name = new->name,
-                                  .natural = new->natural,
-                                  .base = SCHEMA_NONE,
-                                  .columns = columns,
-                                  .n_columns = new->n_columns,
-                                  .fold = {SCHEMA_NONE, SCHEMA_NONE}};
+    struct migration_column *columns =
+        ARENA_ARRAY(r->arena, struct migration_column, new->n_columns);
+    for (uint32_t i = 0; i < new->n_columns; i++) {
+        columns[i] = migration_column_as_is(r->new, new->columns[i]);
+        columns[i].old = SCHEMA_NONE;
+    }
+    *t = migration_table_as_is(r->new, table);
+    t->base = SCHEMA_NONE;
+    t->columns = columns;
     struct json_reader object = json_reader_of(r->arena, v.raw);
     struct json_value value;
     for (struct str key; json_next(&object, &key, &value);)
@@ -294,7 +270,7 @@ static bool read_table(struct migration_reading *r, struct json_value v, uint32_
             return false;
     if (t->base == SCHEMA_NONE)
         return fail(r, "a table without 'base'");
-    if (t->changed && is_reserved(t->name))
+    if (t->changed && schema_is_internal(t->name))
         return fail(r, "a table with a name that SQLite keeps for itself");
     if (!t->changed && !copy_base(r, t, columns))
         return false;
@@ -307,7 +283,7 @@ static bool read_table(struct migration_reading *r, struct json_value v, uint32_
 
 /* A table that is as it was, as the number of the old one. Each stays once, or a short text would
  * become a large schema. */
-static bool read_kept_table(struct migration_reading *r, struct json_value v, uint32_t number)
+static bool read_kept_table(struct migration_reader *r, struct json_value v, uint32_t number)
 {
     uint32_t base;
     if (!r->kept)
@@ -317,25 +293,20 @@ static bool read_kept_table(struct migration_reading *r, struct json_value v, ui
     if (r->kept[base])
         return fail(r, "a table that stays twice");
     r->kept[base] = true;
-    const struct schema_table *old = &r->old->tables[base];
-    r->m->tables[number] = (struct migration_table){.name = old->name,
-                                                    .natural = old->natural,
-                                                    .base = base,
-                                                    .n_columns = old->n_columns,
-                                                    .fold = {SCHEMA_NONE, SCHEMA_NONE}};
+    r->m->tables[number] = migration_table_as_is(r->old, base);
     return true;
 }
 
-static bool read_any_table(struct migration_reading *r, struct json_value v, uint32_t number)
+static bool read_any_table(struct migration_reader *r, struct json_value v, uint32_t number)
 {
     if (v.kind == JSON_KIND_NUMBER)
         return read_kept_table(r, v, number);
     if (r->n_shown == r->new->n_tables)
         return fail(r, "too many tables");
-    return read_table(r, v, number, &r->new->tables[r->n_shown++]);
+    return read_table(r, v, number, r->n_shown++);
 }
 
-static bool read_tables(struct migration_reading *r, struct json_value v)
+static bool read_tables(struct migration_reader *r, struct json_value v)
 {
     struct json_reader list = json_reader_of(r->arena, v.raw);
     size_t count = json_item_count(v);
@@ -350,14 +321,14 @@ static bool read_tables(struct migration_reading *r, struct json_value v)
 
 /* Sense */
 
-/* A split-off table is its key and the column. */
+/* A split-off table has a key and the column. */
 static bool split_makes_sense(const struct migration_table *t)
 {
     return t->n_columns == 2 && t->columns && t->columns[0].source == MIGRATION_KEY &&
            t->columns[1].source == MIGRATION_COPY && t->fold.from == SCHEMA_NONE;
 }
 
-static bool column_makes_sense(const struct migration_reading *r, const struct migration_table *t,
+static bool column_makes_sense(const struct migration_reader *r, const struct migration_table *t,
                                const struct migration_column *c)
 {
     const struct schema *old = r->old;
@@ -379,7 +350,7 @@ static bool column_makes_sense(const struct migration_reading *r, const struct m
     return false;
 }
 
-static bool makes_sense(struct migration_reading *r)
+static bool makes_sense(struct migration_reader *r)
 {
     for (uint32_t i = 0; i < r->m->n_tables; i++)
         if (r->m->tables[i].split && !split_makes_sense(&r->m->tables[i]))
@@ -406,7 +377,7 @@ static uint32_t position_in(const struct schema *s, uint32_t column)
     return i;
 }
 
-static void take_keys(struct migration_reading *r)
+static void take_keys(struct migration_reader *r)
 {
     const struct schema *s = r->new;
     r->m->n_foreign_keys = s->n_foreign_keys;
@@ -422,11 +393,9 @@ static void take_keys(struct migration_reading *r)
     }
 }
 
-/* The keys of a short entry: those of the old schema as far as their columns are still there, or as
- * it says. */
-
-/* One pair: table, position, table, position, and the first pair of its key. */
-static bool read_key(struct migration_reading *r, struct json_value v, uint32_t number)
+/* A pair that a short entry lists: table, position, table, position, and the first pair of its key.
+ */
+static bool read_key(struct migration_reader *r, struct json_value v, uint32_t number)
 {
     enum { FROM_TABLE, FROM, TO_TABLE, TO, FIRST, N_PARTS };
     const struct migration *m = r->m;
@@ -441,9 +410,8 @@ static bool read_key(struct migration_reading *r, struct json_value v, uint32_t 
         if (!read_id(r, part, end, &n[i]))
             return false;
     }
-    const struct migration_key key = {n[FROM_TABLE], n[FROM], n[TO_TABLE], n[TO]}, *before = NULL;
-    if (number > 0)
-        before = &m->foreign_keys[number - 1];
+    const struct migration_key key = {n[FROM_TABLE], n[FROM], n[TO_TABLE], n[TO]};
+    const struct migration_key *before = number > 0 ? &m->foreign_keys[number - 1] : NULL;
     m->foreign_keys[number] = key;
     if (!m->key_first)
         return true;
@@ -454,7 +422,7 @@ static bool read_key(struct migration_reading *r, struct json_value v, uint32_t 
            fail(r, "a key that is no row of pairs");
 }
 
-static bool read_keys(struct migration_reading *r)
+static bool read_keys(struct migration_reader *r)
 {
     size_t count = json_item_count(r->keys);
     struct json_reader list = json_reader_of(r->arena, r->keys.raw);
@@ -468,7 +436,7 @@ static bool read_keys(struct migration_reading *r)
     return true;
 }
 
-static bool read_member(struct migration_reading *r, struct str key, struct json_value v)
+static bool read_member(struct migration_reader *r, struct str key, struct json_value v)
 {
     if (str_eq(key, STR("keys")))
         r->keys = v;
@@ -479,7 +447,7 @@ static bool read_member(struct migration_reading *r, struct str key, struct json
     return str_eq(key, STR("tables")) ? read_tables(r, v) : true;
 }
 
-static bool read_migration(struct migration_reading *r, struct str json)
+static bool read_migration(struct migration_reader *r, struct str json)
 {
     struct json_reader object = json_reader_of(r->arena, json);
     struct json_value value;
@@ -493,43 +461,38 @@ static bool read_migration(struct migration_reading *r, struct str json)
     return !r->problem && makes_sense(r);
 }
 
-static enum status problem(const struct migration_reading *r, struct err *e)
+static enum status read_entry(struct migration_reader *r, struct str json,
+                              const struct migration **out, struct err *e)
 {
-    return err_set(e, E_SCHEMA, "schema '%.*s': migration: %s", STR_ARG(r->new->db_id), r->problem);
-}
-
-static struct migration_reading reading_of(struct arena *a, const struct schema *old,
-                                           const struct schema *new)
-{
-    struct migration *m = ARENA_NEW(a, struct migration);
-    *m = (struct migration){.old = old, .forgotten = SCHEMA_NONE};
-    return (struct migration_reading){.arena = a, .old = old, .new = new, .m = m};
+    r->m = ARENA_NEW(r->arena, struct migration);
+    *r->m = (struct migration){.old = r->old, .forgotten = SCHEMA_NONE};
+    bool read = read_migration(r, json);
+    if (read && !r->kept)
+        take_keys(r);
+    else if (read && !r->keys.raw.ptr)
+        migration_carry_keys(r->arena, r->m);
+    else
+        read = read && read_keys(r);
+    if (!read)
+        return err_set(e, E_SCHEMA, "schema '%.*s': migration: %s", STR_ARG(r->new->db_id),
+                       r->problem);
+    *out = r->m;
+    return OK;
 }
 
 enum status migration_from_json(struct arena *a, struct str json, const struct schema *old,
                                 const struct schema *new, const struct migration **out,
                                 struct err *e)
 {
-    struct migration_reading r = reading_of(a, old, new);
-    if (!read_migration(&r, json))
-        return problem(&r, e);
-    take_keys(&r);
-    *out = r.m;
-    return OK;
+    struct migration_reader r = {.arena = a, .old = old, .new = new};
+    return read_entry(&r, json, out, e);
 }
 
 enum status migration_from_json_short(struct arena *a, struct str json, const struct schema *old,
                                       const struct schema *shown, const struct migration **out,
                                       struct err *e)
 {
-    struct migration_reading r = reading_of(a, old, shown);
+    struct migration_reader r = {.arena = a, .old = old, .new = shown};
     r.kept = arena_zalloc(a, old->n_tables * sizeof *r.kept);
-    if (!read_migration(&r, json))
-        return problem(&r, e);
-    if (!r.keys.raw.ptr)
-        migration_carry_keys(a, r.m);
-    else if (!read_keys(&r))
-        return problem(&r, e);
-    *out = r.m;
-    return OK;
+    return read_entry(&r, json, out, e);
 }

@@ -1,13 +1,6 @@
 /* migration_schema.c: the new schema of a migration, its lineage and its id. */
 #include "migration/migration.h"
 
-#include "schema/build.h"
-
-static uint64_t hash_str(uint64_t h, struct str s)
-{
-    return hash_combine(h, hash_bytes(s));
-}
-
 static uint64_t hash_values(uint64_t h, const struct migration_values *v)
 {
     for (uint32_t i = 0; i < v->n_texts; i++)
@@ -82,30 +75,24 @@ const char *migration_computed_type(const struct migration_column *c)
     return NULL;
 }
 
-/* The new keys of each old column: the first by column, the next by key; SCHEMA_NONE ends them. */
-struct keys_by_column {
-    uint32_t *first, *next;
-};
-
-static struct keys_by_column keys_by_column(struct arena *a, const struct migration *m)
+/* List the new keys of each old column: `first` by column, `next` by key; SCHEMA_NONE ends a list.
+ */
+static void list_keys(const struct migration *m, uint32_t *first, uint32_t *next)
 {
-    struct keys_by_column keys = {ARENA_ARRAY(a, uint32_t, m->old->n_columns),
-                                  ARENA_ARRAY(a, uint32_t, m->n_foreign_keys)};
     for (uint32_t c = 0; c < m->old->n_columns; c++)
-        keys.first[c] = SCHEMA_NONE;
+        first[c] = SCHEMA_NONE;
     for (uint32_t i = 0; i < m->n_foreign_keys; i++) {
         const struct migration_key *k = &m->foreign_keys[i];
         uint32_t from = migration_column_of(m, &m->tables[k->from_table], k->from).old;
         if (from == SCHEMA_NONE)
             continue;
-        keys.next[i] = keys.first[from];
-        keys.first[from] = i;
+        next[i] = first[from];
+        first[from] = i;
     }
-    return keys;
 }
 
-/* Does key `k` of an old column have its old name, and is its target declared and called as before,
- * its primary key included? */
+/* Does the column of key `k` have its old name, and is the target declared and named as before,
+ * with its primary key? */
 static bool key_is_as_it_was(const struct migration *m, struct schema_foreign_key old,
                              const struct migration_key *k)
 {
@@ -122,14 +109,16 @@ static bool key_is_as_it_was(const struct migration *m, struct schema_foreign_ke
 static const bool *tables_with_old_keys(struct arena *a, const struct migration *m)
 {
     const struct schema *old = m->old;
-    const struct keys_by_column keys = keys_by_column(a, m);
+    uint32_t *first = ARENA_ARRAY(a, uint32_t, old->n_columns);
+    uint32_t *next = ARENA_ARRAY(a, uint32_t, m->n_foreign_keys);
     bool *stay = ARENA_ARRAY(a, bool, old->n_tables);
+    list_keys(m, first, next);
     memset(stay, true, old->n_tables * sizeof *stay);
     for (uint32_t i = 0; i < old->n_foreign_keys; i++) {
         struct schema_foreign_key key = old->foreign_keys[i];
-        uint32_t k = keys.first[key.from];
+        uint32_t k = first[key.from];
         while (k != SCHEMA_NONE && !key_is_as_it_was(m, key, &m->foreign_keys[k]))
-            k = keys.next[k];
+            k = next[k];
         if (k == SCHEMA_NONE)
             stay[old->columns[key.from].table] = false;
     }
@@ -158,8 +147,8 @@ static const struct schema_declared *declared_columns(struct arena *a, const str
     uint32_t id = 1;
     for (uint32_t t = 0; t < m->n_tables; t++) {
         const struct migration_table *table = &m->tables[t];
-        /* Declared word for word as before, its generated columns are generated still; else they
-         * are columns with the values that were computed. */
+        /* In a table that is declared word for word as before, generated columns stay generated;
+         * else they become columns with the values that were computed. */
         bool stays = !table->changed && !table->keyless && old_keys[table->base];
         for (uint32_t i = 0; i < table->n_columns; i++) {
             const struct migration_column c = migration_column_of(m, table, i);
@@ -170,7 +159,7 @@ static const struct schema_declared *declared_columns(struct arena *a, const str
     return declared;
 }
 
-/* The columns of table `t`, of which the first gets the id `id`. */
+/* Fill in table `t`, whose first column gets the id `id`. */
 static void fill_table(const struct migration *m, uint32_t t, struct schema *s, uint32_t id,
                        uint32_t *lineage)
 {

@@ -1,7 +1,7 @@
 /* migration_select.c: writing the queries that make new tables of old ones.
  *
- * The old table is always called t, the folded one r and the split-off one n. Columns are written
- * with these names before them: SQLite takes a lone "name" that is no column for a string. */
+ * The old table is always called t, the folded one r and the split-off one n. Columns are always
+ * qualified by these names: SQLite takes a lone "name" that no column has for a string. */
 #include "migration/migration_select.h"
 
 #include "sql/quote.h"
@@ -12,7 +12,7 @@
 struct row_query {
     struct buf *out;
     const struct migration *m;
-    const struct declaration *d; /* NULL where all columns can be read */
+    const struct declaration *d; /* NULL if all columns can be read */
     const char *old, *new;       /* names of databases */
 };
 
@@ -46,7 +46,7 @@ static void put_table(struct buf *out, const char *database, struct str name, ch
     buf_printf(out, " AS %c", alias);
 }
 
-/* A number that looks drawn, but is the same for a row every time: below `n`. */
+/* A number below `n` that looks random, but is the same for a row every time. */
 static void put_scattered(struct buf *out, struct str salt, uint64_t n)
 {
     buf_printf(out, "(abs(t.rowid %% 1000003) * 7919 + %" PRIu64 ") %% %" PRIu64,
@@ -71,8 +71,8 @@ static void put_invented(struct buf *out, const struct migration_column *c)
     buf_put(out, STR(" END"));
 }
 
-/* NULL is no value of the split-off table, so it stays NULL. Values are told apart byte by byte,
- * whatever the column's collation: a split must not lose any. */
+/* NULL is not in the split-off table, so it stays NULL. Values are compared byte by byte, whatever
+ * the column's collation: a split must not lose any. */
 static void put_lookup(const struct row_query *s, uint32_t column)
 {
     const struct migration_table *split = migration_split_of(s->m, column);
@@ -212,7 +212,7 @@ struct migration_views migration_views(struct arena *a, const struct migration *
             (struct migration_view){m->tables[t].name, arena_str(a, buf_str(&text))};
     }
     buf_release(&text);
-    /* No table can have a name that SQLite keeps for itself, so this one is missing for ever. */
+    /* SQLite keeps this name for itself, so no table will ever have it. */
     for (uint32_t t = 0; t < m->old->n_tables; t++)
         if (!has_table(m, m->old->tables[t].name))
             views.items[views.count++] = (struct migration_view){

@@ -20,8 +20,8 @@ enum migration_makes {
 struct migration_statement {
     enum migration_makes makes;
     struct str sql; /* one CREATE TABLE, INSERT, CREATE INDEX or CREATE VIEW */
-    uint32_t table; /* that it is about: its place among the migration's */
-    size_t where;   /* of rows: where in `sql` a condition on the old table, as "t", can be put */
+    uint32_t table; /* its table: the place among the migration's */
+    size_t where;   /* of rows: the place in `sql` for a condition on the old table, as "t" */
 };
 
 struct migration_statements {
@@ -31,16 +31,16 @@ struct migration_statements {
 };
 
 /* The statements that make and fill the new tables in "main", from the old database attached as
- * "original", which declares `d`; they live in `a`. Tables that stay are declared word for word as
- * before; others keep types, collations, defaults, constraints, keys and indexes as far as their
- * columns exist, so that PRAGMA foreign_key_check finds no more than it found before. Tables are
- * made in the order of the new schema, and rows keep their order. A generated column of a table
- * that changes becomes one with the values that were computed, or with NULLs where `d` says that
- * they cannot be; what else it says is refused is left out. SQLite's own tables are SQLite's to
- * make; a view stays as it is; a virtual table becomes an empty table.
+ * "original", which declares `d`; in `a`. Tables that stay are declared word for word as before.
+ * Others keep types, collations, defaults, constraints, keys and indexes whose columns still exist,
+ * so that PRAGMA foreign_key_check finds no more than before. Tables are made in the order of the
+ * new schema, and rows keep their order. A generated column of a changed table becomes a plain one
+ * with the values that were computed, or with NULLs if `d` says that they cannot be; anything else
+ * that `d` says is refused is left out. SQLite makes its own tables; a view stays; a virtual table
+ * becomes an empty table.
  *
- * What the database declares is hostile text: only what reads as one type, one expression or one
- * statement is taken over (declared_text.h). */
+ * What the database declares is hostile text: it is used only if it reads as one type, one
+ * expression or one statement (declared_text.h). */
 struct migration_statements migration_copy_statements(struct arena *a, const struct migration *m,
                                                       const struct declaration *d);
 

@@ -1,6 +1,6 @@
-/* replacement.h: a column, and what stands in its place.
+/* replacement.h: a column, and what replaces it.
  *
- * What the migration does to the schema, and the rewriting to the query, follows from it. */
+ * The change of the schema and the rewriting of queries both follow from it. */
 #ifndef TEQL_MIGRATION_REPLACEMENT_H
 #define TEQL_MIGRATION_REPLACEMENT_H
 
@@ -10,7 +10,7 @@
 enum value_order {
     ORDER_LOST,
     ORDER_KEPT,
-    ORDER_REVERSED /* the older the person, the earlier the year of birth */
+    ORDER_REVERSED /* an older person has an earlier year of birth */
 };
 
 struct replacement {
@@ -19,11 +19,11 @@ struct replacement {
     uint32_t n_columns;
     enum value_order order; /* of the new columns, compared one after another */
     bool nullable;          /* some rows have NULL */
-    bool partial;           /* a value is told only by the absence of all flags */
-    bool zero_unknown;      /* who is asked cannot tell what an old number is now: no 30 in years */
-    bool unit_untold;       /* nor in which unit a number of the question is */
-    bool
-        hidden; /* never a result: who asks for an age does not want a year, nor flags for a type */
+    bool partial;      /* one value has no flag of its own: it is that of rows with no flag set */
+    bool zero_unknown; /* a system cannot know the new number: ages need the current year */
+    bool unit_untold;  /* nor in which unit a number of the question is */
+    bool hidden;  /* never a result: a question for an age does not want a year, nor one for a type
+                     flags */
     bool retyped; /* numbers that were texts: they read the same, and are not equal */
 };
 

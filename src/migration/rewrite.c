@@ -1,10 +1,10 @@
 /* rewrite.c: new names put where the old ones stand.
  *
- * First nothing else is done. If a name then means something else where it stands, it is tried
- * again with more care (enum naming_care), until the query means what it did. */
+ * At first nothing else is done. If a name then means something else where it stands, the query is
+ * rewritten again with more care (enum naming_care), until it means what it did. */
 #include "migration/rewrite.h"
 
-#include "migration/rewrite_check.h"
+#include "migration/rewriting.h"
 #include "sql/lex.h"
 #include "sql/quote.h"
 #include "sql/walk.h"
@@ -18,13 +18,12 @@ void refuse_query(struct rewriting *w, const char *why)
         w->why = why;
 }
 
-static void put_text(struct rewriting *w, struct sql_span span, struct buf *text)
+void put_text(struct rewriting *w, struct sql_span span, struct buf *text)
 {
-    sql_splice_add(&w->splices, span, arena_str(w->splices.arena, buf_str(text)));
-    buf_release(text);
+    sql_splice_add(&w->splices, span, buf_keep(text, w->arena));
 }
 
-/* A name in quotes stays in quotes: without them it could grow together with what stands beside. */
+/* A name in quotes keeps them: without them it could join with the word beside it. */
 void put_name(struct rewriting *w, const struct sql_name *old, struct str new)
 {
     struct buf text = {0};
@@ -39,12 +38,11 @@ void put_name(struct rewriting *w, const struct sql_name *old, struct str new)
 
 void put_table(struct rewriting *w, const struct sql_name *written, uint32_t table)
 {
-    const struct new_names *n = &w->names;
-    uint32_t now = n->table_now[table];
+    uint32_t now = w->table_now[table];
     if (now == SCHEMA_NONE)
         refuse_query(w, "a table that it reads is no more");
-    else if (str_eq_nocase(written->text, n->old->tables[table].name))
-        put_name(w, written, n->new.tables[now].name);
+    else if (str_eq_nocase(written->text, w->old->tables[table].name))
+        put_name(w, written, w->new.tables[now].name);
 }
 
 void put_column(struct buf *out, struct str item, struct str column)
@@ -56,10 +54,10 @@ void put_column(struct buf *out, struct str item, struct str column)
 
 /* Items of FROM */
 
-/* The bracket behind the query of an item. */
+/* The end of the bracket after the query of an item. */
 static uint32_t bracket_end(const struct rewriting *w, const struct sql_from *f)
 {
-    struct sql_lexer lex = {.text = w->names.stmt->text, .at = f->query->span.end};
+    struct sql_lexer lex = {.text = w->stmt->text, .at = f->query->span.end};
     struct sql_token token = sql_lexer_next(&lex);
     while (token.type != TOKEN_RPAREN && token.type != TOKEN_EOF)
         token = sql_lexer_next(&lex);
@@ -84,42 +82,37 @@ static struct str given_alias(struct rewriting *w, const struct sql_from *f)
     for (uint32_t i = 0; i < w->n_given; i++)
         if (w->given[i].item == f)
             return w->given[i].alias;
-    struct str alias = fresh_name(&w->names, STR("t"));
-    ARENA_PUSH(w->names.arena, w->given, w->n_given);
+    struct str alias = fresh_name(w, STR("t"));
+    ARENA_PUSH(w->arena, w->given, w->n_given);
     w->given[w->n_given++] = (struct given_alias){f, alias};
     put_alias(w, f, alias);
     return alias;
-}
-
-static struct str written_name(const struct sql_from *f)
-{
-    return f->alias.text.ptr ? f->alias.text : f->table.text;
 }
 
 bool item_is_given(const struct rewriting *w, const struct sql_from *f)
 {
     struct str name = written_name(f);
     bool nameable = f->kind == SQL_FROM_TABLE || f->kind == SQL_FROM_QUERY;
-    return w->names.care >= CARE_ALIAS && nameable && name.ptr &&
+    return w->care >= CARE_ALIAS && nameable && name.ptr &&
            name_map_get(&w->called, name) == HELD_TWICE;
 }
 
 struct str item_qualifier(struct rewriting *w, const struct sql_from *f)
 {
-    uint32_t table = item_table(&w->names, f);
+    uint32_t table = item_table(w, f);
     if (item_is_given(w, f))
         return given_alias(w, f);
-    if (f->alias.text.ptr || item_cte(&w->names, f))
-        return own_name(&w->names, written_name(f));
-    if (table != SCHEMA_NONE && w->names.table_now[table] != SCHEMA_NONE)
-        return w->names.new.tables[w->names.table_now[table]].name;
+    if (f->alias.text.ptr || item_cte(w, f))
+        return own_name(w, written_name(f));
+    if (table != SCHEMA_NONE && w->table_now[table] != SCHEMA_NONE)
+        return w->new.tables[w->table_now[table]].name;
     return f->query ? given_alias(w, f) : f->table.text;
 }
 
 static void hold_name(struct rewriting *w, struct name_map *map, struct str name)
 {
     if (name.ptr)
-        name_map_put(map, w->names.arena, name,
+        name_map_put(map, w->arena, name,
                      name_map_get(map, name) == NAME_NONE ? HELD_ONCE : HELD_TWICE);
 }
 
@@ -127,8 +120,8 @@ static bool hold_columns(void *ctx, const struct sql_from *f)
 {
     struct rewriting *w = ctx;
     struct name_pairs columns = {0};
-    if (f->kind != SQL_FROM_GROUP) /* what is in it comes by itself */
-        columns = item_columns(&w->names, f);
+    if (f->kind != SQL_FROM_GROUP) /* the walk comes to what is in it, too */
+        columns = item_columns(w, f);
     for (uint32_t i = 0; i < columns.count; i++)
         hold_name(w, &w->holders, columns.items[i].new);
     hold_name(w, &w->called, written_name(f));
@@ -140,26 +133,25 @@ static bool hold_aliases(void *ctx, const struct sql_core *c)
     struct rewriting *w = ctx;
     for (uint32_t i = 0; i < c->n_results; i++)
         if (c->results[i].alias.text.ptr)
-            name_map_put(&w->holders, w->names.arena, own_name(&w->names, c->results[i].alias.text),
-                         HELD_TWICE);
+            name_map_put(&w->holders, w->arena, own_name(w, c->results[i].alias.text), HELD_TWICE);
     return true;
 }
 
-/* Which names only one item of the whole query has. */
+/* Find the names that only one item of the whole query has. */
 static void find_holders(struct rewriting *w)
 {
     const struct sql_walker walker = {.ctx = w, .core = hold_aliases, .from = hold_columns};
-    name_map_init(&w->holders, w->names.arena, w->names.new.n_columns);
-    name_map_init(&w->called, w->names.arena, w->names.new.n_tables);
-    sql_walk_query(&walker, w->names.stmt->query);
+    name_map_init(&w->holders, w->arena, w->new.n_columns);
+    name_map_init(&w->called, w->arena, w->new.n_tables);
+    sql_walk_query(&walker, w->stmt->query);
 }
 
 /* Columns */
 
-static bool is_changed(const struct new_names *n, uint32_t table)
+static bool is_changed(const struct rewriting *w, uint32_t table)
 {
-    uint32_t now = n->table_now[table];
-    return now == SCHEMA_NONE || n->migration->tables[now].changed;
+    uint32_t now = w->table_now[table];
+    return now == SCHEMA_NONE || w->migration->tables[now].changed;
 }
 
 /* Is the qualifier of a column the name of its table? A result in ORDER BY has no item. */
@@ -168,10 +160,10 @@ static bool is_table_name(const struct rewriting *w, struct str name, const stru
     if (b->table == SCHEMA_NONE || b->kind == SQL_BOUND_DERIVED)
         return false;
     return b->source ? !b->source->alias.text.ptr
-                     : str_eq_nocase(name, w->names.old->tables[b->table].name);
+                     : str_eq_nocase(name, w->old->tables[b->table].name);
 }
 
-/* What qualifies a column is the name of its table, or an alias or a CTE's name. */
+/* A column is qualified by the name of its table, by an alias, or by a CTE's name. */
 static void put_qualifier(struct rewriting *w, const struct sql_expr *x,
                           const struct sql_binding *b)
 {
@@ -183,14 +175,14 @@ static void put_qualifier(struct rewriting *w, const struct sql_expr *x,
     else if (is_table_name(w, written->text, b))
         put_table(w, written, b->table);
     else
-        put_name(w, written, own_name(&w->names, written->text));
+        put_name(w, written, own_name(w, written->text));
 }
 
 /* Could something else catch the name of this column? */
 static bool needs_qualifier(const struct rewriting *w, const struct sql_expr *x,
                             const struct sql_binding *b, struct str name)
 {
-    return w->names.care >= CARE_QUALIFY && !x->as.column.table.text.ptr && b->source &&
+    return w->care >= CARE_QUALIFY && !x->as.column.table.text.ptr && b->source &&
            (b->kind == SQL_BOUND_COLUMN || b->kind == SQL_BOUND_DERIVED ||
             b->kind == SQL_BOUND_ROWID) &&
            name_map_get(&w->holders, name) == HELD_TWICE;
@@ -204,45 +196,43 @@ static bool has_alias(const struct sql_core *c, struct str name)
     return false;
 }
 
-/* ORDER BY x after SELECT *: the only item of FROM that the result x can come from. NULL where
- * there are several, or x is something else. */
+/* ORDER BY x after SELECT *: the only item of FROM that the result x can come from. NULL if there
+ * are several, or x is something else. */
 static const struct sql_from *starred_item(const struct rewriting *w, const struct sql_expr *x,
                                            const struct sql_binding *b)
 {
-    const struct sql_query *q = w->names.around[w->names.depth - 1];
+    const struct sql_query *q = w->around[w->depth - 1];
     const struct sql_core *c = &q->cores[0];
     const struct sql_from *found = NULL;
     uint32_t count = 0;
     if (b->kind != SQL_BOUND_ALIAS || b->table == SCHEMA_NONE || b->column == SCHEMA_NONE ||
-        b->column == SCHEMA_STAR || w->names.column_now[b->column] == SCHEMA_NONE ||
-        q->n_cores > 1 || x->as.column.table.text.ptr || has_alias(c, x->as.column.name.text))
+        b->column == SCHEMA_STAR || w->column_now[b->column] == SCHEMA_NONE || q->n_cores > 1 ||
+        x->as.column.table.text.ptr || has_alias(c, x->as.column.name.text))
         return NULL;
     for (uint32_t i = 0; i < c->n_from; i++)
-        if (item_table(&w->names, &c->from[i]) == b->table) {
+        if (item_table(w, &c->from[i]) == b->table) {
             found = &c->from[i];
             count++;
         }
     return count == 1 ? found : NULL;
 }
 
-/* The item that the column must be told with; NULL where it needs none. */
+/* The item that must qualify the column, or NULL. */
 static const struct sql_from *needed_item(const struct rewriting *w, const struct sql_expr *x,
                                           const struct sql_binding *b, struct str name)
 {
     if (needs_qualifier(w, x, b, name))
         return b->source;
-    return w->names.care >= CARE_QUALIFY ? starred_item(w, x, b) : NULL;
+    return w->care >= CARE_QUALIFY ? starred_item(w, x, b) : NULL;
 }
 
 static void put_reference(struct rewriting *w, const struct sql_expr *x,
                           const struct sql_binding *b, struct str name)
 {
     const struct sql_from *from = needed_item(w, x, b, name);
-    struct str item = {0};
-    if (from)
-        item = item_qualifier(w, from);
+    struct str item = from ? item_qualifier(w, from) : STR_NONE;
     if (from && b->kind == SQL_BOUND_ALIAS)
-        name = w->names.new.columns[w->names.column_now[b->column]].name;
+        name = w->new.columns[w->column_now[b->column]].name;
     if (item.ptr) {
         struct buf text = {0};
         put_column(&text, item, name);
@@ -253,7 +243,7 @@ static void put_reference(struct rewriting *w, const struct sql_expr *x,
     put_qualifier(w, x, b);
 }
 
-/* "x" that no column is called. */
+/* "x", if no column has that name, is a string. */
 static void put_string(struct rewriting *w, const struct sql_expr *x)
 {
     struct buf text = {0};
@@ -261,104 +251,85 @@ static void put_string(struct rewriting *w, const struct sql_expr *x)
     put_text(w, x->span, &text);
 }
 
-/* The rowid of a table that changes: told only where it is a column. */
+/* The rowid of a table that changes can be written only if it is a column. */
 static void put_rowid(struct rewriting *w, const struct sql_expr *x, const struct sql_binding *b)
 {
-    uint32_t now =
-        b->column < w->names.old->n_columns ? w->names.column_now[b->column] : SCHEMA_NONE;
-    if (w->names.care < CARE_QUALIFY || b->column == SCHEMA_STAR || now == SCHEMA_NONE)
+    uint32_t now = b->column < w->old->n_columns ? w->column_now[b->column] : SCHEMA_NONE;
+    if (w->care < CARE_QUALIFY || b->column == SCHEMA_STAR || now == SCHEMA_NONE)
         refuse_query(w, "it reads the rowid of a table that changes");
     else
-        put_reference(w, x, b, w->names.new.columns[now].name);
+        put_reference(w, x, b, w->new.columns[now].name);
 }
 
-static bool see_expr(void *ctx, const struct sql_expr *x)
+static bool rename_column(void *ctx, const struct sql_expr *x)
 {
     struct rewriting *w = ctx;
     if (x->kind != SQL_EXPR_COLUMN)
         return true;
-    const struct sql_binding *b = &w->names.resolution->bindings[x->as.column.ref];
-    struct str name = new_name_of(&w->names, x);
+    const struct sql_binding *b = &w->resolution->bindings[x->as.column.ref];
+    struct str name = new_name_of(w, x);
     if (!name.ptr)
         refuse_query(w, "a column that it reads is no more");
-    else if (b->kind == SQL_BOUND_ROWID && b->table != SCHEMA_NONE &&
-             is_changed(&w->names, b->table))
+    else if (b->kind == SQL_BOUND_ROWID && b->table != SCHEMA_NONE && is_changed(w, b->table))
         put_rowid(w, x, b);
-    else if (b->kind == SQL_BOUND_STRING && w->names.care >= CARE_STRINGS)
+    else if (b->kind == SQL_BOUND_STRING && w->care >= CARE_STRINGS)
         put_string(w, x);
     else
         put_reference(w, x, b, name);
     return true;
 }
 
-static bool see_item(void *ctx, const struct sql_from *f)
+static bool rename_item(void *ctx, const struct sql_from *f)
 {
     struct rewriting *w = ctx;
-    uint32_t table = item_table(&w->names, f);
+    uint32_t table = item_table(w, f);
     if (table != SCHEMA_NONE)
         put_table(w, &f->table, table);
-    else if (item_cte(&w->names, f))
-        put_name(w, &f->table, own_name(&w->names, f->table.text));
+    else if (item_cte(w, f))
+        put_name(w, &f->table, own_name(w, f->table.text));
     if (item_is_given(w, f))
         given_alias(w, f);
     else
-        put_name(w, &f->alias, own_name(&w->names, f->alias.text));
+        put_name(w, &f->alias, own_name(w, f->alias.text));
     return true;
 }
 
-static bool see_core(void *ctx, const struct sql_core *c)
+static bool rename_results(void *ctx, const struct sql_core *c)
 {
     struct rewriting *w = ctx;
     for (uint32_t i = 0; i < c->n_results; i++)
-        put_name(w, &c->results[i].alias, own_name(&w->names, c->results[i].alias.text));
+        put_name(w, &c->results[i].alias, own_name(w, c->results[i].alias.text));
     rewrite_joins(w, c);
     return true;
 }
 
 /* The whole */
 
-static bool enter(void *ctx, const struct sql_query *q)
+static bool rename_ctes(void *ctx, const struct sql_query *q)
 {
     struct rewriting *w = ctx;
-    bool fits = new_names_enter(&w->names, q);
-    if (!fits)
-        refuse_query(w, "queries nest too deep");
+    bool fits = enter_query(w, q);
     for (uint32_t i = 0; fits && i < q->n_ctes; i++)
-        put_name(w, &q->ctes[i].name, own_name(&w->names, q->ctes[i].name.text));
+        put_name(w, &q->ctes[i].name, own_name(w, q->ctes[i].name.text));
     return fits;
 }
 
-static void leave(void *ctx, const struct sql_query *q)
-{
-    struct rewriting *w = ctx;
-    (void)q;
-    new_names_leave(&w->names);
-}
-
-static void rename_all(struct rewriting *w)
+/* NULL if the query was rewritten, else why not. */
+static const char *rewrite_names(struct rewriting *w, struct str *out)
 {
     const struct sql_walker walker = {.ctx = w,
-                                      .query = enter,
-                                      .leave_query = leave,
-                                      .core = see_core,
-                                      .from = see_item,
-                                      .expr = see_expr};
-    if (w->names.care >= CARE_QUALIFY)
+                                      .query = rename_ctes,
+                                      .leave_query = leave_query,
+                                      .core = rename_results,
+                                      .from = rename_item,
+                                      .expr = rename_column};
+    rewriting_begin(w);
+    if (w->care >= CARE_QUALIFY)
         find_holders(w);
-    sql_walk_query(&walker, w->names.stmt->query);
-}
-
-/* NULL where the query was told, else why not. */
-static const char *tell_with(struct arena *a, const struct migration *m,
-                             const struct sql_stmt *stmt, const struct sql_resolution *resolution,
-                             enum naming_care care, struct str *out)
-{
-    struct rewriting w = {.splices = {.arena = a}};
-    new_names_init(&w.names, a, m, stmt, resolution, care);
-    rename_all(&w);
-    if (!w.why && !sql_splice_apply(a, &w.splices, stmt->text, out))
-        w.why = "two names stand in one place";
-    return w.why ? w.why : rewrite_fault(&w, *out);
+    sql_walk_query(&walker, w->stmt->query);
+    if (!w->why && !sql_splice_apply(w->arena, &w->splices, w->stmt->text, out))
+        w->why = "two names stand in one place";
+    return w->why ? w->why : rewrite_fault(w, *out);
 }
 
 bool query_over(struct arena *a, const struct migration *m, struct str sql, struct str *out,
@@ -372,7 +343,13 @@ bool query_over(struct arena *a, const struct migration *m, struct str sql, stru
         return false;
     }
     *why = "";
-    for (int care = CARE_NONE; care < CARE_LEVELS && *why; care++)
-        *why = tell_with(a, m, &stmt, &resolution, (enum naming_care)care, out);
+    for (int care = CARE_NONE; care < CARE_LEVELS && *why; care++) {
+        struct rewriting w = {.arena = a,
+                              .migration = m,
+                              .stmt = &stmt,
+                              .resolution = &resolution,
+                              .care = (enum naming_care)care};
+        *why = rewrite_names(&w, out);
+    }
     return !*why;
 }

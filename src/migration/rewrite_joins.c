@@ -1,8 +1,8 @@
 /* rewrite_joins.c: joins by name, and stars.
  *
- * USING and NATURAL join by names, so other names may join other columns. Then the join is told:
- * NATURAL as USING where both columns still have one name, and as ON where they have not. A star
- * shows a column that USING joined once; after ON it would show it twice, so its columns are told
+ * USING and NATURAL join by names, so new names may join other columns. Then the join is spelled
+ * out: NATURAL as USING if both columns still have one name, and as ON if they do not. A star shows
+ * a column that USING joined once; after ON it would show it twice, so its columns are spelled out
  * as well. */
 #include "migration/rewriting.h"
 
@@ -13,13 +13,13 @@
 struct joined_items {
     const struct sql_from *items;
     struct name_pairs *columns; /* by item */
-    bool *told;                 /* by item: USING or NATURAL became ON */
     uint32_t count;
+    bool spelled; /* a USING or NATURAL, also within brackets, became ON */
 };
 
 /* A column of the items before another one. */
 struct left_column {
-    uint32_t item, column; /* SCHEMA_NONE where there is none */
+    uint32_t item, column; /* SCHEMA_NONE if there is none */
 };
 
 static bool same_column(struct left_column x, struct left_column y)
@@ -64,8 +64,8 @@ static void add_joined(struct rewriting *w, const struct joined_items *j, uint32
     struct left_column left = find_left(j->columns, right, name, false);
     struct left_column own = find_left(&j->columns[right], 1, name, false);
     if (left.item == SCHEMA_NONE || own.item == SCHEMA_NONE)
-        return; /* of a function that SQLite has built in: nothing of it is renamed */
-    ARENA_PUSH(w->names.arena, out->names, out->count);
+        return; /* of a table function of SQLite: its names stay */
+    ARENA_PUSH(w->arena, out->names, out->count);
     out->names[out->count++] = name;
     out->alike = out->alike && is_named_alike(j, right, left, own);
 }
@@ -95,7 +95,7 @@ static bool stays_natural(const struct joined_items *j, uint32_t right)
 }
 
 /* The last token of a type between two places, as a span that ends where the next one begins; an
- * empty one where there is none. */
+ * empty span if there is none. */
 static struct sql_span find_token(struct str sql, uint32_t start, uint32_t end,
                                   enum sql_token_type type)
 {
@@ -123,7 +123,7 @@ static void put_condition(struct rewriting *w, const struct joined_items *j, uin
         if (!left.ptr || !own.ptr)
             refuse_query(w, "columns within brackets around a join cannot be told");
         if (w->why)
-            return;
+            return; /* a name may be missing */
         buf_put(out, k == 0 ? STR("ON ") : STR(" AND "));
         put_column(out, left, j->columns[x.item].items[x.column].new);
         buf_put(out, STR(" = "));
@@ -143,19 +143,19 @@ static void put_using(const struct joined_items *j, uint32_t right,
         buf_putc(out, ')');
 }
 
-/* All of them are looked through for each reference of the query, so there is a limit. */
-static void note_told(struct rewriting *w, uint32_t at, uint32_t count)
+/* Each reference of the query looks through all of them, so there is a limit. */
+static void note_implied(struct rewriting *w, uint32_t at, uint32_t count)
 {
-    enum { MAX_TOLD = 500 };
-    if (w->n_told == MAX_TOLD) {
+    enum { MAX_IMPLIED = 500 };
+    if (w->n_implied == MAX_IMPLIED) {
         refuse_query(w, "too many joins would join by other columns");
         return;
     }
-    ARENA_PUSH(w->names.arena, w->told, w->n_told);
-    w->told[w->n_told++] = (struct implied_columns){at, count};
+    ARENA_PUSH(w->arena, w->implied, w->n_implied);
+    w->implied[w->n_implied++] = (struct implied_columns){at, count};
 }
 
-/* Of a column that RIGHT or FULL joins there are two, and its name means whichever is there. */
+/* RIGHT and FULL make one column of two: its name means the one that is not NULL. */
 static bool takes_either(const struct joined_items *j)
 {
     for (uint32_t i = 0; i < j->count; i++)
@@ -165,11 +165,11 @@ static bool takes_either(const struct joined_items *j)
 }
 
 /* The join by its columns, where the one by names stood. */
-static void tell_join(struct rewriting *w, const struct joined_items *j, uint32_t right,
-                      const struct joined_names *names)
+static void spell_join(struct rewriting *w, struct joined_items *j, uint32_t right,
+                       const struct joined_names *names)
 {
     const struct sql_from *f = &j->items[right];
-    struct str sql = w->names.stmt->text;
+    struct str sql = w->stmt->text;
     struct sql_span place = {f->span.end, f->span.end};
     struct buf text = {0};
     if (takes_either(j))
@@ -186,29 +186,26 @@ static void tell_join(struct rewriting *w, const struct joined_items *j, uint32_
         put_using(j, right, names, &text);
     } else {
         put_condition(w, j, right, names, &text);
-        note_told(w, place.start, 2 * names->count);
-        j->told[right] = true;
+        note_implied(w, place.start, 2 * names->count);
+        j->spelled = true;
     }
-    sql_splice_add(&w->splices, place, arena_str(w->names.arena, buf_str(&text)));
-    buf_release(&text);
+    put_text(w, place, &text);
 }
 
-static void rewrite_join(struct rewriting *w, const struct joined_items *j, uint32_t right)
+static void rewrite_join(struct rewriting *w, struct joined_items *j, uint32_t right)
 {
     const struct sql_from *f = &j->items[right];
-    bool natural = f->join & SQL_JOIN_NATURAL, tells = w->names.care >= CARE_TELL;
+    bool natural = f->join & SQL_JOIN_NATURAL;
     struct joined_names names = joined_names(w, j, right);
     if (natural ? stays_natural(j, right) : names.alike) {
         const struct name_pairs *own = &j->columns[right];
         for (uint32_t k = 0; k < f->n_using; k++) {
             struct left_column found = find_left(own, 1, f->using[k].text, false);
-            if (found.item == SCHEMA_NONE)
-                continue;
-            struct str name = own->items[found.column].new;
-            put_name(w, &f->using[k], name);
+            if (found.item != SCHEMA_NONE)
+                put_name(w, &f->using[k], own -> items[found.column].new);
         }
-    } else if (tells && right > 0) {
-        tell_join(w, j, right, &names);
+    } else if (w->care >= CARE_SPELL && right > 0) {
+        spell_join(w, j, right, &names);
     } else {
         refuse_query(w, natural ? "a NATURAL join would join by other columns"
                                 : "the two columns of a USING are called differently");
@@ -217,16 +214,12 @@ static void rewrite_join(struct rewriting *w, const struct joined_items *j, uint
 
 static struct joined_items join_items(struct rewriting *w, const struct sql_from *items, uint32_t n)
 {
-    struct arena *a = w->names.arena;
     struct joined_items j = {.items = items,
-                             .columns = ARENA_ARRAY(a, struct name_pairs, (size_t)n + 1),
-                             .told = arena_zalloc(a, (size_t)n + 1),
+                             .columns = ARENA_ARRAY(w->arena, struct name_pairs, (size_t)n + 1),
                              .count = n};
     for (uint32_t i = 0; i < n; i++) {
-        j.columns[i] = item_columns(&w->names, &items[i]);
-        struct joined_items inner = join_items(w, items[i].group, items[i].n_group);
-        for (uint32_t k = 0; k < inner.count; k++)
-            j.told[i] = j.told[i] || inner.told[k];
+        j.columns[i] = item_columns(w, &items[i]);
+        j.spelled |= join_items(w, items[i].group, items[i].n_group).spelled;
         rewrite_join(w, &j, i);
     }
     return j;
@@ -235,13 +228,13 @@ static struct joined_items join_items(struct rewriting *w, const struct sql_from
 /* Stars */
 
 /* Does the table have the same columns in the same order? */
-static bool shows_same(const struct new_names *n, uint32_t table)
+static bool shows_same(const struct rewriting *w, uint32_t table)
 {
-    uint32_t now = n->table_now[table];
-    if (now == SCHEMA_NONE || n->new.tables[now].n_columns != n->old->tables[table].n_columns)
+    uint32_t now = w->table_now[table];
+    if (now == SCHEMA_NONE || w->new.tables[now].n_columns != w->old->tables[table].n_columns)
         return false;
-    for (uint32_t i = 0; i < n->old->tables[table].n_columns; i++)
-        if (n->lineage[n->new.tables[now].columns[i]] != n->old->tables[table].columns[i])
+    for (uint32_t i = 0; i < w->old->tables[table].n_columns; i++)
+        if (w->lineage[w->new.tables[now].columns[i]] != w->old->tables[table].columns[i])
             return false;
     return true;
 }
@@ -249,17 +242,17 @@ static bool shows_same(const struct new_names *n, uint32_t table)
 static void check_shown(struct rewriting *w, const struct sql_from *items, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t table = item_table(&w->names, &items[i]);
+        uint32_t table = item_table(w, &items[i]);
         check_shown(w, items[i].group, items[i].n_group);
-        if (table != SCHEMA_NONE && !shows_same(&w->names, table))
+        if (table != SCHEMA_NONE && !shows_same(w, table))
             refuse_query(w, "* would show other columns");
     }
 }
 
-/* Columns that a star tells. */
+/* What is written for a star. */
 struct star_text {
     struct buf text;
-    uint32_t n_columns; /* told one by one */
+    uint32_t n_columns; /* written one by one */
     bool labels;
 };
 
@@ -276,33 +269,31 @@ static bool is_joined(const struct joined_names *names, struct str name)
     return false;
 }
 
-/* Can each column of an item be asked for by its name? */
+/* Does each name of an item mean one column? */
 static bool has_clear_names(struct rewriting *w, const struct name_pairs *columns)
 {
     struct name_map old, new;
-    name_map_init(&old, w->names.arena, columns->count);
-    name_map_init(&new, w->names.arena, columns->count);
+    name_map_init(&old, w->arena, columns->count);
+    name_map_init(&new, w->arena, columns->count);
     for (uint32_t i = 0; i < columns->count; i++) {
         const struct name_pair *pair = &columns->items[i];
         if (!pair->old.ptr || name_map_get(&old, pair->old) != NAME_NONE ||
             name_map_get(&new, pair->new) != NAME_NONE)
             return false;
-        name_map_put(&old, w->names.arena, pair->old, i);
-        name_map_put(&new, w->names.arena, pair->new, i);
+        name_map_put(&old, w->arena, pair->old, i);
+        name_map_put(&new, w->arena, pair->new, i);
     }
     return columns->count > 0;
 }
 
 /* The columns of one item but those that a join shows of another one. */
-static void tell_item(struct rewriting *w, const struct joined_items *j, uint32_t i, bool whole,
-                      struct star_text *s)
+static void spell_item(struct rewriting *w, const struct joined_items *j, uint32_t i, bool whole,
+                       struct star_text *s)
 {
     const struct sql_from *f = &j->items[i];
-    struct joined_names joined = {0};
+    struct joined_names joined = whole ? (struct joined_names){0} : joined_names(w, j, i);
     struct str qualifier = item_qualifier(w, f);
-    bool table = item_table(&w->names, f) != SCHEMA_NONE;
-    if (!whole)
-        joined = joined_names(w, j, i);
+    bool table = item_table(w, f) != SCHEMA_NONE;
     if (!qualifier.ptr || (joined.count > 0 && !has_clear_names(w, &j->columns[i]))) {
         refuse_query(w, "the columns of * cannot be told");
         return;
@@ -322,23 +313,22 @@ static void tell_item(struct rewriting *w, const struct joined_items *j, uint32_
         s->n_columns++;
         if (s->labels && !str_eq_nocase(pair->old, pair->new)) {
             buf_put(&s->text, STR(" AS "));
-            sql_put_plain_name(&s->text, own_name(&w->names, pair->old));
+            sql_put_plain_name(&s->text, own_name(w, pair->old));
         }
     }
 }
 
-static void tell_star(struct rewriting *w, const struct joined_items *j, const struct sql_result *r,
-                      bool labels)
+static void spell_star(struct rewriting *w, const struct joined_items *j,
+                       const struct sql_result *r, bool labels)
 {
     const struct sql_from *only =
         r->kind == SQL_RESULT_TABLE_STAR ? item_named(j->items, j->count, r->table.text) : NULL;
     struct star_text s = {.labels = labels};
     for (uint32_t i = 0; i < j->count; i++)
         if (!only || only == &j->items[i])
-            tell_item(w, j, i, only != NULL, &s);
-    note_told(w, r->span.start, s.n_columns);
-    sql_splice_add(&w->splices, r->span, arena_str(w->names.arena, buf_str(&s.text)));
-    buf_release(&s.text);
+            spell_item(w, j, i, only != NULL, &s);
+    note_implied(w, r->span.start, s.n_columns);
+    put_text(w, r->span, &s.text);
 }
 
 /* table.* keeps its star, under the table's new name. */
@@ -348,8 +338,8 @@ static void rename_star(struct rewriting *w, const struct sql_core *c, const str
         r->kind == SQL_RESULT_TABLE_STAR ? item_named(c->from, c->n_from, r->table.text) : NULL;
     if (!f)
         return;
-    uint32_t table = item_table(&w->names, f);
-    if (f->alias.text.ptr || item_cte(&w->names, f) || item_is_given(w, f))
+    uint32_t table = item_table(w, f);
+    if (f->alias.text.ptr || item_cte(w, f) || item_is_given(w, f))
         put_name(w, &r->table, item_qualifier(w, f));
     else if (table != SCHEMA_NONE)
         put_table(w, &r->table, table);
@@ -359,18 +349,14 @@ static void put_label(struct rewriting *w, const struct sql_result *r)
 {
     struct buf text = {0};
     buf_put(&text, STR(" AS "));
-    sql_put_plain_name(&text, own_name(&w->names, r->expr->as.column.name.text));
-    sql_splice_add(&w->splices, (struct sql_span){r->span.end, r->span.end},
-                   arena_str(w->names.arena, buf_str(&text)));
-    buf_release(&text);
+    sql_put_plain_name(&text, own_name(w, r->expr->as.column.name.text));
+    put_text(w, (struct sql_span){r->span.end, r->span.end}, &text);
 }
 
 void rewrite_joins(struct rewriting *w, const struct sql_core *c)
 {
     struct joined_items j = join_items(w, c->from, c->n_from);
-    bool labels = core_needs_labels(&w->names, c), told = false;
-    for (uint32_t i = 0; i < j.count; i++)
-        told = told || j.told[i];
+    bool labels = core_needs_labels(w, c);
     for (uint32_t i = 0; i < c->n_results; i++) {
         const struct sql_result *r = &c->results[i];
         if (r->kind == SQL_RESULT_EXPR) {
@@ -379,8 +365,8 @@ void rewrite_joins(struct rewriting *w, const struct sql_core *c)
             continue;
         }
         check_shown(w, c->from, c->n_from);
-        if (labels || (told && r->kind == SQL_RESULT_STAR))
-            tell_star(w, &j, r, labels);
+        if (labels || (j.spelled && r->kind == SQL_RESULT_STAR))
+            spell_star(w, &j, r, labels);
         else
             rename_star(w, c, r);
     }

@@ -1,11 +1,10 @@
 /* rewrite_mapped.c: the uses of replaced columns, one rule each.
  *
- * A rule takes the references that it understands and says what stands in their place. In the end
- * no reference to a replaced column may be left that none took: so a use that nobody thought of is
- * refused, not rewritten wrongly. */
+ * A rule takes the references that it understands and writes what replaces them. A query with a
+ * reference to a replaced column that no rule took is refused: so a use that nobody thought of is
+ * never rewritten wrongly. */
 #include "migration/rewrite_mapped.h"
 
-#include "migration/mapped_value.h"
 #include "sql/operator.h"
 #include "sql/quote.h"
 #include "sql/splice.h"
@@ -16,6 +15,7 @@ struct mapped_rewriting {
     struct str source;
     const struct sql_resolution *resolution;
     const struct replacement *const *by_column;
+    uint32_t n_columns; /* of the schema */
     const struct sql_query *outermost;
     bool *taken; /* by reference: a rule took it */
     struct sql_splices splices;
@@ -36,11 +36,6 @@ static void refuse_query(struct mapped_rewriting *w, enum mapped_obstacle why)
     if (!w->refused)
         w->why = why;
     w->refused = true;
-}
-
-static struct str source_of(const struct mapped_rewriting *w, uint32_t start, uint32_t end)
-{
-    return str_slice(w->source, start, end);
 }
 
 /* Columns and aggregates of them */
@@ -71,50 +66,37 @@ static bool is_aggregate(const struct sql_expr *x)
     return is_call(x, STR("max")) || is_call(x, STR("min")) || is_call(x, STR("avg")) || is_sum(x);
 }
 
-/* What an operand's values go by: a replaced column, or an aggregate of one. NULL for all else. */
+/* The replacement of an operand that is a column, or an aggregate of one; NULL for all else. */
 static const struct replacement *operand_of(const struct mapped_rewriting *w,
                                             const struct sql_expr *x)
 {
     return replaced(w, is_aggregate(x) ? x->as.call.args.items[0] : x);
 }
 
-/* The new columns `from` to `to` (not included) in the place of a reference, each behind its
- * table's name where the reference has one. */
+/* The new columns `from` to `to` (not included) in the place of a reference, each followed by
+ * `after`, and after its table's name if the reference has one. */
 static struct str columns_text(struct mapped_rewriting *w, const struct sql_expr *x,
                                const struct replacement *r, uint32_t from, uint32_t to,
-                               struct str behind)
+                               struct str after)
 {
-    struct str prefix = source_of(w, x->span.start, x->as.column.name.span.start);
+    struct str prefix = str_slice(w->source, x->span.start, x->as.column.name.span.start);
     struct buf out = {0};
     for (uint32_t i = from; i < to; i++) {
         buf_put(&out, i > from ? STR(" , ") : STR(""));
         buf_put(&out, prefix);
         sql_put_plain_name(&out, r->columns[i].name);
-        buf_put(&out, behind);
+        buf_put(&out, after);
     }
-    struct str text = arena_str(w->arena, buf_str(&out));
-    buf_release(&out);
-    return text;
+    return buf_keep(&out, w->arena);
 }
 
-static void take(struct mapped_rewriting *w, const struct sql_expr *x, struct str text)
+/* The first `n` new columns in the place of a reference. The first is NULL where the old one was.
+ */
+static void put_columns(struct mapped_rewriting *w, const struct sql_expr *x,
+                        const struct replacement *r, uint32_t n)
 {
     w->taken[x->as.column.ref] = true;
-    sql_splice_add(&w->splices, x->span, text);
-}
-
-/* All new columns in the place of a reference. */
-static void put_columns(struct mapped_rewriting *w, const struct sql_expr *x,
-                        const struct replacement *r)
-{
-    take(w, x, columns_text(w, x, r, 0, r->n_columns, STR("")));
-}
-
-/* The first new column, which is NULL where the old one was. */
-static void put_first(struct mapped_rewriting *w, const struct sql_expr *x,
-                      const struct replacement *r)
-{
-    take(w, x, columns_text(w, x, r, 0, 1, STR("")));
+    sql_splice_add(&w->splices, x->span, columns_text(w, x, r, 0, n, STR("")));
 }
 
 /* May the aggregate be taken of the new column, too? */
@@ -131,16 +113,16 @@ static void check_aggregate(struct mapped_rewriting *w, const struct sql_expr *x
         refuse_query(w, OBSTACLE_SUM);
 }
 
-/* The new column in the operand; the largest is the smallest where the order turns round. */
+/* The new column in the operand; the largest is the smallest if the order turns round. */
 static void put_operand(struct mapped_rewriting *w, const struct sql_expr *x,
                         const struct replacement *r)
 {
     if (!is_aggregate(x)) {
-        put_columns(w, x, r);
+        put_columns(w, x, r, r->n_columns);
         return;
     }
     check_aggregate(w, x, r);
-    put_columns(w, x->as.call.args.items[0], r);
+    put_columns(w, x->as.call.args.items[0], r, r->n_columns);
     bool most = is_call(x, STR("max"));
     if (r->order == ORDER_REVERSED && (most || is_call(x, STR("min"))))
         sql_splice_add(&w->splices, x->as.call.name.span, most ? STR("min") : STR("max"));
@@ -160,28 +142,13 @@ static bool are_alike(const struct replacement *x, const struct replacement *y)
 
 static bool is_ordering(enum sql_op op)
 {
-    return op == SQL_LT || op == SQL_LE || op == SQL_GT || op == SQL_GE;
+    return sql_mirrored(op) != op;
 }
 
-static enum sql_op turned_round(enum sql_op op)
-{
-    return op == SQL_LT ? SQL_GT : op == SQL_LE ? SQL_GE : op == SQL_GT ? SQL_LT : SQL_LE;
-}
-
-/* Write `op` where the operator of a comparison stands. */
+/* Write `op` in the place of the operator of a comparison. */
 static void put_operator(struct mapped_rewriting *w, const struct sql_expr *x, enum sql_op op)
 {
-    struct sql_span gap = {x->as.binary.left->span.end, x->as.binary.right->span.start};
-    struct str text = source_of(w, gap.start, gap.end);
-    struct str trimmed = str_trim(text);
-    bool other_spelling = x->as.binary.op == SQL_NE && str_eq(trimmed, STR("<>"));
-    if (!other_spelling && !str_eq(trimmed, sql_operator(x->as.binary.op)->text)) {
-        refuse_query(w, OBSTACLE_USE); /* brackets, a comment: not worth a rule */
-        return;
-    }
-    gap.start += (uint32_t)(trimmed.ptr - text.ptr);
-    gap.end = gap.start + (uint32_t)trimmed.len;
-    sql_splice_add(&w->splices, gap, sql_operator(op)->text);
+    sql_splice_add(&w->splices, x->as.binary.where, sql_operator(op)->text);
 }
 
 /* Both sides of the comparison have new values: < may have to become >. */
@@ -194,10 +161,10 @@ static void compare_alike(struct mapped_rewriting *w, const struct sql_expr *x,
     else if (is_ordering(op) && r->order == ORDER_LOST)
         refuse_query(w, OBSTACLE_ORDER);
     else if (is_ordering(op) && r->order == ORDER_REVERSED)
-        put_operator(w, x, turned_round(op));
+        put_operator(w, x, sql_mirrored(op));
 }
 
-/* What a literal is now; false, and refused, where nobody could tell. */
+/* The new value of a literal. False if it cannot be known; the query is then refused. */
 static bool new_value(struct mapped_rewriting *w, const struct sql_expr *x,
                       const struct replacement *r, struct str *out)
 {
@@ -226,7 +193,7 @@ static bool is_flag(const struct replacement *r)
     return r->columns[0].mapping->kind == MAPPING_FLAG;
 }
 
-/* The other value of a flag that takes the place of two: sex != 'F' is is_female = 0. */
+/* A flag that replaces two values, compared by !=: sex != 'F' becomes is_female = 0. */
 static bool put_other_value(struct mapped_rewriting *w, const struct sql_expr *x,
                             const struct sql_expr *value, const struct replacement *r)
 {
@@ -242,7 +209,7 @@ static bool put_other_value(struct mapped_rewriting *w, const struct sql_expr *x
     return true;
 }
 
-/* A comparison with a literal, of an operand that one column takes the place of. */
+/* A comparison of an operand, which one column replaces, with a literal. */
 static void compare_one(struct mapped_rewriting *w, const struct sql_expr *x,
                         const struct sql_expr *operand, const struct sql_expr *value,
                         const struct replacement *r)
@@ -283,7 +250,7 @@ static void put_flag(struct mapped_rewriting *w, struct buf *out, const struct s
     refuse_query(w, OBSTACLE_VALUE);
 }
 
-/* One value that a column of several new ones has, or has not. */
+/* A test for one value, or with `equal` false for any other, of a column with several new ones. */
 static void put_test(struct mapped_rewriting *w, struct buf *out, const struct sql_expr *column,
                      const struct replacement *r, const struct sql_expr *value, bool equal)
 {
@@ -296,8 +263,8 @@ static void put_test(struct mapped_rewriting *w, struct buf *out, const struct s
         put_parts(w, out, column, r, &v, equal ? "=" : "!=", equal ? " AND " : " OR ");
 }
 
-/* The room that a test of several values needs: AND within a value of several parts that must be
- * equal, OR between those that need not all be; and the other way round. */
+/* The room that a test for values needs. Equal: AND between the parts of one value, OR between
+ * values. Not equal: OR between parts, AND between values. */
 static enum room room_needed(const struct replacement *r, uint32_t n_values, bool equal)
 {
     if (equal ? n_values > 1 : !is_flag(r))
@@ -321,14 +288,13 @@ static void compare_several(struct mapped_rewriting *w, const struct sql_expr *x
         put_test(w, &out, column, r, values[i], equal);
     }
     w->taken[column->as.column.ref] = true;
-    sql_splice_add(&w->splices, x->span, arena_str(w->arena, buf_str(&out)));
-    buf_release(&out);
+    sql_splice_add(&w->splices, x->span, buf_keep(&out, w->arena));
 }
 
 static void rewrite_query(struct mapped_rewriting *w, const struct sql_query *q,
                           const struct replacement *expected);
 
-/* Does a query within the query give one column, whose values change as those of `r`? */
+/* Is the result of a subquery one column, whose values change as those of `r`? */
 static bool gives_alike(const struct mapped_rewriting *w, const struct sql_query *q,
                         const struct replacement *r)
 {
@@ -340,11 +306,6 @@ static bool gives_alike(const struct mapped_rewriting *w, const struct sql_query
             return false;
     }
     return r->n_columns == 1;
-}
-
-static bool is_comparison(enum sql_op op)
-{
-    return op == SQL_EQ || op == SQL_NE || is_ordering(op);
 }
 
 /* `operand` on one side of comparison `x`, and on the other a literal, an operand or a query. */
@@ -382,16 +343,16 @@ static bool compare_with(struct mapped_rewriting *w, const struct sql_expr *x,
 static bool rewrite_comparison(struct mapped_rewriting *w, const struct sql_expr *x, enum room room)
 {
     const struct sql_expr *left = x->as.binary.left, *right = x->as.binary.right;
-    return is_comparison(x->as.binary.op) &&
+    enum sql_op op = x->as.binary.op;
+    return (op == SQL_EQ || op == SQL_NE || is_ordering(op)) &&
            (compare_with(w, x, left, right, room) || compare_with(w, x, right, left, room));
 }
 
-/* Is it tested for NULL, which the new columns are where the old one was? */
 static bool rewrite_null_test(struct mapped_rewriting *w, const struct sql_expr *subject)
 {
     const struct replacement *r = replaced(w, subject);
     if (r)
-        put_first(w, subject, r);
+        put_columns(w, subject, r, 1);
     return r;
 }
 
@@ -464,7 +425,7 @@ static bool rewrite_binary(struct mapped_rewriting *w, const struct sql_expr *x,
     }
 }
 
-/* count(x): NULLs count for nothing, and different values stay different. */
+/* count(x): NULLs are not counted, and different values stay different. */
 static bool rewrite_count(struct mapped_rewriting *w, const struct sql_expr *x)
 {
     if (!is_call(x, STR("count")))
@@ -474,7 +435,7 @@ static bool rewrite_count(struct mapped_rewriting *w, const struct sql_expr *x)
     if (r && r->n_columns > 1 && x->as.call.distinct)
         refuse_query(w, OBSTACLE_DISTINCT);
     if (r)
-        put_first(w, column, r);
+        put_columns(w, column, r, 1);
     return r;
 }
 
@@ -507,33 +468,28 @@ static bool follow_rule(struct mapped_rewriting *w, const struct sql_expr *x, en
     }
 }
 
-static bool see_expr(void *ctx, const struct sql_expr *x)
+static bool rewrite_by_rule(void *ctx, const struct sql_expr *x)
 {
     return !follow_rule(ctx, x, ROOM_ONE);
 }
 
-static bool see_query(void *ctx, const struct sql_query *q)
+static bool rewrite_subquery(void *ctx, const struct sql_query *q)
 {
     rewrite_query(ctx, q, NULL);
     return false;
 }
 
 /* By its rule, or else what is within it. */
-static void rewrite_within(struct mapped_rewriting *w, const struct sql_expr *x)
-{
-    const struct sql_walker walker = {.ctx = w, .expr = see_expr, .query = see_query};
-    sql_walk_expr(&walker, x);
-}
-
 static void rewrite_expr(struct mapped_rewriting *w, const struct sql_expr *x, enum room room)
 {
+    const struct sql_walker walker = {.ctx = w, .expr = rewrite_by_rule, .query = rewrite_subquery};
     if (x && !follow_rule(w, x, room))
-        rewrite_within(w, x);
+        sql_walk_expr(&walker, x);
 }
 
 /* Clauses */
 
-/* A result of the answer, or of a query that its values are compared with. */
+/* A result of the answer, or of a subquery that values are compared with. */
 static void rewrite_result(struct mapped_rewriting *w, const struct sql_result *result,
                            const struct sql_query *q, const struct replacement *expected)
 {
@@ -579,7 +535,7 @@ static void rewrite_group(struct mapped_rewriting *w, const struct sql_expr *x)
 {
     const struct replacement *r = replaced(w, x);
     if (r)
-        put_columns(w, x, r);
+        put_columns(w, x, r, r->n_columns);
     else if (is_position(x) && w->visible)
         refuse_query(w, OBSTACLE_RESULT);
     else
@@ -595,48 +551,33 @@ static bool joins_outer(const struct sql_query *q)
     return outer;
 }
 
-/* Where the term's direction stands in the source; empty, behind the term, where it has none. */
-static bool find_direction(const struct mapped_rewriting *w, const struct sql_order_term *t,
-                           struct sql_span *out)
-{
-    uint32_t at = t->expr->span.end;
-    *out = (struct sql_span){at, at};
-    if (!t->explicit_direction)
-        return true;
-    while (at < w->source.len && ascii_space(w->source.ptr[at]))
-        at++;
-    struct str word = t->direction == SQL_ASC ? STR("asc") : STR("desc");
-    *out = (struct sql_span){at, at + (uint32_t)word.len};
-    return out->end <= w->source.len && str_eq_nocase(source_of(w, at, out->end), word);
-}
-
-/* A term by a column, or several: the direction stands behind each, turned where values are. */
+/* A term by a replaced column: the direction follows each new one, and turns round with values. */
 static void order_by_columns(struct mapped_rewriting *w, const struct sql_query *q,
                              const struct sql_order_term *t, const struct replacement *r)
 {
-    struct sql_span direction;
     bool reversed = r->order == ORDER_REVERSED;
     bool nulls = t->nulls != SQL_NULLS_DEFAULT || r->nullable || joins_outer(q);
     if (r->order == ORDER_LOST || (reversed && nulls)) {
         refuse_query(w, OBSTACLE_ORDER); /* NULLs come first, and would come last */
         return;
     }
-    if (!find_direction(w, t, &direction) || (r->n_columns > 1 && nulls)) {
+    bool plain = str_trim(str_slice(w->source, t->expr->span.end, t->where.start)).len == 0;
+    if (!plain || (r->n_columns > 1 && nulls)) { /* brackets, a comment: not worth a rule */
         refuse_query(w, OBSTACLE_USE);
         return;
     }
     if (r->n_columns > 1) {
-        struct str behind = t->direction == SQL_DESC ? STR(" DESC") : STR("");
+        struct str after = t->direction == SQL_DESC ? STR(" DESC") : STR("");
         w->taken[t->expr->as.column.ref] = true;
-        sql_splice_add(&w->splices, (struct sql_span){t->expr->span.start, direction.end},
-                       columns_text(w, t->expr, r, 0, r->n_columns, behind));
+        sql_splice_add(&w->splices, (struct sql_span){t->expr->span.start, t->where.end},
+                       columns_text(w, t->expr, r, 0, r->n_columns, after));
         return;
     }
     put_operand(w, t->expr, r);
     if (reversed && t->explicit_direction)
-        sql_splice_add(&w->splices, direction, t->direction == SQL_ASC ? STR("DESC") : STR("ASC"));
+        sql_splice_add(&w->splices, t->where, t->direction == SQL_ASC ? STR("DESC") : STR("ASC"));
     else if (reversed)
-        sql_splice_add(&w->splices, direction, STR(" DESC"));
+        sql_splice_add(&w->splices, t->where, STR(" DESC"));
 }
 
 static void rewrite_order(struct mapped_rewriting *w, const struct sql_query *q)
@@ -656,7 +597,7 @@ static void rewrite_order(struct mapped_rewriting *w, const struct sql_query *q)
 static void rewrite_core(struct mapped_rewriting *w, const struct sql_query *q,
                          const struct sql_core *c, const struct replacement *expected)
 {
-    const struct sql_walker walker = {.ctx = w, .expr = see_expr, .query = see_query};
+    const struct sql_walker walker = {.ctx = w, .expr = rewrite_by_rule, .query = rewrite_subquery};
     for (uint32_t i = 0; i < c->n_results; i++)
         rewrite_result(w, &c->results[i], q, expected);
     for (uint32_t i = 0; i < c->n_from; i++)
@@ -667,8 +608,8 @@ static void rewrite_core(struct mapped_rewriting *w, const struct sql_query *q,
     rewrite_expr(w, c->having, ROOM_OR);
 }
 
-/* `expected` is what the values of its one result are compared with; NULL for a query of its own.
- * References in windows, VALUES and LIMIT stay untaken. */
+/* The values of its one result are compared with those of `expected`; NULL for a query of its own.
+ * No rule takes references in windows, VALUES and LIMIT. */
 static void rewrite_query(struct mapped_rewriting *w, const struct sql_query *q,
                           const struct replacement *expected)
 {
@@ -682,30 +623,24 @@ static void rewrite_query(struct mapped_rewriting *w, const struct sql_query *q,
 
 /* What no rule sees */
 
-static bool is_new_name(const struct mapped_rewriting *w, uint32_t n_columns, struct str name)
+static bool is_new_name(const struct mapped_rewriting *w, struct str name)
 {
-    for (uint32_t c = 0; c < n_columns; c++)
+    for (uint32_t c = 0; c < w->n_columns; c++)
         for (uint32_t i = 0; w->by_column[c] && i < w->by_column[c]->n_columns; i++)
             if (str_eq_nocase(w->by_column[c]->columns[i].name, name))
                 return true;
     return false;
 }
 
-struct left_over {
-    struct mapped_rewriting *w;
-    uint32_t n_columns;
-};
-
-/* A string in double quotes would become a column that has its name. An alias of a result that has
- * other values now is sorted and compared by them. */
-static bool see_reference(void *ctx, const struct sql_expr *x)
+/* A string in double quotes would become a new column of that name. An alias of a result that has
+ * new values now sorts and compares by those. */
+static bool check_reference(void *ctx, const struct sql_expr *x)
 {
-    struct left_over *l = ctx;
-    struct mapped_rewriting *w = l->w;
+    struct mapped_rewriting *w = ctx;
     if (x->kind != SQL_EXPR_COLUMN)
         return true;
     const struct sql_binding *b = &w->resolution->bindings[x->as.column.ref];
-    if (b->kind == SQL_BOUND_STRING && is_new_name(w, l->n_columns, x->as.column.name.text))
+    if (b->kind == SQL_BOUND_STRING && is_new_name(w, x->as.column.name.text))
         refuse_query(w, OBSTACLE_NAME);
     if (b->kind == SQL_BOUND_ALIAS && w->visible)
         refuse_query(w, OBSTACLE_RESULT);
@@ -717,7 +652,7 @@ static bool see_reference(void *ctx, const struct sql_expr *x)
     return true;
 }
 
-/* Joins by USING and NATURAL name no column that could be replaced, and `*` stands for them all. */
+/* USING and NATURAL join by columns without references that could be replaced; so does `*`. */
 static void check_reads(struct mapped_rewriting *w, const bool *starred)
 {
     for (uint32_t i = 0; i < w->resolution->n_reads; i++) {
@@ -738,11 +673,11 @@ bool rewrite_mapped(struct arena *a, const struct resolved_query *q, const bool 
                                  .source = q->stmt->text,
                                  .resolution = q->resolution,
                                  .by_column = by_column,
+                                 .n_columns = q->schema->n_columns,
                                  .outermost = q->stmt->query,
                                  .taken = arena_zalloc(a, q->stmt->n_refs + 1),
                                  .splices = {.arena = a}};
-    struct left_over left = {&w, q->schema->n_columns};
-    const struct sql_walker walker = {.ctx = &left, .expr = see_reference};
+    const struct sql_walker walker = {.ctx = &w, .expr = check_reference};
     check_reads(&w, starred);
     rewrite_query(&w, q->stmt->query, NULL);
     sql_walk_query(&walker, q->stmt->query);

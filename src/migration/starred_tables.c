@@ -8,35 +8,35 @@ struct star_search {
     bool *starred;
 };
 
-static void mark(struct star_search *search, const struct sql_from *items, uint32_t n)
+static void mark_tables(struct star_search *search, const struct sql_from *items, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         uint32_t t = SCHEMA_NONE;
         if (items[i].kind == SQL_FROM_TABLE)
             t = schema_find_table(search->schema, items[i].table.text);
         else if (items[i].kind == SQL_FROM_GROUP)
-            mark(search, items[i].group, items[i].n_group);
+            mark_tables(search, items[i].group, items[i].n_group);
         if (t != SCHEMA_NONE)
             search->starred[t] = true;
     }
 }
 
-/* x.* marks all tables of the core, not only x: that costs a few variants, and no alias has to be
- * looked up. */
+/* x.* marks all tables of the core, not only x: that costs a few variants, but needs no lookup of
+ * aliases. */
 static bool see_core(void *ctx, const struct sql_core *c)
 {
     bool star = false;
     for (uint32_t i = 0; i < c->n_results; i++)
         star = star || c->results[i].kind != SQL_RESULT_EXPR;
     if (star)
-        mark(ctx, c->from, c->n_from);
+        mark_tables(ctx, c->from, c->n_from);
     return true;
 }
 
 static bool see_expr(void *ctx, const struct sql_expr *x)
 {
     if (x->kind == SQL_EXPR_IN && x->as.in.table)
-        mark(ctx, x->as.in.table, 1);
+        mark_tables(ctx, x->as.in.table, 1);
     return true;
 }
 

@@ -1,7 +1,6 @@
 /* from_database.c: a schema made of what the database says of itself. */
 #include "schema/schema.h"
 
-#include "schema/build.h"
 #include "schema/described.h"
 
 static bool contains_any(struct str type, const struct str *words, size_t n)

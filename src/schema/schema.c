@@ -1,7 +1,5 @@
-/* schema.c: finding things in a schema. */
+/* schema.c: indexing a schema, and finding things in it. */
 #include "schema/schema.h"
-
-#include "schema/build.h"
 
 void schema_index(struct arena *a, struct schema *s)
 {
@@ -25,8 +23,7 @@ void schema_index(struct arena *a, struct schema *s)
     }
 }
 
-/* SQLite keeps such names for itself. */
-static bool is_internal(struct str name)
+bool schema_is_internal(struct str name)
 {
     const struct str mark = STR("sqlite_");
     return name.len >= mark.len && str_eq_nocase(str_slice(name, 0, mark.len), mark);
@@ -37,7 +34,7 @@ static void keep_tables(struct schema *s, uint32_t *now)
 {
     uint32_t n = 0;
     for (uint32_t t = 0; t < s->n_tables; t++) {
-        now[t] = is_internal(s->tables[t].name) ? SCHEMA_NONE : n;
+        now[t] = schema_is_internal(s->tables[t].name) ? SCHEMA_NONE : n;
         if (now[t] != SCHEMA_NONE)
             s->tables[n++] = s->tables[t];
     }
@@ -70,12 +67,12 @@ static void keep_foreign_keys(struct schema *s, const uint32_t *now)
     s->n_foreign_keys = n;
 }
 
-/* A schema of nothing else stays as it is: without tables it would be none. */
+/* If all tables are internal, they stay: a schema must have tables. */
 void schema_drop_internal(struct arena *a, struct schema *s)
 {
     uint32_t n = 0;
     for (uint32_t t = 0; t < s->n_tables; t++)
-        n += is_internal(s->tables[t].name);
+        n += schema_is_internal(s->tables[t].name);
     if (n == 0 || n == s->n_tables)
         return;
     uint32_t *table_now = ARENA_ARRAY(a, uint32_t, s->n_tables);
@@ -86,6 +83,12 @@ void schema_drop_internal(struct arena *a, struct schema *s)
     for (uint32_t t = 0; t < s->n_tables; t++)
         s->tables[t].n_columns = 0;
     schema_index(a, s);
+}
+
+struct str schema_column_path(struct arena *a, const struct schema *s, uint32_t column)
+{
+    const struct schema_column *c = &s->columns[column];
+    return ARENA_CONCAT(a, s->tables[c->table].name, STR("."), c->name);
 }
 
 struct str schema_type_name(enum schema_type type)

@@ -104,8 +104,18 @@ void schema_drop_internal(struct arena *a, struct schema *s);
 /* Can `s` be a db_id? It becomes part of paths, so it must be one plain name. */
 bool schema_is_db_id(struct str s);
 
-/* NULL where there is none. */
+/* Does SQLite keep names like this one for itself? No other table or view can have one. */
+bool schema_is_internal(struct str name);
+
+/* With tables, columns and keys in place: list the columns of each table and index the names. The
+ * last step of making a schema. */
+void schema_index(struct arena *a, struct schema *s);
+
+/* Or NULL. */
 const struct schema *schema_set_find(const struct schema_set *set, struct str db_id);
+
+/* "table.column", in `a`. Not for `*`. */
+struct str schema_column_path(struct arena *a, const struct schema *s, uint32_t column);
 
 /* Spider's word for it: "text", "number", "time", "boolean", "others". */
 struct str schema_type_name(enum schema_type type);

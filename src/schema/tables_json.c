@@ -5,7 +5,6 @@
 
 #include "base/file.h"
 #include "base/json_reader.h"
-#include "schema/build.h"
 
 enum { TABLES_JSON_MAX = 1 << 30 };
 

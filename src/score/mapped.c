@@ -1,7 +1,7 @@
 /* mapped.c: bringing back the answers to cases whose values are mapped. */
 #include "score/mapped.h"
 
-#include "migration/mapped_over.h"
+#include "migration/rewrite_mapped.h"
 #include "store/rows_back.h"
 
 struct query_result mapped_standard(struct arena *a, const struct query_result *r)

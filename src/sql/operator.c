@@ -10,3 +10,19 @@ const struct sql_operator *sql_operator(enum sql_op op)
 #undef OPERATOR
     return &operators[op];
 }
+
+enum sql_op sql_mirrored(enum sql_op op)
+{
+    switch (op) {
+    case SQL_LT:
+        return SQL_GT;
+    case SQL_LE:
+        return SQL_GE;
+    case SQL_GT:
+        return SQL_LT;
+    case SQL_GE:
+        return SQL_LE;
+    default:
+        return op;
+    }
+}

@@ -29,4 +29,8 @@ struct sql_operator {
 /* Never NULL. */
 const struct sql_operator *sql_operator(enum sql_op op);
 
+/* The operator of `b ? a` that says what `op` says of `a ? b`: > for <. Other operators than < <= >
+ * >= stay. */
+enum sql_op sql_mirrored(enum sql_op op);
+
 #endif

@@ -87,3 +87,10 @@ void sql_put_type(struct buf *out, struct str type)
     else
         buf_put(out, plain);
 }
+
+struct str sql_text_literal(struct arena *a, struct str text)
+{
+    struct buf out = {0};
+    sql_put_text(&out, text);
+    return buf_keep(&out, a);
+}

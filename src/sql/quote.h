@@ -19,4 +19,7 @@ void sql_put_type(struct buf *out, struct str type);
 /* A string in single quotes. */
 void sql_put_text(struct buf *out, struct str text);
 
+/* The same, in `a`. */
+struct str sql_text_literal(struct arena *a, struct str text);
+
 #endif

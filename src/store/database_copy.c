@@ -151,7 +151,7 @@ static enum status find_refused_parts(struct arena *a, struct database *made,
     buf_limit(&t.sql, TRIED_MAX_BYTES);
     for (; t.table < s->n_tables && t.status == OK; t.table++) {
         struct str sql = d->tables[t.table].sql;
-        if (sql.ptr && d->tables[t.table].n_stored > 0 && declared_is_table(sql) &&
+        if (sql.ptr && d->tables[t.table].n_stored > 0 && declared_creates(sql, KW_TABLE) &&
             is_refused(&t, sql))
             try_parts(&t);
     }

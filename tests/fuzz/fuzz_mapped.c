@@ -4,7 +4,7 @@
 #include "engine/database.h"
 #include "input.h"
 #include "migration/answer_mapping.h"
-#include "migration/mapped_over.h"
+#include "migration/rewrite_mapped.h"
 #include "sql/parse.h"
 #include "sql/resolve.h"
 #include "store/rows_back.h"

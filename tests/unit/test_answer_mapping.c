@@ -6,7 +6,7 @@
 #include "unit.h"
 
 #include "migration/answer_mapping.h"
-#include "migration/mapped_over.h"
+#include "migration/rewrite_mapped.h"
 #include "store/rows_back.h"
 #include "verify/proof.h"
 

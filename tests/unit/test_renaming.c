@@ -5,8 +5,7 @@
 #include "sure.h"
 #include "world.h"
 
-#include "migration/extension.h"
-#include "migration/renaming.h"
+#include "migration/migration.h"
 
 /* The schema of the world under other names, to be edited. */
 static struct schema *twin(struct world *w)

@@ -5,7 +5,7 @@
 #include "sure.h"
 #include "world.h"
 
-#include "migration/renaming.h"
+#include "migration/migration.h"
 #include "migration/rewrite.h"
 #include "verify/rows_equal.h"
 
