@@ -75,11 +75,11 @@ static bool literals_equal(const struct mapping_literal *a, const struct mapping
 static const char *part_problem(const struct column_mapping *m)
 {
     if (m->n_parts < 2 || m->n_parts > MAPPING_MAX_PARTS || m->part >= m->n_parts)
-        return "a part that is none";
+        return "an invalid part";
     if (m->separator.len == 0 || m->separator.len > MAPPING_MAX_SEPARATOR_BYTES ||
         !utf8_valid(m->separator) || memchr(m->separator.ptr, 0, m->separator.len) ||
         memchr(m->separator.ptr, '\'', m->separator.len)) /* literals double it */
-        return "a separator that is none";
+        return "an invalid separator";
     return NULL;
 }
 
@@ -105,7 +105,7 @@ static const char *dictionary_problem(const struct column_mapping *m)
     for (uint32_t i = 0; i < m->n_entries; i++) {
         if (!mapping_literal_read(m->entries[i].old, &read[i].old) ||
             !mapping_literal_read(m->entries[i].new, &read[i].new))
-            return "a literal that is none";
+            return "an invalid literal";
         if (is_repeated(read, i))
             return "a dictionary that has a value twice";
         if ((read[i].new.type == MAPPING_TEXT) != (read[0].new.type == MAPPING_TEXT))
@@ -123,11 +123,11 @@ const char *column_mapping_problem(const struct column_mapping *m)
     case MAPPING_DICTIONARY:
         return dictionary_problem(m);
     case MAPPING_FLAG:
-        return mapping_literal_read(m->value, &ignored) ? NULL : "a literal that is none";
+        return mapping_literal_read(m->value, &ignored) ? NULL : "an invalid literal";
     case MAPPING_LINEAR:
         return isfinite(m->offset) && isfinite(m->factor) && m->factor != 0
                    ? NULL
-                   : "an offset or a factor that is none";
+                   : "an invalid offset or factor";
     }
     return "an unknown mapping";
 }

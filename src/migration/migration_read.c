@@ -48,7 +48,7 @@ static bool read_texts(struct migration_reader *r, struct json_value v,
         ARENA_PUSH(r->arena, texts, n);
         texts[n] = json_text(r->arena, item);
         if (!texts[n++].ptr)
-            return fail(r, "a text that is none");
+            return fail(r, "an invalid text");
     }
     *out = (struct migration_values){.texts = texts, .n_texts = n};
     return out->n_texts > 0 || fail(r, "no texts");
@@ -71,7 +71,7 @@ static bool read_range(struct migration_reader *r, struct json_value v,
 {
     struct json_reader list = json_reader_of(r->arena, v.raw);
     return (read_bound(&list, &out->low) && read_bound(&list, &out->high)) ||
-           fail(r, "a range that is none");
+           fail(r, "an invalid range");
 }
 
 /* Mappings */
@@ -93,7 +93,7 @@ static bool read_dictionary(struct migration_reader *r, struct json_value v,
             return fail(r, "a dictionary with too many entries");
         ARENA_PUSH(r->arena, entries, n);
         if (!read_literal_pair(r->arena, item, &entries[n]))
-            return fail(r, "an entry of a dictionary that is no pair of literals");
+            return fail(r, "an entry of a dictionary that is not a pair of literals");
     }
     m->entries = entries;
     m->n_entries = n;
@@ -121,10 +121,10 @@ static bool read_mapping_member(struct migration_reader *r, struct str key, stru
         m->value = json_text(r->arena, v);
     }
     if (str_eq(key, STR("offset")))
-        return json_number(v, &m->offset) || fail(r, "an offset that is none");
+        return json_number(v, &m->offset) || fail(r, "an invalid offset");
     if (str_eq(key, STR("factor"))) {
         m->kind = MAPPING_LINEAR;
-        return json_number(v, &m->factor) || fail(r, "a factor that is none");
+        return json_number(v, &m->factor) || fail(r, "an invalid factor");
     }
     return true;
 }
@@ -202,7 +202,7 @@ static bool read_fold(struct migration_reader *r, struct json_value v,
     struct json_reader list = json_reader_of(r->arena, v.raw);
     struct json_value from, to;
     if (!json_next_item(&list, &from) || !json_next_item(&list, &to))
-        return fail(r, "a fold that is no pair");
+        return fail(r, "a fold that is not a pair");
     return read_column_id(r, from, &out->from) && read_column_id(r, to, &out->to);
 }
 
@@ -419,7 +419,7 @@ static bool read_key(struct migration_reader *r, struct json_value v, uint32_t n
     return n[FIRST] == number ||
            (n[FIRST] == m->key_first[number - 1] && before->from_table == key.from_table &&
             before->to_table == key.to_table) ||
-           fail(r, "a key that is no row of pairs");
+           fail(r, "a key whose pairs do not belong together");
 }
 
 static bool read_keys(struct migration_reader *r)

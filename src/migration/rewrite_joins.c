@@ -121,7 +121,7 @@ static void put_condition(struct rewriting *w, const struct joined_items *j, uin
         struct left_column y = find_left(&j->columns[right], 1, names->names[k], false);
         struct str left = item_qualifier(w, &j->items[x.item]);
         if (!left.ptr || !own.ptr)
-            refuse_query(w, "columns within brackets around a join cannot be told");
+            refuse_query(w, "columns within brackets around a join cannot be named");
         if (w->why)
             return; /* a name may be missing */
         buf_put(out, k == 0 ? STR("ON ") : STR(" AND "));
@@ -295,7 +295,7 @@ static void spell_item(struct rewriting *w, const struct joined_items *j, uint32
     struct str qualifier = item_qualifier(w, f);
     bool table = item_table(w, f) != SCHEMA_NONE;
     if (!qualifier.ptr || (joined.count > 0 && !has_clear_names(w, &j->columns[i]))) {
-        refuse_query(w, "the columns of * cannot be told");
+        refuse_query(w, "the columns of * cannot be listed");
         return;
     }
     if (joined.count == 0 && !(table && s->labels)) {
