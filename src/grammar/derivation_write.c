@@ -4,7 +4,7 @@
 #include "base/buf.h"
 #include "grammar/domain.h"
 #include "grammar/say.h"
-#include "schema/key_span.h"
+#include "schema/keys.h"
 #include "sql/quote.h"
 
 #include <assert.h>

@@ -3,7 +3,7 @@
 
 #include "grammar/speech.h"
 #include "lexicon/name_style.h"
-#include "schema/key_span.h"
+#include "schema/keys.h"
 
 struct links {
     struct arena *arena;

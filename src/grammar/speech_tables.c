@@ -3,7 +3,7 @@
 
 #include "grammar/noun_test.h"
 #include "lexicon/kinds.h"
-#include "schema/key_span.h"
+#include "schema/keys.h"
 
 static struct spoken_name records_of(struct arena *a, struct str noun, const char *quote)
 {

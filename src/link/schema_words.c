@@ -4,7 +4,7 @@
 #include "lexicon/has_a.h"
 #include "lexicon/name_style.h"
 #include "lexicon/synonyms.h"
-#include "schema/key_use.h"
+#include "schema/keys.h"
 
 struct str schema_table_noun(struct arena *a, const struct knowledge *k, const struct schema *s,
                              uint32_t table)

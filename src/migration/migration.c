@@ -5,7 +5,7 @@
 #include "migration/migration.h"
 
 #include "migration/replacement.h"
-#include "schema/key_use.h"
+#include "schema/keys.h"
 
 struct migration_column migration_column_as_is(const struct schema *s, uint32_t column)
 {

@@ -1,9 +1,9 @@
-/* declaration.c: what a database describes by name, by the ids of a schema. */
+/* declaration.c: what a database describes by name, put under the ids of a schema. */
 #include "schema/declaration.h"
 
 #include "engine/database.h"
 
-/* Columns that the schema lacks are known by name only. */
+/* Of columns that the schema lacks only the name is kept. */
 static void take_columns(struct arena *a, const struct schema *s, uint32_t table,
                          const struct described_table *from, struct declaration *out)
 {
@@ -24,7 +24,7 @@ static void take_columns(struct arena *a, const struct schema *s, uint32_t table
     }
 }
 
-/* One with an expression, or with a column that the schema lacks, is left without columns. */
+/* A constraint with an expression, or with a column that the schema lacks, keeps no columns. */
 static struct declared_unique unique_of(struct arena *a, const struct schema *s, uint32_t table,
                                         const struct described_unique *from)
 {
@@ -57,7 +57,7 @@ static void take_table(struct arena *a, const struct schema *s, uint32_t table,
         t->uniques[t->n_uniques++] = unique_of(a, s, table, &from->uniques[i]);
 }
 
-/* The column a foreign key refers to where it names none: the next of the primary key. */
+/* The column at `position` of the primary key: a foreign key that names no column refers to it. */
 static uint32_t key_column(const struct schema *s, const struct declaration *d, uint32_t table,
                            uint32_t position)
 {
@@ -68,8 +68,7 @@ static uint32_t key_column(const struct schema *s, const struct declaration *d, 
     return SCHEMA_NONE;
 }
 
-/* A key with an end that the schema lacks keeps no columns, nor does one that lists a column twice.
- */
+/* A key with an end that the schema lacks, or that lists a column twice, keeps no columns. */
 static struct declared_key key_of(struct arena *a, const struct schema *s,
                                   const struct declaration *d, uint32_t table,
                                   const struct described_key *from)
@@ -95,38 +94,23 @@ static struct declared_key key_of(struct arena *a, const struct schema *s,
     return k;
 }
 
-/* When the columns of all tables are known. */
-static void take_keys(struct arena *a, const struct schema *s, uint32_t table,
-                      const struct described_table *from, struct declaration *out)
-{
-    for (uint32_t i = 0; i < from->n_keys; i++) {
-        ARENA_PUSH(a, out->keys, out->n_keys);
-        out->keys[out->n_keys++] = key_of(a, s, out, table, &from->keys[i]);
-    }
-}
-
-static enum status describe(struct arena *a, const char *path, const struct schema *s,
-                            struct description *out, struct err *e)
-{
-    struct str *names = ARENA_ARRAY(a, struct str, s->n_tables);
-    for (uint32_t t = 0; t < s->n_tables; t++)
-        names[t] = s->tables[t].name;
-    return database_describe_whole(path, names, s->n_tables, a, out, e);
-}
-
 enum status declaration_read(struct arena *a, const char *path, const struct schema *s,
                              struct declaration *out, struct err *e)
 {
     struct description d;
-    enum status status = describe(a, path, s, &d, e);
-    if (status)
-        return status;
+    struct str *names = ARENA_ARRAY(a, struct str, s->n_tables);
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        names[t] = s->tables[t].name;
+    TRY(database_describe_whole(path, names, s->n_tables, a, &d, e));
     *out = (struct declaration){.encoding = d.encoding,
                                 .tables = arena_zalloc(a, s->n_tables * sizeof *out->tables),
                                 .columns = arena_zalloc(a, s->n_columns * sizeof *out->columns)};
     for (uint32_t t = 0; t < s->n_tables; t++)
         take_table(a, s, t, &d.tables[t], out);
     for (uint32_t t = 0; t < s->n_tables; t++)
-        take_keys(a, s, t, &d.tables[t], out);
+        for (uint32_t i = 0; i < d.tables[t].n_keys; i++) {
+            ARENA_PUSH(a, out->keys, out->n_keys);
+            out->keys[out->n_keys++] = key_of(a, s, out, t, &d.tables[t].keys[i]);
+        }
     return OK;
 }

@@ -8,11 +8,11 @@
 #include "schema/schema.h"
 
 struct declared_column {
-    struct str type;      /* as written, "" where there is none */
-    struct str collation; /* "BINARY" where none is written */
-    struct str preset;    /* the expression of its DEFAULT; ptr NULL where there is none */
+    struct str type;      /* as written, or "" */
+    struct str collation; /* "BINARY" if none is written */
+    struct str preset;    /* the expression of its DEFAULT; ptr NULL if there is none */
     bool not_null, autoincrement;
-    uint32_t key; /* its position in the primary key, from 1; 0 where it is not part of it */
+    uint32_t key; /* its position in the primary key, from 1; 0 if it is not part of it */
 };
 
 /* Columns that are unique together. */
@@ -22,23 +22,24 @@ struct declared_unique {
 };
 
 struct declared_table {
-    struct str sql;      /* CREATE TABLE … or CREATE VIEW …; ptr NULL where there is no such */
+    struct str sql;      /* CREATE TABLE … or CREATE VIEW …; ptr NULL if there is none */
     struct str *indexes; /* CREATE INDEX … */
     uint32_t n_indexes;
-    struct str *stored; /* names of all columns that hold values, those the schema lacks included */
+    struct str
+        *stored; /* names of all columns that hold values, also those that the schema lacks */
     uint32_t n_stored;
-    struct declared_unique *uniques; /* UNIQUE constraints; what is an index is in `indexes` */
+    struct declared_unique *uniques; /* UNIQUE constraints; unique indexes are in `indexes` */
     uint32_t n_uniques;
     bool has_rowid, strict;
-    bool stands_in; /* a view or virtual table: nothing is known of its columns */
+    bool stands_in; /* a view or virtual table, whose columns declare nothing */
     bool view;
     bool shadow; /* made and kept by a virtual table */
 
-    /* What a copy cannot keep; for who makes one to fill in. */
+    /* What a copy cannot keep: filled in by the code that makes the copy. */
     bool refused;               /* `sql` cannot be used word for word */
     struct str *refused_checks; /* parts of `sql`: conditions of CHECKs, in their brackets */
     uint32_t n_refused_checks;
-    bool values_refused; /* those of generated columns cannot be computed */
+    bool values_refused; /* values of generated columns cannot be computed */
 };
 
 /* A foreign key of one or more columns, between tables of the schema. */
@@ -46,7 +47,7 @@ struct declared_key {
     uint32_t from_table, to_table;
     uint32_t *from, *to; /* columns, pair by pair */
     uint32_t count;
-    struct str on_update, on_delete; /* "NO ACTION" where none is written */
+    struct str on_update, on_delete; /* "NO ACTION" if none is written */
 };
 
 struct declaration {
@@ -58,7 +59,7 @@ struct declaration {
 };
 
 /* Read what the SQLite database at `path` declares about the tables and columns of `s`. What the
- * database lacks stays empty; what `s` lacks is left out. */
+ * database lacks stays empty; what `s` lacks is left out. In `a`. */
 MUST_USE enum status declaration_read(struct arena *a, const char *path, const struct schema *s,
                                       struct declaration *out, struct err *e);
 

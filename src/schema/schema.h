@@ -16,10 +16,9 @@ enum { SCHEMA_STAR = 0 };
 enum schema_type { SCHEMA_TEXT, SCHEMA_NUMBER, SCHEMA_TIME, SCHEMA_BOOLEAN, SCHEMA_OTHERS };
 
 struct schema_column {
-    struct str name; /* as in the database */
-    struct str
-        natural;    /* in words, e.g. "song name"; equal to name where nothing better is known */
-    uint32_t table; /* SCHEMA_NONE for `*` */
+    struct str name;    /* as in the database */
+    struct str natural; /* in words, e.g. "song name"; or the name */
+    uint32_t table;     /* SCHEMA_NONE for `*` */
     enum schema_type type;
     bool primary; /* part of the table's primary key */
 };
@@ -29,9 +28,9 @@ struct schema_table {
     const uint32_t *columns; /* ids, in the table's order */
     uint32_t n_columns;
     uint32_t rowid;          /* the INTEGER PRIMARY KEY, which is another name of the rowid;
-                                SCHEMA_STAR where there is none or it is not known */
+                                SCHEMA_STAR if there is none, or it is not known */
     bool view;               /* a view: it can be read, and stays as it is */
-    bool viewed;             /* a view reads it; not known of what was read from JSON */
+    bool viewed;             /* a view reads it; not known of a schema that was read from JSON */
     struct name_map by_name; /* column name → id; of duplicates the last */
 };
 
@@ -39,10 +38,10 @@ struct schema_foreign_key {
     uint32_t from, to; /* column ids */
 };
 
-/* What a database declares of a column, and Spider's format has no place for. */
+/* What a database declares of a column, for which Spider's format has no place. */
 struct schema_declared {
-    struct str type; /* as written, "" where there is none; ptr NULL where the database lacks it */
-    uint32_t key;    /* its place in the primary key, from 1; 0 where it is not part of it */
+    struct str type; /* as written, or ""; ptr NULL if the database lacks the column */
+    uint32_t key;    /* its place in the primary key, from 1; 0 if it is not part of it */
     bool generated;  /* from other columns */
 };
 
@@ -58,11 +57,10 @@ struct schema {
     struct schema_column *columns; /* columns[0] is `*` */
     struct schema_foreign_key *foreign_keys;
     uint32_t n_tables, n_columns, n_foreign_keys;
-    const struct schema_declared *declared; /* by column id; NULL where no database was asked */
-    const uint32_t *key_first;  /* by foreign key: the first pair of the key that it is a pair of;
-                                   NULL where that is not known (key_span.h) */
+    const struct schema_declared *declared; /* by column id; NULL if no database was asked */
+    const uint32_t *key_first;  /* by pair: the first pair of its key; NULL if not known (keys.h) */
     struct name_map by_name;    /* table name → id; no two tables have the same */
-    struct schema_loss *losses; /* none where no database was asked */
+    struct schema_loss *losses; /* none if no database was asked */
     uint32_t n_losses;
 };
 
@@ -86,19 +84,19 @@ MUST_USE enum status schema_set_load(struct arena *a, const char *path, struct s
 
 /* Read the schema of the SQLite database at `path`: the tables and views, and the keys it declares.
  * A byte of a name that is not UTF-8 becomes U+FFFD, as it would in JSON: such a table or column is
- * listed, and cannot be read. E_SCHEMA where it has no tables: the schema is read all the same. */
+ * listed, but cannot be read. E_SCHEMA if it has no tables; the schema is read nevertheless. */
 MUST_USE enum status schema_from_database(struct arena *a, const char *path, struct str db_id,
                                           struct schema *out, struct err *e);
 
 /* Add to a schema from tables.json what the database at `path` declares of its tables: types,
- * places in keys, views, and keys that the file does not list. Where the database has a primary
- * key, that is the table's. What `s` has and the database lacks stays. Fails as database_open does;
- * `s` is then as it was. */
+ * places in keys, views, and keys that the file does not list. If the database has a primary key,
+ * that is the table's. What only `s` has stays. Fails as database_open does; `s` is then as it was.
+ */
 MUST_USE enum status schema_ask_database(struct arena *a, const char *path, struct schema *s,
                                          struct err *e);
 
 /* Leave out tables that SQLite keeps for itself (sqlite_sequence), which some files list. The ids
- * of what stands behind them change. */
+ * of all that comes after them change. */
 void schema_drop_internal(struct arena *a, struct schema *s);
 
 /* Can `s` be a db_id? It becomes part of paths, so it must be one plain name. */

@@ -38,7 +38,7 @@ static const struct str MEMBERS[] = {
     [DECLARED_TYPES] = STR_INIT("declared_types"),
     [GENERATED_COLUMNS] = STR_INIT("generated_columns"),
     [VIEWS] = STR_INIT("views"),
-    [SHORT_FORM] = STR_INIT("of"), /* of a suite's schema that is told by what changed */
+    [SHORT_FORM] = STR_INIT("of"), /* of a suite's schema that only says what changed */
 };
 
 /* One entry while it is being read. */
@@ -46,7 +46,7 @@ struct entry {
     struct arena *arena;
     struct schema *schema;
     struct json_value members[N_MEMBERS];
-    struct schema_declared *declared; /* by column; NULL where no database was asked */
+    struct schema_declared *declared; /* by column; NULL if no database was asked */
     uint32_t *keyed;                  /* by table: columns of its primary key that were read */
     struct err *err;
 };
@@ -61,14 +61,14 @@ static struct json_reader items_of(const struct entry *n, enum schema_member m)
     return json_reader_of(n->arena, n->members[m].raw);
 }
 
-/* The next item, of lists that go side by side: the shorter ones have none. */
+/* The next item of one of several lists side by side; shorter ones run out. */
 static struct json_value next_of(struct json_reader *list)
 {
     struct json_value v;
     return json_next_item(list, &v) ? v : (struct json_value){0};
 }
 
-/* Words are for people to read: where there are none, the name has to do. */
+/* Words are for people to read: without them, the name must do. */
 static struct str words_or(struct entry *n, struct json_value words, struct str name)
 {
     struct str text = json_text_copy(n->arena, words);
@@ -137,10 +137,9 @@ static enum status read_columns(struct entry *n)
     struct schema *s = n->schema;
     s->n_columns = (uint32_t)count;
     s->columns = arena_zalloc(n->arena, count * sizeof *s->columns);
-    enum status status = OK;
-    for (uint32_t i = 0; i < s->n_columns && status == OK; i++)
-        status = read_column(n, i, next_of(&pairs), next_of(&natural), next_of(&types));
-    return status;
+    for (uint32_t i = 0; i < s->n_columns; i++)
+        TRY(read_column(n, i, next_of(&pairs), next_of(&natural), next_of(&types)));
+    return OK;
 }
 
 static bool column_id(const struct schema *s, struct json_value v, uint32_t *out)
@@ -170,19 +169,17 @@ static enum status read_primary_key(struct entry *n, struct json_value key)
     if (key.kind != JSON_KIND_ARRAY)
         return add_primary(n, key);
     struct json_reader parts = json_reader_of(n->arena, key.raw);
-    enum status status = OK;
-    for (struct json_value v; status == OK && json_next_item(&parts, &v);)
-        status = add_primary(n, v);
-    return status;
+    for (struct json_value v; json_next_item(&parts, &v);)
+        TRY(add_primary(n, v));
+    return OK;
 }
 
 static enum status read_primary_keys(struct entry *n)
 {
     struct json_reader keys = items_of(n, PRIMARY_KEYS);
-    enum status status = OK;
-    for (struct json_value v; status == OK && json_next_item(&keys, &v);)
-        status = read_primary_key(n, v);
-    return status;
+    for (struct json_value v; json_next_item(&keys, &v);)
+        TRY(read_primary_key(n, v));
+    return OK;
 }
 
 static enum status read_foreign_keys(struct entry *n)
@@ -200,7 +197,7 @@ static enum status read_foreign_keys(struct entry *n)
     return OK;
 }
 
-/* What a database told who wrote the entry */
+/* What the writer of the entry found in a database */
 
 static void read_declared_types(struct entry *n)
 {
@@ -247,7 +244,7 @@ static bool goes_on(const struct schema *s, uint32_t i)
            s->columns[k[-1].to].table == s->columns[k->to].table;
 }
 
-/* The numbers of pairs in a row, from `*end` on, which moves behind them. */
+/* The numbers of pairs in a row, from `*end` on; `*end` moves past them. */
 static bool read_composite_key(struct entry *n, struct json_value key, uint32_t *key_first,
                                uint32_t *end)
 {
@@ -284,28 +281,19 @@ static enum status read_composite_keys(struct entry *n)
 }
 
 /* With the members in place. */
-static enum status build(struct entry *n)
+static enum status build_schema(struct entry *n)
 {
     n->schema->db_id = json_text_copy(n->arena, n->members[DB_ID]);
     if (!n->schema->db_id.ptr)
         return err_set(n->err, E_SCHEMA, "schema without 'db_id'");
-    enum status status = read_tables(n);
-    if (status == OK)
-        status = read_columns(n);
-    if (status == OK) {
-        read_declared_types(n);
-        status = read_primary_keys(n);
-    }
-    if (status == OK)
-        status = read_foreign_keys(n);
-    if (status == OK)
-        status = read_composite_keys(n);
-    if (status == OK)
-        status = read_generated_columns(n);
-    if (status == OK)
-        status = read_views(n);
-    if (status)
-        return status;
+    TRY(read_tables(n));
+    TRY(read_columns(n));
+    read_declared_types(n);
+    TRY(read_primary_keys(n));
+    TRY(read_foreign_keys(n));
+    TRY(read_composite_keys(n));
+    TRY(read_generated_columns(n));
+    TRY(read_views(n));
     schema_index(n->arena, n->schema);
     return n->schema->by_name.count == n->schema->n_tables
                ? OK
@@ -318,8 +306,8 @@ enum status schema_parse(struct arena *a, struct str text, struct schema *out, s
     struct json_reader json = json_reader_strict(a, text);
     *out = (struct schema){0};
     json_members(&json, MEMBERS, N_MEMBERS, n.members);
-    enum status status = json_reader_end(&json, 1, e);
-    return status ? status : build(&n);
+    TRY(json_reader_end(&json, 1, e));
+    return build_schema(&n);
 }
 
 static enum status read_entry(struct arena *a, struct json_value v, struct schema *out,
@@ -332,7 +320,7 @@ static enum status read_entry(struct arena *a, struct json_value v, struct schem
         return err_set(e, E_SCHEMA,
                        "a schema told by what changed, as suites have large ones; "
                        "'generate --export spider' writes them whole");
-    return build(&n);
+    return build_schema(&n);
 }
 
 static enum status read_entries(struct arena *a, struct json_value list, struct str text,
@@ -356,7 +344,7 @@ static enum status read_entries(struct arena *a, struct json_value list, struct 
     return OK;
 }
 
-/* All of the text is checked before any entry: of two problems the JSON's is the one to tell. */
+/* All of the text is checked before any entry: a problem of the JSON is reported first. */
 enum status schema_set_parse(struct arena *a, struct str text, struct schema_set *out,
                              struct err *e)
 {

@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 #include "engine/database.h"
-#include "schema/key_span.h"
+#include "schema/keys.h"
 #include "sql/quote.h"
 #include "store/database_copy.h"
 

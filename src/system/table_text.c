@@ -3,8 +3,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
-#include "schema/key_span.h"
-#include "schema/primary_key.h"
+#include "schema/keys.h"
 #include "sql/quote.h"
 #include "system/prompt.h"
 

@@ -13,8 +13,7 @@
 #include "migration/migration_json.h"
 #include "relation/draw.h"
 #include "relation/prepare.h"
-#include "schema/key_span.h"
-#include "schema/primary_key.h"
+#include "schema/keys.h"
 #include "sql/quote.h"
 #include "store/database_copy.h"
 

@@ -6,8 +6,7 @@
 #include "migration/migration.h"
 #include "relation/draw.h"
 #include "relation/prepare.h"
-#include "schema/key_span.h"
-#include "schema/primary_key.h"
+#include "schema/keys.h"
 #include "schema/schema_json.h"
 #include "system/table_text.h"
 

@@ -10,7 +10,7 @@
 #include "migration/migration_json.h"
 #include "migration/migration_select.h"
 #include "migration/migration_tables.h"
-#include "schema/key_use.h"
+#include "schema/keys.h"
 #include "store/database_copy.h"
 
 #include <sqlite3.h>

@@ -9,7 +9,7 @@
 #include "migration/rewrite_mapped.h"
 #include "migration/starred_tables.h"
 #include "relation/schema/equivalent.h"
-#include "schema/key_use.h"
+#include "schema/keys.h"
 #include "sql/parse.h"
 #include "store/content.h"
 

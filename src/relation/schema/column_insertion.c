@@ -30,7 +30,7 @@
 #include "relation/schema/built_name.h"
 #include "relation/schema_memory.h"
 #include "relation/table_use.h"
-#include "schema/key_use.h"
+#include "schema/keys.h"
 
 /* Words with their synonyms, looked up once. */
 struct known_word {

@@ -8,7 +8,7 @@
 #include "relation/refusal.h"
 #include "relation/relation.h"
 #include "relation/table_use.h"
-#include "schema/key_use.h"
+#include "schema/keys.h"
 
 static uint64_t count_removals(struct arena *a, const struct relation_seed *s, const void **plan)
 {

@@ -4,7 +4,7 @@
 #include "link/schema_words.h"
 #include "relation/refusal.h"
 #include "relation/schema/column_series.h"
-#include "schema/key_use.h"
+#include "schema/keys.h"
 
 /* Does a synonym fit its column, whatever the question? */
 enum synonym_fit { NOT_LOOKED, FITS, IS_SHARED, IS_UNFIT };

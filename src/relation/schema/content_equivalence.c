@@ -18,7 +18,7 @@
 #include "migration/rewrite_mapped.h"
 #include "relation/schema/equivalent.h"
 #include "relation/table_use.h"
-#include "schema/key_use.h"
+#include "schema/keys.h"
 #include "sql/parse.h"
 
 /* Changed schemas for each database. The first has all columns in another form, the others about

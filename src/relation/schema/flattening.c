@@ -17,7 +17,7 @@
 #include "relation/schema/built_name.h"
 #include "relation/schema/owner_noun.h"
 #include "relation/table_use.h"
-#include "schema/key_use.h"
+#include "schema/keys.h"
 
 /* Names for folded columns */
 

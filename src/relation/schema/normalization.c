@@ -16,7 +16,7 @@
 #include "relation/schema/owner_noun.h"
 #include "relation/schema_memory.h"
 #include "relation/table_use.h"
-#include "schema/key_use.h"
+#include "schema/keys.h"
 
 /* Kinds of values, by the name and type of the column */
 

@@ -7,7 +7,7 @@
 #include "relation/refusal.h"
 #include "relation/relation.h"
 #include "relation/table_use.h"
-#include "schema/key_use.h"
+#include "schema/keys.h"
 
 struct forgetting_plan {
     uint32_t *foreign, *tables; /* keys to forget: foreign keys, and tables with a primary key */
