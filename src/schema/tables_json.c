@@ -155,7 +155,7 @@ static enum status add_primary(struct entry *n, struct json_value v)
 {
     uint32_t id;
     if (!column_id(n->schema, v, &id))
-        return entry_error(n, "a primary key is no column");
+        return entry_error(n, "a primary key is not a column");
     struct schema_column *c = &n->schema->columns[id];
     if (n->declared && !c->primary)
         n->declared[id].key = ++n->keyed[c->table];
@@ -192,7 +192,7 @@ static enum status read_foreign_keys(struct entry *n)
         struct json_reader pair = json_reader_of(n->arena, next_of(&keys).raw);
         if (!column_id(s, next_of(&pair), &s->foreign_keys[i].from) ||
             !column_id(s, next_of(&pair), &s->foreign_keys[i].to))
-            return entry_error(n, "a foreign key is no pair of columns");
+            return entry_error(n, "a foreign key is not a pair of columns");
     }
     return OK;
 }
@@ -218,7 +218,7 @@ static enum status read_generated_columns(struct entry *n)
     for (struct json_value v; n->declared && json_next_item(&columns, &v);) {
         uint32_t id;
         if (!column_id(n->schema, v, &id))
-            return entry_error(n, "a generated column is no column");
+            return entry_error(n, "a generated column is not a column");
         n->declared[id].generated = true;
     }
     return OK;
@@ -230,7 +230,7 @@ static enum status read_views(struct entry *n)
     for (struct json_value v; json_next_item(&views, &v);) {
         int64_t id;
         if (!json_integer(v, &id) || id < 0 || id >= n->schema->n_tables)
-            return entry_error(n, "a view is no table");
+            return entry_error(n, "a view is not a table");
         n->schema->tables[id].view = true;
     }
     return OK;
@@ -275,7 +275,7 @@ static enum status read_composite_keys(struct entry *n)
     uint32_t end = 0;
     for (struct json_value v; json_next_item(&keys, &v);)
         if (!read_composite_key(n, v, key_first, &end))
-            return entry_error(n, "a composite foreign key is no row of pairs");
+            return entry_error(n, "a composite foreign key is not a row of pairs");
     s->key_first = key_first;
     return OK;
 }
@@ -318,8 +318,8 @@ static enum status read_entry(struct arena *a, struct json_value v, struct schem
     json_members(&json, MEMBERS, N_MEMBERS, n.members);
     if (n.members[SHORT_FORM].raw.ptr)
         return err_set(e, E_SCHEMA,
-                       "a schema told by what changed, as suites have large ones; "
-                       "'generate --export spider' writes them whole");
+                       "an entry that only says what changed, as suites have for large schemas; "
+                       "'generate --export spider' writes whole ones");
     return build_schema(&n);
 }
 

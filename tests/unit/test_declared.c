@@ -187,17 +187,17 @@ static void bad_members(void **state)
     static const struct {
         const char *member, *problem;
     } BAD[] = {
-        {"\"views\":[1]", "a view is no table"},
-        {"\"views\":[-1]", "a view is no table"},
-        {"\"declared_types\":[],\"generated_columns\":[0]", "a generated column is no column"},
-        {"\"declared_types\":[],\"generated_columns\":[9]", "a generated column is no column"},
-        {"\"composite_foreign_keys\":[[0,2]]", "a composite foreign key is no row of pairs"},
-        {"\"composite_foreign_keys\":[[1,2],[0,1]]", "a composite foreign key is no row of pairs"},
-        {"\"composite_foreign_keys\":[[0,1],[1,2]]", "a composite foreign key is no row of pairs"},
-        {"\"composite_foreign_keys\":[[2,3]]", "a composite foreign key is no row of pairs"},
-        {"\"composite_foreign_keys\":[[]]", "a composite foreign key is no row of pairs"},
-        {"\"composite_foreign_keys\":[[-1]]", "a composite foreign key is no row of pairs"},
-        {"\"composite_foreign_keys\":[7]", "a composite foreign key is no row of pairs"},
+        {"\"views\":[1]", "a view is not a table"},
+        {"\"views\":[-1]", "a view is not a table"},
+        {"\"declared_types\":[],\"generated_columns\":[0]", "a generated column is not a column"},
+        {"\"declared_types\":[],\"generated_columns\":[9]", "a generated column is not a column"},
+        {"\"composite_foreign_keys\":[[0,2]]", "a composite foreign key is not a row of pairs"},
+        {"\"composite_foreign_keys\":[[1,2],[0,1]]", "a composite foreign key is not a row of pairs"},
+        {"\"composite_foreign_keys\":[[0,1],[1,2]]", "a composite foreign key is not a row of pairs"},
+        {"\"composite_foreign_keys\":[[2,3]]", "a composite foreign key is not a row of pairs"},
+        {"\"composite_foreign_keys\":[[]]", "a composite foreign key is not a row of pairs"},
+        {"\"composite_foreign_keys\":[[-1]]", "a composite foreign key is not a row of pairs"},
+        {"\"composite_foreign_keys\":[7]", "a composite foreign key is not a row of pairs"},
     };
     for (size_t i = 0; i < COUNT_OF(BAD); i++) {
         struct arena a = {0};

@@ -76,9 +76,9 @@ static void test_refused(void **state)
         {"[{\"db_id\":\"x\"," TABLES ",\"column_names_original\":[[-1,\"*\"],[1,\"a\"]]}]",
          "schema 'x': a column belongs to no table", 1, 0},
         {"[{\"db_id\":\"x\"," TABLES "," COLUMNS ",\"primary_keys\":[[1,0]]}]",
-         "schema 'x': a primary key is no column", 1, 0},
+         "schema 'x': a primary key is not a column", 1, 0},
         {"[{\"db_id\":\"x\"," TABLES "," COLUMNS ",\"foreign_keys\":[[1]]}]",
-         "schema 'x': a foreign key is no pair of columns", 1, 0},
+         "schema 'x': a foreign key is not a pair of columns", 1, 0},
         {"[{\"db_id\":\"x\",\"table_names_original\":[\"t\",\"T\"]," COLUMNS "}]",
          "schema 'x': two tables have the same name", 1, 0},
     };
