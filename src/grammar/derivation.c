@@ -1,29 +1,29 @@
 /* derivation.c: counting, and finding by number.
  *
- * Lets are chosen from the first to the last. One that no later let is about multiplies the count;
- * any other is gone through item by item. The last column of several that must differ is the one
- * that would be gone through most often. What comes behind it depends on it alone (it is *closed*),
- * so the sum over all columns of the table is kept, and those it must differ from are taken off.
- * How many phrases there are is kept too, for as long as they are of the same thing: else a phrase
- * that has itself in it would be counted for each column beside it, at every depth. */
+ * Lets are chosen from the first to the last. A let that no later one is about multiplies the
+ * count; any other is gone through item by item. Of several columns that must differ, the last
+ * would be gone through most often. If all that follows it depends on it alone (it is *closed*),
+ * the sum over all columns of the table is kept, and those that it must differ from are subtracted.
+ * The number of phrases is kept too, as long as they are of the same thing: else a phrase that
+ * contains itself would be counted again for each column beside it, at every depth. */
 #include "grammar/derivation.h"
 
 #include "grammar/domain.h"
 
 #include <assert.h>
 
-/* Steps that counting one rule may take: three times what 500 tables need. A step into a phrase is
- * larger. */
+/* Steps that counting one rule may take: three times what 500 tables need. A step into a phrase
+ * costs more. */
 enum { COUNTING_STEPS = 5000000, PHRASE_STEPS = 100 };
 
 struct counter {
     struct arena *arena;
     const struct grammar_world *world;
-    uint64_t *steps;                    /* that are left */
+    uint64_t *steps;                    /* left */
     uint32_t summed_for[RULE_LETS_MAX]; /* by closed let: the table … */
     uint64_t sums[RULE_LETS_MAX];       /* … and the sum over its columns */
     uint32_t phrase_of[RULE_LETS_MAX];  /* by phrase: the one table or column that it is of … */
-    uint64_t phrases[RULE_LETS_MAX];    /* … and how many there are */
+    uint64_t phrases[RULE_LETS_MAX];    /* … and the number of phrases */
 };
 
 static uint64_t ways(struct counter *c, struct derivation *d, uint32_t i);
@@ -47,39 +47,33 @@ static uint64_t plus(uint64_t x, uint64_t y)
     return x > UINT64_MAX - y ? UINT64_MAX : x + y;
 }
 
-static bool has_ids(const struct grammar_let *let)
-{
-    return let->type == LET_TABLE || let->type == LET_COLUMN || let->type == LET_LINK;
-}
+/* Anything but a phrase */
 
-/* What follows let `i` once it is `b`. */
-static uint64_t ways_behind(struct counter *c, struct derivation *d, uint32_t i,
-                            struct grammar_bound b)
+/* In how many ways those after let `i` can be chosen once it is `b`. */
+static uint64_t ways_after(struct counter *c, struct derivation *d, uint32_t i,
+                           struct grammar_bound b)
 {
     d->lets[i] = b;
     return ways(c, d, i + 1);
 }
 
-/* Tables, columns, links */
-
+/* With `all`, those count too that let `i` must differ from. */
 static uint64_t sum_over(struct counter *c, struct derivation *d, uint32_t i, bool all)
 {
-    struct id_list list = domain_ids(c->arena, c->world, d, i);
-    uint64_t n = 0;
-    for (uint32_t k = 0; k < list.count; k++) {
-        if (!all && !domain_differs(d, i, list.ids[k]))
-            continue;
-        if (d->rule->lets[i].is_free)
-            n++;
-        else
-            n = plus(n, ways_behind(c, d, i, (struct grammar_bound){.id = list.ids[k]}));
+    const struct domain items = domain_of(c->arena, c->world, d, i);
+    bool is_free = d->rule->lets[i].is_free, listed = items.ids || !is_free;
+    uint64_t n = listed ? 0 : items.size;
+    for (uint64_t k = 0; listed && k < items.size && *c->steps != 0; k++) {
+        struct grammar_bound b = domain_item(c->world, d, i, &items, k);
+        if (all || domain_differs(d, i, b.id))
+            n = plus(n, is_free ? 1 : ways_after(c, d, i, b));
     }
-    return d->rule->lets[i].is_free && n > 0 ? times(n, ways(c, d, i + 1)) : n;
+    return is_free && n > 0 ? times(n, ways(c, d, i + 1)) : n;
 }
 
-/* Is let `others[k]` in the sum, and not one of those before it again? */
-static bool is_taken_off(const struct counter *c, const struct derivation *d, uint32_t i,
-                         uint32_t k)
+/* Is let `others[k]` in the sum, and different from those before it? */
+static bool is_subtracted(const struct counter *c, const struct derivation *d, uint32_t i,
+                          uint32_t k)
 {
     const struct grammar_let *let = &d->rule->lets[i];
     struct grammar_bound b = d->lets[let->others[k]];
@@ -99,62 +93,28 @@ static uint64_t closed_ways(struct counter *c, struct derivation *d, uint32_t i)
     }
     uint64_t n = c->sums[i];
     for (uint32_t k = 0; n != UINT64_MAX && k < let->n_others; k++)
-        if (is_taken_off(c, d, i, k))
-            n -= ways_behind(c, d, i, (struct grammar_bound){.id = d->lets[let->others[k]].id});
+        if (is_subtracted(c, d, i, k))
+            n -= ways_after(c, d, i, (struct grammar_bound){.id = d->lets[let->others[k]].id});
     return n;
 }
 
-static uint64_t id_ways(struct counter *c, struct derivation *d, uint32_t i)
+static void pick_item(struct counter *c, struct derivation *d, uint32_t i, uint64_t n)
 {
-    return d->rule->lets[i].is_closed ? closed_ways(c, d, i) : sum_over(c, d, i, false);
-}
-
-static void pick_id(struct counter *c, struct derivation *d, uint32_t i, uint64_t n)
-{
-    struct id_list list = domain_ids(c->arena, c->world, d, i);
-    for (uint32_t k = 0; k < list.count; k++) {
-        struct grammar_bound b = {.id = list.ids[k]};
-        uint64_t behind = domain_differs(d, i, b.id) ? ways_behind(c, d, i, b) : 0;
-        if (n < behind) {
-            d->lets[i] = b;
-            pick(c, d, i + 1, n);
-            return;
-        }
-        n -= behind;
-    }
-}
-
-/* What is numbered: values, pieces, lists of columns, counts */
-
-static uint64_t numbered_ways(struct counter *c, struct derivation *d, uint32_t i)
-{
-    uint64_t size = domain_size(c->world, d, i), n = 0;
-    if (size == 0)
-        return 0;
-    if (d->rule->lets[i].is_free)
-        return times(size, ways(c, d, i + 1));
-    for (uint64_t k = 0; k < size && *c->steps != 0; k++)
-        n = plus(n, ways_behind(c, d, i, domain_item(c->world, d, i, k)));
-    return n;
-}
-
-static void pick_number(struct counter *c, struct derivation *d, uint32_t i, uint64_t n)
-{
-    uint64_t size = domain_size(c->world, d, i);
-    if (d->rule->lets[i].is_free) {
-        d->lets[i] = domain_item(c->world, d, i, n % size);
-        pick(c, d, i + 1, n / size);
+    const struct domain items = domain_of(c->arena, c->world, d, i);
+    if (!items.ids && d->rule->lets[i].is_free) {
+        d->lets[i] = domain_item(c->world, d, i, &items, n % items.size);
+        pick(c, d, i + 1, n / items.size);
         return;
     }
-    for (uint64_t k = 0; k < size; k++) {
-        struct grammar_bound b = domain_item(c->world, d, i, k);
-        uint64_t behind = ways_behind(c, d, i, b);
-        if (n < behind) {
+    for (uint64_t k = 0; k < items.size; k++) {
+        struct grammar_bound b = domain_item(c->world, d, i, &items, k);
+        uint64_t after = domain_differs(d, i, b.id) ? ways_after(c, d, i, b) : 0;
+        if (n < after) {
             d->lets[i] = b;
             pick(c, d, i + 1, n);
             return;
         }
-        n -= behind;
+        n -= after;
     }
 }
 
@@ -187,7 +147,7 @@ static uint64_t sum_phrase_ways(struct counter *c, const struct derivation *d, u
 static uint32_t phrase_argument(const struct derivation *d, uint32_t i)
 {
     const struct grammar_let *let = &d->rule->lets[i];
-    bool known = let->n_arguments == 1 && has_ids(&d->rule->lets[let->arguments[0]]);
+    bool known = let->n_arguments == 1 && let_has_id(d->rule->lets[let->arguments[0]].type);
     return known ? d->lets[let->arguments[0]].id : SCHEMA_NONE;
 }
 
@@ -222,7 +182,7 @@ static struct grammar_bound nth_phrase(struct counter *c, const struct derivatio
     return (struct grammar_bound){.phrase = phrase};
 }
 
-/* In how many ways let `i` and those behind it can be chosen once those before are known. */
+/* In how many ways let `i` and those after it can be chosen once those before are known. */
 static uint64_t ways(struct counter *c, struct derivation *d, uint32_t i)
 {
     if (i == d->rule->n_lets)
@@ -237,12 +197,12 @@ static uint64_t ways(struct counter *c, struct derivation *d, uint32_t i)
         n = all_phrase_ways(c, d, i);
         n = n == 0 ? 0 : times(n, ways(c, d, i + 1));
     } else
-        n = has_ids(let) ? id_ways(c, d, i) : numbered_ways(c, d, i);
+        n = let->is_closed ? closed_ways(c, d, i) : sum_over(c, d, i, false);
     arena_rewind(c->arena, mark);
     return n;
 }
 
-/* Choose let `i` and those behind it so that it is number `n` of these ways. */
+/* Choose let `i` and those after it in way number `n`. */
 static void pick(struct counter *c, struct derivation *d, uint32_t i, uint64_t n)
 {
     if (i == d->rule->n_lets)
@@ -252,10 +212,8 @@ static void pick(struct counter *c, struct derivation *d, uint32_t i, uint64_t n
         assert(size > 0); /* else there would be no number `n` */
         d->lets[i] = nth_phrase(c, d, i, n % size);
         pick(c, d, i + 1, n / size);
-    } else if (has_ids(&d->rule->lets[i]))
-        pick_id(c, d, i, n);
-    else
-        pick_number(c, d, i, n);
+    } else
+        pick_item(c, d, i, n);
 }
 
 struct derivations derivations_of(struct arena *a, const struct grammar *g,
@@ -265,16 +223,16 @@ struct derivations derivations_of(struct arena *a, const struct grammar *g,
     struct derivation d = {.grammar = g, .rule = rule};
     uint64_t steps = COUNTING_STEPS;
     struct counter c = counter_of(a, w, &steps);
-    if (rule->n_lets > 0 && has_ids(&rule->lets[0])) {
-        struct id_list first = domain_ids(a, w, &d, 0);
+    if (rule->n_lets > 0 && let_has_id(rule->lets[0].type)) {
+        struct domain first = domain_of(a, w, &d, 0);
         out.first = first.ids;
-        out.n_first = first.count;
+        out.n_first = (uint32_t)first.size;
     }
     out.before = ARENA_ARRAY(a, uint64_t, out.n_first + 1);
     for (uint32_t k = 0; k < out.n_first; k++) {
         out.before[k] = out.count;
         out.count =
-            plus(out.count, ways_behind(&c, &d, 0, (struct grammar_bound){.id = out.first[k]}));
+            plus(out.count, ways_after(&c, &d, 0, (struct grammar_bound){.id = out.first[k]}));
     }
     if (!out.first)
         out.count = ways(&c, &d, 0);
@@ -302,7 +260,7 @@ static uint32_t first_item(const struct derivations *d, uint64_t i)
 struct derivation derivation_get(struct arena *a, const struct derivations *d, uint64_t i)
 {
     struct derivation out = {.grammar = d->grammar, .rule = d->rule};
-    uint64_t steps = UINT64_MAX; /* no more than counting took */
+    uint64_t steps = UINT64_MAX; /* counting had a limit already */
     struct counter c = counter_of(a, d->world, &steps);
     if (!d->first) {
         pick(&c, &out, 0, i);
@@ -313,8 +271,6 @@ struct derivation derivation_get(struct arena *a, const struct derivations *d, u
     pick(&c, &out, 1, i - d->before[k]);
     return out;
 }
-
-/* What it is made of */
 
 uint32_t derivation_columns(const struct derivation *d)
 {

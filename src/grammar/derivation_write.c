@@ -3,7 +3,6 @@
 
 #include "base/buf.h"
 #include "grammar/domain.h"
-#include "grammar/say.h"
 #include "schema/keys.h"
 #include "sql/quote.h"
 
@@ -15,7 +14,7 @@ struct pair_writer {
     const struct grammar_text *text;
     struct buf *out;
     uint32_t ask; /* wording */
-    bool joined;  /* columns are named with their tables */
+    bool joined;  /* columns are qualified by their tables */
 };
 
 typedef void put_slot(const struct pair_writer *w, const struct grammar_piece *p);
@@ -105,12 +104,12 @@ static void say_value(const struct pair_writer *w, const struct content_value *v
     buf_put(w->out, quote);
 }
 
-/* A phrase in the paper's words within those; else in ours, in turn. */
+/* Within the paper's words a phrase has the paper's; else ours, in turn. */
 static const struct grammar_text *wording_of(const struct grammar_rule *rule, bool paper,
                                              uint32_t number)
 {
     uint32_t n = 0;
-    assert(rule->n_asks > 0); /* no grammar is read without */
+    assert(rule->n_asks > 0); /* a rule without is not read */
     for (uint32_t i = 0; i < rule->n_asks; i++)
         n += rule->asks[i].paper == paper;
     if (n == 0)
@@ -163,7 +162,7 @@ static void say(const struct pair_writer *w, const struct grammar_piece *p)
 
 /* The SQL side */
 
-/* Rules that join tables, or look into another one, name columns with their tables. */
+/* Rules that join tables, or look into another one, qualify columns by their tables. */
 static bool is_joined(const struct derivation *d)
 {
     for (uint32_t i = 0; i < d->rule->n_lets; i++)
@@ -182,7 +181,7 @@ static void put_column(const struct pair_writer *w, uint32_t column)
     sql_put_plain_name(w->out, c->name);
 }
 
-/* Does the slot show the column, or count it? Then it stays as it is stored. */
+/* Does the slot show the column, or count it? Then it is not recast. */
 static bool is_shown(const struct pair_writer *w, const struct grammar_piece *p)
 {
     static const struct str BEFORE[] = {STR_INIT("SELECT "), STR_INIT("DISTINCT "), STR_INIT(", "),
@@ -269,7 +268,7 @@ static void put_link(const struct pair_writer *w, const struct grammar_piece *p)
         put_column(w, link_column(w->world, let, link, p->form));
 }
 
-/* A number that is stored as a text is that text where the column stands as it is stored. */
+/* A number that is stored as a text is written as that text, unless the column is recast. */
 static void put_value(const struct pair_writer *w, uint32_t let)
 {
     const struct content_value *v = value_of(w, let);
@@ -322,14 +321,12 @@ static void put_sql(const struct pair_writer *w, const struct grammar_piece *p)
     }
 }
 
-static struct str written(struct arena *a, struct pair_writer w, put_slot *put)
+static struct str written_pair(struct arena *a, struct pair_writer w, put_slot *put)
 {
     struct buf b = {0};
     w.out = &b;
     put_text(&w, put);
-    struct str out = arena_str(a, buf_str(&b));
-    buf_release(&b);
-    return out;
+    return buf_keep(&b, a);
 }
 
 struct str derivation_question(struct arena *a, const struct grammar_world *w,
@@ -337,7 +334,7 @@ struct str derivation_question(struct arena *a, const struct grammar_world *w,
 {
     struct pair_writer writer = {
         .world = w, .derivation = d, .text = &d->rule->asks[ask], .ask = ask};
-    return written(a, writer, say);
+    return written_pair(a, writer, say);
 }
 
 struct str derivation_query(struct arena *a, const struct grammar_world *w,
@@ -345,5 +342,5 @@ struct str derivation_query(struct arena *a, const struct grammar_world *w,
 {
     struct pair_writer writer = {
         .world = w, .derivation = d, .text = &d->rule->sql, .joined = is_joined(d)};
-    return written(a, writer, put_sql);
+    return written_pair(a, writer, put_sql);
 }

@@ -22,11 +22,11 @@ const struct known_column *bound_column(const struct grammar_world *w, const str
     return &w->known[d->lets[d->rule->lets[i].of].id];
 }
 
-/* Does the let differ from those it must differ from? */
-static bool differs(const struct derivation *d, const struct grammar_let *let, uint32_t id)
+bool domain_differs(const struct derivation *d, uint32_t i, uint32_t id)
 {
-    for (uint32_t i = 0; i < let->n_others; i++)
-        if (d->lets[let->others[i]].id == id)
+    const struct grammar_let *let = &d->rule->lets[i];
+    for (uint32_t k = 0; k < let->n_others; k++)
+        if (d->lets[let->others[k]].id == id)
             return false;
     return true;
 }
@@ -52,7 +52,7 @@ static bool column_fits(const struct grammar_world *w, const struct derivation *
              str_eq(c->measure, w->known[d->lets[let->measured].id].measure)));
 }
 
-/* The column of the table that is said as another one is; SCHEMA_NONE. */
+/* The column of the table with the same name in speech; or SCHEMA_NONE. */
 static uint32_t column_like(const struct grammar_world *w, uint32_t column, uint32_t table)
 {
     uint32_t from = w->known[column].alike, to = from + w->known[column].n_alike;
@@ -71,7 +71,7 @@ static uint32_t column_like(const struct grammar_world *w, uint32_t column, uint
 
 /* Several columns */
 
-/* The sets of `k` among `n`; UINT64_MAX for that many or more. */
+/* How many sets of `k` there are among `n`; UINT64_MAX if there are more. */
 static uint64_t choose(uint64_t n, uint64_t k)
 {
     uint64_t out = 1;
@@ -141,13 +141,14 @@ static bool set_fits(const struct grammar_world *w, const struct grammar_let *le
 
 /* Values */
 
-/* Values are numbered by their order: those that fit are from `first` to `end`, but for others. */
+/* Values are numbered in their order. Those from `first` to `end` fit, without those that the let
+ * must differ from. */
 struct value_range {
     uint32_t first, end;
 };
 
-static struct value_range range_of(const struct grammar_world *w, const struct derivation *d,
-                                   uint32_t i)
+static struct value_range value_range(const struct grammar_world *w, const struct derivation *d,
+                                      uint32_t i)
 {
     const struct grammar_let *let = &d->rule->lets[i];
     struct value_range out = {0, bound_column(w, d, i)->n_said};
@@ -161,15 +162,15 @@ static struct value_range range_of(const struct grammar_world *w, const struct d
 static bool value_fits(const struct grammar_world *w, const struct derivation *d, uint32_t i,
                        uint32_t value)
 {
-    struct value_range r = range_of(w, d, i);
-    return value >= r.first && value < r.end && differs(d, &d->rule->lets[i], value);
+    struct value_range r = value_range(w, d, i);
+    return value >= r.first && value < r.end && domain_differs(d, i, value);
 }
 
-/* Those it differs from are different themselves where the rule says so, and may be equal. */
+/* The others may equal each other: each value is left out once. */
 static uint64_t count_values(const struct grammar_world *w, const struct derivation *d, uint32_t i)
 {
     const struct grammar_let *let = &d->rule->lets[i];
-    struct value_range r = range_of(w, d, i);
+    struct value_range r = value_range(w, d, i);
     uint64_t n = r.end > r.first ? r.end - r.first : 0;
     for (uint32_t k = 0; k < let->n_others; k++) {
         uint32_t id = d->lets[let->others[k]].id;
@@ -184,7 +185,7 @@ static uint64_t count_values(const struct grammar_world *w, const struct derivat
 static uint32_t nth_value(const struct grammar_world *w, const struct derivation *d, uint32_t i,
                           uint64_t n)
 {
-    uint32_t value = range_of(w, d, i).first;
+    uint32_t value = value_range(w, d, i).first;
     if (d->rule->lets[i].n_others == 0)
         return value + (uint32_t)n;
     for (;; value++)
@@ -200,7 +201,7 @@ static const struct known_pieces *pieces_of(const struct grammar_world *w,
 
 /* Links */
 
-/* Is it a table that a name of the rule stands for already? */
+/* Does a name before let `i` stand for the table already? */
 static bool is_used(const struct grammar_world *w, const struct derivation *d, uint32_t i,
                     uint32_t table)
 {
@@ -225,12 +226,7 @@ static bool link_fits(const struct grammar_world *w, const struct derivation *d,
 
 /* Lists */
 
-bool domain_differs(const struct derivation *d, uint32_t i, uint32_t id)
-{
-    return differs(d, &d->rule->lets[i], id);
-}
-
-/* Without regard to those that the let must differ from. */
+/* Apart from those that the let must differ from. */
 static bool id_fits(const struct grammar_world *w, const struct derivation *d, uint32_t i,
                     uint32_t id)
 {
@@ -240,20 +236,20 @@ static bool id_fits(const struct grammar_world *w, const struct derivation *d, u
     return let->type == LET_TABLE ? table_fits(w, let, id) : link_fits(w, d, i, id);
 }
 
-/* Those that may fit: the columns of a table, or the one that is said like another; all tables; all
- * links. */
-static struct id_list candidates(struct arena *a, const struct grammar_world *w,
-                                 const struct derivation *d, uint32_t i)
+/* Ids that may fit: the columns of a table, or the one with the same name as another; all tables;
+ * all links. */
+static struct domain candidates(struct arena *a, const struct grammar_world *w,
+                                const struct derivation *d, uint32_t i)
 {
     const struct grammar_let *let = &d->rule->lets[i];
     uint32_t table = let->type == LET_COLUMN ? bound_table(w, d, let->of) : SCHEMA_NONE;
     uint32_t n = table != SCHEMA_NONE     ? w->schema->tables[table].n_columns
                  : let->type == LET_TABLE ? w->schema->n_tables
                                           : w->n_links;
-    struct id_list out = {ARENA_ARRAY(a, uint32_t, n + 1), n};
+    struct domain out = {ARENA_ARRAY(a, uint32_t, n + 1), n};
     if (let->like != GRAMMAR_NONE) {
         out.ids[0] = column_like(w, d->lets[let->like].id, table);
-        out.count = out.ids[0] != SCHEMA_NONE;
+        out.size = out.ids[0] != SCHEMA_NONE;
         return out;
     }
     for (uint32_t k = 0; k < n; k++)
@@ -261,19 +257,7 @@ static struct id_list candidates(struct arena *a, const struct grammar_world *w,
     return out;
 }
 
-struct id_list domain_ids(struct arena *a, const struct grammar_world *w,
-                          const struct derivation *d, uint32_t i)
-{
-    struct id_list out = candidates(a, w, d, i);
-    uint32_t n = 0;
-    for (uint32_t k = 0; k < out.count; k++)
-        if (id_fits(w, d, i, out.ids[k]))
-            out.ids[n++] = out.ids[k];
-    out.count = n;
-    return out;
-}
-
-uint64_t domain_size(const struct grammar_world *w, const struct derivation *d, uint32_t i)
+static uint64_t count_items(const struct grammar_world *w, const struct derivation *d, uint32_t i)
 {
     const struct grammar_let *let = &d->rule->lets[i];
     switch (let->type) {
@@ -290,10 +274,26 @@ uint64_t domain_size(const struct grammar_world *w, const struct derivation *d, 
     }
 }
 
+struct domain domain_of(struct arena *a, const struct grammar_world *w, const struct derivation *d,
+                        uint32_t i)
+{
+    if (!let_has_id(d->rule->lets[i].type))
+        return (struct domain){.size = count_items(w, d, i)};
+    struct domain out = candidates(a, w, d, i);
+    uint64_t n = 0;
+    for (uint64_t k = 0; k < out.size; k++)
+        if (id_fits(w, d, i, out.ids[k]))
+            out.ids[n++] = out.ids[k];
+    out.size = n;
+    return out;
+}
+
 struct grammar_bound domain_item(const struct grammar_world *w, const struct derivation *d,
-                                 uint32_t i, uint64_t number)
+                                 uint32_t i, const struct domain *items, uint64_t number)
 {
     const struct grammar_let *let = &d->rule->lets[i];
+    if (items->ids)
+        return (struct grammar_bound){.id = items->ids[number]};
     switch (let->type) {
     case LET_COLUMNS:
         return nth_set(w, let, &w->schema->tables[bound_table(w, d, let->of)], number);
@@ -322,7 +322,7 @@ bool domain_has(const struct grammar_world *w, const struct derivation *d, uint3
     switch (let->type) {
     case LET_TABLE:
     case LET_COLUMN:
-        return domain_lists(w, d, i, b) && differs(d, let, b->id);
+        return domain_lists(w, d, i, b) && domain_differs(d, i, b->id);
     case LET_COLUMNS:
         return set_fits(w, let, bound_table(w, d, let->of), b);
     case LET_VALUE:

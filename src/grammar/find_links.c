@@ -1,7 +1,6 @@
-/* find_links.c: foreign keys, declared or told by names and values. */
-#include "grammar/find_links.h"
+/* find_links.c: foreign keys, declared or found by names and values. */
+#include "grammar/learn.h"
 
-#include "grammar/speech.h"
 #include "lexicon/name_style.h"
 #include "schema/keys.h"
 
@@ -13,7 +12,7 @@ struct links {
 };
 
 /* The column that identifies the rows of a table: the only one of its primary key; without a
- * primary key, its "id". SCHEMA_NONE where there are none or several. */
+ * primary key, its "id". SCHEMA_NONE if there is none, or several. */
 static uint32_t key_of(const struct grammar_world *w, uint32_t table)
 {
     const struct schema_table *t = &w->schema->tables[table];
@@ -36,7 +35,7 @@ static void add_link(struct links *l, struct known_link link)
     link.from_table = s->columns[link.from].table;
     link.to_table = s->columns[link.to].table;
     if (link.from_table == link.to_table)
-        return; /* no rule says which of two rows of one table is meant */
+        return; /* no rule can say which of two rows of one table is meant */
     link.many = key_of(l->world, link.from_table) != link.from;
     ARENA_PUSH(l->arena, l->items, l->count);
     l->items[l->count++] = link;
@@ -54,15 +53,15 @@ static void add_declared(struct links *l, bool *declared)
     }
 }
 
-/* Found ones */
+/* Found links */
 
 static bool same_value(const struct content_value *x, const struct content_value *y)
 {
     return x->number == y->number && str_eq(x->text, y->text);
 }
 
-/* Numbers by size, then texts by their bytes, as contents have them. Numbers are told apart by
- * their text alone, which is enough to go through both lists at once where all are whole. */
+/* Contents list numbers by size, then texts by their bytes. Numbers are compared by their text
+ * alone: that is enough to go through both lists at once if all are whole. */
 static bool is_contained(const struct column_content *part, const struct column_content *whole)
 {
     uint32_t k = 0;
@@ -77,32 +76,25 @@ static bool is_contained(const struct column_content *part, const struct column_
     return true;
 }
 
-static const struct column_content *content_of(const struct grammar_world *w, uint32_t column)
-{
-    return w->content ? w->content->column(w->content->ctx, column) : NULL;
-}
-
-/* Is every value of the key that of one row? */
+/* Does each row have a value of its own? */
 static bool is_unique(const struct column_content *c)
 {
     return c && c->complete && c->n_nulls == 0 && c->n_blobs == 0 && c->n_values == c->n_rows;
 }
 
-/* The name without its last word where that says that it is a key: "singer" of "singer_id". */
+/* The name without its last word if that says that it is a key: "singer" of "singer_id"; else
+ * empty. */
 static struct str key_stem(struct arena *a, struct str name)
 {
-    static const struct str KEYS[] = {STR_INIT(" id"), STR_INIT(" key"), STR_INIT(" code"),
-                                      STR_INIT(" number"), STR_INIT(" no")};
     struct str words = name_in_words(a, name);
-    for (size_t i = 0; i < COUNT_OF(KEYS); i++)
-        if (str_ends(words, KEYS[i]) && words.len > KEYS[i].len)
-            return str_slice(words, 0, words.len - KEYS[i].len);
-    return STR("");
+    size_t last = str_after_last(words, ' ');
+    bool key = last > 0 && str_among(str_slice(words, last, words.len), "id key code number no");
+    return key ? str_slice(words, 0, last - 1) : STR("");
 }
 
-/* Keys by what they and their tables are called. */
+/* Keys by their names, and by those of their tables. */
 struct key_names {
-    struct name_map by_table, by_column; /* the key; AMBIGUOUS where several are called so */
+    struct name_map by_table, by_column; /* the key; AMBIGUOUS if several have the name */
     bool *is_key;                        /* by column */
 };
 
@@ -135,8 +127,8 @@ static struct key_names keys_by_name(struct arena *a, const struct grammar_world
     return out;
 }
 
-/* The key that the column is called after: "singer_id" after that of the singers, or after a key of
- * the same name. One and only one is, and it has all values of the column. */
+/* Find the key that the column is named after: "singer_id" after that of the singers, or after a
+ * key of the same name. There must be exactly one, and it must have all values of the column. */
 static void find_link(struct links *l, const struct key_names *names, uint32_t column)
 {
     const struct grammar_world *w = l->world;
@@ -147,15 +139,15 @@ static void find_link(struct links *l, const struct key_names *names, uint32_t c
     if (key == NAME_NONE)
         key = name_map_get(&names->by_column,
                            name_in_words(l->arena, w->schema->columns[column].name));
-    if (key != NAME_NONE && key != AMBIGUOUS && is_unique(content_of(w, key)) &&
-        is_contained(content_of(w, column), content_of(w, key)))
+    if (key != NAME_NONE && key != AMBIGUOUS && is_unique(world_content(w, key)) &&
+        is_contained(world_content(w, column), world_content(w, key)))
         add_link(
             l, (struct known_link){.key = GRAMMAR_NONE, .from = column, .to = key, .found = true});
 }
 
-/* Two keys between the same tables, as of home team and guest team, are not told apart by the
- * tables' names. */
-static void tell_clear(struct links *l)
+/* Names of tables do not say which of two keys between the same tables is meant: home team or guest
+ * team? */
+static void mark_clear(struct links *l)
 {
     struct name_map seen; /* the pair of tables → its first link */
     name_map_init_exact(&seen, l->arena, l->count);
@@ -171,7 +163,7 @@ static void tell_clear(struct links *l)
     }
 }
 
-void links_learn(struct arena *a, const struct knowledge *k, struct grammar_world *w)
+void learn_links(struct arena *a, const struct knowledge *k, struct grammar_world *w)
 {
     struct links l = {.arena = a, .world = w};
     bool *declared = arena_zalloc(a, w->schema->n_columns + 1);
@@ -180,9 +172,9 @@ void links_learn(struct arena *a, const struct knowledge *k, struct grammar_worl
     for (uint32_t c = SCHEMA_STAR + 1; c < w->schema->n_columns; c++)
         if (!declared[c])
             find_link(&l, &names, c);
-    tell_clear(&l);
+    mark_clear(&l);
     for (uint32_t i = 0; i < l.count; i++)
-        l.items[i].owned = speech_owned(a, k, w, l.items[i].from_table, l.items[i].to_table);
+        l.items[i].owned = owned_name(a, k, w, l.items[i].from_table, l.items[i].to_table);
     w->links = l.items;
     w->n_links = l.count;
 }

@@ -41,13 +41,13 @@ enum column_class {
     CLASS_KEY,
     CLASS_PLAIN,   /* no key */
     CLASS_AMOUNT,  /* a number that can be added up: no year */
-    CLASS_YEAR,    /* a number that tells when … */
+    CLASS_YEAR,    /* a number that says when … */
     CLASS_ORDINAL, /* … or which in a row: a rank, a floor */
-    CLASS_NAME,    /* the one that tells people which row it is */
+    CLASS_NAME,    /* by it people know which row is meant */
     N_COLUMN_CLASSES
 };
 
-/* What a piece is of its column's values. */
+/* Where a piece stands in a value of its column. */
 enum piece_place {
     PIECE_BEGIN,
     PIECE_END,
@@ -59,10 +59,10 @@ enum piece_place {
 
 enum value_side { SIDE_ANY, SIDE_ABOVE, SIDE_BELOW };
 
-/* The lets that another one is about are told by their place in the rule. */
+/* A let names others by their place in the rule. */
 struct grammar_let {
     struct str name;
-    uint32_t line, col; /* where what it stands for is told */
+    uint32_t line, col; /* of what it stands for */
     enum let_type type;
     uint32_t of;                     /* the table of a column, the column of a value, … */
     uint32_t others[LET_OTHERS_MAX]; /* it differs from these */
@@ -73,8 +73,8 @@ struct grammar_let {
     bool no_nulls;        /* … or in none */
     bool repeats;         /* some rows of a column have the same value */
     bool rows;            /* a table has rows */
-    uint32_t like;        /* a column said as this one is; GRAMMAR_NONE */
-    uint32_t measured;    /* a column of the same measure as this one; GRAMMAR_NONE */
+    uint32_t like;        /* a column with the name of this one; or GRAMMAR_NONE */
+    uint32_t measured;    /* a column of the same measure as this one; or GRAMMAR_NONE */
     uint32_t least, most; /* of several columns, or of a count */
     bool reversed;        /* a link to `of`, not from it */
     bool many;            /* a link that several rows may have to the same one */
@@ -91,23 +91,29 @@ struct grammar_let {
 enum slot_form {
     FORM_PLAIN,
     FORM_PLURAL, /* {t+} */
-    FORM_IS,     /* {c.is}: "is", or "are" where the name is in the plural already */
+    FORM_IS,     /* {c.is}: "is", or "are" if the name is in the plural already */
     FORM_S,      /* {c.s}, {c.es}: the ending of a verb, which the plural does not have … */
     FORM_ES,
-    FORM_EACH,   /* {c.each}: the name behind "each"; "value of" it where it is in the plural */
+    FORM_EACH,   /* {c.each}: the name after "each"; "value of" it if it is in the plural */
     FORM_VALUES, /* {c.values}: "values of" it */
     FORM_ON,     /* {l.on}: the condition of the join */
     FORM_NEAR,   /* {l.near}: its column on the side it comes from … */
     FORM_FAR     /* … and {l.far}: on the side it leads to */
 };
 
-/* Does it say how many there are, not what? */
+/* Does it only say whether there is one or several? */
 bool form_is_verb(enum slot_form form);
 
-/* A text of a rule: literals and slots by turns. */
+/* Does a let of this type stand for an id: of a table, a column or a link? */
+static inline bool let_has_id(enum let_type type)
+{
+    return type == LET_TABLE || type == LET_COLUMN || type == LET_LINK;
+}
+
+/* A text of a rule: literals and slots in turn. */
 struct grammar_piece {
     struct str literal; /* before the slot */
-    uint32_t let;       /* GRAMMAR_NONE for no slot behind it */
+    uint32_t let;       /* GRAMMAR_NONE if no slot follows */
     enum slot_form form;
 };
 
@@ -126,14 +132,14 @@ struct grammar_rule {
     struct grammar_text *asks;
     uint32_t n_asks;
     struct grammar_text sql;
-    bool some_rows, not_all_rows, no_ties; /* what must be true of the answer */
+    bool some_rows, not_all_rows, no_ties; /* must be true of the answer */
     uint32_t line;
 };
 
 struct grammar {
     struct grammar_rule *rules;
     uint32_t count;
-    bool alone; /* a line says that no other rules count than those of its file */
+    bool alone; /* a line says that only the rules of its file count */
 };
 
 /* Read a grammar, adding to the rules that are there. In `a`, with the text. Errors have line and
@@ -141,20 +147,20 @@ struct grammar {
 MUST_USE enum status grammar_read(struct arena *a, struct str text, struct grammar *g,
                                   struct err *e);
 
-/* Are the phrases there that the rules from `from` to `to` use, and are they of what these give
- * them? To be asked once all rules are together, before they are used. */
+/* Are the phrases that the rules from `from` to `to` use there, with the right parameters? To be
+ * asked once all rules are together, before they are used. */
 MUST_USE enum status grammar_check(const struct grammar *g, uint32_t from, uint32_t to,
                                    struct err *e);
 
-/* The line of `text` that the error is about, and a caret below the place; "" where the error has
- * no place. Two lines, safe to show on a terminal. In `a`.
+/* The line of `text` that the error is about, and a caret below the place; "" if the error has no
+ * place. Two lines, safe to show on a terminal. In `a`.
  *
  *     12 | let c is a colour of t
  *        |            ^
  */
 struct str grammar_caret(struct arena *a, struct str text, const struct err *e);
 
-/* The first phrase of that name at or behind `from`; g->count where there is none. */
+/* The first phrase of that name from `from` on; g->count if there is none. */
 uint32_t grammar_find_phrase(const struct grammar *g, struct str name, uint32_t from);
 
 #endif

@@ -17,9 +17,7 @@ static enum status read_ask(struct reader *r, bool paper)
     struct grammar_text text;
     if (rule->n_asks == ASKS_MAX)
         return reader_fail(r, r->line.ptr, "more than %d wordings", ASKS_MAX);
-    enum status status = read_text(r, true, &text);
-    if (status)
-        return status;
+    TRY(read_text(r, true, &text));
     text.paper = paper;
     ARENA_PUSH(r->arena, rule->asks, rule->n_asks);
     rule->asks[rule->n_asks++] = text;
@@ -37,8 +35,8 @@ static enum status read_sql(struct reader *r)
 /* "such that some rows, not all rows, no ties" */
 static enum status read_checks(struct reader *r)
 {
-    enum status status = reader_expect(r, "that");
-    while (status == OK) {
+    TRY(reader_expect(r, "that"));
+    for (;;) {
         struct str first = reader_word(r);
         if (str_eq(first, STR("some")) && reader_take(r, "rows"))
             r->rule->some_rows = true;
@@ -52,14 +50,13 @@ static enum status read_checks(struct reader *r)
         reader_skip_blanks(r);
         if (r->rest.len == 0)
             return OK;
-        status = reader_expect(r, ",");
+        TRY(reader_expect(r, ","));
     }
-    return status;
 }
 
 /* Whole rules */
 
-/* The lets that let `i` looks at. A link leads to another table than all before it, so it looks at
+/* The lets that let `i` is about. A link leads to another table than all before it, so it is about
  * those. */
 struct references {
     uint32_t items[4 + 2 * LET_OTHERS_MAX + RULE_LETS_MAX];
@@ -88,9 +85,9 @@ static struct references references_of(const struct grammar_rule *rule, uint32_t
     return out;
 }
 
-/* Which lets nothing hangs on, and which of them all that follows hangs on: counting is quick by it
- * (derivation.c). */
-static void tell_dependence(struct grammar_rule *rule)
+/* Mark the lets that no later one is about, and those that all later ones are about: it makes
+ * counting quick (derivation.c). */
+static void mark_dependence(struct grammar_rule *rule)
 {
     for (uint32_t i = 0; i < rule->n_lets; i++) {
         struct grammar_let *let = &rule->lets[i];
@@ -113,14 +110,14 @@ static enum status end_rule(struct reader *r)
     struct grammar_rule *rule = r->rule;
     if (!rule)
         return OK;
-    tell_dependence(rule);
+    mark_dependence(rule);
     if (rule->n_asks > 0 && rule->sql.count > 0)
         return OK;
     return err_at(r->e, E_INPUT, rule->line, 1, "'%.*s' has no %s", STR_ARG(rule->name),
                   rule->n_asks == 0 ? "line 'ask'" : "line 'sql'");
 }
 
-/* "of column c, value v": what a phrase is given. */
+/* "of column c, value v": the parameters of a phrase. */
 static enum status read_parameters(struct reader *r)
 {
     static const struct {
@@ -152,11 +149,8 @@ static enum status read_phrase_head(struct reader *r)
     r->rule->name = reader_word(r);
     if (r->rule->name.len == 0)
         return reader_fail(r, r->rest.ptr, "a name is expected");
-    enum status status = read_parameters(r);
-    reader_skip_blanks(r);
-    if (status == OK && r->rest.len > 0)
-        return reader_fail(r, r->rest.ptr, "too much: '%.*s'", STR_ARG(r->rest));
-    return status;
+    TRY(read_parameters(r));
+    return reader_end(r);
 }
 
 /* The name of an element may have blanks: "element ORDER BY". */
@@ -170,9 +164,7 @@ static enum status read_element_head(struct reader *r)
 static enum status begin_rule(struct reader *r, bool is_phrase)
 {
     struct grammar *g = r->grammar;
-    enum status status = end_rule(r);
-    if (status)
-        return status;
+    TRY(end_rule(r));
     if (g->count == RULES_MAX)
         return reader_fail(r, r->line.ptr, "more than %d rules", RULES_MAX);
     ARENA_PUSH(r->arena, g->rules, g->count);
@@ -187,9 +179,7 @@ static enum status read_alone(struct reader *r, struct str word)
     if (r->rule)
         return reader_fail(r, word.ptr, "'alone' comes before all rules");
     r->grammar->alone = true;
-    reader_skip_blanks(r);
-    return r->rest.len == 0 ? OK
-                            : reader_fail(r, r->rest.ptr, "too much: '%.*s'", STR_ARG(r->rest));
+    return reader_end(r);
 }
 
 static enum status read_line(struct reader *r)
@@ -227,7 +217,7 @@ uint32_t grammar_find_phrase(const struct grammar *g, struct str name, uint32_t 
     return from;
 }
 
-/* The rule makes what the let wants of it: as many things, of the same kinds. */
+/* Does the phrase take as many things as the let gives it, of the same kinds? */
 static enum status check_arguments(const struct grammar_rule *user, const struct grammar_let *let,
                                    const struct grammar_rule *phrase, struct err *e)
 {
@@ -248,20 +238,18 @@ static enum status check_use(const struct grammar *g, const struct grammar_rule 
     if (found == g->count)
         return err_at(e, E_INPUT, let->line, let->col, "no phrase is called '%.*s'",
                       STR_ARG(let->phrase));
-    enum status status = OK;
-    for (; status == OK && found < g->count; found = grammar_find_phrase(g, let->phrase, found + 1))
-        status = check_arguments(user, let, &g->rules[found], e);
-    return status;
+    for (; found < g->count; found = grammar_find_phrase(g, let->phrase, found + 1))
+        TRY(check_arguments(user, let, &g->rules[found], e));
+    return OK;
 }
 
 enum status grammar_check(const struct grammar *g, uint32_t from, uint32_t to, struct err *e)
 {
-    enum status status = OK;
     for (uint32_t i = from; i < to; i++)
-        for (uint32_t k = 0; status == OK && k < g->rules[i].n_lets; k++)
+        for (uint32_t k = 0; k < g->rules[i].n_lets; k++)
             if (g->rules[i].lets[k].type == LET_PHRASE)
-                status = check_use(g, &g->rules[i], &g->rules[i].lets[k], e);
-    return status;
+                TRY(check_use(g, &g->rules[i], &g->rules[i].lets[k], e));
+    return OK;
 }
 
 /* Questions and queries go to terminals and logs: no control characters get into them. */
@@ -277,23 +265,21 @@ static enum status check_bytes(struct reader *r)
 enum status grammar_read(struct arena *a, struct str text, struct grammar *g, struct err *e)
 {
     struct reader r = {.arena = a, .grammar = g, .e = e};
-    enum status status = OK;
-    for (struct str rest = str_skip_bom(text); rest.ptr && status == OK;) {
+    for (struct str rest = str_skip_bom(text); rest.ptr;) {
         r.line = str_split(&rest, '\n');
         if (str_ends(r.line, STR("\r")))
             r.line.len--;
         r.rest = r.line;
         r.number++;
-        status = check_bytes(&r);
-        if (status == OK)
-            status = read_line(&r);
+        TRY(check_bytes(&r));
+        TRY(read_line(&r));
     }
-    return status == OK ? end_rule(&r) : status;
+    return end_rule(&r);
 }
 
 /* The caret */
 
-/* The line of a number, from 1; empty where there are not so many. */
+/* The line of a number, from 1; empty if there are fewer. */
 static struct str line_of(struct str text, uint32_t number)
 {
     struct str rest = str_skip_bom(text);
@@ -305,8 +291,8 @@ static struct str line_of(struct str text, uint32_t number)
     return STR("");
 }
 
-/* Characters of the first `n` bytes: what a terminal shows of them. */
-static int width_of(struct str line, size_t n)
+/* How many characters the first `n` bytes are on a terminal. */
+static int shown_width(struct str line, size_t n)
 {
     int width = 0;
     for (size_t i = 0; i < n && i < line.len; width++) {
@@ -330,5 +316,5 @@ struct str grammar_caret(struct arena *a, struct str text, const struct err *e)
     line = utf8_cut(str_slice(line, start, line.len), LINE_MAX_BYTES);
     int margin = snprintf(NULL, 0, "%u", e->line);
     return arena_printf(a, "%u | %.*s\n%*s | %*s", e->line, STR_ARG(printable_line(a, line)),
-                        margin, "", width_of(line, e->col - 1 - start) + 1, "^");
+                        margin, "", shown_width(line, e->col - 1 - start) + 1, "^");
 }

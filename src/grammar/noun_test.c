@@ -1,5 +1,5 @@
 /* noun_test.c: WordNet's word classes over the words of a phrase. */
-#include "grammar/noun_test.h"
+#include "grammar/phrase.h"
 
 static bool has_class(const struct knowledge *k, enum wordnet_pos pos, struct str word)
 {
@@ -7,7 +7,7 @@ static bool has_class(const struct knowledge *k, enum wordnet_pos pos, struct st
     return wordnet_senses(&k->wordnet, pos, word, places) > 0;
 }
 
-/* How often the word was seen in its first sense of that class; -1 where it has none. */
+/* How often the word was seen in its first sense of that class; -1 if it has none. */
 static int64_t frequency(struct arena *a, const struct knowledge *k, enum wordnet_pos pos,
                          struct str word)
 {
@@ -22,20 +22,17 @@ static int64_t frequency(struct arena *a, const struct knowledge *k, enum wordne
     return 0;
 }
 
-/* "GPA", "December": how spoken_words.tsv writes them. */
+/* "GPA", "December", as spoken_words.tsv writes them. */
 static bool is_capital(struct str word)
 {
     return ascii_capital(word.ptr[0]) && word.len > 1;
 }
 
-/* Single letters are in WordNet, but nobody knows what they stand for in a name. */
+/* Single letters are in WordNet, but what they mean in a name is unclear. */
 static bool is_short(struct str word)
 {
-    static const struct str SHORT[] = {STR_INIT("id"), STR_INIT("tv"), STR_INIT("cd"),
-                                       STR_INIT("pc"), STR_INIT("km"), STR_INIT("kg"),
-                                       STR_INIT("cm"), STR_INIT("mm"), STR_INIT("mg"),
-                                       STR_INIT("ml"), STR_INIT("kB")};
-    return word.len <= 2 && !is_capital(word) && !STR_IN(word, SHORT);
+    return word.len <= 2 && !is_capital(word) &&
+           !str_among(word, "id tv cd pc km kg cm mm mg ml kB");
 }
 
 bool word_is_noun(struct arena *a, const struct knowledge *k, struct str word)
@@ -89,11 +86,10 @@ bool word_is_known(struct arena *a, const struct knowledge *k, struct str word)
 /* Is the word read as a noun at the end of a name? */
 static bool is_head(struct arena *a, const struct knowledge *k, struct str word, bool table)
 {
-    const struct lexicon_table *heads = lexicon_table(k->lexicon, STR("spoken_heads"));
     struct str one = noun_singular(a, &k->inflection, word);
-    for (uint32_t i = 0; i < heads->n_rows; i++)
-        if (str_eq(heads->rows[i].fields[0], one))
-            return str_eq(heads->rows[i].fields[1], STR("yes"));
+    const struct lexicon_row *row = spoken_row(k, STR("spoken_heads"), one);
+    if (row)
+        return str_eq(row->fields[1], STR("yes"));
     if (is_capital(word))
         return true;
     int64_t noun = frequency(a, k, WORDNET_NOUN, one);
@@ -106,7 +102,7 @@ static bool is_head(struct arena *a, const struct knowledge *k, struct str word,
            frequency(a, k, WORDNET_ADVERB, one) <= noun;
 }
 
-/* Can it stand before a noun? A verb as it is cannot: "operate company". */
+/* Can it stand before a noun? A verb without an ending cannot: "operate company". */
 static bool is_modifier(struct arena *a, const struct knowledge *k, struct str word)
 {
     return word_is_noun(a, k, word) ||
@@ -114,39 +110,32 @@ static bool is_modifier(struct arena *a, const struct knowledge *k, struct str w
                                 is_verb_form(a, k, word)));
 }
 
-/* Words that begin a clause, or are said of many. */
+/* Words that begin a clause, or speak of several. */
 static bool begins_clause(struct str word)
 {
-    static const struct str WORDS[] = {
-        STR_INIT("all"),   STR_INIT("any"),  STR_INIT("each"), STR_INIT("every"), STR_INIT("how"),
-        STR_INIT("what"),  STR_INIT("when"), STR_INIT("who"),  STR_INIT("which"), STR_INIT("why"),
-        STR_INIT("where"), STR_INIT("if"),   STR_INIT("is"),   STR_INIT("was"),   STR_INIT("are"),
-        STR_INIT("have"),  STR_INIT("can"),  STR_INIT("do"),   STR_INIT("does"),  STR_INIT("not"),
-        STR_INIT("this"),  STR_INIT("that"), STR_INIT("did"),  STR_INIT("had"),   STR_INIT("will")};
-    return STR_IN(word, WORDS);
+    return str_among(word,
+                     "all any each every how what when who which why where if is was are have "
+                     "can do does not this that did had will");
 }
 
-/* "date joined staff", "number city affected": the first word is the noun, and what comes behind it
- * tells what happened. */
+/* "date joined staff", "number city affected": the first word is the noun, and the others say what
+ * happened. */
 static bool has_clause(const struct knowledge *k, const struct spoken_phrase *p)
 {
-    static const struct str NOUNS[] = {STR_INIT("date"), STR_INIT("number"), STR_INIT("year"),
-                                       STR_INIT("time"), STR_INIT("amount")};
     bool done = false;
     for (uint32_t i = 1; i < p->count; i++)
         done |= word_is_participle(p->words[i]) ||
                 wordnet_exception(&k->wordnet, WORDNET_VERB, p->words[i]).ptr;
-    return done && STR_IN(p->words[0], NOUNS) && !word_joins(p->words[1]);
+    return done && str_among(p->words[0], "date number year time amount") &&
+           !word_joins(p->words[1]);
 }
 
 /* "state province county": kinds of places in a row may be one column or several. */
 static bool lists_places(const struct spoken_phrase *p)
 {
-    static const struct str PLACES[] = {
-        STR_INIT("state"), STR_INIT("province"), STR_INIT("county"),   STR_INIT("city"),
-        STR_INIT("town"),  STR_INIT("zip"),      STR_INIT("postcode"), STR_INIT("country")};
+    static const char PLACES[] = "state province county city town zip postcode country";
     for (uint32_t i = 1; i < p->count; i++)
-        if (STR_IN(p->words[i - 1], PLACES) && STR_IN(p->words[i], PLACES))
+        if (str_among(p->words[i - 1], PLACES) && str_among(p->words[i], PLACES))
             return true;
     return false;
 }
@@ -159,21 +148,21 @@ static bool has_doing(struct arena *a, const struct knowledge *k, const struct s
            noun_is_plural(a, k, p->words[head - 1]);
 }
 
-/* "of birth", "in knots": what stands behind the noun. */
+/* "of birth", "in knots": can this follow the noun? */
 static bool is_tail(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p,
                     uint32_t from)
 {
-    static const struct str JOINTS[] = {STR_INIT("of"), STR_INIT("in"), STR_INIT("per")};
+    static const char JOINTS[] = "of in per";
     if (from == p->count)
         return true;
-    if (from + 1 == p->count || !STR_IN(p->words[from], JOINTS))
+    if (from + 1 == p->count || !str_among(p->words[from], JOINTS))
         return false;
     if (str_eq(p->words[from], STR("in")) &&
         !word_is_of_kind(k, p->words[p->count - 1], STR("unit")))
         return false; /* "move in year" */
     for (uint32_t i = from + 1; i < p->count; i++)
         if (!is_modifier(a, k, p->words[i]) && !word_is_of_kind(k, p->words[i], STR("unit")) &&
-            !ascii_digit(p->words[i].ptr[0]) && !STR_IN(p->words[i], JOINTS))
+            !ascii_digit(p->words[i].ptr[0]) && !str_among(p->words[i], JOINTS))
             return false;
     struct str last = p->words[p->count - 1];
     return word_is_noun(a, k, last) || word_is_of_kind(k, last, STR("unit")) ||
@@ -188,14 +177,14 @@ bool phrase_is_noun(struct arena *a, const struct knowledge *k, const struct spo
         return false;
     if (!wordnet_present(&k->wordnet))
         return true;
-    uint32_t head = phrase_head(p), behind = head + 1;
+    uint32_t head = phrase_head(p), after = head + 1;
     for (uint32_t i = 0; i < head; i++)
         if (!is_modifier(a, k, p->words[i]))
             return false;
     if ((!table && has_doing(a, k, p, head)) || lists_places(p))
         return false;
-    for (; behind < p->count && ascii_digit(p->words[behind].ptr[0]); behind++)
-        if (p->words[behind].len > 1)
-            return false; /* "line 1" is a line, "meter 100" no meter */
-    return is_head(a, k, p->words[head], table) && is_tail(a, k, p, behind);
+    for (; after < p->count && ascii_digit(p->words[after].ptr[0]); after++)
+        if (p->words[after].len > 1)
+            return false; /* "line 1" is a line, but "meter 100" is not a meter */
+    return is_head(a, k, p->words[head], table) && is_tail(a, k, p, after);
 }

@@ -1,14 +1,14 @@
-/* number_kind.c: words that tell amounts from other numbers. */
+/* number_kind.c: words that distinguish amounts from other numbers. */
 #include "grammar/number_kind.h"
 
-#include "grammar/noun_test.h"
+#include "grammar/phrase.h"
 
 static bool is_cited(struct str said)
 {
     return str_starts(said, STR("\""));
 }
 
-/* The row of data/no_amounts.tsv that a word has; NULL. */
+/* The row of data/no_amounts.tsv for the word, or NULL. */
 static const struct lexicon_row *no_amount(const struct knowledge *k, struct str word)
 {
     const struct lexicon_table *t = lexicon_table(k->lexicon, STR("no_amounts"));
@@ -18,13 +18,7 @@ static const struct lexicon_row *no_amount(const struct knowledge *k, struct str
     return NULL;
 }
 
-/* The words of the name; of one that is cited, those in the quotes. */
-static struct spoken_phrase words_of(struct str said)
-{
-    return phrase_of(is_cited(said) ? str_slice(said, 1, str_find(said, STR("\""), 1)) : said);
-}
-
-/* The row of any word of a name that is cited. */
+/* The row of any word of a cited name. */
 static const struct lexicon_row *no_amount_in(const struct knowledge *k,
                                               const struct spoken_phrase *p)
 {
@@ -46,15 +40,12 @@ static const struct lexicon_row *no_amount_of(struct arena *a, const struct know
     return row ? row : no_amount(k, p->words[phrase_head(p)]);
 }
 
-/* Nobody asks for the lowest highest position, or adds up averages. */
+/* Questions do not ask for the lowest highest position, nor add up averages. */
 static bool is_extreme(const struct spoken_phrase *p)
 {
-    static const struct str WORDS[] = {STR_INIT("highest"), STR_INIT("lowest"), STR_INIT("maximum"),
-                                       STR_INIT("minimum"), STR_INIT("best"),   STR_INIT("worst"),
-                                       STR_INIT("max"),     STR_INIT("min"),    STR_INIT("average"),
-                                       STR_INIT("avg"),     STR_INIT("first"),  STR_INIT("last")};
     for (uint32_t i = 0; i < p->count; i++)
-        if (STR_IN(p->words[i], WORDS))
+        if (str_among(p->words[i],
+                      "highest lowest maximum minimum best worst max min average avg first last"))
             return true;
     return false;
 }
@@ -69,7 +60,8 @@ static bool is_known(struct arena *a, const struct knowledge *k, const struct sp
 
 static enum number_kind kind_of(struct arena *a, const struct knowledge *k, struct str said)
 {
-    const struct spoken_phrase p = words_of(said);
+    const struct spoken_phrase p = /* of a cited name, the words in the quotes */
+        phrase_of(is_cited(said) ? str_slice(said, 1, str_find(said, STR("\""), 1)) : said);
     const struct lexicon_row *row =
         is_cited(said) ? no_amount_in(k, &p) : no_amount_of(a, k, &p, said);
     if (row && str_eq(row->fields[1], STR("no")))
@@ -78,7 +70,7 @@ static enum number_kind kind_of(struct arena *a, const struct knowledge *k, stru
         return NUMBER_YEAR;
     if (row || is_extreme(&p))
         return NUMBER_ORDINAL;
-    /* nobody knows what the numbers of "omim" are */
+    /* it is unclear what the numbers of "omim" are */
     return is_cited(said) && !is_known(a, k, &p) ? NUMBER_ORDINAL : NUMBER_AMOUNT;
 }
 

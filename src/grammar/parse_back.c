@@ -1,13 +1,12 @@
-/* parse_back.c: the question side of the rules against a text, from left to right.
+/* parse_back.c: matching the question side of the rules with a text, from left to right.
  *
- * What a slot stands for is guessed from the words that stand there, before what it is about may be
- * known: "age" may be a column of any table until the table is named. A column tells its table, so
- * most wrong guesses end at the next word. When all words are used up, what was guessed must be
- * what the rule could have chosen. */
+ * What a slot stands for is guessed from its words, perhaps before it is known what it is about:
+ * "age" may be a column of any table until the table is named. A column has one table, so most
+ * wrong guesses end at the next word. When all words are used up, the rule must be able to choose
+ * what was guessed. */
 #include "grammar/parse_back.h"
 
 #include "grammar/domain.h"
-#include "grammar/say.h"
 
 enum { STEPS = 200000 };
 #define NOT_YET UINT32_MAX
@@ -17,7 +16,7 @@ struct parse {
     const struct grammar *grammar;
     const struct grammar_world *world;
     struct str question;
-    uint32_t steps; /* that are left */
+    uint32_t steps; /* left */
     struct parsed_back out;
 };
 
@@ -32,14 +31,14 @@ struct frame {
 
 static void go_on(struct parse *p, const struct frame *f, size_t at);
 
-static struct str behind(const struct parse *p, size_t at)
+static struct str rest_from(const struct parse *p, size_t at)
 {
     return str_slice(p->question, at, p->question.len);
 }
 
 static bool stands(const struct parse *p, size_t at, struct str text)
 {
-    return text.len > 0 && str_starts(behind(p, at), text);
+    return text.len > 0 && str_starts(rest_from(p, at), text);
 }
 
 static const struct grammar_piece *slot_of(const struct frame *f)
@@ -66,8 +65,8 @@ static enum name_form name_form(const struct frame *f)
     }
 }
 
-/* Go on behind the slot, which is `b`. */
-static void bind(struct parse *p, const struct frame *f, struct grammar_bound b, size_t at)
+/* Go on after the slot, which is `b`. */
+static void bind_slot(struct parse *p, const struct frame *f, struct grammar_bound b, size_t at)
 {
     struct frame next = *f;
     next.d.lets[slot_of(f)->let] = b;
@@ -77,11 +76,13 @@ static void bind(struct parse *p, const struct frame *f, struct grammar_bound b,
 
 /* Tables, columns, links */
 
-static void match_table(struct parse *p, const struct frame *f, size_t at)
+/* All items of the index that stand there. */
+static void match_index(struct parse *p, const struct frame *f, size_t at,
+                        const struct said_index *index)
 {
-    struct said_walk walk = said_walk_at(&p->world->table_names[name_form(f)], behind(p, at));
+    struct said_walk walk = said_walk_at(index, rest_from(p, at));
     for (const struct said_text *s; (s = said_next(&walk));)
-        bind(p, f, (struct grammar_bound){.id = s->id}, at + s->text.len);
+        bind_slot(p, f, (struct grammar_bound){.id = s->id}, at + s->text.len);
 }
 
 static void match_link(struct parse *p, const struct frame *f, size_t at)
@@ -90,12 +91,12 @@ static void match_link(struct parse *p, const struct frame *f, size_t at)
     for (uint32_t k = 0; k < w->n_links; k++) {
         struct str said = say_link(w, let_of(f), k, slot_of(f)->form);
         if (stands(p, at, said))
-            bind(p, f, (struct grammar_bound){.id = k}, at + said.len);
+            bind_slot(p, f, (struct grammar_bound){.id = k}, at + said.len);
     }
 }
 
-/* Take down the table of the column that was guessed; false where it is known to be another. */
-static bool tell_table(const struct grammar_world *w, struct frame *f, uint32_t column)
+/* Note the table of the column that was guessed; false if it is known to be another. */
+static bool note_table(const struct grammar_world *w, struct frame *f, uint32_t column)
 {
     uint32_t of = let_of(f)->of, table = w->schema->columns[column].table;
     if (f->d.lets[of].id != NOT_YET)
@@ -105,15 +106,15 @@ static bool tell_table(const struct grammar_world *w, struct frame *f, uint32_t 
     return true;
 }
 
-/* A parameter is a column of any table; a column of a rule tells its table. */
+/* A parameter is a column of any table; any other column says its table. */
 static void match_column(struct parse *p, const struct frame *f, size_t at)
 {
     bool parameter = slot_of(f)->let < f->d.rule->n_parameters;
-    struct said_walk walk = said_walk_at(&p->world->column_names[name_form(f)], behind(p, at));
+    struct said_walk walk = said_walk_at(&p->world->column_names[name_form(f)], rest_from(p, at));
     for (const struct said_text *s; (s = said_next(&walk));) {
         struct frame next = *f;
-        if (parameter || tell_table(p->world, &next, s->id))
-            bind(p, &next, (struct grammar_bound){.id = s->id}, at + s->text.len);
+        if (parameter || note_table(p->world, &next, s->id))
+            bind_slot(p, &next, (struct grammar_bound){.id = s->id}, at + s->text.len);
     }
 }
 
@@ -124,7 +125,7 @@ static void match_columns(struct parse *p, const struct frame *f, size_t at,
 static void go_on_columns(struct parse *p, const struct frame *f, size_t at,
                           const struct grammar_bound *b)
 {
-    bind(p, f, *b, at);
+    bind_slot(p, f, *b, at);
     if (stands(p, at, STR(", ")))
         match_columns(p, f, at + 2, b);
     if (stands(p, at, STR(" and ")))
@@ -135,14 +136,14 @@ static void go_on_columns(struct parse *p, const struct frame *f, size_t at,
 static void match_columns(struct parse *p, const struct frame *f, size_t at,
                           const struct grammar_bound *before)
 {
-    struct said_walk walk = said_walk_at(&p->world->column_names[name_form(f)], behind(p, at));
+    struct said_walk walk = said_walk_at(&p->world->column_names[name_form(f)], rest_from(p, at));
     if (before->n_columns == let_of(f)->most)
         return;
     for (const struct said_text *s; (s = said_next(&walk)) && p->steps > 0; p->steps--) {
         struct frame next = *f;
         struct grammar_bound b = *before;
         if ((b.n_columns > 0 && s->id <= b.columns[b.n_columns - 1]) ||
-            !tell_table(p->world, &next, s->id))
+            !note_table(p->world, &next, s->id))
             continue;
         b.columns[b.n_columns++] = s->id;
         go_on_columns(p, &next, at + s->text.len, &b);
@@ -151,7 +152,7 @@ static void match_columns(struct parse *p, const struct frame *f, size_t at,
 
 /* Values, pieces, counts */
 
-/* Of a column that was named before. Other texts than the paper's have quotes where needed. */
+/* Of a column that was named before. Texts that are not the paper's have quotes if needed. */
 static void match_value(struct parse *p, const struct frame *f, size_t at)
 {
     uint32_t column = f->d.lets[let_of(f)->of].id;
@@ -159,39 +160,35 @@ static void match_value(struct parse *p, const struct frame *f, size_t at)
         return;
     const struct known_column *c = &p->world->known[column];
     bool paper = f->text->paper, quoted = !paper && stands(p, at, STR("\""));
-    struct said_walk walk = said_walk_at(&c->by_text, behind(p, at + quoted));
+    struct said_walk walk = said_walk_at(&c->by_text, rest_from(p, at + quoted));
     for (const struct said_text *s; (s = said_next(&walk));) {
         size_t end = at + quoted + s->text.len;
         if (!paper && quoted != world_quotes(c->values[s->id]))
             continue;
         if (!quoted || stands(p, end, STR("\"")))
-            bind(p, f, (struct grammar_bound){.id = s->id}, end + quoted);
+            bind_slot(p, f, (struct grammar_bound){.id = s->id}, end + quoted);
     }
 }
 
 static void match_piece(struct parse *p, const struct frame *f, size_t at)
 {
     uint32_t column = f->d.lets[let_of(f)->of].id;
-    if (column == NOT_YET)
-        return;
-    const struct known_pieces *pieces = &p->world->known[column].pieces[let_of(f)->place];
-    struct said_walk walk = said_walk_at(&pieces->by_text, behind(p, at));
-    for (const struct said_text *s; (s = said_next(&walk));)
-        bind(p, f, (struct grammar_bound){.id = s->id}, at + s->text.len);
+    if (column != NOT_YET)
+        match_index(p, f, at, &p->world->known[column].pieces[let_of(f)->place].by_text);
 }
 
 static void match_count(struct parse *p, const struct frame *f, size_t at)
 {
     for (uint32_t n = let_of(f)->least; n <= let_of(f)->most; n++)
         if (stands(p, at, say_count(n)))
-            bind(p, f, (struct grammar_bound){.id = n}, at + say_count(n).len);
+            bind_slot(p, f, (struct grammar_bound){.id = n}, at + say_count(n).len);
 }
 
 /* Phrases */
 
-/* Nothing is known of a rule but its parameters. */
-static struct derivation begin_rule(const struct parse *p, const struct grammar_rule *rule,
-                                    uint32_t depth)
+/* A derivation of which nothing is known yet. */
+static struct derivation unknown_derivation(const struct parse *p, const struct grammar_rule *rule,
+                                            uint32_t depth)
 {
     struct derivation d = {.grammar = p->grammar, .rule = rule, .depth = depth};
     for (uint32_t i = 0; i < rule->n_lets; i++)
@@ -209,7 +206,7 @@ static void match_phrase(struct parse *p, const struct frame *f, size_t at)
          r = grammar_find_phrase(g, l->phrase, r + 1)) {
         struct frame inner = {.parent = f,
                               .parent_let = slot_of(f)->let,
-                              .d = begin_rule(p, &g->rules[r], f->d.depth + 1)};
+                              .d = unknown_derivation(p, &g->rules[r], f->d.depth + 1)};
         for (uint32_t i = 0; i < l->n_arguments; i++)
             inner.d.lets[i] = f->d.lets[l->arguments[i]];
         for (uint32_t k = 0; k < g->rules[r].n_asks; k++) {
@@ -221,7 +218,7 @@ static void match_phrase(struct parse *p, const struct frame *f, size_t at)
 
 /* Slots */
 
-/* "is" or "are": the one that fits the column where it is known. */
+/* "is" or "are": the one that fits the column, if that is known. */
 static void match_verb(struct parse *p, const struct frame *f, size_t at)
 {
     struct frame next = *f;
@@ -229,13 +226,13 @@ static void match_verb(struct parse *p, const struct frame *f, size_t at)
     next.piece++;
     for (int plural = 0; plural < 2; plural++) {
         struct str said = say_form(&(struct spoken_name){.plural = plural}, slot_of(f)->form);
-        if (str_starts(behind(p, at), said) &&
+        if (str_starts(rest_from(p, at), said) &&
             (column == NOT_YET || p->world->columns[column].plural == (plural == 1)))
             go_on(p, &next, at + said.len);
     }
 }
 
-/* A table, column or link that is known already must stand there. */
+/* A table, column or link that is known already must be named again. */
 static void match_known(struct parse *p, const struct frame *f, uint32_t id, size_t at)
 {
     const struct grammar_world *w = p->world;
@@ -245,14 +242,14 @@ static void match_known(struct parse *p, const struct frame *f, uint32_t id, siz
                           ? say_link(w, let_of(f), id, form)
                           : say_form(type == LET_TABLE ? &w->tables[id] : &w->columns[id], form);
     if (stands(p, at, said))
-        bind(p, f, (struct grammar_bound){.id = id}, at + said.len);
+        bind_slot(p, f, (struct grammar_bound){.id = id}, at + said.len);
 }
 
 static void match_new(struct parse *p, const struct frame *f, size_t at)
 {
     switch (let_of(f)->type) {
     case LET_TABLE:
-        match_table(p, f, at);
+        match_index(p, f, at, &p->world->table_names[name_form(f)]);
         break;
     case LET_COLUMN:
         match_column(p, f, at);
@@ -282,10 +279,9 @@ static void match_slot(struct parse *p, const struct frame *f, size_t at)
 {
     enum let_type type = let_of(f)->type;
     uint32_t id = f->d.lets[slot_of(f)->let].id;
-    bool named = type == LET_TABLE || type == LET_COLUMN || type == LET_LINK;
     if (form_is_verb(slot_of(f)->form))
         match_verb(p, f, at);
-    else if (named && id != NOT_YET)
+    else if (let_has_id(type) && id != NOT_YET)
         match_known(p, f, id, at);
     else
         match_new(p, f, at);
@@ -316,15 +312,15 @@ static bool check_said(struct parse *p, const struct derivation *d, uint32_t i)
     return check_lets(p, &inner, inner.rule->n_parameters);
 }
 
-/* Tables, columns and links that no word tells are tried one by one; of anything else every
- * wording has its words. */
+/* Tables, columns and links that no word names are tried one by one. Anything else has words in
+ * every wording. */
 static bool check_unsaid(struct parse *p, struct derivation *d, uint32_t i)
 {
-    struct id_list list = domain_ids(p->arena, p->world, d, i);
+    const struct domain items = domain_of(p->arena, p->world, d, i);
     bool found = false;
-    for (uint32_t k = 0; k < list.count && p->steps > 0; k++, p->steps--) {
-        d->lets[i] = (struct grammar_bound){.id = list.ids[k]};
-        found |= domain_differs(d, i, list.ids[k]) && check_lets(p, d, i + 1);
+    for (uint64_t k = 0; items.ids && k < items.size && p->steps > 0; k++, p->steps--) {
+        d->lets[i] = (struct grammar_bound){.id = items.ids[k]};
+        found |= domain_differs(d, i, items.ids[k]) && check_lets(p, d, i + 1);
     }
     d->lets[i].id = NOT_YET;
     return found;
@@ -341,7 +337,7 @@ static bool check_lets(struct parse *p, struct derivation *d, uint32_t i)
     return true;
 }
 
-/* A text came to its end: the one that it is part of goes on. */
+/* The text is matched: go on with the one that it is part of. */
 static void end_text(struct parse *p, const struct frame *f, size_t at)
 {
     if (!f->parent) {
@@ -354,10 +350,10 @@ static void end_text(struct parse *p, const struct frame *f, size_t at)
     *inner = f->d;
     struct frame outer = *f->parent;
     const struct grammar_let *l = &outer.d.rule->lets[f->parent_let];
-    for (uint32_t i = 0; i < l->n_arguments; i++) /* what the phrase found out of them */
+    for (uint32_t i = 0; i < l->n_arguments; i++) /* which the phrase may have found */
         if (outer.d.lets[l->arguments[i]].id == NOT_YET)
             outer.d.lets[l->arguments[i]] = inner->lets[i];
-    bind(p, &outer, (struct grammar_bound){.phrase = inner}, at);
+    bind_slot(p, &outer, (struct grammar_bound){.phrase = inner}, at);
 }
 
 static void go_on(struct parse *p, const struct frame *f, size_t at)
@@ -387,7 +383,7 @@ static void parse_rule(struct parse *p, const struct grammar_rule *rule)
     for (uint32_t k = 0; k < rule->n_asks; k++) {
         if (!str_starts(p->question, rule->asks[k].pieces[0].literal))
             continue;
-        struct frame f = {.text = &rule->asks[k], .d = begin_rule(p, rule, 0)};
+        struct frame f = {.text = &rule->asks[k], .d = unknown_derivation(p, rule, 0)};
         go_on(p, &f, 0);
     }
 }

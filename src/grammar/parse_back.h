@@ -1,6 +1,6 @@
 /* parse_back.h: the queries that a grammar has for a question.
  *
- * A pair is unambiguous where its question can be made in one way only: where it has one query. */
+ * A pair is unambiguous if its question has only one query. */
 #ifndef TEQL_GRAMMAR_PARSE_BACK_H
 #define TEQL_GRAMMAR_PARSE_BACK_H
 
@@ -14,7 +14,7 @@ struct parsed_back {
     bool gave_up; /* there were too many ways to try */
 };
 
-/* All queries, up to PARSED_MAX, that elements of the grammar have for the question. In `a`. */
+/* The queries, at most PARSED_MAX, that elements of the grammar have for the question. In `a`. */
 struct parsed_back parse_back(struct arena *a, const struct grammar *g,
                               const struct grammar_world *w, struct str question);
 

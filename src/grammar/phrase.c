@@ -3,16 +3,11 @@
 
 #include "base/buf.h"
 #include "base/utf8.h"
-#include "grammar/noun_test.h"
 #include "lexicon/name_style.h"
 
 bool word_joins(struct str word)
 {
-    static const struct str JOINING[] = {
-        STR_INIT("of"),   STR_INIT("in"),  STR_INIT("for"), STR_INIT("with"), STR_INIT("to"),
-        STR_INIT("from"), STR_INIT("per"), STR_INIT("by"),  STR_INIT("on"),   STR_INIT("at"),
-        STR_INIT("has"),  STR_INIT("and"), STR_INIT("or"),  STR_INIT("as")};
-    return STR_IN(word, JOINING);
+    return str_among(word, "of in for with to from per by on at has and or as");
 }
 
 bool word_is_participle(struct str word)
@@ -21,34 +16,28 @@ bool word_is_participle(struct str word)
                             str_ends(word, STR("ing")));
 }
 
-bool word_is_of_kind(const struct knowledge *k, struct str word, struct str kind)
+const struct lexicon_row *spoken_row(const struct knowledge *k, struct str list, struct str word)
 {
-    const struct lexicon_table *t = lexicon_table(k->lexicon, STR("spoken_kinds"));
+    const struct lexicon_table *t = lexicon_table(k->lexicon, list);
     for (uint32_t i = 0; i < t->n_rows; i++)
         if (str_eq(t->rows[i].fields[0], word))
-            return str_eq(t->rows[i].fields[1], kind);
-    return false;
+            return &t->rows[i];
+    return NULL;
+}
+
+bool word_is_of_kind(const struct knowledge *k, struct str word, struct str kind)
+{
+    const struct lexicon_row *row = spoken_row(k, STR("spoken_kinds"), word);
+    return row && str_eq(row->fields[1], kind);
 }
 
 bool noun_is_plural(struct arena *a, const struct knowledge *k, struct str noun)
 {
-    /* Plurals that have no singular, or another meaning in it. */
-    static const struct str ONLY_PLURAL[] = {STR_INIT("sales"),    STR_INIT("earnings"),
-                                             STR_INIT("savings"),  STR_INIT("goods"),
-                                             STR_INIT("premises"), STR_INIT("arrears")};
-    if (STR_IN(noun, ONLY_PLURAL))
+    /* Plurals without a singular, or with another meaning in it. */
+    if (str_among(noun, "sales earnings savings goods premises arrears"))
         return true;
     return noun.len > 3 && str_ends(noun, STR("s")) &&
            !str_eq(noun_singular(a, &k->inflection, noun), noun);
-}
-
-const struct lexicon_row *spoken_noun(const struct knowledge *k, struct str noun)
-{
-    const struct lexicon_table *t = lexicon_table(k->lexicon, STR("spoken_nouns"));
-    for (uint32_t i = 0; i < t->n_rows; i++)
-        if (str_eq(t->rows[i].fields[0], noun))
-            return &t->rows[i];
-    return NULL;
 }
 
 struct spoken_phrase phrase_of(struct str text)
@@ -66,9 +55,7 @@ struct str phrase_text(struct arena *a, const struct spoken_phrase *p, uint32_t 
         buf_put(&b, i > from ? STR(" ") : STR(""));
         buf_put(&b, p->words[i]);
     }
-    struct str out = arena_str(a, buf_str(&b));
-    buf_release(&b);
-    return out;
+    return buf_keep(&b, a);
 }
 
 uint32_t phrase_head(const struct spoken_phrase *p)
@@ -89,25 +76,18 @@ struct str phrase_with_head(struct arena *a, struct spoken_phrase p, struct str 
 
 /* Words */
 
-static void push(struct spoken_phrase *p, struct str word)
+static void push_word(struct spoken_phrase *p, struct str word)
 {
     if (p->count < PHRASE_WORDS_MAX)
         p->words[p->count++] = word;
 }
 
-static void push_all(struct spoken_phrase *p, struct str words)
-{
-    while (words.ptr)
-        push(p, str_split(&words, ' '));
-}
-
-/* The word in full where it is a short form that everybody reads alike; else itself. */
+/* The word in full if it is a short form with one meaning; else itself. */
 static struct str in_full(const struct knowledge *k, struct str word)
 {
-    const struct lexicon_table *spoken = lexicon_table(k->lexicon, STR("spoken_words"));
-    for (uint32_t i = 0; i < spoken->n_rows; i++)
-        if (str_eq(spoken->rows[i].fields[0], word))
-            return spoken->rows[i].fields[1];
+    const struct lexicon_row *spoken = spoken_row(k, STR("spoken_words"), word);
+    if (spoken)
+        return spoken->fields[1];
     uint32_t row = word_index_find(&k->abbreviations, word);
     if (row == NAME_NONE || k->abbreviations.next[row] != NAME_NONE ||
         !str_eq(word_index_field(&k->abbreviations, row, 2), STR("yes")))
@@ -115,37 +95,30 @@ static struct str in_full(const struct knowledge *k, struct str word)
     return word_index_field(&k->abbreviations, row, 1);
 }
 
-/* Two nouns that are run together: "countrycode". Empty where it is none, or none that is plain. */
+/* The two nouns of a word like "countrycode". Empty if it is not plainly two. */
 static struct str part_word(struct arena *a, const struct knowledge *k, struct str word)
 {
     enum { SHORTEST = 3 };
-    static const struct str ENDS[] = {STR_INIT("id"), STR_INIT("no")}; /* shorter, but clear */
     if (!wordnet_present(&k->wordnet) || word_is_known(a, k, word))
         return STR("");
     for (size_t at = SHORTEST; at + 2 <= word.len; at++) {
         struct str first = str_slice(word, 0, at), rest = str_slice(word, at, word.len);
         if (noun_is_usual(a, k, first) &&
-            (STR_IN(rest, ENDS) || (rest.len >= SHORTEST && noun_is_usual(a, k, rest))))
+            (str_among(rest, "id no") || (rest.len >= SHORTEST && noun_is_usual(a, k, rest))))
             return arena_printf(a, "%.*s %.*s", STR_ARG(first), STR_ARG(rest));
     }
     return STR("");
 }
 
-static void push_word(struct arena *a, const struct knowledge *k, struct spoken_phrase *p,
-                      struct str word)
+static void push_in_full(struct arena *a, const struct knowledge *k, struct spoken_phrase *p,
+                         struct str word)
 {
     struct str full = in_full(k, word);
     struct str parts = str_eq(full, word) ? part_word(a, k, word) : STR("");
-    if (parts.len == 0)
-        push_all(p, full);
-    for (struct str rest = parts; parts.len > 0 && rest.ptr;)
-        push(p, in_full(k, str_split(&rest, ' ')));
-}
-
-/* The identifier has the same letters as the name in words, and its capitals part them. */
-static bool parts_words(struct str natural, struct str name, const struct name_words *by_name)
-{
-    return by_name->count > 1 && natural.len == name.len && str_eq_nocase(natural, name);
+    for (struct str rest = parts.len ? parts : full; rest.ptr;) {
+        struct str next = str_split(&rest, ' ');
+        push_word(p, parts.len ? in_full(k, next) : next);
+    }
 }
 
 static struct spoken_phrase split_name(struct arena *a, const struct knowledge *k,
@@ -154,23 +127,23 @@ static struct spoken_phrase split_name(struct arena *a, const struct knowledge *
     struct spoken_phrase p = {.count = 0};
     struct name_words by_name = name_split(a, utf8_cut(name, 4 * PHRASE_MAX_BYTES));
     struct name_words words = name_split(a, utf8_cut(natural, 4 * PHRASE_MAX_BYTES));
-    if (words.count == 1 && parts_words(natural, name, &by_name))
-        words = by_name;
+    if (words.count == 1 && by_name.count > 1 && str_eq_nocase(natural, name))
+        words = by_name; /* its capitals part them */
     for (uint32_t i = 0; i < words.count; i++) {
         /* "flight no" and "no of seats" are numbers, "no show" is not */
         bool no = str_eq(words.items[i].text, STR("no")) && i + 1 < words.count &&
                   !str_eq(words.items[i + 1].text, STR("of"));
         if (no)
-            push(&p, words.items[i].text);
+            push_word(&p, words.items[i].text);
         else
-            push_word(a, k, &p, words.items[i].text);
+            push_in_full(a, k, &p, words.items[i].text);
     }
     return p;
 }
 
 /* Order */
 
-/* The words say "pixel aspect ratio par": the last one is the first letters of those before it. */
+/* "pixel aspect ratio par": the last word is the first letters of those before it. */
 static void drop_acronym(struct spoken_phrase *p)
 {
     uint32_t n = p->count - 1;
@@ -182,10 +155,9 @@ static void drop_acronym(struct spoken_phrase *p)
     p->count--;
 }
 
-/* What people say between the words that a name has side by side: "number of employees", "speed in
- * knots". */
-static struct str between(struct arena *a, const struct knowledge *k, struct str before,
-                          struct str word, bool last)
+/* The word that people say between two words of a name: "number of employees", "speed in knots". */
+static struct str joint_between(struct arena *a, const struct knowledge *k, struct str before,
+                                struct str word, bool last)
 {
     if (str_eq(before, STR("number")) && noun_is_plural(a, k, word))
         return STR("of");
@@ -199,16 +171,16 @@ static struct spoken_phrase with_joints(struct arena *a, const struct knowledge 
     struct spoken_phrase out = {.count = 0};
     for (uint32_t i = 0; i < p->count; i++) {
         struct str joint =
-            i > 0 ? between(a, k, p->words[i - 1], p->words[i], i + 1 == p->count) : STR("");
+            i > 0 ? joint_between(a, k, p->words[i - 1], p->words[i], i + 1 == p->count) : STR("");
         if (joint.len > 0)
-            push(&out, joint);
-        push(&out, p->words[i]);
+            push_word(&out, joint);
+        push_word(&out, p->words[i]);
     }
     return out;
 }
 
-/* "number of component" is said of many; of what cannot be counted there is an amount, and of those
- * who come together a size. */
+/* "number of component" gets a plural, "number of water" becomes an amount, and "number of team" a
+ * size. */
 static void agree_number(struct arena *a, const struct knowledge *k, struct spoken_phrase *p)
 {
     if (p->count < 3 || !str_eq(p->words[0], STR("number")) || !str_eq(p->words[1], STR("of")))
@@ -235,12 +207,10 @@ static void agree_id(struct arena *a, const struct knowledge *k, struct spoken_p
 /* "date incident start" is the incident start date, "amount payment" the payment amount. */
 static void move_noun(struct arena *a, const struct knowledge *k, struct spoken_phrase *p)
 {
-    static const struct str NOT_BEFORE[] = {STR_INIT("time"), STR_INIT("id"),    STR_INIT("number"),
-                                            STR_INIT("code"), STR_INIT("stamp"), STR_INIT("day")};
     struct str last = p->words[p->count - 1];
     struct str noun = p->words[0];
-    if (p->count < 2 || STR_IN(last, NOT_BEFORE) ||
-        (!str_eq(noun, STR("date")) && !str_eq(noun, STR("amount"))))
+    if (p->count < 2 || str_among(last, "time id number code stamp day") ||
+        !str_among(noun, "date amount"))
         return;
     for (uint32_t i = 1; i < p->count; i++)
         if (word_joins(p->words[i]) || word_is_participle(p->words[i]) ||
@@ -251,7 +221,7 @@ static void move_noun(struct arena *a, const struct knowledge *k, struct spoken_
     p->words[p->count - 1] = noun;
 }
 
-/* Valid, and without what turns a line around or ends it on a screen. */
+/* Valid, and without characters that turn a line around or end it on a screen. */
 static bool is_readable(struct str text)
 {
     for (size_t i = 0, length; i < text.len; i += length) {
@@ -273,7 +243,7 @@ static bool has_letters(const struct spoken_phrase *p)
     return false;
 }
 
-/* The name in words, or the identifier where they are of different things. */
+/* The name in words, or the identifier if they are of different things. */
 static struct str own_words(struct str natural, struct str name)
 {
     bool alike =

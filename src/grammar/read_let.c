@@ -19,27 +19,32 @@ static enum status read_name(struct reader *r, enum let_type type, enum let_type
 static enum status read_of(struct reader *r, enum let_type type, enum let_type or_type,
                            uint32_t *out)
 {
-    enum status status = reader_expect(r, "of");
-    return status == OK ? read_name(r, type, or_type, out) : status;
+    TRY(reader_expect(r, "of"));
+    return read_name(r, type, or_type, out);
 }
 
-/* "than c, d"; values are of one column, for others differ anyway. */
+/* A let of the same type, and a value of the same column: others differ anyway. */
+static enum status read_like(struct reader *r, const struct grammar_let *let, uint32_t *out)
+{
+    reader_skip_blanks(r);
+    const char *at = r->rest.ptr;
+    TRY(read_name(r, let->type, let->type, out));
+    return let->type != LET_VALUE || r->rule->lets[*out].of == let->of
+               ? OK
+               : reader_fail(r, at, "a value of another column");
+}
+
+/* "than c, d" */
 static enum status read_others(struct reader *r, struct grammar_let *let)
 {
-    enum status status = reader_expect(r, "than");
+    TRY(reader_expect(r, "than"));
     do {
         reader_skip_blanks(r);
-        const char *at = r->rest.ptr;
-        if (status == OK && let->n_others == LET_OTHERS_MAX)
-            status = reader_fail(r, at, "more than %d others", LET_OTHERS_MAX);
-        if (status == OK)
-            status = read_name(r, let->type, let->type, &let->others[let->n_others]);
-        if (status == OK && let->type == LET_VALUE &&
-            r->rule->lets[let->others[let->n_others]].of != let->of)
-            status = reader_fail(r, at, "a value of another column");
-        let->n_others++;
-    } while (status == OK && reader_take(r, ","));
-    return status;
+        if (let->n_others == LET_OTHERS_MAX)
+            return reader_fail(r, r->rest.ptr, "more than %d others", LET_OTHERS_MAX);
+        TRY(read_like(r, let, &let->others[let->n_others++]));
+    } while (reader_take(r, ","));
+    return OK;
 }
 
 /* "with 2 values", "with nulls", "with repeats", "with rows" */
@@ -49,12 +54,11 @@ static enum status read_with(struct reader *r, struct grammar_let *let)
         let->rows = true;
         return reader_expect(r, "rows");
     }
-    if (reader_take(r, "nulls")) {
-        let->nulls = true;
-        return OK;
-    }
-    if (reader_take(r, "repeats")) {
-        let->repeats = true;
+    bool *flag = reader_take(r, "nulls")     ? &let->nulls
+                 : reader_take(r, "repeats") ? &let->repeats
+                                             : NULL;
+    if (flag) {
+        *flag = true;
         return OK;
     }
     struct str word = reader_word(r);
@@ -65,57 +69,42 @@ static enum status read_with(struct reader *r, struct grammar_let *let)
 
 static enum status read_constraints(struct reader *r, struct grammar_let *let)
 {
-    for (enum status status = OK;;) {
-        if (reader_take(r, "other"))
-            status = read_others(r, let);
-        else if (let->type != LET_VALUE && reader_take(r, "with"))
-            status = read_with(r, let);
-        else if (let->type == LET_COLUMN && reader_take(r, "without")) {
+    for (;;) {
+        if (reader_take(r, "other")) {
+            TRY(read_others(r, let));
+        } else if (let->type != LET_VALUE && reader_take(r, "with")) {
+            TRY(read_with(r, let));
+        } else if (let->type == LET_COLUMN && reader_take(r, "without")) {
             let->no_nulls = true;
-            status = reader_expect(r, "nulls");
-        } else if (let->type == LET_COLUMN && reader_take(r, "like"))
-            status = read_name(r, LET_COLUMN, LET_COLUMN, &let->like);
-        else if (let->type == LET_COLUMN && reader_take(r, "measured")) {
-            status = reader_expect(r, "as");
-            if (status == OK)
-                status = read_name(r, LET_COLUMN, LET_COLUMN, &let->measured);
+            TRY(reader_expect(r, "nulls"));
+        } else if (let->type == LET_COLUMN && reader_take(r, "like")) {
+            TRY(read_name(r, LET_COLUMN, LET_COLUMN, &let->like));
+        } else if (let->type == LET_COLUMN && reader_take(r, "measured")) {
+            TRY(reader_expect(r, "as"));
+            TRY(read_name(r, LET_COLUMN, LET_COLUMN, &let->measured));
         } else
             return OK;
-        if (status)
-            return status;
     }
-}
-
-static enum status read_table(struct reader *r, struct grammar_let *let)
-{
-    let->type = LET_TABLE;
-    return read_constraints(r, let);
 }
 
 static enum status read_column(struct reader *r, struct grammar_let *let)
 {
     let->type = LET_COLUMN;
-    enum status status = read_of(r, LET_TABLE, LET_LINK, &let->of);
-    return status == OK ? read_constraints(r, let) : status;
+    TRY(read_of(r, LET_TABLE, LET_LINK, &let->of));
+    return read_constraints(r, let);
 }
 
 /* "value of c above v" */
 static enum status read_value(struct reader *r, struct grammar_let *let)
 {
     let->type = LET_VALUE;
-    enum status status = read_of(r, LET_COLUMN, LET_COLUMN, &let->of);
-    if (status == OK && reader_take(r, "above"))
-        let->side = SIDE_ABOVE;
-    else if (status == OK && reader_take(r, "below"))
-        let->side = SIDE_BELOW;
-    if (status == OK && let->side != SIDE_ANY) {
-        reader_skip_blanks(r);
-        const char *at = r->rest.ptr;
-        status = read_name(r, LET_VALUE, LET_VALUE, &let->bound);
-        if (status == OK && r->rule->lets[let->bound].of != let->of)
-            status = reader_fail(r, at, "a value of another column");
-    }
-    return status == OK ? read_constraints(r, let) : status;
+    TRY(read_of(r, LET_COLUMN, LET_COLUMN, &let->of));
+    let->side = reader_take(r, "above")   ? SIDE_ABOVE
+                : reader_take(r, "below") ? SIDE_BELOW
+                                          : SIDE_ANY;
+    if (let->side != SIDE_ANY)
+        TRY(read_like(r, let, &let->bound));
+    return read_constraints(r, let);
 }
 
 static enum status read_piece(struct reader *r, enum piece_place place, struct grammar_let *let)
@@ -131,11 +120,11 @@ static enum status read_link(struct reader *r, struct grammar_let *let)
 {
     let->type = LET_LINK;
     let->reversed = reader_take(r, "to");
-    enum status status = let->reversed ? OK : reader_expect(r, "from");
-    if (status == OK)
-        status = read_name(r, LET_TABLE, LET_LINK, &let->of);
-    let->many = status == OK && reader_take(r, "with");
-    return let->many ? reader_expect(r, "many") : status;
+    if (!let->reversed)
+        TRY(reader_expect(r, "from"));
+    TRY(read_name(r, LET_TABLE, LET_LINK, &let->of));
+    let->many = reader_take(r, "with");
+    return let->many ? reader_expect(r, "many") : OK;
 }
 
 /* "1..6 columns of t", or "2..5" alone */
@@ -161,7 +150,7 @@ static enum status read_phrase_use(struct reader *r, struct str name, struct gra
 {
     let->type = LET_PHRASE;
     let->phrase = name;
-    if (name.len == 0 || name.ptr[0] < 'A' || name.ptr[0] > 'Z')
+    if (name.len == 0 || !ascii_capital(name.ptr[0]))
         return reader_fail(r, name.ptr, "no kind of thing: '%.*s'", STR_ARG(name));
     if (!reader_take(r, "of"))
         return OK;
@@ -192,16 +181,16 @@ static bool take_class(struct reader *r, enum column_class *out)
     return false;
 }
 
-/* "year of d"; a "year column" is another thing. */
+/* "year of d", but not "year column". */
 static bool take_place(struct reader *r, enum piece_place *out)
 {
     static const char *const PLACES[] = {"beginning", "end", "middle", "year", "month"};
     const struct str before = r->rest;
     for (int i = 0; i < N_PIECE_PLACES; i++)
         if (reader_take(r, PLACES[i])) {
-            const struct str behind = r->rest;
+            const struct str after = r->rest;
             bool column = reader_take(r, "column");
-            r->rest = column ? before : behind;
+            r->rest = column ? before : after;
             *out = (enum piece_place)i;
             return !column;
         }
@@ -215,13 +204,15 @@ static enum status read_domain(struct reader *r, struct grammar_let *let)
         (void)reader_take(r, "the");
     reader_skip_blanks(r);
     let->col = (uint32_t)(r->rest.ptr - r->line.ptr) + 1;
-    if (reader_take(r, "table"))
-        return read_table(r, let);
+    if (reader_take(r, "table")) {
+        let->type = LET_TABLE;
+        return read_constraints(r, let);
+    }
     if (take_place(r, &place))
         return read_piece(r, place, let);
     if (take_class(r, &let->class)) {
-        enum status status = reader_expect(r, "column");
-        return status == OK ? read_column(r, let) : status;
+        TRY(reader_expect(r, "column"));
+        return read_column(r, let);
     }
     if (reader_take(r, "column"))
         return read_column(r, let);
@@ -238,7 +229,7 @@ static enum status read_domain(struct reader *r, struct grammar_let *let)
 static bool is_name(struct str word)
 {
     for (size_t i = 0; i < word.len; i++)
-        if (ascii_lower(word.ptr[i]) < 'a' || ascii_lower(word.ptr[i]) > 'z')
+        if (!ascii_letter(word.ptr[i]))
             return false;
     return word.len > 0;
 }
@@ -255,15 +246,11 @@ enum status read_let(struct reader *r)
         return reader_fail(r, name.ptr, "more than %d names", RULE_LETS_MAX);
     if (rule->n_asks > 0 || rule->sql.count > 0)
         return reader_fail(r, name.ptr, "'let' comes before 'ask' and 'sql'");
-    enum status status = reader_expect(r, "is");
     struct grammar_let let = {
         .name = name, .line = r->number, .like = GRAMMAR_NONE, .measured = GRAMMAR_NONE};
-    if (status == OK)
-        status = read_domain(r, &let);
-    reader_skip_blanks(r);
-    if (status == OK && r->rest.len > 0)
-        status = reader_fail(r, r->rest.ptr, "too much: '%.*s'", STR_ARG(r->rest));
-    if (status == OK)
-        rule->lets[rule->n_lets++] = let;
-    return status;
+    TRY(reader_expect(r, "is"));
+    TRY(read_domain(r, &let));
+    TRY(reader_end(r));
+    rule->lets[rule->n_lets++] = let;
+    return OK;
 }

@@ -1,4 +1,4 @@
-/* read_text.c: a side of a rule, literals and slots by turns. */
+/* read_text.c: a side of a rule: literals and slots in turn. */
 #include "grammar/reader.h"
 
 static const struct {
@@ -10,7 +10,7 @@ static const struct {
              {STR_INIT(".on"), FORM_ON},     {STR_INIT(".near"), FORM_NEAR},
              {STR_INIT(".far"), FORM_FAR}};
 
-/* Which things have which forms: questions have plurals and verbs, queries conditions of joins. */
+/* Questions have plurals and verbs, queries have conditions of joins. */
 static bool has_form(enum let_type type, enum slot_form form, bool said)
 {
     switch (form) {
@@ -65,19 +65,14 @@ static uint32_t times_said(const struct grammar_text *t, uint32_t let, uint32_t 
     return n;
 }
 
-static bool is_named(enum let_type type)
-{
-    return type == LET_TABLE || type == LET_COLUMN || type == LET_LINK;
-}
-
-/* A question must tell its query. A value is read back by the column that was named before it; what
- * has no name is said once. */
+/* A question must say all that its query needs. A value is read back by the column that was named
+ * before it. Anything without a name is said once. */
 static enum status check_said(struct reader *r, const struct grammar_text *t)
 {
     const struct grammar_rule *rule = r->rule;
     for (uint32_t i = 0; i < t->count; i++) {
         uint32_t let = t->pieces[i].let;
-        if (let == GRAMMAR_NONE || is_named(rule->lets[let].type))
+        if (let == GRAMMAR_NONE || let_has_id(rule->lets[let].type))
             continue;
         const char *at = t->pieces[i].literal.ptr + t->pieces[i].literal.len;
         bool of_column = rule->lets[let].type == LET_VALUE || rule->lets[let].type == LET_PIECE;
@@ -90,7 +85,7 @@ static enum status check_said(struct reader *r, const struct grammar_text *t)
                                STR_ARG(rule->lets[let].name), STR_ARG(rule->lets[of].name));
     }
     for (uint32_t i = rule->n_parameters; i < rule->n_lets; i++)
-        if (!is_named(rule->lets[i].type) && times_said(t, i, t->count) == 0)
+        if (!let_has_id(rule->lets[i].type) && times_said(t, i, t->count) == 0)
             return reader_fail(r, r->line.ptr, "'%.*s' is not said", STR_ARG(rule->lets[i].name));
     return OK;
 }
@@ -105,11 +100,9 @@ enum status read_text(struct reader *r, bool said, struct grammar_text *out)
         size_t open = str_find(text, STR("{"), at), close = str_find(text, STR("}"), open);
         struct grammar_piece piece = {.literal = str_slice(text, at, open), .let = GRAMMAR_NONE};
         if (open < text.len && close == text.len)
-            return reader_fail(r, text.ptr + open, "no } behind it");
-        enum status status =
-            open < text.len ? read_slot(r, str_slice(text, open + 1, close), said, &piece) : OK;
-        if (status)
-            return status;
+            return reader_fail(r, text.ptr + open, "no } after it");
+        if (open < text.len)
+            TRY(read_slot(r, str_slice(text, open + 1, close), said, &piece));
         if (out->count == TEXT_PIECES_MAX)
             return reader_fail(r, text.ptr + at, "more than %d slots", TEXT_PIECES_MAX);
         ARENA_PUSH(r->arena, out->pieces, out->count);

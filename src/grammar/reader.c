@@ -49,6 +49,13 @@ enum status reader_expect(struct reader *r, const char *word)
     return reader_take(r, word) ? OK : reader_fail(r, r->rest.ptr, "'%s' is expected here", word);
 }
 
+enum status reader_end(struct reader *r)
+{
+    reader_skip_blanks(r);
+    return r->rest.len == 0 ? OK
+                            : reader_fail(r, r->rest.ptr, "too much: '%.*s'", STR_ARG(r->rest));
+}
+
 bool reader_number(struct str word, uint32_t *out)
 {
     enum { DIGITS = 6 };

@@ -1,7 +1,7 @@
 /* said_index.h: which of many texts stand at a place of a question.
  *
  * The texts are sorted. Those that a question begins with are found by narrowing the range byte by
- * byte: a few steps of binary search each, however many texts there are. */
+ * byte, with a few steps of binary search for each, however many texts there are. */
 #ifndef TEQL_GRAMMAR_SAID_INDEX_H
 #define TEQL_GRAMMAR_SAID_INDEX_H
 
@@ -22,7 +22,7 @@ struct said_index {
 /* Sorts `items` in place and takes them over; empty texts are left out. */
 struct said_index said_index_of(struct said_text *items, uint32_t count);
 
-/* A walk over the items that `text` begins with, the shorter first. */
+/* A walk over the items that `text` begins with, the shortest first. */
 struct said_walk {
     const struct said_index *index;
     struct str text;
@@ -32,7 +32,7 @@ struct said_walk {
 
 struct said_walk said_walk_at(const struct said_index *index, struct str text);
 
-/* The next one; NULL at the end. */
+/* The next one, or NULL. */
 const struct said_text *said_next(struct said_walk *w);
 
 #endif

@@ -1,11 +1,10 @@
-/* speech_columns.c: what a column is called among those of its table. */
-#include "grammar/speech.h"
+/* speech_columns.c: the name of a column among those of its table. */
+#include "grammar/learn.h"
 
-#include "grammar/noun_test.h"
-#include "link/row_values.h"
+#include "grammar/phrase.h"
 
-/* A name that is no noun is cited. */
-static struct spoken_name cited(struct arena *a, struct str written)
+/* A name that is not a noun is cited. */
+static struct spoken_name cited_name(struct arena *a, struct str written)
 {
     if (written.len == 0)
         return (struct spoken_name){0};
@@ -14,54 +13,49 @@ static struct spoken_name cited(struct arena *a, struct str written)
     return (struct spoken_name){.one = one, .many = many, .each = one, .values = many};
 }
 
-/* "is full time", "paid yn": columns of yes and no are said with a verb, which nouns do not have.
- */
+/* "is full time", "paid yn": columns of yes and no are said with a verb, so they are not nouns. */
 static bool is_flag(const struct spoken_phrase *p)
 {
-    static const struct str FLAGS[] = {STR_INIT("is"), STR_INIT("has"), STR_INIT("if"),
-                                       STR_INIT("was"), STR_INIT("can")};
     struct str last = p->words[p->count - 1];
-    return p->count > 1 &&
-           (STR_IN(p->words[0], FLAGS) || STR_IN(last, FLAGS) || str_eq(last, STR("yn")) ||
-            (str_eq(p->words[p->count - 2], STR("y")) && str_eq(last, STR("n"))));
+    return p->count > 1 && (str_among(p->words[0], "is has if was can") ||
+                            str_among(last, "is has if was can yn") ||
+                            (str_eq(p->words[p->count - 2], STR("y")) && str_eq(last, STR("n"))));
 }
 
 /* "author or editor": in a question it would be read as two. */
 static bool names_two(const struct spoken_phrase *p)
 {
     for (uint32_t i = 0; i < p->count; i++)
-        if (str_eq(p->words[i], STR("and")) || str_eq(p->words[i], STR("or")))
+        if (str_among(p->words[i], "and or"))
             return true;
     return false;
 }
 
-/* "number injured", "year founded", "date joined": what with_noun makes, and the like. The first
- * word is the noun. */
-static bool tells_done(const struct spoken_phrase *p)
+/* "number injured", "year founded", "date joined", as with_noun makes them. The first word is the
+ * noun. */
+static bool says_done(const struct spoken_phrase *p)
 {
-    static const struct str NOUNS[] = {STR_INIT("number"), STR_INIT("year"), STR_INIT("amount"),
-                                       STR_INIT("date")};
     return p->count == 2 && word_is_participle(p->words[1]) && str_ends(p->words[1], STR("ed")) &&
-           STR_IN(p->words[0], NOUNS);
+           str_among(p->words[0], "number year amount date");
 }
 
 static bool is_sayable(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p)
 {
     return p->count > 0 && !is_flag(p) && !names_two(p) &&
-           (tells_done(p) || phrase_is_noun(a, k, p, false));
+           (says_done(p) || phrase_is_noun(a, k, p, false));
 }
 
-/* Nobody says "each seating", or "the precipitations". */
+/* It is wrong to say "each seating", or "the precipitations". */
 static bool is_uncounted(const struct knowledge *k, struct str noun)
 {
-    return (str_ends(noun, STR("ing")) && !spoken_noun(k, noun)) ||
+    return (str_ends(noun, STR("ing")) && !spoken_row(k, STR("spoken_nouns"), noun)) ||
            word_is_of_kind(k, noun, STR("mass"));
 }
 
 static struct spoken_name spoken_column(struct arena *a, const struct knowledge *k, struct str one)
 {
     struct spoken_phrase p = phrase_of(one);
-    uint32_t head = tells_done(&p) ? 0 : phrase_head(&p);
+    uint32_t head = says_done(&p) ? 0 : phrase_head(&p);
     struct str noun = p.words[head];
     bool counts =
         str_find(one, STR("number of "), 0) < one.len || str_starts(one, STR("amount of "));
@@ -77,13 +71,11 @@ static struct spoken_name spoken_column(struct arena *a, const struct knowledge 
     return n;
 }
 
-/* The name without the table's before it: "department name" of a department is its "name". Not
- * where the rest says something else by itself: the "number" of trains is how many there are. */
+/* The name without the table's before it: "department name" of a department is its "name". But the
+ * whole name if the rest alone would mean something else: the "number" of trains is how many there
+ * are. */
 static struct str without_table(struct str said, const struct spoken_name *table)
 {
-    static const struct str TOO_SHORT[] = {STR_INIT("number"), STR_INIT("count"), STR_INIT("total"),
-                                           STR_INIT("amount"), STR_INIT("order"), STR_INIT("list"),
-                                           STR_INIT("record"), STR_INIT("value")};
     const struct str nouns[] = {table->one, table->many};
     for (size_t i = 0; i < 2; i++) {
         struct str noun = nouns[i];
@@ -93,7 +85,7 @@ static struct str without_table(struct str said, const struct spoken_name *table
         struct str rest = str_slice(said, noun.len + 1, said.len);
         struct spoken_phrase p = phrase_of(rest);
         if (!word_joins(p.words[0]) && !ascii_digit(rest.ptr[0]) && rest.len > 1 &&
-            !STR_IN(rest, TOO_SHORT))
+            !str_among(rest, "number count total amount order list record value"))
             return rest;
     }
     return said;
@@ -101,15 +93,10 @@ static struct str without_table(struct str said, const struct spoken_name *table
 
 /* Numbers */
 
-static const struct column_content *content_of(const struct grammar_world *w, uint32_t column)
-{
-    return w->content ? w->content->column(w->content->ctx, column) : NULL;
-}
-
 /* Are all values years? */
 static bool has_years(const struct grammar_world *w, uint32_t column)
 {
-    const struct column_content *c = content_of(w, column);
+    const struct column_content *c = world_content(w, column);
     for (uint32_t i = 0; c && i < c->n_values; i++) {
         struct str text = c->values[i].text;
         if (!c->values[i].number || text.len < 4 || str_cmp(text, STR("1400")) < 0 ||
@@ -119,16 +106,16 @@ static bool has_years(const struct grammar_world *w, uint32_t column)
     return c && c->n_values > 0;
 }
 
-/* Is some value money rather than a count of things? */
+/* Is a value so large that it is money rather than a count? */
 static bool has_large(const struct grammar_world *w, uint32_t column)
 {
     enum { DIGITS = 5 };
-    const struct column_content *c = content_of(w, column);
+    const struct column_content *c = world_content(w, column);
     return c && c->n_values > 0 && c->values[c->n_values - 1].text.len >= DIGITS;
 }
 
-/* Numbers that are called in the plural are one each: "scores" is a score, "working horses" is the
- * number of them, "total credits" the total number, and "earnings" an amount. */
+/* A name in the plural, for one number: "scores" becomes a score, "working horses" the number of
+ * them, "total credits" the total number, and "earnings" an amount. */
 static struct str in_the_singular(struct arena *a, const struct knowledge *k,
                                   struct spoken_phrase p)
 {
@@ -138,8 +125,8 @@ static struct str in_the_singular(struct arena *a, const struct knowledge *k,
         return phrase_with_head(a, p, noun_singular(a, &k->inflection, noun));
     if (word_is_of_kind(k, noun, STR("money")))
         return arena_printf(a, "amount of %.*s", STR_ARG(said));
-    bool behind = head + 1 < p.count && !str_eq(p.words[head + 1], STR("per"));
-    if (behind || !noun_is_plural(a, k, noun) ||
+    bool goes_on = head + 1 < p.count && !str_eq(p.words[head + 1], STR("per"));
+    if (goes_on || !noun_is_plural(a, k, noun) ||
         (head + 1 == p.count && word_is_of_kind(k, noun, STR("unit"))))
         return said;
     if (p.count > 1 && str_eq(p.words[0], STR("total")))
@@ -147,32 +134,22 @@ static struct str in_the_singular(struct arena *a, const struct knowledge *k,
     return arena_printf(a, "number of %.*s", STR_ARG(said));
 }
 
-/* Are all values dates? */
-static bool has_dates(const struct grammar_world *w, uint32_t column)
-{
-    const struct column_content *c = content_of(w, column);
-    for (uint32_t i = 0; c && i < c->n_values; i++)
-        if (c->values[i].number || !looks_like_date(c->values[i].text))
-            return false;
-    return c && c->n_values > 0;
-}
-
-/* A column that is called like its table has the names of its rows; what is called "injured",
- * "founded" or "joined" is how many, the year, or the date. */
+/* A column with the name of its table has the names of its rows. "Injured", "founded" or "joined"
+ * is a number, a year or a date. */
 static struct str with_noun(struct arena *a, const struct knowledge *k,
                             const struct grammar_world *w, uint32_t column, struct str said)
 {
-    static const struct str NAMES[] = {STR_INIT("name"), STR_INIT("code"), STR_INIT("number"),
-                                       STR_INIT("id"), STR_INIT("title")};
     const struct schema_column *c = &w->schema->columns[column];
     struct spoken_phrase p = phrase_of(said);
     if (said.len == 0)
         return said;
     struct str last = p.words[p.count - 1];
-    if (c->type == SCHEMA_TEXT && str_eq(said, w->tables[c->table].one) && !STR_IN(last, NAMES))
+    const struct column_content *content = world_content(w, column);
+    if (c->type == SCHEMA_TEXT && str_eq(said, w->tables[c->table].one) &&
+        !str_among(last, "name code number id title"))
         return arena_printf(a, "%.*s name", STR_ARG(said));
     bool done = word_is_participle(last) && str_ends(last, STR("ed"));
-    if (done && p.count == 1 && has_dates(w, column))
+    if (done && p.count == 1 && content && content_has_dates(content))
         return arena_printf(a, "date %.*s", STR_ARG(said));
     if (c->type != SCHEMA_NUMBER || c->primary)
         return said;
@@ -186,32 +163,20 @@ static struct str with_noun(struct arena *a, const struct knowledge *k,
 
 /* All columns of a table */
 
-/* How often each column of the table is said so. */
+/* How many columns of the table have each name, or with `ends`, each last word. */
 static void count_names(struct arena *a, struct name_map *m, const struct schema_table *t,
-                        const struct str *said)
+                        const struct str *said, bool ends)
 {
     name_map_init(m, a, t->n_columns);
     for (uint32_t i = 0; i < t->n_columns; i++) {
         struct str name = said[t->columns[i]];
+        name = ends ? str_slice(name, str_after_last(name, ' '), name.len) : name;
         uint32_t n = name_map_get(m, name);
         name_map_put(m, a, name, n == NAME_NONE ? 1 : n + 1);
     }
 }
 
-/* How often each last word stands in the names. */
-static void count_ends(struct arena *a, struct name_map *m, const struct schema_table *t,
-                       const struct str *said)
-{
-    name_map_init(m, a, t->n_columns);
-    for (uint32_t i = 0; i < t->n_columns; i++) {
-        struct str name = said[t->columns[i]];
-        struct str end = str_slice(name, str_after_last(name, ' '), name.len);
-        uint32_t n = name_map_get(m, end);
-        name_map_put(m, a, end, n == NAME_NONE ? 1 : n + 1);
-    }
-}
-
-/* Names of all columns: as they are, with a noun, and without their tables' before them. */
+/* Names of all columns: as they are, with a noun, and without their table's before them. */
 struct column_words {
     struct str *plain, *said, *brief;
 };
@@ -228,7 +193,8 @@ static struct str about_one(struct arena *a, const struct grammar_world *w, uint
                         STR_ARG(str_slice(said, n->many.len, said.len)));
 }
 
-/* Names with a noun where no other column of the table has that name; and without the table's. */
+/* Find the names with a noun, unless another column of the table has that name; and those without
+ * the table's. */
 static void find_words(struct arena *a, const struct knowledge *k, const struct grammar_world *w,
                        uint32_t table, struct column_words *words)
 {
@@ -239,7 +205,7 @@ static void find_words(struct arena *a, const struct knowledge *k, const struct 
         struct spoken_phrase p = phrase_of_name(a, k, c->natural, c->name);
         words->plain[t->columns[i]] = about_one(a, w, table, phrase_text(a, &p, 0));
     }
-    count_names(a, &plain, t, words->plain);
+    count_names(a, &plain, t, words->plain, false);
     for (uint32_t i = 0; i < t->n_columns; i++) {
         uint32_t c = t->columns[i];
         struct str said = with_noun(a, k, w, c, words->plain[c]);
@@ -249,17 +215,17 @@ static void find_words(struct arena *a, const struct knowledge *k, const struct 
     }
 }
 
-/* A short name is one that no other column of the table has, short or long, or ends in; names that
- * two columns have are cited, where that tells them apart. */
+/* A column gets its short name if no other column of the table has it, short or long, or ends in
+ * it. A name that two columns have is cited, if that makes them different. */
 static void say_columns(struct arena *a, const struct knowledge *k, const struct grammar_world *w,
                         uint32_t table, struct column_words *words, struct spoken_name *out)
 {
     const struct schema_table *t = &w->schema->tables[table];
     struct name_map long_names, short_names, ends;
     find_words(a, k, w, table, words);
-    count_names(a, &long_names, t, words->said);
-    count_names(a, &short_names, t, words->brief);
-    count_ends(a, &ends, t, words->said);
+    count_names(a, &long_names, t, words->said, false);
+    count_names(a, &short_names, t, words->brief, false);
+    count_names(a, &ends, t, words->said, true);
     for (uint32_t i = 0; i < t->n_columns; i++) {
         uint32_t c = t->columns[i];
         struct str said = words->said[c], brief = words->brief[c];
@@ -283,15 +249,15 @@ static void cite_columns(struct arena *a, const struct grammar_world *w, uint32_
         const struct schema_column *c = &w->schema->columns[t->columns[i]];
         written[t->columns[i]] = name_as_written(a, c->natural, c->name);
     }
-    count_names(a, &names, t, written);
+    count_names(a, &names, t, written, false);
     for (uint32_t i = 0; i < t->n_columns; i++) {
         uint32_t c = t->columns[i];
         if (out[c].one.len == 0 && name_map_get(&names, written[c]) == 1)
-            out[c] = cited(a, written[c]);
+            out[c] = cited_name(a, written[c]);
     }
 }
 
-void speech_learn_columns(struct arena *a, const struct knowledge *k, struct grammar_world *w)
+void learn_columns(struct arena *a, const struct knowledge *k, struct grammar_world *w)
 {
     const struct schema *s = w->schema;
     struct spoken_name *out = arena_zalloc(a, (s->n_columns + 1) * sizeof *out);

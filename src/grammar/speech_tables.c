@@ -1,7 +1,7 @@
-/* speech_tables.c: what one row of a table is called, and many. */
-#include "grammar/speech.h"
+/* speech_tables.c: the names of one row of a table, and of several. */
+#include "grammar/learn.h"
 
-#include "grammar/noun_test.h"
+#include "grammar/phrase.h"
 #include "lexicon/kinds.h"
 #include "schema/keys.h"
 
@@ -14,7 +14,7 @@ static struct spoken_name records_of(struct arena *a, struct str noun, const cha
         .many = arena_printf(a, "%s%.*s%s records", quote, STR_ARG(noun), quote)};
 }
 
-/* Is the noun one of which there are several? "Processing" is not, nor are "arrears". */
+/* Can there be several of it? Not of "processing", nor of "arrears". */
 static bool is_countable(struct arena *a, const struct knowledge *k, struct str noun)
 {
     bool hiss = str_ends(noun, STR("s")) && !str_ends(noun, STR("ss")) &&
@@ -25,7 +25,7 @@ static bool is_countable(struct arena *a, const struct knowledge *k, struct str 
     return !hiss || !str_eq(one, noun);
 }
 
-/* Does the table say which rows of others belong together, and hardly more? */
+/* Does the table say little more than which rows of others belong together? */
 static bool is_link_table(const struct schema *s, uint32_t table)
 {
     enum { OTHERS_MAX = 2 };
@@ -41,7 +41,7 @@ static bool is_link_table(const struct schema *s, uint32_t table)
     return keys > 1 && s->tables[table].n_columns <= columns + OTHERS_MAX;
 }
 
-/* "visits restaurant": what somebody does, not a restaurant. */
+/* "visits restaurant" is something that people do, not a restaurant. */
 static bool is_doing(struct arena *a, const struct knowledge *k, const struct spoken_phrase *p)
 {
     struct spoken_phrase first = {{p->words[0]}, 1};
@@ -49,11 +49,10 @@ static bool is_doing(struct arena *a, const struct knowledge *k, const struct sp
            !phrase_is_noun(a, k, &first, false);
 }
 
-/* Names that are none of a thing: words between nouns make a relationship ("singer in concert",
- * "lives in"). */
+/* Words between nouns make a relationship, not a thing: "singer in concert", "lives in". */
 static bool is_relationship(const struct spoken_phrase *p)
 {
-    if (str_eq(p->words[0], STR("other"))) /* "every other feature" is every second one */
+    if (str_eq(p->words[0], STR("other"))) /* "every other feature" means every second one */
         return true;
     for (uint32_t i = 0; i < p->count; i++)
         if (word_joins(p->words[i]) && !str_eq(p->words[i], STR("of")))
@@ -64,13 +63,10 @@ static bool is_relationship(const struct spoken_phrase *p)
 static struct spoken_name noun_of(struct arena *a, const struct knowledge *k,
                                   struct spoken_phrase p)
 {
-    /* "data sets", "sports clubs" */
-    static const struct str KEPT[] = {STR_INIT("data"),  STR_INIT("media"), STR_INIT("sports"),
-                                      STR_INIT("sales"), STR_INIT("goods"), STR_INIT("savings")};
     uint32_t head = phrase_head(&p);
-    const struct lexicon_row *special = spoken_noun(k, p.words[head]);
+    const struct lexicon_row *special = spoken_row(k, STR("spoken_nouns"), p.words[head]);
     for (uint32_t i = 0; i < head; i++)
-        if (!STR_IN(p.words[i], KEPT))
+        if (!str_among(p.words[i], "data media sports sales goods savings")) /* "sports clubs" */
             p.words[i] = noun_singular(a, &k->inflection, p.words[i]);
     if ((!special && !is_countable(a, k, p.words[head])) || head + 1 < p.count) /* "hall of fame" */
         return records_of(a, phrase_text(a, &p, 0), "");
@@ -80,8 +76,8 @@ static struct spoken_name noun_of(struct arena *a, const struct knowledge *k,
     return (struct spoken_name){.one = said, .many = phrase_with_head(a, p, many), .each = said};
 }
 
-/* `said` is the name or a part of it, as words. The rows of a link table are no things: whoever
- * counts the "affected regions" may mean regions, so there are "affected region records". */
+/* `said` is the name or a part of it, as words. The rows of a link table are not things: "affected
+ * regions" could mean regions, so they are "affected region records". */
 static struct spoken_name spoken_table(struct arena *a, const struct knowledge *k,
                                        const struct schema *s, uint32_t table, struct str said)
 {
@@ -90,16 +86,16 @@ static struct spoken_name spoken_table(struct arena *a, const struct knowledge *
     if (written.len == 0)
         return (struct spoken_name){0};
     if (said.len == 0 || is_relationship(&p) || is_doing(a, k, &p) ||
-        (!phrase_is_noun(a, k, &p, true) && !spoken_noun(k, p.words[phrase_head(&p)])))
+        (!phrase_is_noun(a, k, &p, true) &&
+         !spoken_row(k, STR("spoken_nouns"), p.words[phrase_head(&p)])))
         return records_of(a, written, "\"");
     struct spoken_name noun = noun_of(a, k, p);
     bool thing = !is_link_table(s, table) || str_ends(noun.one, STR("record"));
     return thing ? noun : records_of(a, noun.one, "");
 }
 
-/* Words before and behind a table's noun that tell what a table is, not what its rows are: "ref
- * template types", "cars data". They are left out where what is left is not the name of another
- * table. */
+/* The name without words around the noun that describe the table, not its rows: "ref template
+ * types", "cars data". The caller sees to it that no other table has the same name then. */
 static struct str bare_table(struct arena *a, const struct knowledge *k, struct str said)
 {
     static const struct str BEFORE[] = {STR_INIT("reference "), STR_INIT("ref "), STR_INIT("all "),
@@ -113,7 +109,7 @@ static struct str bare_table(struct arena *a, const struct knowledge *k, struct 
     return noun;
 }
 
-void speech_learn_tables(struct arena *a, const struct knowledge *k, struct grammar_world *w)
+void learn_tables(struct arena *a, const struct knowledge *k, struct grammar_world *w)
 {
     const struct schema *s = w->schema;
     struct spoken_name *out = ARENA_ARRAY(a, struct spoken_name, s->n_tables + 1);
@@ -133,7 +129,7 @@ void speech_learn_tables(struct arena *a, const struct knowledge *k, struct gram
     w->tables = out;
 }
 
-/* Do the words of `noun` stand in the name? */
+/* Does the name have the words of `noun`? */
 static bool has_words(struct str name, struct str noun)
 {
     size_t at = str_find(name, noun, 0), end = at + noun.len;
@@ -141,7 +137,7 @@ static bool has_words(struct str name, struct str noun)
            (end == name.len || name.ptr[end] == ' ');
 }
 
-/* People have no perpetrators, though some are some: both are persons. */
+/* Both are persons, or both animals: people do not have perpetrators. */
 static bool are_alike(struct arena *a, const struct knowledge *k, struct str x, struct str y)
 {
     static const struct str BEINGS[] = {STR_INIT("person"), STR_INIT("animal")};
@@ -152,8 +148,8 @@ static bool are_alike(struct arena *a, const struct knowledge *k, struct str x, 
     return false;
 }
 
-struct spoken_name speech_owned(struct arena *a, const struct knowledge *k,
-                                const struct grammar_world *w, uint32_t table, uint32_t owner)
+struct spoken_name owned_name(struct arena *a, const struct knowledge *k,
+                              const struct grammar_world *w, uint32_t table, uint32_t owner)
 {
     const struct spoken_name *n = &w->tables[table], *by = &w->tables[owner];
     if (str_ends(n->one, STR(" record")) || n->one.len == 0 ||

@@ -1,4 +1,4 @@
-/* stored_number.c: numbers told from codes and words. */
+/* stored_number.c: numbers, distinguished from codes and words. */
 #include "grammar/stored_number.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static size_t count_digits(struct str text, size_t at)
     return n;
 }
 
-/* "12", "1,200", "-3.5". Notes in `s` what is in it. */
+/* "12", "1,200", "-3.5". Notes in `s` what it has. */
 static bool is_number(struct str text, struct stored_number *s)
 {
     size_t at = text.len > 0 && text.ptr[0] == '-', n = count_digits(text, at);
@@ -37,8 +37,8 @@ static bool is_number(struct str text, struct stored_number *s)
     }
     if (at != text.len)
         return false;
-    s->commas = s->commas || commas;
-    s->points = s->points || points;
+    s->commas |= commas;
+    s->points |= points;
     return true;
 }
 
@@ -48,16 +48,13 @@ bool stored_number_is(const struct column_content *c, struct stored_number *out)
     *out = (struct stored_number){.unsure = !c->complete};
     for (uint32_t i = 0; i < c->n_values; i++) {
         const struct content_value *v = &c->values[i];
-        if (is_blank(v)) {
-            out->blanks = true;
-            continue;
-        }
-        if (v->number)
-            out->points = out->points || str_find(v->text, STR("."), 0) < v->text.len;
-        else if (!is_number(v->text, out))
+        bool blank = is_blank(v);
+        if (!blank && !v->number && !is_number(v->text, out))
             return false;
-        out->texts = out->texts || !v->number;
-        numbers = true;
+        out->blanks |= blank;
+        out->points |= v->number && str_find(v->text, STR("."), 0) < v->text.len;
+        out->texts |= !blank && !v->number;
+        numbers |= !blank;
     }
     return numbers && (out->texts || out->blanks);
 }

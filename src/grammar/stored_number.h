@@ -1,8 +1,8 @@
 /* stored_number.h: columns of numbers that are not stored as numbers.
  *
- * Files that were imported have "12" and "1,200" as texts, and empty texts for what is not known.
- * As texts 9 comes behind 12, and the lowest of all is the empty one. So queries that compare such
- * values, or calculate with them, must make numbers of them first. */
+ * Imported files have "12" and "1,200" as texts, and empty texts for unknown values. As texts, 9
+ * comes after 12, and the empty one comes first. So queries that compare such values, or calculate
+ * with them, must first convert them to numbers. */
 #ifndef TEQL_GRAMMAR_STORED_NUMBER_H
 #define TEQL_GRAMMAR_STORED_NUMBER_H
 
@@ -12,21 +12,21 @@
 
 struct stored_number {
     bool texts;  /* some are texts */
-    bool commas; /* some of these have thousands apart: "1,200" */
+    bool commas; /* some of these separate thousands: "1,200" */
     bool points; /* some are not whole */
     bool blanks; /* some texts are empty */
     bool unsure; /* not all values are known: it may hold others */
 };
 
-/* What a column is whose values are all numbers, some not stored so, or empty texts. False for all
- * others, and for plain numbers. A number has no zeros before it, which codes have. */
+/* Describe a column whose values are all numbers, some not stored as such, or empty texts. False
+ * for other columns, and for plain numbers. A number has no leading zeros: codes have. */
 bool stored_number_is(const struct column_content *c, struct stored_number *out);
 
-/* Its values by size, as numbers: those that are said as they are stored. Empty ones are left out,
- * and those of the same size as another one. In `a`. */
+/* Its values by size, as numbers, with the text that is stored. Empty ones are left out, and those
+ * of the same size as another one. In `a`. */
 struct column_content stored_number_values(struct arena *a, const struct column_content *c);
 
-/* What stands for the column in a query, before its name and behind it. */
+/* What a query writes before and after the column's name. */
 void stored_number_open(const struct stored_number *s, struct buf *out);
 void stored_number_close(const struct stored_number *s, struct buf *out);
 

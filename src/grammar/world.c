@@ -1,29 +1,23 @@
-/* world.c: what rules ask about a database, worked out once. */
+/* world.c: what rules ask about a database, found once. */
 #include "grammar/world.h"
 
 #include "base/utf8.h"
-#include "grammar/find_links.h"
+#include "grammar/learn.h"
 #include "grammar/number_kind.h"
-#include "grammar/speech.h"
 #include "link/role.h"
 #include "link/row_values.h"
 
 enum {
     VALUE_MAX_BYTES = 40,
-    NUMBER_MAX_BYTES = 15, /* 670.4699999999999 is noise */
+    NUMBER_MAX_BYTES = 15, /* 670.4699999999999 is a rounding error */
     PIECE_MAX_BYTES = 3,
-    PIECE_MIN_LETTERS = 4, /* of a text that has pieces */
+    PIECE_MIN_LETTERS = 4, /* in a text that has pieces */
     YEAR_DIGITS = 4
 };
 
-static const struct column_content *content_of(const struct grammar_world *w, uint32_t column)
-{
-    return w->content ? w->content->column(w->content->ctx, column) : NULL;
-}
-
 /* Values */
 
-/* Is there a character of another script, no dash or quote? */
+/* Is there a character of another script, and not a dash or quote? */
 static bool is_high_letter(struct str text, size_t at)
 {
     size_t length;
@@ -56,25 +50,21 @@ static bool is_numeral(struct str text)
     return true;
 }
 
-/* Texts that are words of sentences: "whose status is unknown" would be read as one without. */
+/* Is the text a word of sentences? "Whose status is unknown" would not be read as a value. */
 static bool is_sentence_word(struct str text)
 {
-    static const struct str WORDS[] = {
-        STR_INIT("unknown"), STR_INIT("known"),   STR_INIT("missing"), STR_INIT("null"),
-        STR_INIT("none"),    STR_INIT("nothing"), STR_INIT("not"),     STR_INIT("and"),
-        STR_INIT("or"),      STR_INIT("all"),     STR_INIT("any"),     STR_INIT("no"),
-        STR_INIT("either"),  STR_INIT("neither"), STR_INIT("between"), STR_INIT("above"),
-        STR_INIT("below"),   STR_INIT("average"), STR_INIT("one"),     STR_INIT("different"),
-        STR_INIT("empty"),   STR_INIT("the"),     STR_INIT("is"),      STR_INIT("are"),
-        STR_INIT("in"),      STR_INIT("at"),      STR_INIT("of"),      STR_INIT("less"),
-        STR_INIT("greater"), STR_INIT("na"),      STR_INIT("a"),       STR_INIT("an")};
-    for (size_t i = 0; i < COUNT_OF(WORDS); i++)
-        if (str_eq_nocase(text, WORDS[i]))
-            return true;
-    return false;
+    char lower[16];
+    if (text.len > sizeof lower)
+        return false;
+    for (size_t i = 0; i < text.len; i++)
+        lower[i] = ascii_lower(text.ptr[i]);
+    return str_among((struct str){lower, text.len},
+                     "unknown known missing null none nothing not and or all any no either neither "
+                     "between above below average one different empty the is are in at of less "
+                     "greater na a an");
 }
 
-/* One word, or words that all begin like names, are plain to see; other texts are quoted. */
+/* One word, or words with capitals like names, are clear; other texts are quoted. */
 bool world_quotes(const struct content_value *v)
 {
     bool begins = true, many = false, names = true;
@@ -97,8 +87,8 @@ bool world_quotes(const struct content_value *v)
     return many && !names;
 }
 
-/* Whole numbers are said so, also where the rows have them as 1938.0. */
-static const struct content_value *whole(struct arena *a, const struct content_value *v)
+/* Whole numbers are said as such, even if the rows have them as 1938.0. */
+static const struct content_value *as_whole(struct arena *a, const struct content_value *v)
 {
     if (!v->number || !str_ends(v->text, STR(".0")))
         return v;
@@ -108,7 +98,7 @@ static const struct content_value *whole(struct arena *a, const struct content_v
     return out;
 }
 
-/* At most WORLD_VALUES_MAX of the values that can be said, evenly taken. */
+/* At most WORLD_VALUES_MAX of the values that can be said, taken evenly. */
 static void learn_values(struct arena *a, const struct column_content *c, struct known_column *out)
 {
     uint32_t sayable = 0, seen = 0;
@@ -120,7 +110,7 @@ static void learn_values(struct arena *a, const struct column_content *c, struct
     for (uint32_t i = 0; i < c->n_values && out->n_said < n; i++) {
         if (!is_sayable(&c->values[i]) || seen++ < (uint64_t)out->n_said * sayable / n)
             continue;
-        out->values[out->n_said] = out->recast ? &c->values[i] : whole(a, &c->values[i]);
+        out->values[out->n_said] = out->recast ? &c->values[i] : as_whole(a, &c->values[i]);
         said[out->n_said] = (struct said_text){out->values[out->n_said]->text, out->n_said};
         out->n_said++;
     }
@@ -129,7 +119,7 @@ static void learn_values(struct arena *a, const struct column_content *c, struct
 
 /* Pieces */
 
-/* Add a piece unless it is there. `by` has those that are. */
+/* Add a piece unless it is there: `by` has those that are. */
 static void add_piece(struct arena *a, struct known_pieces *p, struct known_piece *items,
                       struct name_map *by, struct known_piece piece)
 {
@@ -163,7 +153,7 @@ static const struct str MONTHS[] = {
     STR_INIT("May"),       STR_INIT("June"),     STR_INIT("July"),     STR_INIT("August"),
     STR_INIT("September"), STR_INIT("October"),  STR_INIT("November"), STR_INIT("December")};
 
-/* Of a date like 2024-12-31; nothing is said where there is no such month. */
+/* Of a date like 2024-12-31; empty if there is no such month. */
 static struct known_piece date_piece(struct str text, enum piece_place place)
 {
     struct str year = str_slice(text, 0, YEAR_DIGITS);
@@ -205,7 +195,7 @@ static const struct content_value *empty_text(const struct column_content *c)
     return NULL;
 }
 
-static bool all_dates(const struct column_content *c)
+bool content_has_dates(const struct column_content *c)
 {
     for (uint32_t i = 0; i < c->n_values; i++)
         if (c->values[i].number || !looks_like_date(c->values[i].text))
@@ -213,12 +203,7 @@ static bool all_dates(const struct column_content *c)
     return c->n_values > 0;
 }
 
-static bool all_numbers(const struct column_content *c)
-{
-    return c->n_values > 0 && c->values[c->n_values - 1].number;
-}
-
-/* Numbers that mean yes and no: nobody adds them up. */
+/* Numbers that mean yes and no: they are not added up. */
 static bool all_flags(const struct column_content *c)
 {
     for (uint32_t i = 0; i < c->n_values; i++)
@@ -227,7 +212,7 @@ static bool all_flags(const struct column_content *c)
     return c->n_values == 2;
 }
 
-/* What is asked once for all columns, for a schema may have many of them, and many keys. */
+/* Found once for all columns: a schema may have many of them, and many keys. */
 struct column_roles {
     const struct knowledge *knowledge;
     bool *key, *name; /* by column */
@@ -239,13 +224,15 @@ static void learn_classes(struct arena *a, const struct grammar_world *w, uint32
 {
     enum schema_type type = w->schema->columns[column].type;
     enum number_kind kind = number_kind_of(a, roles->knowledge, w->columns[column].one);
-    bool date = c && all_dates(c), key = roles->key[column];
+    bool date = c && content_has_dates(c), key = roles->key[column];
     classes[CLASS_ANY] = true;
     classes[CLASS_KEY] = key;
     classes[CLASS_PLAIN] = !key;
     classes[CLASS_DATE] = date;
-    classes[CLASS_NUMBER] = !key && (type == SCHEMA_NUMBER || recast) && kind != NUMBER_NONE &&
-                            (!c || c->n_rows == 0 || (all_numbers(c) && !all_flags(c)));
+    classes[CLASS_NUMBER] =
+        !key && (type == SCHEMA_NUMBER || recast) && kind != NUMBER_NONE &&
+        (!c || c->n_rows == 0 ||
+         (c->n_values > 0 && c->values[c->n_values - 1].number && !all_flags(c)));
     classes[CLASS_AMOUNT] = classes[CLASS_NUMBER] && kind == NUMBER_AMOUNT;
     classes[CLASS_YEAR] = classes[CLASS_NUMBER] && kind == NUMBER_YEAR;
     classes[CLASS_ORDINAL] = classes[CLASS_NUMBER] && kind == NUMBER_ORDINAL;
@@ -254,8 +241,8 @@ static void learn_classes(struct arena *a, const struct grammar_world *w, uint32
     classes[CLASS_NAME] = roles->name[column];
 }
 
-/* Does the column hold numbers that are to be compared, but not as numbers? What is not sure is
- * left as it is, for a word would become 0. */
+/* Does the column have numbers to be compared that are not stored as such? If that is not sure it
+ * is left as it is: a word would become 0. */
 static bool is_recast(struct arena *a, const struct grammar_world *w, uint32_t column,
                       const struct column_roles *roles, const struct column_content *c,
                       struct stored_number *out)
@@ -279,7 +266,7 @@ static void learn_content(const struct column_content *c, struct known_column *o
 static void learn_column(struct arena *a, const struct grammar_world *w, uint32_t column,
                          const struct column_roles *roles, struct known_column *out)
 {
-    const struct column_content *c = content_of(w, column);
+    const struct column_content *c = world_content(w, column);
     struct column_content by_size;
     if (w->columns[column].one.len == 0)
         return; /* of no class */
@@ -334,7 +321,7 @@ static struct known_column *learn_known(struct arena *a, const struct knowledge 
         learn_column(a, w, c, &roles, &known[c]);
     for (uint32_t t = 0; t < s->n_tables; t++) {
         const struct column_content *c =
-            s->tables[t].n_columns > 0 ? content_of(w, s->tables[t].columns[0]) : NULL;
+            s->tables[t].n_columns > 0 ? world_content(w, s->tables[t].columns[0]) : NULL;
         rows[t] = c && c->n_rows > 0;
     }
     w->known = known;
@@ -342,8 +329,8 @@ static struct known_column *learn_known(struct arena *a, const struct knowledge 
     return known;
 }
 
-/* Columns that are said alike stand together. Their index has them sorted by name and id, and ids
- * go up with the tables. */
+/* Columns of one name stand together. Their index is sorted by name and id, and ids rise with the
+ * tables. */
 static void learn_alike(struct arena *a, struct grammar_world *w, struct known_column *known)
 {
     const struct said_index *names = &w->column_names[NAME_ONE];
@@ -360,24 +347,17 @@ static void learn_alike(struct arena *a, struct grammar_world *w, struct known_c
     w->by_name = by_name;
 }
 
-static struct str in_form(const struct spoken_name *n, enum name_form form)
-{
-    const struct str forms[N_NAME_FORMS] = {[NAME_ONE] = n->one,
-                                            [NAME_MANY] = n->many,
-                                            [NAME_EACH] = n->each,
-                                            [NAME_VALUES] = n->values};
-    return forms[form];
-}
-
-/* Names by what they are called. */
 static void index_names(struct arena *a, const struct spoken_name *names, uint32_t first,
                         uint32_t end, struct said_index out[N_NAME_FORMS])
 {
     for (int form = 0; form < N_NAME_FORMS; form++) {
         struct said_text *items = ARENA_ARRAY(a, struct said_text, end + 1);
         uint32_t n = 0;
-        for (uint32_t i = first; i < end; i++)
-            items[n++] = (struct said_text){in_form(&names[i], (enum name_form)form), i};
+        for (uint32_t i = first; i < end; i++) {
+            const struct str forms[] = {names[i].one, names[i].many, names[i].each,
+                                        names[i].values};
+            items[n++] = (struct said_text){forms[form], i};
+        }
         out[form] = said_index_of(items, n);
     }
 }
@@ -385,10 +365,10 @@ static void index_names(struct arena *a, const struct spoken_name *names, uint32
 void world_learn(struct arena *a, const struct knowledge *k, struct grammar_world *w)
 {
     const struct schema *s = w->schema;
-    speech_learn_tables(a, k, w);
-    speech_learn_columns(a, k, w);
+    learn_tables(a, k, w);
+    learn_columns(a, k, w);
     struct known_column *known = learn_known(a, k, w);
-    links_learn(a, k, w);
+    learn_links(a, k, w);
     index_names(a, w->tables, 0, s->n_tables, w->table_names);
     index_names(a, w->columns, SCHEMA_STAR + 1, s->n_columns, w->column_names);
     learn_alike(a, w, known);

@@ -22,7 +22,7 @@ static const struct {
     {"\nelement X\nask x\n\nelement Y\n", 2, 1, "'X' has no line 'sql'"},
     {"element X\nask x\nsql y\nsql z\n", 4, 1, "'X' has a line 'sql' already"},
     {"element X\nask\n", 2, 4, "there are no words"},
-    {"element X\nask a {b\n", 2, 7, "no } behind it"},
+    {"element X\nask a {b\n", 2, 7, "no } after it"},
     {"element X\nask a {b}\n", 2, 8, "nothing is called 'b'"},
     {"element X\nask a {}\n", 2, 8, "nothing is called ''"},
     {"element X\nask x\nlet t is a table\n", 3, 5, "'let' comes before 'ask' and 'sql'"},

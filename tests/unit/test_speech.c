@@ -2,8 +2,8 @@
 #include "spoken.h"
 #include "unit.h"
 
-#include "grammar/noun_test.h"
 #include "grammar/number_kind.h"
+#include "grammar/phrase.h"
 
 static struct spoken s;
 
