@@ -6,7 +6,6 @@
 #include "attacking/attacking.h"
 #include "base/number.h"
 #include "dataset/draw_seeds.h"
-#include "dataset/seed_hardness.h"
 
 /* The first rounds are small: they show what breaks the system. Those of all blocks together are as
  * large as that of a single one, as long as each has a few. */

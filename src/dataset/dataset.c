@@ -1,4 +1,4 @@
-/* dataset.c: questions put together with their schemas and databases. */
+/* dataset.c: questions with their schemas and databases. */
 #include "dataset/dataset.h"
 
 #include "base/file.h"
@@ -12,7 +12,7 @@ struct loader {
     struct layout layout;
     enum no_gold *no_gold; /* of each seed */
     bool has_golds;
-    struct err first_bare; /* what is wrong with the first database without tables */
+    struct err first_bare; /* the error of the first database without tables */
 };
 
 static enum status add_schema(struct loader *l, struct str db_id, struct str database,
@@ -21,25 +21,17 @@ static enum status add_schema(struct loader *l, struct str db_id, struct str dat
     struct schema_set *set = &l->dataset->schemas;
     struct arena *a = &l->dataset->arena;
     ARENA_PUSH(a, set->schemas, set->count);
-    enum status status = schema_from_database(a, database.ptr, db_id, &set->schemas[set->count], e);
-    set->count += status == OK;
-    return status;
+    TRY(schema_from_database(a, database.ptr, db_id, &set->schemas[set->count], e));
+    set->count++;
+    return OK;
 }
 
-static bool is_bare(const struct dataset *d, struct str db_id)
-{
-    for (uint32_t i = 0; i < d->n_bare; i++)
-        if (str_eq(d->bare[i], db_id))
-            return true;
-    return false;
-}
-
-/* Where the database has no tables, that is noted, and its schema is not there. */
+/* Add the schema; of a database without tables only note that it has none. */
 static enum status try_schema(struct loader *l, struct str db_id, struct str database,
                               struct err *e)
 {
     struct dataset *d = l->dataset;
-    enum status status = is_bare(d, db_id) ? OK : add_schema(l, db_id, database, e);
+    enum status status = str_in(db_id, d->bare, d->n_bare) ? OK : add_schema(l, db_id, database, e);
     if (status != E_SCHEMA)
         return status;
     if (d->n_bare == 0)
@@ -49,7 +41,7 @@ static enum status try_schema(struct loader *l, struct str db_id, struct str dat
     return OK;
 }
 
-/* Without a database that has tables there is nothing to ask about. */
+/* At least one database must have tables. */
 static enum status expect_tables(const struct loader *l, struct err *e)
 {
     if (l->dataset->schemas.count > 0 || l->dataset->n_bare == 0)
@@ -58,8 +50,7 @@ static enum status expect_tables(const struct loader *l, struct err *e)
     return E_SCHEMA;
 }
 
-/* Find the schema of a seed. Pointers into the set are settled at the end, when it no longer grows.
- */
+/* Find the schema of a seed. Pointers to it are set at the end, when the set no longer grows. */
 static enum status check_schema(struct loader *l, const struct seed *s, struct err *e)
 {
     const struct layout *at = &l->layout;
@@ -81,17 +72,17 @@ static enum status check_schema(struct loader *l, const struct seed *s, struct e
         STR_ARG(s->db_id), at->databases);
 }
 
-/* Databases are looked for where they were said to be, then beside the questions. */
+/* Databases are looked for in their folder, then beside the questions. */
 static enum status find_database(struct loader *l, struct seed *s, struct err *e)
 {
     struct arena *a = &l->dataset->arena;
-    enum status status = database_find(a, str_from(l->layout.databases), s->db_id, &s->database, e);
-    if (status == OK && !s->database.ptr && l->layout.beside)
-        status = database_find(a, str_from(l->layout.beside), s->db_id, &s->database, e);
-    return status;
+    TRY(database_find(a, str_from(l->layout.databases), s->db_id, &s->database, e));
+    return s->database.ptr || !l->layout.beside
+               ? OK
+               : database_find(a, str_from(l->layout.beside), s->db_id, &s->database, e);
 }
 
-/* The db_id of a question that does not say one; ptr NULL where there are several. */
+/* The db_id of a question that has none; ptr NULL if there are several databases. */
 static struct str only_db_id(const struct loader *l)
 {
     const struct schema_set *set = &l->dataset->schemas;
@@ -105,9 +96,7 @@ static struct str only_db_id(const struct loader *l)
 static enum status no_db_id(const struct loader *l, uint32_t line, struct err *e)
 {
     struct path_info info;
-    enum status status = path_look(l->layout.databases, &info, e);
-    if (status)
-        return status;
+    TRY(path_look(l->layout.databases, &info, e));
     return err_at(e, E_INPUT, line, 0,
                   l->layout.tables || info.kind != PATH_ABSENT
                       ? "no 'db_id', and there is more than one database"
@@ -142,48 +131,41 @@ static enum status add_seed(void *ctx, const struct read_question *q, struct err
                      .query = arena_str_or_null(&d->arena, q->query)};
     if (q->evidence.len > 0)
         s.evidence = arena_str(&d->arena, q->evidence);
-    enum status status = find_database(l, &s, e);
-    if (status == OK)
-        status = check_schema(l, &s, e);
-    if (status)
-        return status;
+    TRY(find_database(l, &s, e));
+    TRY(check_schema(l, &s, e));
     note_golds(l, q);
     ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
     d->seeds[d->n_seeds++] = s;
     return OK;
 }
 
-/* Questions that cannot be answered are no seeds: there is nothing to compare answers with. Null
- * says it where others have a query; in a file without any it only says that nobody wrote one. */
+/* Questions that cannot be answered are not seeds: there is nothing to compare answers with. Null
+ * says so if others have a query; in a file without queries it only says that none was written. */
 static bool is_unanswerable(const struct loader *l, enum no_gold why)
 {
     return why == NO_GOLD_POSSIBLE || (why == NO_GOLD_NULL && l->has_golds);
 }
 
-static void keep_seed(struct dataset *d, uint32_t i)
-{
-    d->seeds[d->n_seeds] = d->seeds[i];
-    d->seeds[d->n_seeds].number = d->n_seeds;
-    d->n_seeds++;
-}
-
-/* Leave only what can be asked among the seeds. */
+/* Keep only the seeds that can be asked. */
 static void set_aside(struct loader *l)
 {
     struct dataset *d = l->dataset;
     uint32_t n = d->n_seeds;
     d->n_seeds = 0;
     for (uint32_t i = 0; i < n; i++)
-        if (is_bare(d, d->seeds[i].db_id))
+        if (str_in(d->seeds[i].db_id, d->bare, d->n_bare))
             d->n_skipped++;
         else if (is_unanswerable(l, l->no_gold[i]))
             d->unanswerable++;
-        else
-            keep_seed(d, i);
+        else {
+            d->seeds[d->n_seeds] = d->seeds[i];
+            d->seeds[d->n_seeds].number = d->n_seeds;
+            d->n_seeds++;
+        }
 }
 
-/* The schema as its database has it. What the database does not tell, since it cannot be read, is
- * as tables.json has it: then the proofs say why. */
+/* The schema as its database has it. If the database cannot be read, the schema is that of
+ * tables.json, and the proofs will say why. */
 static enum status settle_schema(struct dataset *d, const char *database, struct schema *schema,
                                  struct err *e)
 {
@@ -211,19 +193,18 @@ static enum status add_subject(struct loader *l, uint32_t schema, struct str dat
 static enum status settle_schemas(struct loader *l, struct err *e)
 {
     struct dataset *d = l->dataset;
-    enum status status = OK;
     bool *settled = arena_zalloc(&d->arena, d->schemas.count);
     for (uint32_t i = 0; i < d->schemas.count; i++)
         schema_drop_internal(&d->arena, &d->schemas.schemas[i]);
-    for (uint32_t i = 0; i < d->n_seeds && status == OK; i++) {
+    for (uint32_t i = 0; i < d->n_seeds; i++) {
         struct seed *s = &d->seeds[i];
         s->schema = schema_set_find(&d->schemas, s->db_id);
         size_t at = (size_t)(s->schema - d->schemas.schemas);
         if (!settled[at])
-            status = add_subject(l, (uint32_t)at, s->database, e);
+            TRY(add_subject(l, (uint32_t)at, s->database, e));
         settled[at] = true;
     }
-    return status;
+    return OK;
 }
 
 /* Without questions */
@@ -236,57 +217,53 @@ static enum status read_databases(struct loader *l, struct err *e)
     struct database_ids ids = {0};
     if (at->only.ptr)
         return add_schema(l, at->only, str_from(at->databases), e);
-    enum status status = database_ids_in(a, str_from(at->databases), &ids, e);
-    for (uint32_t i = 0; i < ids.count && status == OK; i++) {
+    TRY(database_ids_in(a, str_from(at->databases), &ids, e));
+    for (uint32_t i = 0; i < ids.count; i++) {
         struct str path;
         if (!schema_is_db_id(ids.items[i]))
             continue;
-        status = database_find(a, str_from(at->databases), ids.items[i], &path, e);
-        if (status == OK)
-            status = try_schema(l, ids.items[i], path, e);
+        TRY(database_find(a, str_from(at->databases), ids.items[i], &path, e));
+        TRY(try_schema(l, ids.items[i], path, e));
     }
-    return status ? status : expect_tables(l, e);
+    return expect_tables(l, e);
 }
 
 static enum status load_schemas(struct loader *l, struct err *e)
 {
     struct dataset *d = l->dataset;
-    enum status status = l->layout.tables ? OK : read_databases(l, e);
-    for (uint32_t i = 0; i < d->schemas.count && status == OK; i++) {
+    if (!l->layout.tables)
+        TRY(read_databases(l, e));
+    for (uint32_t i = 0; i < d->schemas.count; i++) {
         struct seed about = {.db_id = d->schemas.schemas[i].db_id};
         schema_drop_internal(&d->arena, &d->schemas.schemas[i]);
-        status = find_database(l, &about, e);
-        if (status == OK)
-            status = add_subject(l, i, about.database, e);
+        TRY(find_database(l, &about, e));
+        TRY(add_subject(l, i, about.database, e));
     }
-    return status;
+    return OK;
 }
 
 static enum status load_questions(struct loader *l, struct err *e)
 {
-    enum status status = questions_read(l->layout.questions, add_seed, l, e);
+    TRY(questions_read(l->layout.questions, add_seed, l, e));
     set_aside(l);
-    if (status == OK)
-        status = expect_tables(l, e);
-    if (status == OK && l->dataset->n_seeds == 0) {
-        status = err_at(e, E_INPUT, 1, 0,
-                        l->dataset->unanswerable ? "no questions but such as cannot be answered"
-                                                 : "no questions");
-        err_in_file(e, l->layout.questions);
-    }
-    return status ? status : settle_schemas(l, e);
+    TRY(expect_tables(l, e));
+    if (l->dataset->n_seeds > 0)
+        return settle_schemas(l, e);
+    err_at(e, E_INPUT, 1, 0,
+           l->dataset->unanswerable ? "no questions but such as cannot be answered"
+                                    : "no questions");
+    err_in_file(e, l->layout.questions);
+    return E_INPUT;
 }
 
-static enum status load(struct loader *l, const struct dataset_source *from, struct err *e)
+static enum status load_parts(struct loader *l, const struct dataset_source *from, struct err *e)
 {
     struct dataset *d = l->dataset;
-    enum status status = layout_find(&l->layout, &d->arena, from, e);
-    if (status == OK && l->layout.tables)
-        status = schema_set_load(&d->arena, l->layout.tables, &d->schemas, e);
+    TRY(layout_find(&l->layout, &d->arena, from, e));
+    if (l->layout.tables)
+        TRY(schema_set_load(&d->arena, l->layout.tables, &d->schemas, e));
     d->databases = l->layout.databases;
     d->beside = l->layout.beside;
-    if (status)
-        return status;
     return l->layout.questions ? load_questions(l, e) : load_schemas(l, e);
 }
 
@@ -294,7 +271,7 @@ enum status dataset_load(struct dataset *d, const struct dataset_source *from, s
 {
     *d = (struct dataset){0};
     struct loader l = {.dataset = d};
-    enum status status = load(&l, from, e);
+    enum status status = load_parts(&l, from, e);
     if (status)
         dataset_release(d);
     return status;
@@ -311,9 +288,8 @@ enum status dataset_load_reads(struct dataset *d, const char *path, struct err *
     struct line_reader r;
     struct str line;
     uint32_t seed = 0;
-    enum status status = line_reader_open(&r, path, e);
-    if (status)
-        return status;
+    enum status status;
+    TRY(line_reader_open(&r, path, e));
     for (uint32_t i = 0; (status = line_reader_next(&r, &line, e)) == OK && line.ptr; i++) {
         line = str_trim(str_slice(line, 0, str_find(line, STR("\t"), 0)));
         if (seed < d->n_seeds && d->seeds[seed].asked == i) {
@@ -331,18 +307,13 @@ enum status dataset_load_reads(struct dataset *d, const char *path, struct err *
     return status;
 }
 
-static uint64_t add_text(uint64_t digest, struct str s)
+static uint64_t hash_names(uint64_t digest, const struct schema *s)
 {
-    return hash_combine(digest, hash_bytes(s));
-}
-
-static uint64_t add_names(uint64_t digest, const struct schema *s)
-{
-    digest = add_text(digest, s->db_id);
+    digest = hash_str(digest, s->db_id);
     for (uint32_t i = 0; i < s->n_tables; i++)
-        digest = add_text(digest, s->tables[i].name);
+        digest = hash_str(digest, s->tables[i].name);
     for (uint32_t i = 0; i < s->n_columns; i++)
-        digest = hash_combine(add_text(digest, s->columns[i].name), s->columns[i].table);
+        digest = hash_combine(hash_str(digest, s->columns[i].name), s->columns[i].table);
     return digest;
 }
 
@@ -350,13 +321,13 @@ uint64_t dataset_digest(const struct dataset *d)
 {
     uint64_t digest = d->n_seeds;
     for (uint32_t i = 0; i < d->n_seeds; i++) {
-        digest = add_text(digest, d->seeds[i].db_id);
-        digest = add_text(digest, d->seeds[i].question);
-        digest = add_text(digest, d->seeds[i].query);
+        digest = hash_str(digest, d->seeds[i].db_id);
+        digest = hash_str(digest, d->seeds[i].question);
+        digest = hash_str(digest, d->seeds[i].query);
         if (d->seeds[i].evidence.len)
-            digest = add_text(digest, d->seeds[i].evidence);
+            digest = hash_str(digest, d->seeds[i].evidence);
     }
     for (uint32_t i = 0; i < d->schemas.count; i++)
-        digest = add_names(digest, &d->schemas.schemas[i]);
+        digest = hash_names(digest, &d->schemas.schemas[i]);
     return digest;
 }

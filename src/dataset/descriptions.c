@@ -1,4 +1,4 @@
-/* descriptions.c: hand-made CSV files, read as far as they can be. */
+/* descriptions.c: hand-made CSV files, of which all is read that can be. */
 #include "dataset/descriptions.h"
 
 #include "base/buf.h"
@@ -13,16 +13,16 @@
 enum { FILE_MAX_BYTES = 4 << 20, MAX_FILES = 10000 };
 
 /* The columns of such a file. */
-enum description_part { ORIGINAL_NAME, NAME, DESCRIPTION, VALUES, N_PARTS };
+enum description_field { ORIGINAL_NAME, NAME, DESCRIPTION, VALUES, N_FIELDS };
 
-static const struct str NAMES[N_PARTS] = {
+static const struct str NAMES[N_FIELDS] = {
     [ORIGINAL_NAME] = STR_INIT("original_column_name"),
     [NAME] = STR_INIT("column_name"),
     [DESCRIPTION] = STR_INIT("column_description"),
     [VALUES] = STR_INIT("value_description"),
 };
 
-struct description_reading {
+struct description_reader {
     struct arena *arena;
     const struct schema *schema;
     const char *folder;
@@ -34,7 +34,7 @@ struct description_reading {
 
 /* Text */
 
-/* What Windows-1252 has between Latin-1's control characters: quotes and dashes mostly. */
+/* What Windows-1252 has in the place of Latin-1's control characters: mostly quotes and dashes. */
 static const uint16_t WINDOWS[32] = {
     0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -50,7 +50,7 @@ static void put_code_point(struct buf *out, uint32_t c)
     buf_putc(out, (char)(0x80 | (c & 0x3F)));
 }
 
-/* As UTF-8: what is not is taken for Windows-1252, which Latin-1 is a part of. */
+/* As UTF-8. Other text is taken for Windows-1252, which includes Latin-1. */
 static struct str as_utf8(struct arena *a, struct str text)
 {
     if (utf8_valid(text))
@@ -63,12 +63,10 @@ static struct str as_utf8(struct arena *a, struct str text)
         else
             put_code_point(&out, c < 0xA0 ? WINDOWS[c - 0x80] : c);
     }
-    struct str copy = arena_str(a, buf_str(&out));
-    buf_release(&out);
-    return copy;
+    return buf_keep(&out, a);
 }
 
-/* Appended on one line: white space and control characters become single blanks. */
+/* Append on one line: white space and control characters become single blanks. */
 static void put_on_one_line(struct buf *out, struct str text)
 {
     bool blank = false;
@@ -83,16 +81,6 @@ static void put_on_one_line(struct buf *out, struct str text)
     }
 }
 
-static struct str cut(struct str s)
-{
-    if (s.len <= DESCRIPTION_MAX_BYTES)
-        return s;
-    size_t len = DESCRIPTION_MAX_BYTES;
-    while (len > 0 && ((unsigned char)s.ptr[len] & 0xC0) == 0x80) /* between characters */
-        len--;
-    return str_slice(s, 0, len);
-}
-
 /* Files */
 
 static struct str field_of(const struct csv_record *r, uint32_t column)
@@ -100,8 +88,8 @@ static struct str field_of(const struct csv_record *r, uint32_t column)
     return column < r->count ? str_trim(r->fields[column]) : STR("");
 }
 
-static void describe(struct description_reading *d, uint32_t table, const struct csv_record *r,
-                     const uint32_t columns[N_PARTS])
+static void describe_column(struct description_reader *d, uint32_t table,
+                            const struct csv_record *r, const uint32_t columns[N_FIELDS])
 {
     struct str name = field_of(r, columns[ORIGINAL_NAME]);
     uint32_t column =
@@ -116,28 +104,28 @@ static void describe(struct description_reading *d, uint32_t table, const struct
     if (values.len)
         buf_put(&line, STR("values: "));
     put_on_one_line(&line, values);
-    d->out[column] = arena_str(d->arena, cut(buf_str(&line)));
+    d->out[column] = arena_str(d->arena, utf8_cut(buf_str(&line), DESCRIPTION_MAX_BYTES));
     buf_release(&line);
 }
 
-static void read_table(struct description_reading *d, uint32_t table, struct str text)
+static void read_table(struct description_reader *d, uint32_t table, struct str text)
 {
     struct arena scratch = {0};
     struct csv_reader csv = csv_reader_of(&scratch, as_utf8(&scratch, text));
     struct csv_record r;
-    uint32_t columns[N_PARTS];
+    uint32_t columns[N_FIELDS];
     bool has_header = csv_next(&csv, &r);
-    for (int p = 0; p < N_PARTS && has_header; p++)
+    for (int p = 0; p < N_FIELDS && has_header; p++)
         for (columns[p] = 0; columns[p] < r.count; columns[p]++)
             if (str_eq_nocase(str_trim(r.fields[columns[p]]), NAMES[p]))
                 break;
     while (has_header && csv_next(&csv, &r))
-        describe(d, table, &r, columns);
+        describe_column(d, table, &r, columns);
     arena_release(&scratch);
 }
 
-/* A file that cannot be read is passed over, unless the machine failed. */
-static enum status read_file(struct description_reading *d, struct str file)
+/* A file that cannot be read is skipped, unless the machine failed. */
+static enum status read_file(struct description_reader *d, struct str file)
 {
     struct arena scratch = {0};
     struct path_info info = {.kind = PATH_ABSENT};
@@ -156,7 +144,7 @@ static enum status read_file(struct description_reading *d, struct str file)
 
 static void add_file(void *ctx, const char *name)
 {
-    struct description_reading *d = ctx;
+    struct description_reader *d = ctx;
     struct str file = str_from(name);
     if (file.len < 5 || d->n_files == MAX_FILES ||
         !str_eq_nocase(str_slice(file, file.len - 4, file.len), STR(".csv")))
@@ -174,14 +162,14 @@ enum status descriptions_read(struct arena *a, const struct schema *s, const cha
                               struct str **out, struct err *e)
 {
     char *folder = folder_of(database);
-    struct description_reading d = {.arena = a, .schema = s, .err = e};
+    struct description_reader d = {.arena = a, .schema = s, .err = e};
     d.folder = arena_printf(a, "%s/database_description", folder).ptr;
     d.out = *out = arena_zalloc(a, s->n_columns * sizeof **out);
     free(folder);
     enum status status = path_list(d.folder, add_file, &d, e);
     if (status)
         return status == E_HOST ? status : OK;
-    if (d.n_files) /* in an order that folders do not decide */
+    if (d.n_files) /* in an order that does not depend on the folder */
         qsort(d.files, d.n_files, sizeof *d.files, compare_names);
     for (uint32_t i = 0; i < d.n_files && status == OK; i++)
         status = read_file(&d, d.files[i]);

@@ -1,20 +1,19 @@
-/* draw_seeds.c: all seeds put into the order of drawing, of which the first are taken. */
+/* draw_seeds.c: putting all seeds into the order of drawing, of which the first are taken. */
 #include "dataset/draw_seeds.h"
 
 #include "base/hash.h"
 #include "base/rng.h"
-#include "dataset/seed_hardness.h"
 #include "spider/hardness.h"
 
 #include <stdlib.h>
 
-/* A seed on its way to its turn. */
+/* A seed that waits for its turn. */
 struct lot {
     uint32_t place;    /* in the dataset */
-    uint32_t database; /* where its database stands among the others when they take turns */
-    uint32_t level;    /* likewise its level, within the database */
+    uint32_t database; /* the place of its database when they take turns */
+    uint32_t level;    /* the place of its level within the database */
     uint64_t key;      /* random: decides among seeds of the same level */
-    uint32_t turn;     /* how many come before it: in its level at first, in its database then */
+    uint32_t turn;     /* how many come before it: at first in its level, then in its database */
 };
 
 /* Orders */
@@ -70,7 +69,8 @@ static int by_key(const void *x, const void *y)
     return order ? order : str_cmp(a->db_id, b->db_id);
 }
 
-/* Who comes when, by db_id: in a random order, lest the first of a dataset be drawn more often. */
+/* The place of each db_id, in a random order, so that the first ones of a dataset are not drawn
+ * more often. */
 static void order_databases(struct arena *a, const struct dataset *d, uint64_t random_seed,
                             struct name_map *out)
 {
@@ -92,6 +92,15 @@ static void order_databases(struct arena *a, const struct dataset *d, uint64_t r
 
 /* Drawing */
 
+struct str seed_hardness(struct arena *a, const struct seed *s)
+{
+    struct spider_form form;
+    struct err e;
+    if (!s->query.ptr || spider_form_read(a, s->schema, SPIDER_RULE_TSE, s->query, &form, &e))
+        return STR_NONE;
+    return hardness_name(spider_hardness(&form));
+}
+
 /* N_HARDNESS for a seed without hardness. */
 static uint32_t level_of(struct arena *a, const struct seed *s)
 {
@@ -104,7 +113,7 @@ static uint32_t level_of(struct arena *a, const struct seed *s)
     return level;
 }
 
-/* The elements that seeds test, numbered as they come. */
+/* Number the elements that seeds test, as they come. */
 static void list_elements(struct arena *a, const struct dataset *d, struct name_map *out)
 {
     name_map_init_exact(out, a, 64);
@@ -113,7 +122,7 @@ static void list_elements(struct arena *a, const struct dataset *d, struct name_
             name_map_put(out, a, d->seeds[i].element, out->count);
 }
 
-/* Each database begins with another level: then few seeds of many databases are of all levels. */
+/* Each database begins with another level, so that few seeds of many databases have all levels. */
 static uint32_t turn_level(uint32_t level, uint32_t database, uint32_t n_levels)
 {
     return level < n_levels ? (level + database) % n_levels : level;

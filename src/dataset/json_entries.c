@@ -1,7 +1,7 @@
 /* json_entries.c: an array, or line by line. */
 #include "dataset/json_entries.h"
 
-/* All of `text` as one value. It begins on line `line`. */
+/* All of `text`, which begins on line `line`, as one value. */
 static enum status read_whole(struct arena *a, struct str text, uint32_t line,
                               struct json_value *out, struct err *e)
 {
@@ -13,31 +13,27 @@ static enum status read_array(struct arena *a, struct str text, json_entry_take 
                               struct err *e)
 {
     struct json_value list, entry;
-    enum status status = read_whole(a, text, 1, &list, e);
-    if (status)
-        return status;
+    TRY(read_whole(a, text, 1, &list, e));
     struct json_reader json = json_reader_of(a, list.raw);
     struct json_lines lines = json_lines_in(text);
-    while (status == OK && json_next_item(&json, &entry))
-        status = take(ctx, entry, json_line_of(&lines, entry), e);
-    return status;
+    while (json_next_item(&json, &entry))
+        TRY(take(ctx, entry, json_line_of(&lines, entry), e));
+    return OK;
 }
 
 static enum status read_lines(struct arena *a, struct str text, json_entry_take *take, void *ctx,
                               struct err *e)
 {
-    enum status status = OK;
-    for (uint32_t line = 1; text.ptr && status == OK; line++) {
+    for (uint32_t line = 1; text.ptr; line++) {
         struct str one = str_trim(str_split(&text, '\n'));
         struct json_value entry;
         if (one.len == 0)
             continue;
-        status = read_whole(a, one, line, &entry, e);
-        if (status == OK)
-            status = take(ctx, entry, line, e);
+        TRY(read_whole(a, one, line, &entry, e));
+        TRY(take(ctx, entry, line, e));
         arena_clear(a);
     }
-    return status;
+    return OK;
 }
 
 enum status json_entries(struct str text, json_entry_take *take, void *ctx, struct err *e)

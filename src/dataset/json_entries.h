@@ -8,7 +8,7 @@
  * A failure ends the reading. */
 typedef enum status json_entry_take(void *ctx, struct json_value v, uint32_t line, struct err *e);
 
-/* Read `text`; it is an array where it begins as one. Errors name the line. */
+/* Read `text`; it is an array if it begins as one. Errors name the line. */
 MUST_USE enum status json_entries(struct str text, json_entry_take *take, void *ctx, struct err *e);
 
 #endif

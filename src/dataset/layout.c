@@ -1,4 +1,4 @@
-/* layout.c: known names, tried one after another. */
+/* layout.c: trying known names one after another. */
 #include "dataset/layout.h"
 
 #include "base/file.h"
@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-/* In the order in which they are tried: what is meant for testing before what is for training. */
+/* In the order in which they are tried: test sets before training sets. */
 static const char *const QUESTIONS[] = {
     "dev.json",
     "dev.jsonl",
@@ -36,31 +36,33 @@ struct finding {
     struct err *err;
 };
 
-static enum status fail(struct finding *f, enum status code, const char *path, const char *problem)
+static enum status fail_at(struct finding *f, enum status code, const char *path,
+                           const char *problem)
 {
     err_set(f->err, code, "%s", problem);
     err_in_file(f->err, path);
     return code;
 }
 
-/* What stands at `path` where that is of the kind, else NULL. */
-static enum status look(struct finding *f, const char *path, enum path_kind kind, const char **out)
+/* `path` if something of the kind is there, else NULL. */
+static enum status look_for(struct finding *f, const char *path, enum path_kind kind,
+                            const char **out)
 {
     struct path_info info;
-    enum status status = path_look(path, &info, f->err);
-    *out = status == OK && info.kind == kind ? path : NULL;
-    return status;
+    *out = NULL;
+    TRY(path_look(path, &info, f->err));
+    *out = info.kind == kind ? path : NULL;
+    return OK;
 }
 
 /* The first of the names that the folder has, in `*out`, or NULL. */
 static enum status find_name(struct finding *f, const char *dir, const char *const *names,
                              enum path_kind kind, const char **out)
 {
-    enum status status = OK;
     *out = NULL;
-    for (; *names && !*out && status == OK; names++)
-        status = look(f, arena_printf(f->arena, "%s/%s", dir, *names).ptr, kind, out);
-    return status;
+    for (; *names && !*out; names++)
+        TRY(look_for(f, arena_printf(f->arena, "%s/%s", dir, *names).ptr, kind, out));
+    return OK;
 }
 
 /* "dev" for data/dev.json. */
@@ -71,15 +73,15 @@ static struct str questions_stem(const struct finding *f)
     return str_slice(file, 0, str_find(file, STR("."), 0));
 }
 
-/* As find_name; but BIRD's folder of X.json has X_tables.json and X_databases/, and these are what
- * is meant even where there are others. */
+/* As find_name; but BIRD's folder of X.json has X_tables.json and X_databases/, which come before
+ * any others. */
 static enum status find_beside(struct finding *f, const char *dir, const char *suffix,
                                const char *const *names, enum path_kind kind, const char **out)
 {
     struct str stem = questions_stem(f);
     const char *own = arena_printf(f->arena, "%s/%.*s%s", dir, STR_ARG(stem), suffix).ptr;
-    enum status status = look(f, own, kind, out);
-    return status || *out ? status : find_name(f, dir, names, kind, out);
+    TRY(look_for(f, own, kind, out));
+    return *out ? OK : find_name(f, dir, names, kind, out);
 }
 
 static const char *folder_in(struct finding *f, const char *path)
@@ -90,104 +92,102 @@ static const char *folder_in(struct finding *f, const char *path)
     return copy;
 }
 
-/* Schemas stand in the folder, or beside the databases where these are elsewhere: sets that reword
+/* Schemas are in the folder, or beside the databases if these are elsewhere: sets that reword
  * Spider's questions come without its schemas. */
 static enum status find_tables(struct finding *f, const char *dir, const char *databases)
 {
     const char **tables = &f->out->tables;
-    enum status status = find_beside(f, dir, "_tables.json", TABLES, PATH_FILE, tables);
-    if (status == OK && !*tables)
-        status = file_expect_regular(arena_printf(f->arena, "%s/tables.json", dir).ptr, f->err);
-    if (status == OK && !*tables && databases)
-        status = find_name(f, folder_in(f, databases), TABLES, PATH_FILE, tables);
-    return status;
+    TRY(find_beside(f, dir, "_tables.json", TABLES, PATH_FILE, tables));
+    if (*tables)
+        return OK;
+    TRY(file_expect_regular(arena_printf(f->arena, "%s/tables.json", dir).ptr, f->err));
+    return databases ? find_name(f, folder_in(f, databases), TABLES, PATH_FILE, tables) : OK;
 }
 
 static enum status find_databases(struct finding *f, const char *dir, const char *named)
 {
     struct layout *l = f->out;
-    enum status status = find_beside(f, dir, "_databases", DATABASES, PATH_FOLDER, &l->beside);
     struct path_info info;
-    if (status == OK && named) {
+    TRY(find_beside(f, dir, "_databases", DATABASES, PATH_FOLDER, &l->beside));
+    if (named) {
         l->databases = named;
-        status = path_look(named, &info, f->err);
-        return status || info.kind != PATH_ABSENT ? status : fail(f, E_IO, named, "no such folder");
+        TRY(path_look(named, &info, f->err));
+        return info.kind != PATH_ABSENT ? OK : fail_at(f, E_IO, named, "no such folder");
     }
     l->databases = l->beside ? l->beside : databases_path(f->arena, dir).ptr;
     l->beside = NULL;
-    return status;
+    return OK;
 }
 
-/* Is the database called after the questions? text2sql-data's has "-db" and more behind it. */
-static bool is_called_after(struct str id, struct str stem)
+/* Does the database have the name of the questions? That of text2sql-data goes on with "-db". */
+static bool is_named_after(struct str id, struct str stem)
 {
     return str_starts(id, stem) &&
            (id.len == stem.len || str_starts(str_slice(id, stem.len, id.len), STR("-db")));
 }
 
-/* Without a folder of databases, those that stand beside the questions are meant. */
+/* Without a folder of databases, look for them beside the questions. */
 static enum status find_side_by_side(struct finding *f, const char *dir)
 {
     struct layout *l = f->out;
     struct database_ids ids = {0};
     struct path_info info;
-    enum status status = path_look(l->databases, &info, f->err);
-    if (status || info.kind != PATH_ABSENT)
-        return status;
-    status = database_ids_in(f->arena, str_from(dir), &ids, f->err);
-    if (status || ids.count == 0)
-        return status;
+    TRY(path_look(l->databases, &info, f->err));
+    if (info.kind == PATH_ABSENT)
+        TRY(database_ids_in(f->arena, str_from(dir), &ids, f->err));
+    if (ids.count == 0)
+        return OK;
     l->databases = dir;
     for (uint32_t i = 0; i < ids.count; i++)
-        if (ids.count == 1 || is_called_after(ids.items[i], questions_stem(f)))
+        if (ids.count == 1 || is_named_after(ids.items[i], questions_stem(f)))
             l->unsaid = l->unsaid.ptr ? l->unsaid : ids.items[i];
     return OK;
 }
 
 static enum status find_parts(struct finding *f, const char *dir, const struct dataset_source *from)
 {
-    enum status status = find_databases(f, dir, from->databases);
-    if (status == OK && f->out->questions && !from->databases)
-        status = find_side_by_side(f, dir);
-    return status || f->out->tables ? status : find_tables(f, dir, from->databases);
+    TRY(find_databases(f, dir, from->databases));
+    if (f->out->questions && !from->databases)
+        TRY(find_side_by_side(f, dir));
+    return f->out->tables ? OK : find_tables(f, dir, from->databases);
 }
 
-/* Schemas are all that is needed: those of tables.json, or of the databases in the folder that is
- * known for them, or in this one. */
+/* Only schemas are needed: those of tables.json, or of the databases in their usual folder, or in
+ * this one. */
 static enum status find_schemas(struct finding *f, const char *dir,
                                 const struct dataset_source *from)
 {
     struct layout *l = f->out;
     struct database_ids ids = {0};
-    enum status status = find_parts(f, dir, from);
-    if (status == OK && !l->tables && !from->databases)
-        status = database_ids_in(f->arena, str_from(l->databases), &ids, f->err);
-    if (status == OK && !l->tables && !from->databases && ids.count == 0) {
+    TRY(find_parts(f, dir, from));
+    if (l->tables || from->databases)
+        return OK;
+    TRY(database_ids_in(f->arena, str_from(l->databases), &ids, f->err));
+    if (ids.count == 0) {
         l->databases = dir;
-        status = database_ids_in(f->arena, str_from(dir), &ids, f->err);
+        TRY(database_ids_in(f->arena, str_from(dir), &ids, f->err));
     }
-    if (status == OK && !l->tables && !from->databases && ids.count == 0)
-        return fail(f, E_IO, dir,
-                    NO_QUESTIONS
-                    "--questions names another file. Nor is there a database, to ask about");
-    return status;
+    return ids.count > 0
+               ? OK
+               : fail_at(f, E_IO, dir,
+                         NO_QUESTIONS
+                         "--questions names another file. Nor is there a database, to ask about");
 }
 
 static enum status find_in_folder(struct finding *f, const char *dir,
                                   const struct dataset_source *from)
 {
-    enum status status = OK;
     if (from->schemas_only)
         return find_schemas(f, dir, from);
     if (!f->out->questions)
-        status = find_name(f, dir, QUESTIONS, PATH_FILE, &f->out->questions);
-    if (status == OK && !f->out->questions && from->schemas_do)
+        TRY(find_name(f, dir, QUESTIONS, PATH_FILE, &f->out->questions));
+    if (!f->out->questions && from->schemas_do)
         return find_schemas(f, dir, from);
-    if (status == OK && !f->out->questions)
-        return fail(f, E_IO, dir,
-                    from->questions_only ? NO_QUESTIONS "name the file itself"
-                                         : NO_QUESTIONS "--questions names another file");
-    return status || from->questions_only ? status : find_parts(f, dir, from);
+    if (!f->out->questions)
+        return fail_at(f, E_IO, dir,
+                       from->questions_only ? NO_QUESTIONS "name the file itself"
+                                            : NO_QUESTIONS "--questions names another file");
+    return from->questions_only ? OK : find_parts(f, dir, from);
 }
 
 static enum status take_database(struct finding *f, const struct dataset_source *from)
@@ -195,43 +195,38 @@ static enum status take_database(struct finding *f, const struct dataset_source 
     f->out->databases = from->data;
     f->out->only = database_file_id(str_from(from->data));
     if (from->questions_only)
-        return fail(f, E_INPUT, from->data, "a database, and no questions");
+        return fail_at(f, E_INPUT, from->data, "a database, and no questions");
     if (!from->questions && !from->schemas_do)
-        return fail(f, E_USAGE, from->data,
-                    "a database, and no questions: --questions FILE names them");
-    return from->databases ? fail(f, E_USAGE, from->data, "a database already: leave out --db")
+        return fail_at(f, E_USAGE, from->data,
+                       "a database, and no questions: --questions FILE names them");
+    return from->databases ? fail_at(f, E_USAGE, from->data, "a database already: leave out --db")
                            : OK;
 }
 
-/* A list of schemas: it has the name of one, and is no list of questions. */
+/* Is it a list of schemas, by its name and content? */
 static bool tables_look(const char *path, struct str beginning)
 {
     return str_ends(str_from(path), STR("tables.json")) &&
            str_find(beginning, STR("\"column_names"), 0) < beginning.len;
 }
 
-static enum status take_tables(struct finding *f, const struct dataset_source *from)
-{
-    f->out->tables = from->data;
-    return find_parts(f, folder_in(f, from->data), from);
-}
-
 static enum status take_file(struct finding *f, const struct dataset_source *from)
 {
     struct str text;
-    enum status status = file_read_beginning(f->arena, from->data, BEGINNING, &text, f->err);
-    if (status)
-        return status;
+    TRY(file_read_beginning(f->arena, from->data, BEGINNING, &text, f->err));
     if (database_looks(text))
         return take_database(f, from);
-    if (from->schemas_do && tables_look(from->data, text))
-        return take_tables(f, from);
+    if (from->schemas_do && tables_look(from->data, text)) {
+        f->out->tables = from->data;
+        return find_parts(f, folder_in(f, from->data), from);
+    }
     if (!questions_look(from->data, text))
-        return fail(f, E_INPUT, from->data,
-                    "no dataset: neither a folder, nor questions in JSON or CSV, nor a SQLite "
-                    "database");
+        return fail_at(f, E_INPUT, from->data,
+                       "no dataset: neither a folder, nor questions in JSON or CSV, nor a SQLite "
+                       "database");
     if (from->questions)
-        return fail(f, E_USAGE, from->data, "a file of questions already: leave out --questions");
+        return fail_at(f, E_USAGE, from->data,
+                       "a file of questions already: leave out --questions");
     f->out->questions = from->data;
     return find_in_folder(f, folder_in(f, from->data), from);
 }
@@ -242,17 +237,10 @@ enum status layout_find(struct layout *out, struct arena *a, const struct datase
     struct finding f = {.arena = a, .out = out, .err = e};
     struct path_info info;
     *out = (struct layout){.questions = from->questions};
-    enum status status = path_look(from->data, &info, e);
-    if (status)
-        return status;
-    switch (info.kind) {
-    case PATH_FOLDER:
+    TRY(path_look(from->data, &info, e));
+    if (info.kind == PATH_FOLDER)
         return find_in_folder(&f, from->data, from);
-    case PATH_FILE:
+    if (info.kind == PATH_FILE)
         return take_file(&f, from);
-    case PATH_ABSENT:
-    case PATH_OTHER:
-        break;
-    }
-    return fail(&f, E_IO, from->data, "no such file or folder");
+    return fail_at(&f, E_IO, from->data, "no such file or folder");
 }

@@ -1,8 +1,9 @@
 /* layout.h: where the parts of a dataset are.
  *
- * Published datasets call the same parts by different names: Spider has dev.json, tables.json and
- * database/, BIRD dev.json, dev_tables.json and dev_databases/; text2sql-data has geography.json
- * and geography-db.sqlite side by side. Each part is looked for under all names that are known. */
+ * Published datasets have different names for the same parts: Spider has dev.json, tables.json and
+ * database/; BIRD has dev.json, dev_tables.json and dev_databases/; text2sql-data has
+ * geography.json and geography-db.sqlite side by side. Each part is looked for under all known
+ * names. */
 #ifndef TEQL_DATASET_LAYOUT_H
 #define TEQL_DATASET_LAYOUT_H
 
@@ -16,23 +17,23 @@ struct dataset_source {
     const char *questions; /* the file of questions; NULL to look for it */
     const char *databases; /* folder of the databases; NULL to look for it */
     bool schemas_do;       /* without questions, the schemas alone are a dataset */
-    bool schemas_only;     /* questions are not read, even where there are some */
-    bool questions_only;   /* nothing else is looked for */
+    bool schemas_only;     /* questions are not read, even if there are some */
+    bool questions_only;   /* only questions are looked for */
 };
 
 /* Its parts. */
 struct layout {
-    const char *questions; /* NULL where there are none, and none are needed */
-    const char *tables;    /* schemas in Spider's format; NULL: the databases tell them */
+    const char *questions; /* NULL if there are none, and none are needed */
+    const char *tables;    /* schemas in Spider's format; NULL: they come from the databases */
     const char *databases; /* a folder (database_files.h) or one database; it may be absent */
-    const char *beside;    /* where databases that are not there are looked for; NULL for nowhere */
-    struct str only;       /* db_id of the database that `data` is; ptr NULL where it is none */
-    struct str unsaid;     /* db_id of questions that say none: of the database beside the questions
-                              that is called after them, or is the only one; ptr NULL for none */
+    const char *beside;    /* another folder, for databases that are not there; or NULL */
+    struct str only;       /* db_id of the database that `data` is; ptr NULL if it is not one */
+    struct str unsaid; /* db_id of questions that have none: of the database beside them that has
+                          their name, or is the only one; or ptr NULL */
 };
 
-/* Find the parts. E_IO where something that was named is not there, E_INPUT where it is no dataset,
- * E_USAGE where what was named does not go together. The paths live in `a`. */
+/* Find the parts. E_IO if something that was named does not exist, E_INPUT if it is not a dataset,
+ * E_USAGE if what was named does not go together. The paths live in `a`. */
 MUST_USE enum status layout_find(struct layout *out, struct arena *a,
                                  const struct dataset_source *from, struct err *e);
 

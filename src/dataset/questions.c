@@ -1,20 +1,20 @@
-/* questions.c: one table of names for all forms. */
+/* questions.c: one table of names for all formats. */
 #include "dataset/questions.h"
 
+#include "base/buf.h"
 #include "base/csv.h"
 #include "base/file.h"
 #include "base/utf8.h"
 #include "dataset/json_entries.h"
-#include "dataset/variables.h"
 #include "sql/parse.h"
 
 enum { QUESTIONS_MAX = 1 << 30, QUESTION_MAX_BYTES = 100000 };
 
-enum question_part { QUESTION, DB_ID, QUERY, EVIDENCE, IMPOSSIBLE, N_PARTS };
+enum question_field { QUESTION, DB_ID, QUERY, EVIDENCE, IMPOSSIBLE, N_FIELDS };
 
-/* What the parts are called; of two names for one part the first counts. Spider-Syn has its
- * question beside the one that it was made of. The gold query is Spider's "query" or BIRD's "SQL";
- * in Spider's files "sql" is the parsed form, and no text. */
+/* The names of the fields; of two names for one field the first counts. Spider-Syn has its question
+ * beside the original one. The gold query is Spider's "query" or BIRD's "SQL"; in Spider's files
+ * "sql" is the parsed query, not a text. */
 static const struct str NAMES[] = {
     STR_INIT("SpiderSynQuestion"),
     STR_INIT("question"),
@@ -30,21 +30,21 @@ static const struct str NAMES[] = {
 
 enum { N_NAMES = COUNT_OF(NAMES) };
 
-static const enum question_part PARTS[N_NAMES] = {QUESTION, QUESTION, DB_ID, QUERY,    QUERY,
-                                                  QUERY,    QUERY,    QUERY, EVIDENCE, IMPOSSIBLE};
+static const enum question_field PARTS[N_NAMES] = {QUESTION, QUESTION, DB_ID, QUERY,    QUERY,
+                                                   QUERY,    QUERY,    QUERY, EVIDENCE, IMPOSSIBLE};
 
-/* What is said of the gold. */
+/* The gold queries of a question. */
 struct read_golds {
     struct str *items;
     uint32_t count;
-    bool null; /* said to be none */
+    bool null; /* the file says that there is none */
 };
 
-struct questions_reading {
+struct questions_reader {
     struct arena arena;   /* the file */
     struct arena scratch; /* one entry */
     struct buf text, sql; /* one question with its variables filled in */
-    uint64_t filled;      /* bytes that all of them had */
+    uint64_t filled;      /* bytes of all of them */
     uint32_t n_columns;   /* of CSV */
     const char *path;
     question_take *take;
@@ -52,7 +52,7 @@ struct questions_reading {
     struct err *err;
 };
 
-static enum status problem_at(struct questions_reading *r, uint32_t line, const char *problem)
+static enum status problem_at(struct questions_reader *r, uint32_t line, const char *problem)
 {
     return err_at(r->err, E_INPUT, line, 0, "%s", problem);
 }
@@ -68,7 +68,7 @@ static void add_gold(struct arena *a, struct read_golds *g, struct str query)
     g->items[g->count++] = query;
 }
 
-static bool parses(struct questions_reading *r, struct str query)
+static bool parses(struct questions_reader *r, struct str query)
 {
     struct arena_mark mark = arena_mark(&r->scratch);
     struct sql_stmt stmt;
@@ -78,7 +78,7 @@ static bool parses(struct questions_reading *r, struct str query)
     return good;
 }
 
-static struct str choose_gold(struct questions_reading *r, const struct read_golds *g)
+static struct str choose_gold(struct questions_reader *r, const struct read_golds *g)
 {
     for (uint32_t i = 0; i < g->count && g->count > 1; i++)
         if (parses(r, g->items[i]))
@@ -96,10 +96,10 @@ static enum no_gold why_no_gold(const struct read_golds *g, struct str impossibl
     if (says_true(str_trim(impossible)) ||
         (g->count == 1 && str_eq_nocase(g->items[0], STR("null"))))
         return NO_GOLD_POSSIBLE;
-    return g->null && g->count == 0 ? NO_GOLD_NULL : NO_GOLD_TOLD;
+    return g->null && g->count == 0 ? NO_GOLD_NULL : NO_GOLD_UNSAID;
 }
 
-static enum status hand_on(struct questions_reading *r, const struct str parts[N_PARTS],
+static enum status hand_on(struct questions_reader *r, const struct str parts[N_FIELDS],
                            const struct read_golds *golds, uint32_t line)
 {
     if (!parts[QUESTION].ptr)
@@ -114,7 +114,7 @@ static enum status hand_on(struct questions_reading *r, const struct str parts[N
                               .db_id = parts[DB_ID],
                               .evidence = str_trim(parts[EVIDENCE]),
                               .no_gold = why_no_gold(golds, parts[IMPOSSIBLE])};
-    if (q.no_gold == NO_GOLD_TOLD && golds->count > 0) {
+    if (q.no_gold == NO_GOLD_UNSAID && golds->count > 0) {
         q.query = choose_gold(r, golds);
         q.other_golds = golds->count - 1;
     }
@@ -123,8 +123,8 @@ static enum status hand_on(struct questions_reading *r, const struct str parts[N
 
 /* JSON */
 
-/* A text, a list of texts, or null; what is of another kind says nothing. */
-static enum status read_golds(struct questions_reading *r, struct json_value v, uint32_t line,
+/* A text, a list of texts, or null; any other kind is ignored. */
+static enum status read_golds(struct questions_reader *r, struct json_value v, uint32_t line,
                               struct read_golds *out)
 {
     struct arena *a = &r->scratch;
@@ -141,45 +141,140 @@ static enum status read_golds(struct questions_reading *r, struct json_value v, 
     return OK;
 }
 
-static enum status read_object(struct questions_reading *r, struct json_value v, uint32_t line)
+static enum status read_object(struct questions_reader *r, struct json_value v, uint32_t line)
 {
     struct json_reader json = json_reader_of(&r->scratch, v.raw);
     struct json_value members[N_NAMES];
-    struct str parts[N_PARTS] = {0};
+    struct str parts[N_FIELDS] = {0};
     struct read_golds golds = {0};
-    enum status status = OK;
     json_members(&json, NAMES, N_NAMES, members);
-    for (int i = 0; i < N_NAMES && status == OK; i++) {
+    for (int i = 0; i < N_NAMES; i++) {
         if (PARTS[i] == IMPOSSIBLE)
             parts[IMPOSSIBLE] = json_any_text(&r->scratch, members[i]);
         else if (PARTS[i] == QUERY && golds.count == 0)
-            status = read_golds(r, members[i], line, &golds);
+            TRY(read_golds(r, members[i], line, &golds));
         else if (PARTS[i] != QUERY && !parts[PARTS[i]].ptr)
             parts[PARTS[i]] = json_text(&r->scratch, members[i]);
     }
-    return status ? status : hand_on(r, parts, &golds, line);
+    return hand_on(r, parts, &golds, line);
 }
 
 /* Sentences with variables */
 
-enum sentence_part { TEXT, OWN_VARIABLES, SENTENCE_DATABASE, N_SENTENCE_PARTS };
-enum entry_part { SENTENCES, ENTRY_SQL, ENTRY_VARIABLES, N_ENTRY_PARTS };
+/* The variables of a question and its query, as text2sql-data has them. One object is many
+ * questions of one query:
+ *
+ *   {"sentences": [{"text": "cities in state0", "variables": {"state0": "ohio"}}],
+ *    "sql": ["SELECT name FROM city WHERE state = \"state0\""],
+ *    "variables": [{"name": "state0", "example": "utah"}]}
+ *
+ * A sentence says what its variables are. If it says nothing, or only "", the example is used. */
+struct sentence_variable {
+    struct str name, value;
+};
 
-static const struct str SENTENCE_NAMES[N_SENTENCE_PARTS] = {STR_INIT("text"), STR_INIT("variables"),
-                                                            STR_INIT("database")};
-static const struct str ENTRY_NAMES[N_ENTRY_PARTS] = {STR_INIT("sentences"), STR_INIT("sql"),
-                                                      STR_INIT("variables")};
+struct sentence_variables {
+    struct sentence_variable *items;
+    uint32_t count;
+};
 
-/* What a filling counts for besides its bytes, so that many empty ones come to an end too. */
+enum { VARIABLES_MAX = 200 };
+
+static struct sentence_variable *find_variable(const struct sentence_variables *v, struct str name)
+{
+    for (uint32_t i = 0; i < v->count; i++)
+        if (str_eq(v->items[i].name, name))
+            return &v->items[i];
+    return NULL;
+}
+
+static void add_variable(struct arena *a, struct sentence_variables *v, struct str name,
+                         struct str value)
+{
+    struct sentence_variable *known = find_variable(v, name);
+    if (known && known->value.len == 0)
+        known->value = value;
+    if (known || v->count == VARIABLES_MAX || name.len == 0)
+        return;
+    ARENA_PUSH(a, v->items, v->count);
+    v->items[v->count++] = (struct sentence_variable){name, value};
+}
+
+/* Those of a sentence: `own` is its object of values, `examples` the list of the entry. In `a`. */
+static struct sentence_variables variables_of(struct arena *a, struct json_value own,
+                                              struct json_value examples)
+{
+    static const struct str EXAMPLE_NAMES[] = {STR_INIT("name"), STR_INIT("example")};
+    struct sentence_variables out = {0};
+    struct json_reader json = json_reader_of(a, own.raw);
+    struct json_value value, parts[2];
+    for (struct str name; own.kind == JSON_KIND_OBJECT && json_next(&json, &name, &value);)
+        add_variable(a, &out, name, json_any_text(a, value));
+    json = json_reader_of(a, examples.raw);
+    while (examples.kind == JSON_KIND_ARRAY && json_next_item(&json, &value)) {
+        struct json_reader one = json_reader_of(a, value.raw);
+        if (value.kind != JSON_KIND_OBJECT)
+            continue;
+        json_members(&one, EXAMPLE_NAMES, 2, parts);
+        add_variable(a, &out, json_text(a, parts[0]), json_any_text(a, parts[1]));
+    }
+    return out;
+}
+
+/* `quote` is the quote around the place of the value; 0 for none. */
+static void put_value(struct buf *out, struct str value, char quote)
+{
+    for (size_t i = 0; i < value.len; i++) {
+        if (quote && value.ptr[i] == quote)
+            buf_putc(out, quote);
+        buf_putc(out, value.ptr[i]);
+    }
+}
+
+/* Put `text` with the values of the variables. A variable is a whole word: "name0" is not in
+ * "city_name0". In SQL, `quotes`, a value between quotes has its own quotes doubled. */
+static void fill_variables(const struct sentence_variables *v, struct str text, bool quotes,
+                           struct buf *out)
+{
+    char quote = 0;
+    for (size_t at = 0, end; at < text.len; at = end) {
+        char c = text.ptr[at];
+        for (end = at; end < text.len && ascii_word(text.ptr[end]);)
+            end++;
+        struct str word = str_slice(text, at, end);
+        const struct sentence_variable *known = word.len ? find_variable(v, word) : NULL;
+        if (known) {
+            put_value(out, known->value, quote);
+            continue;
+        }
+        if (word.len == 0) {
+            word = str_slice(text, at, ++end);
+            if (quotes && (quote ? c == quote : c == '\'' || c == '"'))
+                quote = quote ? 0 : c;
+        }
+        buf_put(out, word);
+    }
+}
+
+enum sentence_field { TEXT, OWN_VARIABLES, SENTENCE_DATABASE, N_SENTENCE_FIELDS };
+enum entry_field { SENTENCES, ENTRY_SQL, ENTRY_VARIABLES, N_ENTRY_FIELDS };
+
+static const struct str SENTENCE_NAMES[N_SENTENCE_FIELDS] = {
+    STR_INIT("text"), STR_INIT("variables"), STR_INIT("database")};
+static const struct str ENTRY_NAMES[N_ENTRY_FIELDS] = {STR_INIT("sentences"), STR_INIT("sql"),
+                                                       STR_INIT("variables")};
+
+/* What each filling counts in addition to its bytes, so that many empty ones reach the limit, too.
+ */
 enum { FILLING_COST = 100 };
 
-static enum status fill_golds(struct questions_reading *r, const struct sentence_variables *v,
+static enum status fill_golds(struct questions_reader *r, const struct sentence_variables *v,
                               const struct read_golds *from, uint32_t line, struct read_golds *out)
 {
     *out = (struct read_golds){.null = from->null};
     for (uint32_t i = 0; i < from->count; i++) {
         buf_clear(&r->sql);
-        variables_fill_sql(v, from->items[i], &r->sql);
+        fill_variables(v, from->items[i], true, &r->sql);
         if (!buf_whole(&r->sql))
             return problem_at(r, line, "a query longer than 100000 bytes");
         r->filled += r->sql.len + FILLING_COST;
@@ -188,68 +283,68 @@ static enum status fill_golds(struct questions_reading *r, const struct sentence
     return OK;
 }
 
-static enum status read_sentence(struct questions_reading *r, struct json_value v,
+static enum status read_sentence(struct questions_reader *r, struct json_value v,
                                  struct json_value examples, const struct read_golds *golds,
                                  uint32_t line)
 {
     struct json_reader json = json_reader_of(&r->scratch, v.raw);
-    struct json_value own[N_SENTENCE_PARTS];
-    struct str parts[N_PARTS] = {0};
+    struct json_value own[N_SENTENCE_FIELDS];
+    struct str parts[N_FIELDS] = {0};
     struct read_golds filled;
     if (v.kind != JSON_KIND_OBJECT)
         return problem_at(r, line, "a sentence that is no object");
-    json_members(&json, SENTENCE_NAMES, N_SENTENCE_PARTS, own);
+    json_members(&json, SENTENCE_NAMES, N_SENTENCE_FIELDS, own);
     struct str text = json_text(&r->scratch, own[TEXT]);
     if (!text.ptr)
         return problem_at(r, line, "a sentence without 'text'");
     struct sentence_variables variables = variables_of(&r->scratch, own[OWN_VARIABLES], examples);
     buf_clear(&r->text);
-    variables_fill_text(&variables, text, &r->text);
+    fill_variables(&variables, text, false, &r->text);
     if (!buf_whole(&r->text))
         return problem_at(r, line, "a question longer than 100000 bytes");
     parts[QUESTION] = r->text.len ? buf_str(&r->text) : STR("");
     parts[DB_ID] = json_text(&r->scratch, own[SENTENCE_DATABASE]);
     r->filled += r->text.len;
-    enum status status = fill_golds(r, &variables, golds, line, &filled);
-    if (status == OK && r->filled > QUESTIONS_MAX)
-        status = problem_at(r, line, "more than 1 GB of questions with their variables filled in");
-    return status ? status : hand_on(r, parts, &filled, line);
+    TRY(fill_golds(r, &variables, golds, line, &filled));
+    return r->filled > QUESTIONS_MAX
+               ? problem_at(r, line, "more than 1 GB of questions with their variables filled in")
+               : hand_on(r, parts, &filled, line);
 }
 
-static enum status read_sentences(struct questions_reading *r,
-                                  const struct json_value entry[N_ENTRY_PARTS], uint32_t line)
+static enum status read_sentences(struct questions_reader *r,
+                                  const struct json_value entry[N_ENTRY_FIELDS], uint32_t line)
 {
     struct json_reader list = json_reader_of(&r->scratch, entry[SENTENCES].raw);
     struct read_golds golds = {0};
-    enum status status = read_golds(r, entry[ENTRY_SQL], line, &golds);
-    for (struct json_value one; status == OK && json_next_item(&list, &one);) {
+    TRY(read_golds(r, entry[ENTRY_SQL], line, &golds));
+    for (struct json_value one; json_next_item(&list, &one);) {
         struct arena_mark mark = arena_mark(&r->scratch);
-        status = read_sentence(r, one, entry[ENTRY_VARIABLES], &golds, line);
+        TRY(read_sentence(r, one, entry[ENTRY_VARIABLES], &golds, line));
         arena_rewind(&r->scratch, mark);
     }
-    return status;
+    return OK;
 }
 
-static enum status read_value(struct questions_reading *r, struct json_value v, uint32_t line)
+static enum status read_value(struct questions_reader *r, struct json_value v, uint32_t line)
 {
     struct json_reader json = json_reader_of(&r->scratch, v.raw);
-    struct json_value entry[N_ENTRY_PARTS];
-    struct str parts[N_PARTS] = {0};
+    struct json_value entry[N_ENTRY_FIELDS];
+    struct str parts[N_FIELDS] = {0};
     if (v.kind == JSON_KIND_STRING) {
         parts[QUESTION] = json_text(&r->scratch, v);
         return hand_on(r, parts, &(struct read_golds){0}, line);
     }
     if (v.kind != JSON_KIND_OBJECT)
         return problem_at(r, line, "a question is an object or a string");
-    json_members(&json, ENTRY_NAMES, N_ENTRY_PARTS, entry);
+    json_members(&json, ENTRY_NAMES, N_ENTRY_FIELDS, entry);
     return entry[SENTENCES].kind == JSON_KIND_ARRAY ? read_sentences(r, entry, line)
                                                     : read_object(r, v, line);
 }
 
 static enum status read_entry(void *ctx, struct json_value v, uint32_t line, struct err *e)
 {
-    struct questions_reading *r = ctx;
-    (void)e; /* that of the reading */
+    struct questions_reader *r = ctx;
+    (void)e; /* it is r->err */
     enum status status = read_value(r, v, line);
     arena_clear(&r->scratch);
     return status;
@@ -257,8 +352,9 @@ static enum status read_entry(void *ctx, struct json_value v, uint32_t line, str
 
 /* CSV */
 
-/* Where the columns of the names are; `count` of the header for those that it lacks. False where
- * none of them is a question. */
+/* The column of each name; the header's `count` for those that it lacks. False if none is a
+ * question.
+ */
 static bool find_columns(const struct csv_record *header, uint32_t columns[N_NAMES])
 {
     bool asks = false;
@@ -272,16 +368,16 @@ static bool find_columns(const struct csv_record *header, uint32_t columns[N_NAM
     return asks;
 }
 
-static enum status check_text(struct questions_reading *r, struct str text, uint32_t line)
+static enum status check_text(struct questions_reader *r, struct str text, uint32_t line)
 {
     if (!utf8_valid(text))
         return problem_at(r, line, "bytes that are not UTF-8; save the file as UTF-8");
     return text.ptr && memchr(text.ptr, 0, text.len) ? problem_at(r, line, "a NUL byte") : OK;
 }
 
-/* More fields than columns tell of a query with commas that is not in quotes. Some programs write
- * empty fields behind the last. */
-static enum status check_width(struct questions_reading *r, const struct csv_record *record)
+/* More fields than columns mean that a query with commas is not in quotes. Some programs write
+ * empty fields after the last. */
+static enum status check_width(struct questions_reader *r, const struct csv_record *record)
 {
     uint32_t count = record->count;
     while (count > r->n_columns && record->fields[count - 1].len == 0)
@@ -294,7 +390,7 @@ static enum status check_width(struct questions_reading *r, const struct csv_rec
                         count, r->n_columns);
 }
 
-/* Spreadsheets write lines of separators behind the last question. */
+/* Spreadsheets write lines of separators after the last question. */
 static bool is_blank(const struct csv_record *record)
 {
     for (uint32_t i = 0; i < record->count; i++)
@@ -303,25 +399,25 @@ static bool is_blank(const struct csv_record *record)
     return true;
 }
 
-/* An empty field says nothing, but a question may be empty. */
-static enum status read_record(struct questions_reading *r, const struct csv_record *record,
+/* An empty field counts as absent; but a question may be empty. */
+static enum status read_record(struct questions_reader *r, const struct csv_record *record,
                                const uint32_t columns[N_NAMES])
 {
-    struct str parts[N_PARTS] = {0};
+    struct str parts[N_FIELDS] = {0};
     struct read_golds golds = {0};
-    enum status status = check_width(r, record);
-    for (int i = 0; i < N_NAMES && status == OK; i++) {
+    TRY(check_width(r, record));
+    for (int i = 0; i < N_NAMES; i++) {
         struct str field = columns[i] < record->count ? record->fields[columns[i]] : STR_NONE;
-        status = check_text(r, field, record->line);
+        TRY(check_text(r, field, record->line));
         if (!parts[PARTS[i]].ptr && (field.len > 0 || PARTS[i] == QUESTION))
             parts[PARTS[i]] = field;
     }
     add_gold(&r->scratch, &golds, parts[QUERY]);
-    return status ? status : hand_on(r, parts, &golds, record->line);
+    return hand_on(r, parts, &golds, record->line);
 }
 
-/* Read the header line with the separator under which it names a question. */
-static enum status read_header(struct questions_reading *r, struct str text, struct csv_reader *csv,
+/* Read the header line, with the separator with which it names a question. */
+static enum status read_header(struct questions_reader *r, struct str text, struct csv_reader *csv,
                                uint32_t columns[N_NAMES])
 {
     struct csv_record header = {0};
@@ -340,20 +436,20 @@ static enum status read_header(struct questions_reading *r, struct str text, str
                   STR_ARG(header.count ? header.fields[0] : STR("")));
 }
 
-static enum status read_csv(struct questions_reading *r, struct str text)
+static enum status read_csv(struct questions_reader *r, struct str text)
 {
     struct csv_reader csv;
     struct csv_record record;
     uint32_t columns[N_NAMES] = {0};
-    enum status status = read_header(r, text, &csv, columns);
-    while (status == OK && csv_next(&csv, &record)) {
+    TRY(read_header(r, text, &csv, columns));
+    while (csv_next(&csv, &record)) {
         if (csv.opened)
-            status = problem_at(r, csv.opened, "a quote that is never closed");
-        else if (!is_blank(&record))
-            status = read_record(r, &record, columns);
+            return problem_at(r, csv.opened, "a quote that is never closed");
+        if (!is_blank(&record))
+            TRY(read_record(r, &record, columns));
         arena_clear(&r->scratch);
     }
-    return status;
+    return OK;
 }
 
 /* Files */
@@ -371,7 +467,7 @@ bool questions_look(const char *path, struct str beginning)
            (beginning.len > 0 && beginning.ptr[0] && strchr("[{\"", *beginning.ptr));
 }
 
-static enum status read_text(struct questions_reading *r, struct str text)
+static enum status read_text(struct questions_reader *r, struct str text)
 {
     if (is_csv(r->path))
         return read_csv(r, text);
@@ -383,7 +479,7 @@ static enum status read_text(struct questions_reading *r, struct str text)
 
 enum status questions_read(const char *path, question_take *take, void *ctx, struct err *e)
 {
-    struct questions_reading r = {.path = path, .take = take, .ctx = ctx, .err = e};
+    struct questions_reader r = {.path = path, .take = take, .ctx = ctx, .err = e};
     struct str text;
     buf_limit(&r.text, QUESTION_MAX_BYTES);
     buf_limit(&r.sql, QUESTION_MAX_BYTES);

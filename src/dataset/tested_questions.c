@@ -21,7 +21,7 @@ static const struct {
 #undef PUBLISHED_ELEMENT
 };
 
-/* Where the fields stand in a line; false where the first line does not name all of them. */
+/* The places of the fields in a line; false if the first line does not name all of them. */
 static bool find_fields(struct str header, uint32_t places[N_FIELDS])
 {
     uint32_t found = 0, n = 0;
@@ -48,7 +48,7 @@ bool tested_questions_look(const char *path)
     return looks;
 }
 
-/* The query as others have it: nothing ends it. */
+/* The query without the semicolons that end it. */
 static struct str without_end(struct str query)
 {
     query = str_trim(query);
@@ -110,27 +110,28 @@ static enum status read_lines(struct dataset *d, struct line_reader *r, uint64_t
 {
     uint32_t places[N_FIELDS];
     struct str line;
-    enum status status = line_reader_next(r, &line, e);
-    if (status == OK && (!line.ptr || !find_fields(line, places)))
+    TRY(line_reader_next(r, &line, e));
+    if (!line.ptr || !find_fields(line, places))
         return err_at(e, E_INPUT, 1, 0,
                       "the first line names no element, db_id, question and query");
-    while (status == OK && (status = line_reader_next(r, &line, e)) == OK && line.ptr)
+    for (;;) {
+        TRY(line_reader_next(r, &line, e));
+        if (!line.ptr)
+            return OK;
         if (str_trim(line).len > 0)
-            status = take_line(d, line, places, r->line, unknown, e);
-    return status;
+            TRY(take_line(d, line, places, r->line, unknown, e));
+    }
 }
 
 enum status tested_questions_read(struct dataset *d, const char *path, uint64_t *unknown,
                                   struct err *e)
 {
     struct line_reader r;
-    enum status status = line_reader_open(&r, path, e);
-    if (status)
-        return status;
+    TRY(line_reader_open(&r, path, e));
     d->seeds = NULL;
     d->n_seeds = 0;
     *unknown = 0;
-    status = read_lines(d, &r, unknown, e);
+    enum status status = read_lines(d, &r, unknown, e);
     if (status == OK && d->n_seeds == 0)
         status = err_at(e, E_INPUT, 1, 0, "no question over a database of the dataset");
     if (status && !e->file[0])

@@ -1,4 +1,4 @@
-/* tested_questions.h: questions that each test one element of SQL, as they were published.
+/* tested_questions.h: published questions, each of which tests one element of SQL.
  *
  * A file of lines with tabs between the fields. The first line names them: element, db_id,
  * question, query, in any order. */
@@ -7,12 +7,13 @@
 
 #include "dataset/dataset.h"
 
-/* Does the file at `path` begin as such a file does? False too for what cannot be read. */
+/* Does the file at `path` begin like such a file? False also if it cannot be read. */
 bool tested_questions_look(const char *path);
 
-/* Make the seeds of `d` anew of the file. Elements have the names that they have elsewhere, as far
- * as they are known. `*unknown` counts the lines whose db_id is none of the subjects; they are left
- * out. Errors name file and line. */
+/* Replace the seeds of `d` by those of the file. Known elements get the names that they have
+ * elsewhere.
+ * `*unknown` counts the lines that are left out because no subject has their db_id. Errors name
+ * file and line. */
 MUST_USE enum status tested_questions_read(struct dataset *d, const char *path, uint64_t *unknown,
                                            struct err *e);
 

@@ -5,7 +5,7 @@
 #include "base/recipe.h"
 #include "base/stage_progress.h"
 #include "base/version.h"
-#include "dataset/seed_hardness.h"
+#include "dataset/draw_seeds.h"
 #include "diagnosis/strict_match.h"
 #include "import/case_schema.h"
 #include "import/pairing.h"

@@ -1,7 +1,7 @@
 /* generate_seed.c: from a seed to its cases. */
 #include "making/generate_seed.h"
 
-#include "dataset/seed_hardness.h"
+#include "dataset/draw_seeds.h"
 #include "fluency/fluency.h"
 #include "link/word_domains.h"
 #include "relation/draw.h"

@@ -6,7 +6,7 @@
 #include "asking/ask_sequence.h"
 #include "asking/plan.h"
 #include "base/file.h"
-#include "dataset/mini.h"
+#include "dataset/data_folder.h"
 #include "making/make_suite.h"
 #include "suite/answer_lines.h"
 

@@ -4,7 +4,6 @@
 
 #include "base/hash.h"
 #include "dataset/draw_seeds.h"
-#include "dataset/seed_hardness.h"
 
 enum { MAX_DATABASES = 200, N_LEVELS = 5 };
 

@@ -5,8 +5,8 @@
 #include "fixture.h"
 #include "unit.h"
 
+#include "dataset/data_folder.h"
 #include "dataset/dataset.h"
-#include "dataset/mini.h"
 #include "spider/form.h"
 #include "spider/hardness.h"
 #include "sql/parse.h"
