@@ -105,7 +105,7 @@ static void add_option(struct recipe *r, const struct recipe_option *o, const vo
         return;
     case OPTION_TEXTS:
     case OPTION_SHARD:
-        assert(!"a kind that is not compared");
+        assert(false && "these kinds are not compared");
     }
 }
 

@@ -1,7 +1,6 @@
 /* lineage.c: replacing ids all through a form. */
 #include "diagnosis/lineage.h"
 
-
 /* Ids */
 
 /* The old table that a new one stands for, or else the id `*next`. */

@@ -2,8 +2,8 @@
  * rather be HTML. */
 #include "unit.h"
 
-#include "report/comparison_html.h"
 #include "report/comparison.h"
+#include "report/comparison_html.h"
 
 #include <stdlib.h>
 #include <unistd.h>

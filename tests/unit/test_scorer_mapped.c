@@ -119,8 +119,8 @@ struct hearing {
     uint32_t place;
     const char *seed, *said;      /* NULL: an error */
     const char *gold, *case_gold; /* NULL: none */
-    enum score_measure by;
-    bool no_execution, same; /* the claim is that the answer stays */
+    int by;                       /* enum score_measure */
+    bool no_execution, same;      /* the claim is that the answer stays */
 };
 
 static struct answer says(const char *sql)

@@ -113,7 +113,7 @@ static void test_backwards(void **state)
 /* What a file of vectors says, for the knowledge `k`. */
 static void give_vectors(struct school *s, struct knowledge *k, struct str text)
 {
-    static const struct vectors_options NO_CACHE = {.cache = "", .workers = 1};
+    static const struct vectors_options NO_CACHE = {.cache = ""};
     const char *path = arena_printf(&s->arena, "%s.near", s->database).ptr;
     struct err e;
     assert_int_equal(file_write(path, text, &e), OK);
