@@ -22,8 +22,8 @@ bench: all
 	@bench/run build/release/teql
 
 fuzz:
-	@tools/build asan
-	@tests/fuzz/run build/asan $(FUZZ_SECONDS)
+	@tools/build fuzz
+	@tests/fuzz/run build/fuzz $(FUZZ_SECONDS)
 
 install: all
 	@cmake --install build/release --prefix $(PREFIX)
