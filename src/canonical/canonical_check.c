@@ -5,7 +5,7 @@
 #include "engine/database_pool.h"
 #include "migration/migration.h"
 #include "migration/migration_tables.h"
-#include "score/tied_query.h"
+#include "score/chance.h"
 #include "spider/value_index.h"
 #include "sql/parse.h"
 #include "sql/splice.h"

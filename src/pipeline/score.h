@@ -6,7 +6,6 @@
 #include "report/robustness.h"
 #include "score/scorer.h"
 #include "score/scores.h"
-#include "score/scores_writer.h"
 
 struct stage_progress;
 

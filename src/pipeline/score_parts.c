@@ -3,7 +3,6 @@
 #include "pipeline/score_parts.h"
 
 #include "base/stage_progress.h"
-#include "score/scores_writer.h"
 #include "suite/work.h"
 
 /* Looking through */

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* Several files may have thousands of cases for one seed between them. */
+/* Together, several files may have thousands of cases for one seed. */
 enum { STEP_VERDICTS = 16384 };
 
 struct lockstep_file {
@@ -32,7 +32,7 @@ void lockstep_end(struct lockstep *l)
     *l = (struct lockstep){.ended = true};
 }
 
-static bool are_in_memory(const struct lockstep *l)
+static bool all_are_in_memory(const struct lockstep *l)
 {
     uint32_t i = 0;
     while (i < l->n && scores_are_in_memory(l->all[i]))
@@ -40,7 +40,7 @@ static bool are_in_memory(const struct lockstep *l)
     return i == l->n;
 }
 
-static bool give_all(struct lockstep *l)
+static bool step_over_all(struct lockstep *l)
 {
     for (uint32_t i = 0; i < l->n; i++)
         l->parts[i] = l->all[i];
@@ -57,13 +57,13 @@ static bool has_problem(const struct lockstep *l)
     return false;
 }
 
-static void look_ahead(struct lockstep_file *f)
+static void find_ahead(struct lockstep_file *f)
 {
     f->more = scores_walk_ahead(&f->walk, &f->next);
 }
 
 /* The number of the next seed that any of them has; false at the end. */
-static bool find_next(const struct lockstep *l, uint32_t *number)
+static bool find_next_number(const struct lockstep *l, uint32_t *number)
 {
     bool found = false;
     for (uint32_t i = 0; i < l->n; i++) {
@@ -76,14 +76,14 @@ static bool find_next(const struct lockstep *l, uint32_t *number)
 }
 
 /* Add that seed to the parts of all that have it. Returns how many verdicts these now have. */
-static uint64_t take(struct lockstep *l, uint32_t number)
+static uint64_t take_seed(struct lockstep *l, uint32_t number)
 {
     uint64_t verdicts = 0;
     for (uint32_t i = 0; i < l->n; i++) {
         struct lockstep_file *f = &l->files[i];
         if (f->more && f->next == number) {
             scores_walk_take(&f->walk);
-            look_ahead(f);
+            find_ahead(f);
         }
         verdicts += (uint64_t)f->walk.part.n_seeds + f->walk.part.n_cases;
     }
@@ -95,15 +95,15 @@ bool lockstep_next(struct lockstep *l)
     uint64_t verdicts = 0;
     if (l->ended)
         return false;
-    if (are_in_memory(l))
-        return give_all(l);
+    if (all_are_in_memory(l))
+        return step_over_all(l);
     for (uint32_t i = 0; i < l->n; i++) {
         scores_walk_clear(&l->files[i].walk);
-        look_ahead(&l->files[i]);
+        find_ahead(&l->files[i]);
         l->parts[i] = &l->files[i].walk.part;
     }
-    for (uint32_t number = 0; verdicts < l->most && find_next(l, &number);)
-        verdicts = take(l, number);
+    for (uint32_t number = 0; verdicts < l->most && find_next_number(l, &number);)
+        verdicts = take_seed(l, number);
     l->ended = verdicts == 0 || has_problem(l);
     return !l->ended;
 }

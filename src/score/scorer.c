@@ -1,16 +1,11 @@
-/* scorer.c: one seed and its cases, one after another. */
+/* scorer.c: verdicts on a seed and on its cases, one after another. */
 #include "score/scorer.h"
 
 #include "base/hash.h"
-#include "diagnosis/diagnosis.h"
 #include "diagnosis/lineage.h"
 #include "diagnosis/strict_match.h"
 #include "score/chance.h"
 #include "score/expected_answer.h"
-#include "score/fault.h"
-#include "score/mapped.h"
-#include "score/read_answer.h"
-#include "score/tied.h"
 #include "spider/denotation.h"
 #include "sql/parse.h"
 #include "sql/statement.h"
@@ -25,7 +20,7 @@ enum { MESSAGE_MAX = 300 };
 struct standard {
     const struct read_answer *said;
     const struct exact_keys *keys; /* of its schema */
-    bool ordered;                  /* the order of its rows means something */
+    bool ordered;                  /* the order of its rows counts */
 };
 
 struct scorer {
@@ -34,7 +29,8 @@ struct scorer {
     struct arena kept;         /* texts of verdicts */
     struct arena seed_scratch; /* forms and answers of the seed */
     struct arena case_scratch;
-    /* Of the seed at work: */
+
+    /* Of this seed: */
     struct exact_keys keys;
     struct gold gold;
     struct read_answer seed;
@@ -83,7 +79,7 @@ void scorer_free(struct scorer *s, struct arena *texts)
     free(s);
 }
 
-/* All schemas are there already, so this neither fails nor changes anything. */
+/* All schemas are made already, so this neither fails nor changes anything. */
 static const struct suite_schema *schema_of(const struct scorer *s, struct str db_id)
 {
     const struct suite_schema *schema = NULL;
@@ -97,7 +93,7 @@ static const struct suite_schema *schema_of(const struct scorer *s, struct str d
 static struct standard standard_of(struct arena *a, const struct read_answer *r,
                                    const struct exact_keys *keys)
 {
-    return (struct standard){r, keys, r->ran && reading_sorts_rows(a, r)};
+    return (struct standard){r, keys, r->ran && answer_sorts_rows(a, r)};
 }
 
 /* Measures */
@@ -107,20 +103,14 @@ static enum truth truth_of(bool b)
     return b ? YES : NO;
 }
 
-/* Are two answers that ran the same? UNKNOWN where telling takes too long. */
+/* Do two answers have the same rows? UNKNOWN if comparing takes too long. */
 static enum truth same_rows(struct scorer *s, const struct query_result *a,
                             const struct query_result *b, bool ordered)
 {
     struct deadline deadline = deadline_after_ms(s->rules->options.deadline_ms);
-    switch (denotation_equal(&a->rows, &b->rows, ordered, deadline, &s->case_scratch)) {
-    case DENOTATION_EQUAL:
-        return YES;
-    case DENOTATION_DIFFERENT:
-        return NO;
-    case DENOTATION_UNDECIDED:
-        break;
-    }
-    return UNKNOWN;
+    enum denotation_verdict equal =
+        denotation_equal(&a->rows, &b->rows, ordered, deadline, &s->case_scratch);
+    return equal == DENOTATION_UNDECIDED ? UNKNOWN : truth_of(equal == DENOTATION_EQUAL);
 }
 
 static enum truth same_forms(const struct exact_keys *keys, const struct spider_form *a,
@@ -140,18 +130,18 @@ static enum truth right_by_execution(struct scorer *s, const struct gold *gold,
         return NO;
     if (!r->ran)
         return UNKNOWN;
-    return r->prepared.outcome == QUERY_ROWS
-               ? same_rows(s, &gold->answer, &r->prepared, gold->ordered)
-               : NO;
+    if (r->prepared.outcome != QUERY_ROWS)
+        return NO;
+    return same_rows(s, &gold->answer, &r->prepared, gold->ordered);
 }
 
-/* Is the answer right, by the gold? `form` is that of `r` in the ids of `keys` and of the gold. */
+/* Is the answer right, by the gold? `form` is that of `r`, in the ids of `keys` and of the gold. */
 static struct truths right_of(struct scorer *s, const struct gold *gold,
                               const struct read_answer *r, const struct exact_keys *keys,
                               const struct spider_form *form)
 {
     struct truths right = {0};
-    if (!fault_tells(r->fault))
+    if (!fault_is_answer(r->fault))
         return right;
     right.execution = right_by_execution(s, gold, r);
     if (gold->readable)
@@ -159,21 +149,19 @@ static struct truths right_of(struct scorer *s, const struct gold *gold,
     return right;
 }
 
-/* Where the answer to the seed gave no rows, the measure has nothing to say. */
+/* UNKNOWN if the answer to the seed gave no rows. */
 static enum truth execution_consistency(struct scorer *s, const struct standard *standard,
                                         const struct read_answer *r)
 {
     const struct read_answer *said = standard->said;
-    if (!said->ran || !r->ran)
+    if (!said->ran || !r->ran || said->answer.outcome != QUERY_ROWS)
         return UNKNOWN;
-    if (said->answer.outcome != QUERY_ROWS)
-        return UNKNOWN;
-    return r->answer.outcome == QUERY_ROWS
-               ? same_rows(s, &said->answer, &r->answer, standard->ordered)
-               : NO;
+    if (r->answer.outcome != QUERY_ROWS)
+        return NO;
+    return same_rows(s, &said->answer, &r->answer, standard->ordered);
 }
 
-/* By the measure that was asked for; by exact set match where that cannot tell. */
+/* By the measure that was asked for; if that says UNKNOWN, by exact set match. */
 static enum truth truth_by(const struct scorer *s, const struct truths *t)
 {
     enum truth truth = s->rules->options.by == SCORE_BY_EXECUTION ? t->execution
@@ -187,23 +175,16 @@ static struct diagnosis_side side_of(const struct read_answer *r, const struct l
     return (struct diagnosis_side){r->said->sql, r->schema->schema, lineage};
 }
 
-/* UNKNOWN where neither can be read; a query that makes sense and one that does not are not the
- * same. */
+/* UNKNOWN if neither can be read. A query that can be read and one that cannot are different. */
 static enum truth strict_consistency(struct scorer *s, const struct read_answer *before,
                                      const struct read_answer *r, const struct lineage *lineage)
 {
     const struct diagnosis_side x = side_of(before, NULL), y = side_of(r, lineage);
     struct err e;
-    switch (strict_consistent(&s->case_scratch, &x, &y, &e)) {
-    case STRICT_EQUAL:
+    enum strict_verdict verdict = strict_consistent(&s->case_scratch, &x, &y, &e);
+    if (verdict == STRICT_EQUAL)
         return YES;
-    case STRICT_DIFFERENT:
-    case STRICT_UNREADABLE:
-        return NO;
-    case STRICT_GOLD_FAULT:
-        break;
-    }
-    return resolves(&s->case_scratch, &y) ? NO : UNKNOWN;
+    return verdict != STRICT_GOLD_FAULT || side_is_readable(&s->case_scratch, &y) ? NO : UNKNOWN;
 }
 
 static bool same_text(struct str a, struct str b)
@@ -211,8 +192,8 @@ static bool same_text(struct str a, struct str b)
     return str_eq(sql_without_end(a), sql_without_end(b));
 }
 
-/* Spider's grammar may have neither: then the strict measure tells, and where it cannot read them
- * either, whether they are written the same. */
+/* If Spider's grammar has neither, the strict measure decides; if that cannot read them either, the
+ * same text is the same query. */
 static enum truth exact_consistency(struct scorer *s, const struct read_answer *before,
                                     const struct read_answer *r, const struct lineage *lineage,
                                     const struct exact_keys *keys, const struct spider_form *form)
@@ -225,10 +206,9 @@ static enum truth exact_consistency(struct scorer *s, const struct read_answer *
     return strict == UNKNOWN ? truth_of(same_text(before->said->sql, r->said->sql)) : strict;
 }
 
-/* Is a system that says these two things consistent? `lineage` is NULL where both are over one
- * schema. The same query may still answer differently, where it leaves its answer to chance (a tie
- * under LIMIT, a column that is not grouped by): that is the query's fault, and no inconsistency.
- */
+/* Are these two answers consistent? `lineage` is NULL if both are over one schema. The same query
+ * may give different rows if it leaves its answer to chance (a tie under LIMIT, a column that is
+ * not grouped by). That is the query's fault, and not an inconsistency. */
 static struct truths consistency(struct scorer *s, const struct standard *standard,
                                  const struct read_answer *r, const struct lineage *lineage,
                                  const struct spider_form *form)
@@ -246,7 +226,8 @@ static struct truths consistency(struct scorer *s, const struct standard *standa
     return t;
 }
 
-/* Asked again, does the system say something else than the first time? An outage says nothing. */
+/* Asked again, does the system give another answer than the first time? An outage does not count.
+ */
 static bool is_flaky(struct scorer *s, const struct standard *first)
 {
     const struct answer *said = first->said->said;
@@ -259,7 +240,7 @@ static bool is_flaky(struct scorer *s, const struct standard *first)
             continue;
         struct arena_mark mark = arena_mark(&s->case_scratch);
         struct read_answer again;
-        reading_of(&s->runner, a, first->said->schema, &s->case_scratch, &again);
+        read_answer_of(&s->runner, a, first->said->schema, &s->case_scratch, &again);
         struct truths same = consistency(s, first, &again, NULL, &again.form);
         arena_rewind(&s->case_scratch, mark);
         if (truth_by(s, &same) != YES)
@@ -278,9 +259,9 @@ static enum cause cause_by(const struct scorer *s, const struct read_answer *r,
     return r->fault == CAUSE_CONSISTENT ? CAUSE_INCONSISTENT : r->fault;
 }
 
-/* True where there is nothing to compare, with the cause. */
-static bool unanswered(const struct scorer *s, const struct test_case *c,
-                       const struct read_answer *r, struct verdict *out)
+/* True if there is nothing to compare, with the cause. */
+static bool is_unanswered(const struct scorer *s, const struct test_case *c,
+                          const struct read_answer *r, struct verdict *out)
 {
     bool by_gold = c->claim == CLAIM_CHANGED && c->query.ptr;
     enum cause by_seed = by_gold ? CAUSE_CONSISTENT : cause_by_seed(s->rules, &s->seed);
@@ -288,28 +269,30 @@ static bool unanswered(const struct scorer *s, const struct test_case *c,
     out->cause = r->fault == CAUSE_NOT_ASKED || by_seed == CAUSE_CONSISTENT ? r->fault : by_seed;
     if (said_nothing && out->cause == r->fault)
         out->consistent = (struct truths){NO, s->seed.ran ? NO : UNKNOWN, NO};
-    return by_seed != CAUSE_CONSISTENT || said_nothing || !fault_tells(r->fault);
+    return by_seed != CAUSE_CONSISTENT || said_nothing || !fault_is_answer(r->fault);
 }
 
-/* What there is to say about an answer that gave no rows. */
+/* Why an answer gave no rows. */
 static struct str message_of(const struct read_answer *r)
 {
-    if (r->said && r->fault == CAUSE_REFUSAL)
+    if (!r->said)
+        return STR("");
+    if (r->fault == CAUSE_REFUSAL)
         return str_slice(r->said->sql, 0,
                          r->said->sql.len < MESSAGE_MAX ? r->said->sql.len : MESSAGE_MAX);
     if (r->ran && r->answer.outcome != QUERY_ROWS)
         return r->answer.message;
-    return r->said && r->said->error.ptr ? r->said->error : STR("");
+    return r->said->error.ptr ? r->said->error : STR("");
 }
 
-/* Telling what is wrong */
+/* What is wrong */
 
 static struct excerpt rows_of(struct scorer *s, const struct read_answer *r)
 {
     return r->ran ? excerpt_of(&s->kept, &r->answer) : (struct excerpt){0};
 }
 
-/* What sort of mistake it is to say `r` rather than `said`, and the rows to see it by. */
+/* How `r` differs from `said`, and the rows of both. */
 static void explain_error(struct scorer *s, const struct read_answer *said,
                           const struct read_answer *r, const struct lineage *lineage,
                           struct verdict *out)
@@ -325,16 +308,24 @@ static void explain_error(struct scorer *s, const struct read_answer *said,
     out->diagnosis.kind = error_kind_of(&out->diagnosis);
 }
 
+/* The same for an answer that should differ from that to the seed. */
+static void explain_unexpected(struct scorer *s, const struct read_answer *expected,
+                               const struct read_answer *r, struct verdict *out)
+{
+    explain_error(s, expected, r, NULL, out);
+    out->expected = arena_str(&s->kept, expected->said->sql);
+}
+
 /* Late queries */
 
-/* Is the time that an answer took no fault of the system's? Only where the answer decides: the text
+/* May the time that an answer took not be the system's fault? Only if the answer decides: the text
  * of a query takes no time. */
-static bool excuses(const struct scorer *s, const struct verdict *out)
+static bool may_excuse(const struct scorer *s, const struct verdict *out)
 {
     return s->rules->options.by == SCORE_BY_EXECUTION && out->cause == CAUSE_TIMEOUT;
 }
 
-/* What should have been said takes too long too. */
+/* Does the gold take too long, too? */
 static bool gold_is_late(struct scorer *s, const struct test_case *c, const struct read_answer *r)
 {
     struct gold gold;
@@ -344,11 +335,11 @@ static bool gold_is_late(struct scorer *s, const struct test_case *c, const stru
     return gold.late;
 }
 
-/* A case whose answer should stay: is it late through no fault of the system's? */
+/* Of a case whose answer should stay. */
 static void excuse_same(struct scorer *s, const struct test_case *c, const struct read_answer *r,
                         const struct lineage *lineage, struct verdict *out)
 {
-    if (!excuses(s, out))
+    if (!may_excuse(s, out))
         return;
     if (str_eq(str_trim(s->seed.said->sql), str_trim(r->said->sql)) ||
         strict_consistency(s, &s->seed, r, lineage) == YES)
@@ -357,48 +348,55 @@ static void excuse_same(struct scorer *s, const struct test_case *c, const struc
         out->cause = CAUSE_GOLD_TIMEOUT;
 }
 
-/* A case whose answer should be another: the same, by what should have been said. `expected` is
- * NULL where nothing tells it. */
+/* Of a case whose answer should be `expected`; NULL if that is not known. */
 static void excuse_other(const struct scorer *s, const struct read_answer *expected,
                          struct verdict *out)
 {
     bool late = out->gold_late || (expected && expected->fault == CAUSE_TIMEOUT);
-    bool untold =
+    bool undecided =
         s->rules->options.by == SCORE_BY_EXECUTION && out->consistent.execution == UNKNOWN;
     bool blamed = cause_is_error(out->cause) || out->cause == CAUSE_GOLD_FAULT;
-    if (late && blamed && (untold || excuses(s, out)))
+    if (late && blamed && (undecided || may_excuse(s, out)))
         out->cause = CAUSE_GOLD_TIMEOUT;
+}
+
+/* NULL if the schema of the case is that of the seed. */
+static const struct lineage *lineage_of(struct scorer *s, const struct read_answer *r)
+{
+    if (!r->schema->migration)
+        return NULL;
+    struct lineage *lineage = ARENA_NEW(&s->case_scratch, struct lineage);
+    lineage_init(&s->case_scratch, r->schema->migration, lineage);
+    return lineage;
 }
 
 static void score_same(struct scorer *s, const struct test_case *c, const struct read_answer *r,
                        struct verdict *out)
 {
-    const struct migration *m = r->schema->migration;
-    struct lineage lineage;
+    const struct lineage *lineage = lineage_of(s, r);
     struct spider_form form = r->form;
-    if (m)
-        lineage_init(&s->case_scratch, m, &lineage);
-    if (m && r->readable)
-        form = lineage_form(&s->case_scratch, &lineage, &r->form);
-    out->right = right_of(s, &s->gold, r, m ? &lineage.keys : &s->keys, &form);
+    if (lineage && r->readable)
+        form = lineage_form(&s->case_scratch, lineage, &r->form);
+    out->right = right_of(s, &s->gold, r, lineage ? &lineage->keys : &s->keys, &form);
     out->gold_late = s->gold.late;
-    if (unanswered(s, c, r, out))
+    if (is_unanswered(s, c, r, out))
         return;
-    out->consistent = consistency(s, &s->standard, r, m ? &lineage : NULL, &form);
+    out->consistent = consistency(s, &s->standard, r, lineage, &form);
     out->cause = cause_by(s, r, &out->consistent);
-    excuse_same(s, c, r, m ? &lineage : NULL, out);
+    excuse_same(s, c, r, lineage, out);
     if (cause_is_error(out->cause))
-        explain_error(s, &s->seed, r, m ? &lineage : NULL, out);
+        explain_error(s, &s->seed, r, lineage, out);
 }
 
-static enum truth either(enum truth a, enum truth b)
+static enum truth truth_or(enum truth a, enum truth b)
 {
     return a == YES || b == YES ? YES : a == NO || b == NO ? NO : UNKNOWN;
 }
 
 /* Cases with mapped values */
 
-/* Right is who gives the seed's gold answer once it went back, or that of the case's own gold. */
+/* An answer is right if it is that of the case's own gold, or, mapped back, that of the seed's
+ * gold. */
 static struct truths right_of_mapped(struct scorer *s, const struct test_case *c,
                                      const struct read_answer *r, const struct read_answer *back,
                                      const struct exact_keys *keys, bool *late)
@@ -406,29 +404,29 @@ static struct truths right_of_mapped(struct scorer *s, const struct test_case *c
     struct gold own, seed = s->gold;
     gold_of(&s->runner, c->query, r->schema, &s->case_scratch, &own);
     if (seed.ran)
-        seed.answer = mapped_standard(&s->case_scratch, &seed.answer);
+        seed.answer = rows_to_compare(&s->case_scratch, &seed.answer);
     struct truths right = right_of(s, &own, r, keys, &r->form);
-    enum truth returned = fault_tells(r->fault) ? right_by_execution(s, &seed, back) : UNKNOWN;
-    right.execution = either(right.execution, returned);
+    if (fault_is_answer(r->fault))
+        right.execution = truth_or(right.execution, right_by_execution(s, &seed, back));
     *late = own.late || (seed.late && !own.ran);
     return right;
 }
 
-/* By the rows always; by the texts too where the answer to the seed is told over the case's schema.
- * `told` is NULL where it is not. */
+/* By the rows; and by the texts, unless `expected` is NULL. */
 static struct truths consistency_of_mapped(struct scorer *s, const struct read_answer *back,
                                            const struct exact_keys *keys,
-                                           const struct read_answer *told)
+                                           const struct read_answer *expected)
 {
-    struct read_answer before = told ? *told : s->seed;
+    struct read_answer before = expected ? *expected : s->seed;
     before.ran = s->seed.ran;
-    before.answer = mapped_standard(&s->case_scratch, &s->seed.answer);
+    before.answer = rows_to_compare(&s->case_scratch, &s->seed.answer);
     const struct standard standard = {&before, keys, s->standard.ordered};
-    return told ? consistency(s, &standard, back, NULL, &back->form)
-                : (struct truths){.execution = execution_consistency(s, &standard, back)};
+    if (expected)
+        return consistency(s, &standard, back, NULL, &back->form);
+    return (struct truths){.execution = execution_consistency(s, &standard, back)};
 }
 
-/* What the texts do not tell, the rows must. */
+/* If the texts do not decide, the rows must. */
 static enum cause cause_of_mapped(const struct scorer *s, const struct read_answer *r,
                                   struct truths consistent)
 {
@@ -437,59 +435,50 @@ static enum cause cause_of_mapped(const struct scorer *s, const struct read_answ
     return consistent.exact == UNKNOWN ? CAUSE_GOLD_FAULT : cause_by(s, r, &consistent);
 }
 
-static void explain_mapped(struct scorer *s, const struct read_answer *r,
-                           const struct expected_answer *told, struct verdict *out)
-{
-    struct lineage lineage;
-    if (!told)
-        lineage_init(&s->case_scratch, r->schema->migration, &lineage);
-    explain_error(s, told ? &told->read : &s->seed, r, told ? NULL : &lineage, out);
-    if (told)
-        out->expected = arena_str(&s->kept, told->said.sql);
-}
-
-/* Such a case is consistent where its answer is that to the seed once its values went back. Where
- * the claim is that the answer stays, the gold does not give mapped columns; a system may. */
+/* Such a case is consistent if its answer, with values mapped back, is that to the seed. If the
+ * claim is that the answer stays, the gold does not give mapped columns, but a system may. */
 static void score_mapped(struct scorer *s, const struct test_case *c, const struct read_answer *r,
                          struct verdict *out)
 {
     struct exact_keys keys;
-    struct expected_answer expected;
-    struct read_answer back = mapped_back(&s->case_scratch, r);
+    struct read_answer back = answer_mapped_back(&s->case_scratch, r);
     exact_keys_init(&s->case_scratch, r->schema->schema, &keys);
     out->right = right_of_mapped(s, c, r, &back, &keys, &out->gold_late);
-    if (unanswered(s, c, r, out))
+    if (is_unanswered(s, c, r, out))
         return;
-    bool told = expected_by_mapping(&s->runner, &s->seed, r->schema, &s->case_scratch, &expected);
-    out->consistent = consistency_of_mapped(s, &back, &keys, told ? &expected.read : NULL);
+    const struct read_answer *expected =
+        expected_by_mapping(&s->runner, &s->seed, r->schema, &s->case_scratch);
+    out->consistent = consistency_of_mapped(s, &back, &keys, expected);
     out->cause = cause_of_mapped(s, r, out->consistent);
-    excuse_other(s, told ? &expected.read : NULL, out);
-    if (cause_is_error(out->cause))
-        explain_mapped(s, r, told ? &expected : NULL, out);
+    excuse_other(s, expected, out);
+    if (cause_is_error(out->cause) && expected)
+        explain_unexpected(s, expected, r, out);
+    else if (cause_is_error(out->cause))
+        explain_error(s, &s->seed, r, lineage_of(s, r), out);
 }
 
 /* Cases that ask something else */
 
-/* Exact set match does not look at values and limits. Where one of them is what changes, it says
- * nothing, and the strict measure takes its place. */
+/* Exact set match does not compare values and limits. If one of them changes, the strict measure
+ * takes its place. */
 static bool exact_sees(const struct query_edit *edit)
 {
     return edit->what != EDIT_VALUE && edit->what != EDIT_LIMIT;
 }
 
-/* Is the answer what it should be by the edit? */
-static struct truths as_edited(struct scorer *s, const struct test_case *c,
-                               const struct expected_answer *expected, const struct read_answer *r,
-                               const struct exact_keys *keys)
+/* Is the answer the expected one, by the edit? */
+static struct truths consistency_by_edit(struct scorer *s, const struct test_case *c,
+                                         const struct read_answer *expected,
+                                         const struct read_answer *r, const struct exact_keys *keys)
 {
-    const struct standard standard = standard_of(&s->case_scratch, &expected->read, keys);
+    const struct standard standard = standard_of(&s->case_scratch, expected, keys);
     struct truths t = consistency(s, &standard, r, NULL, &r->form);
     if (!exact_sees(&c->edit))
-        t.exact = strict_consistency(s, &expected->read, r, NULL);
+        t.exact = strict_consistency(s, expected, r, NULL);
     return t;
 }
 
-/* Is the answer the gold's, by exact set match or what takes its place? */
+/* Is the answer the gold's? `exact` is what exact set match says. */
 static enum truth exact_by_gold(struct scorer *s, const struct test_case *c,
                                 const struct read_answer *r, enum truth exact)
 {
@@ -500,51 +489,51 @@ static enum truth exact_by_gold(struct scorer *s, const struct test_case *c,
     return c->query.ptr ? strict_consistency(s, &gold, r, NULL) : UNKNOWN;
 }
 
-/* Who says the same again did not see the change. */
+/* Is it the answer to the seed again? Then the system did not see the change. */
 static bool repeats_seed(struct scorer *s, const struct read_answer *r)
 {
     return s->seed.said && s->seed.said->sql.ptr && strict_consistency(s, &s->seed, r, NULL) == YES;
 }
 
-/* Is the answer what should be said, but for which of several tied rows were taken? `expected` is
- * NULL where the edit does not tell. */
+/* Does the answer differ from the expected one only in which of several tied rows were taken?
+ * `expected` may be NULL. */
 static bool differs_by_tie(struct scorer *s, const struct test_case *c,
-                           const struct expected_answer *expected, const struct read_answer *r)
+                           const struct read_answer *expected, const struct read_answer *r)
 {
     const struct rows *rows = &r->answer.rows;
     if (!r->ran || r->answer.outcome != QUERY_ROWS || repeats_seed(s, r))
         return false;
     return (expected &&
-            tied_answer(&s->runner, expected->said.sql, r->schema, rows, &s->case_scratch)) ||
+            tied_answer(&s->runner, expected->said->sql, r->schema, rows, &s->case_scratch)) ||
            tied_answer(&s->runner, c->query, r->schema, rows, &s->case_scratch);
 }
 
-/* By the edit, or by the gold. `expected` as above. */
+/* By the edit, or by the gold. `expected` may be NULL. */
 static struct truths consistency_of_changed(struct scorer *s, const struct test_case *c,
-                                            const struct expected_answer *expected,
+                                            const struct read_answer *expected,
                                             const struct read_answer *r,
                                             const struct exact_keys *keys,
                                             const struct truths *right)
 {
     struct truths edited = {0};
     if (expected)
-        edited = as_edited(s, c, expected, r, keys);
-    struct truths t = {.exact = either(edited.exact, exact_by_gold(s, c, r, right->exact)),
-                       .execution = either(edited.execution, right->execution),
+        edited = consistency_by_edit(s, c, expected, r, keys);
+    struct truths t = {.exact = truth_or(edited.exact, exact_by_gold(s, c, r, right->exact)),
+                       .execution = truth_or(edited.execution, right->execution),
                        .strict = edited.strict};
     if (t.execution == NO && differs_by_tie(s, c, expected, r))
         t.execution = YES;
     return t;
 }
 
-/* Where nothing tells what should be said. */
-static enum cause cause_untold(const struct test_case *c)
+/* The expected answer is not known. */
+static enum cause cause_unexpected(const struct test_case *c)
 {
     return c->edit.what != EDIT_NONE && !c->query.ptr ? CAUSE_NO_ONE_PLACE : CAUSE_GOLD_FAULT;
 }
 
-/* Such a case is consistent where its answer is what the edit makes of the answer to the seed, and
- * where it is right: a system may word the two differently. */
+/* Such a case is consistent if its answer is the answer to the seed with the edit, or if it is
+ * right: a system may word the two differently. */
 static void score_changed(struct scorer *s, const struct test_case *c, const struct read_answer *r,
                           struct verdict *out)
 {
@@ -554,20 +543,19 @@ static void score_changed(struct scorer *s, const struct test_case *c, const str
     gold_of(&s->runner, c->query, r->schema, &s->case_scratch, &gold);
     out->right = right_of(s, &gold, r, &keys, &r->form);
     out->gold_late = gold.late;
-    if (unanswered(s, c, r, out))
+    if (is_unanswered(s, c, r, out))
         return;
-    struct expected_answer expected;
-    bool told = expected_by_edit(&s->runner, c, &s->seed, r->schema, &s->case_scratch, &expected);
-    out->consistent = consistency_of_changed(s, c, told ? &expected : NULL, r, &keys, &out->right);
-    out->cause = truth_by(s, &out->consistent) == UNKNOWN ? cause_untold(c)
+    const struct read_answer *expected =
+        expected_by_edit(&s->runner, c, &s->seed, r->schema, &s->case_scratch);
+    out->consistent = consistency_of_changed(s, c, expected, r, &keys, &out->right);
+    out->cause = truth_by(s, &out->consistent) == UNKNOWN ? cause_unexpected(c)
                                                           : cause_by(s, r, &out->consistent);
-    excuse_other(s, told ? &expected.read : NULL, out);
+    excuse_other(s, expected, out);
     if (!cause_is_error(out->cause))
         return;
-    if (!told)
-        expected_by_gold(&s->runner, c, r->schema, &s->case_scratch, &expected);
-    explain_error(s, &expected.read, r, NULL, out);
-    out->expected = arena_str(&s->kept, expected.said.sql);
+    if (!expected)
+        expected = expected_by_gold(&s->runner, c, r->schema, &s->case_scratch);
+    explain_unexpected(s, expected, r, out);
 }
 
 /* Of the questions and schemas of the seed and the case. */
@@ -579,7 +567,7 @@ static uint64_t verdict_digest(const struct scorer *s, const struct test_case *c
                         hash_combine(schema->digest, hash_bytes(c->question)));
 }
 
-/* To a case that was asked more than once: does its own answer stay the same? */
+/* Was the case asked more than once, and answered differently? */
 static bool is_flaky_case(struct scorer *s, const struct read_answer *r)
 {
     struct exact_keys keys;
@@ -595,7 +583,7 @@ static void score_case(struct scorer *s, const struct test_case *c, const struct
 {
     struct read_answer r;
     arena_clear(&s->case_scratch);
-    reading_of(&s->runner, said, schema_of(s, c->db_id), &s->case_scratch, &r);
+    read_answer_of(&s->runner, said, schema_of(s, c->db_id), &s->case_scratch, &r);
     *out = (struct verdict){.id = c->id,
                             .seed_number = c->seed_number,
                             .seed = c->seed,
@@ -618,7 +606,7 @@ static void score_case(struct scorer *s, const struct test_case *c, const struct
     out->flaky = is_flaky_case(s, &r);
 }
 
-/* 0 where the query cannot be read, or there is none. */
+/* 0 if there is no query that can be read. */
 static sql_element_set elements_of(struct scorer *s, struct str sql)
 {
     struct sql_stmt stmt;
@@ -626,8 +614,8 @@ static sql_element_set elements_of(struct scorer *s, struct str sql)
     return sql.ptr && sql_parse(&s->seed_scratch, sql, &stmt, &e) == OK ? sql_elements(&stmt) : 0;
 }
 
-/* Is the rest still wanted? */
-static bool tell_scored(const struct scorer *s)
+/* After each seed and case: is the rest still wanted? */
+static bool is_rest_wanted(const struct scorer *s)
 {
     const struct score_rules *r = s->rules;
     return !r->scored || r->scored(r->ctx);
@@ -645,7 +633,7 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
     exact_keys_init(&s->seed_scratch, schema->schema, &s->keys);
     s->runner.keep_distinct = it->element.ptr != NULL; /* whether the system masters DISTINCT */
     gold_of(&s->runner, it->query, schema, &s->seed_scratch, &s->gold);
-    reading_of(&s->runner, p->seeds[seed], schema, &s->seed_scratch, &s->seed);
+    read_answer_of(&s->runner, p->seeds[seed], schema, &s->seed_scratch, &s->seed);
     s->standard = standard_of(&s->seed_scratch, &s->seed, &s->keys);
     *out = (struct seed_verdict){
         .number = it->number,
@@ -668,9 +656,6 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
         out->rows_given = rows_of(s, &s->seed);
     }
     out->flaky = is_flaky(s, &s->standard);
-    bool wanted = tell_scored(s);
-    for (uint32_t i = first; i < end && wanted; i++) {
+    for (uint32_t i = first; is_rest_wanted(s) && i < end; i++)
         score_case(s, &suite->cases[i], p->cases[i], &cases[i - first]);
-        wanted = tell_scored(s);
-    }
 }

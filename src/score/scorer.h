@@ -1,8 +1,8 @@
-/* scorer.h: holding a system's answers to cases against its answer to their seed.
+/* scorer.h: comparing a system's answers to cases with its answer to their seed.
  *
- * Consistency is the paper's: what the system said to the seed against what it said to the case,
+ * Consistency is the paper's: the answer to the case is compared with the answer to the seed,
  * whether or not either is right. Each query runs on the database of its own schema. Answers are
- * also held against the gold, where there is one, by the rules of `teql eval`. */
+ * also compared with the gold, if there is one, by the rules of `teql eval`. */
 #ifndef TEQL_SCORE_SCORER_H
 #define TEQL_SCORE_SCORER_H
 
@@ -14,7 +14,7 @@ struct store;
 
 enum score_measure { SCORE_BY_EXECUTION, SCORE_BY_EXACT, SCORE_BY_STRICT };
 
-/* How answers are judged, as the user says it. To be filled over score_options_default. */
+/* How the user wants answers judged. To be filled over score_options_default. */
 struct score_options {
 #define OPTION OPTION_FIELD
 #include "score/score_option.def"
@@ -22,7 +22,7 @@ struct score_options {
 
 extern const struct score_options score_options_default;
 
-/* Add them to the key of what is scored. */
+/* Add them to the key of the scores. */
 void score_options_add(struct recipe *r, const struct score_options *o);
 
 struct score_rules {
@@ -32,8 +32,8 @@ struct score_rules {
     struct score_options options;
     size_t max_rows, max_bytes;
 
-    /* Called when a seed or a case was scored, by the worker that did it. False where the rest is
-     * not wanted any more. NULL: nobody is told. */
+    /* Called after each seed and case, by the worker that scored it. False ends the scoring. May be
+     * NULL. */
     bool (*scored)(void *ctx);
     void *ctx;
 };
@@ -44,17 +44,17 @@ struct scorer;
 /* `worker` as store_open knows it. Never NULL. */
 struct scorer *scorer_new(const struct score_rules *rules, uint32_t worker);
 
-/* Fails with the first database that was needed and could not be read. */
+/* Fails if a database could not be read, with the first. */
 MUST_USE enum status scorer_status(const struct scorer *s, struct err *e);
 
 /* Was there a database to run answers on? */
 bool scorer_found_database(const struct scorer *s);
 
-/* The texts of its verdicts become part of `texts`. */
+/* The texts of its verdicts move to `texts`. */
 void scorer_free(struct scorer *s, struct arena *texts);
 
 /* Score the seed at place `seed` of the suite, and its cases from `first` to before `end`. The
- * texts of the verdicts live with the scorer until it is freed. */
+ * texts of the verdicts live until the scorer is freed. */
 void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
                  struct seed_verdict *out, struct verdict *cases);
 

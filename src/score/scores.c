@@ -1,7 +1,6 @@
 /* scores.c: scores.json, written and read. */
 #include "score/scores.h"
 
-#include "score/scores_lines.h"
 #include "score/scores_walk.h"
 
 #include <stddef.h>
@@ -9,20 +8,18 @@
 
 #define SCORES_MAX_BYTES SIZE_AT_MOST(UINT64_C(1) << 32)
 
-enum { FLUSH_AT = 1 << 20 };
-
 /* The first members of the object: all but summary, seeds and cases. */
 struct scores_head {
     uint32_t version;
-    struct part part;
-    struct str by, system, key, how, suite, predictions, teql;
-    struct str asked, suite_options; /* JSON */
+    struct str asked; /* JSON: figures do not depend on it, so it may make no sense */
+    struct scores of;
 };
 
-#define FIELD(name) offsetof(struct scores_head, name)
+#define HEAD(name)  offsetof(struct scores_head, name)
+#define FIELD(name) HEAD(of.name)
 
 static const struct member HEAD_MEMBERS[] = {
-    {"version", &FORM_U32, FIELD(version), MEMBER_ALWAYS, NULL},
+    {"version", &FORM_U32, HEAD(version), MEMBER_ALWAYS, NULL},
     {"part", &FORM_RECORD, FIELD(part), MEMBER_WHERE_SET, &PART_RECORD},
     {"by", &FORM_TEXT, FIELD(by), MEMBER_WHERE_SET, NULL},
     {"system", &FORM_TEXT, FIELD(system), MEMBER_WHERE_SET, NULL},
@@ -31,7 +28,7 @@ static const struct member HEAD_MEMBERS[] = {
     {"suite", &FORM_TEXT, FIELD(suite), MEMBER_WHERE_SET, NULL},
     {"predictions", &FORM_TEXT, FIELD(predictions), MEMBER_WHERE_SET, NULL},
     {"teql", &FORM_TEXT, FIELD(teql), MEMBER_WHERE_SET, NULL},
-    {"asked", &FORM_JSON, FIELD(asked), MEMBER_WHERE_SET, NULL},
+    {"asked", &FORM_JSON, HEAD(asked), MEMBER_WHERE_SET, NULL},
     {"suite_options", &FORM_JSON, FIELD(suite_options), MEMBER_WHERE_SET, NULL},
 };
 
@@ -39,24 +36,15 @@ static const struct record HEAD_RECORD = RECORD_OF(HEAD_MEMBERS);
 
 /* Writing */
 
-void scores_head_text(struct buf *out, const struct scores *s, struct str summary)
+/* All before the lists; the object stays open. */
+static void put_scores_head(struct buf *out, const struct scores *s, struct str summary)
 {
     struct buf asked = {0};
     if (s->asked.teql.len > 0) {
         struct json_writer inner = json_writer_to(&asked);
         record_put(&inner, &PROVENANCE_RECORD, &s->asked);
     }
-    const struct scores_head head = {.version = 1,
-                                     .part = s->part,
-                                     .by = s->by,
-                                     .system = s->system,
-                                     .key = s->key,
-                                     .how = s->how,
-                                     .suite = s->suite,
-                                     .predictions = s->predictions,
-                                     .teql = s->teql,
-                                     .asked = buf_str(&asked),
-                                     .suite_options = s->suite_options};
+    const struct scores_head head = {.version = 1, .asked = buf_str(&asked), .of = *s};
     struct json_writer w = json_writer_to(out);
     json_object_open(&w);
     record_put_members(&w, &HEAD_RECORD, &head);
@@ -67,24 +55,59 @@ void scores_head_text(struct buf *out, const struct scores *s, struct str summar
     buf_release(&asked);
 }
 
-void seed_verdict_line(struct buf *out, const struct seed_verdict *v, bool first)
+enum status scores_writer_open(struct scores_writer *w, const char *path, struct err *e)
 {
-    struct json_writer w = json_writer_to(out);
-    buf_put(out, first ? STR("\n") : STR(",\n"));
-    record_put(&w, &SEED_VERDICT_RECORD, v);
+    *w = (struct scores_writer){.cases = {.fd = -1}};
+    enum status status = spool_open(&w->seeds, path, e);
+    if (status == OK)
+        status = spool_open(&w->cases, path, e);
+    if (status)
+        scores_writer_close(w);
+    return status;
 }
 
-void verdict_line(struct buf *out, const struct verdict *v, bool first)
+void scores_writer_close(struct scores_writer *w)
 {
-    struct json_writer w = json_writer_to(out);
-    buf_put(out, first ? STR("\n") : STR(",\n"));
-    record_put(&w, &VERDICT_RECORD, v);
+    spool_close(&w->seeds);
+    spool_close(&w->cases);
+    buf_release(&w->lines);
+}
+
+static enum status add_verdict_line(struct scores_writer *w, struct spool *to,
+                                    const struct record *r, const void *verdict, struct err *e)
+{
+    struct json_writer json = json_writer_to(&w->lines);
+    buf_clear(&w->lines);
+    buf_put(&w->lines, spool_length(to) == 0 ? STR("\n") : STR(",\n"));
+    record_put(&json, r, verdict);
+    return spool_add(to, buf_str(&w->lines), e);
+}
+
+enum status scores_writer_add(struct scores_writer *w, const struct scores *part, struct err *e)
+{
+    for (uint32_t i = 0; i < part->n_seeds; i++)
+        TRY(add_verdict_line(w, &w->seeds, &SEED_VERDICT_RECORD, &part->seeds[i], e));
+    for (uint32_t i = 0; i < part->n_cases; i++)
+        TRY(add_verdict_line(w, &w->cases, &VERDICT_RECORD, &part->cases[i], e));
+    return OK;
+}
+
+enum status scores_writer_finish(struct scores_writer *w, const struct scores *head,
+                                 struct str summary, struct out_file *f, struct err *e)
+{
+    buf_clear(&w->lines);
+    put_scores_head(&w->lines, head, summary);
+    buf_put(&w->lines, STR(",\n\"seeds\":["));
+    TRY(out_file_write(f, buf_str(&w->lines), e));
+    TRY(spool_copy(&w->seeds, 0, spool_length(&w->seeds), f, e));
+    TRY(out_file_write(f, STR("\n],\n\"cases\":["), e));
+    TRY(spool_copy(&w->cases, 0, spool_length(&w->cases), f, e));
+    return out_file_write(f, STR("\n]}\n"), e);
 }
 
 /* Reading */
 
-/* What makes no sense there is left out: figures do not depend on it. */
-static void read_asked(struct scores *s, struct str text)
+static void read_provenance(struct scores *s, struct str text)
 {
     struct provenance p = {.teql = STR(""), .date = STR(""), .system = STR(""), .answers = STR("")};
     struct json_reader json = json_reader_of(&s->arena, text);
@@ -92,34 +115,23 @@ static void read_asked(struct scores *s, struct str text)
     s->asked = good ? p : (struct provenance){0};
 }
 
-static enum status take_head(struct scores *s, struct str text, struct err *e)
+static enum status get_head(struct scores *s, struct str text, struct err *e)
 {
-    struct json_reader json = json_reader_of(&s->arena, text);
-    struct scores_head head = {.part = {.of = STR("")},
-                               .by = STR(""),
-                               .system = STR(""),
-                               .key = STR(""),
-                               .how = STR(""),
-                               .teql = STR("")};
+    struct scores_head head = {.of = *s};
+    struct json_reader json = json_reader_of(&head.of.arena, text);
+    head.of.part.of = head.of.by = head.of.system = STR("");
+    head.of.key = head.of.how = head.of.teql = STR("");
     const char *bad = record_get(&json, &HEAD_RECORD, &head);
+    *s = head.of;
     if (head.version != 1)
         return err_set(e, E_INPUT, "not scores of version 1");
-    if (bad) /* a part must not pass for the whole */
+    if (bad) /* a part must not be taken for the whole */
         return err_set(e, E_INPUT, "scores whose '%s' makes no sense", bad);
-    s->part = head.part;
-    s->by = head.by;
-    s->system = head.system;
-    s->key = head.key;
-    s->how = head.how;
-    s->suite = head.suite;
-    s->predictions = head.predictions;
-    s->teql = head.teql;
-    s->suite_options = head.suite_options;
-    read_asked(s, head.asked);
+    read_provenance(s, head.asked);
     return OK;
 }
 
-/* Past a list, whose verdicts are looked at later. */
+/* Past a list, whose verdicts are read later. */
 static struct json_value pass_list(struct scores_file *f, struct json_reader *json)
 {
     struct json_value whole = {0}, item;
@@ -137,7 +149,7 @@ static struct json_value pass_list(struct scores_file *f, struct json_reader *js
     return (struct json_value){JSON_KIND_ARRAY, str_slice(json->text, start, json->at)};
 }
 
-/* Members may come in any order. The text of the head is all but the two lists. */
+/* Members may come in any order. `head` gets all but the two lists. */
 static void find_members(struct scores_file *f, struct json_reader *json, struct buf *head)
 {
     struct json_writer w = json_writer_to(head);
@@ -163,7 +175,7 @@ static enum status read_head(struct scores *s, struct err *e)
     find_members(s->file, &json, &head);
     enum status status = json_reader_end(&json, 1, e);
     if (status == OK)
-        status = take_head(s, arena_str(&s->arena, buf_str(&head)), e);
+        status = get_head(s, arena_str(&s->arena, buf_str(&head)), e);
     buf_release(&head);
     return status;
 }
@@ -181,9 +193,7 @@ static enum status count_verdicts(struct scores *s, struct err *e)
 
 static enum status read_verdicts(struct scores *s, uint32_t hold, struct err *e)
 {
-    enum status status = read_head(s, e);
-    if (status)
-        return status;
+    TRY(read_head(s, e));
     if (s->file->longer > hold)
         return count_verdicts(s, e);
     scores_file_read(s);
@@ -196,13 +206,12 @@ enum status scores_open_in_parts(struct scores *s, const char *path, uint32_t ho
     *s = (struct scores){.file = f};
     *f = (struct scores_file){0};
     enum status status = mapped_file_open(&f->text, path, SCORES_MAX_BYTES, e);
-    if (status == OK) {
+    if (status == OK)
         status = read_verdicts(s, hold, e);
-        if (status)
-            err_in_file(e, path);
-    }
-    if (status)
+    if (status) {
+        err_in_file(e, path);
         scores_release(s);
+    }
     return status;
 }
 

@@ -29,14 +29,14 @@ static bool has_problem(const struct scores_walk *w)
 
 /* Lists */
 
-/* Give back the entry that was ahead; it stays readable until the part ends. */
+/* Return the entry ahead; it can be read until the part ends. */
 static struct json_value take_entry(struct scores_walk *w, struct verdict_list *l)
 {
     struct json_value entry = l->ahead;
     if (!json_next_item(&l->json, &l->ahead))
         l->ahead = (struct json_value){0};
     if (l->ahead.raw.ptr && l->ahead.kind != JSON_KIND_OBJECT)
-        set_problem(w, "%s", "an entry that is no object");
+        set_problem(w, "%s", "an entry that is not an object");
     return entry;
 }
 
@@ -51,8 +51,8 @@ static void open_list(struct scores_walk *w, struct verdict_list *l, struct json
     take_entry(w, l);
 }
 
-/* The verdicts of the part before are gone, and so is the need for their text. */
-static void pass(struct verdict_list *l)
+/* The verdicts before are read, so their text need not stay in memory. */
+static void release_passed(struct verdict_list *l)
 {
     if (l->ahead.raw.ptr)
         mapped_passage_move(&l->passage, l->ahead.raw.ptr);
@@ -60,7 +60,7 @@ static void pass(struct verdict_list *l)
 
 /* Verdicts */
 
-static bool add_seed(struct scores_walk *w)
+static bool add_seed_verdict(struct scores_walk *w)
 {
     struct scores *s = &w->part;
     struct json_reader json = json_reader_of(&s->arena, take_entry(w, &w->seeds).raw);
@@ -112,14 +112,14 @@ static void check_case(struct scores_walk *w, const struct verdict *v, const cha
 }
 
 /* The cases of the seed that was added last. */
-static void add_cases(struct scores_walk *w)
+static void add_case_verdicts(struct scores_walk *w)
 {
     struct scores *s = &w->part;
     while (w->cases.ahead.raw.ptr && !has_problem(w)) {
         const char *bad;
         struct verdict v = read_case(w, &bad);
         if (v.seed_number > w->last_seed && v.seed_number != SEED_NONE)
-            return; /* of a later one */
+            return; /* of a later seed */
         check_case(w, &v, bad);
         if (has_problem(w))
             return;
@@ -132,11 +132,11 @@ static void add_cases(struct scores_walk *w)
 
 static void add_seed_with_cases(struct scores_walk *w)
 {
-    if (add_seed(w))
-        add_cases(w);
+    if (add_seed_verdict(w))
+        add_case_verdicts(w);
 }
 
-/* The same for a seed that is not wanted: what is read of it is dropped. */
+/* The same for a seed that is not wanted: its verdicts are checked and dropped. */
 static void pass_seed(struct scores_walk *w)
 {
     struct scores kept = w->part;
@@ -149,7 +149,7 @@ static void pass_seed(struct scores_walk *w)
     w->part = kept;
 }
 
-/* No cases may be left behind the last seed. */
+/* No cases may be left after the last seed. */
 static void check_end(const struct scores_walk *w)
 {
     if (!has_problem(w) && !w->seeds.ahead.raw.ptr && w->cases.ahead.raw.ptr)
@@ -162,8 +162,8 @@ static void read_seed(struct scores_walk *w, bool wanted)
         add_seed_with_cases(w);
     else
         pass_seed(w);
-    pass(&w->seeds);
-    pass(&w->cases);
+    release_passed(&w->seeds);
+    release_passed(&w->cases);
 }
 
 /* Seeds with their cases, until there are `most` cases, or all. */
@@ -179,7 +179,7 @@ static void read_part(struct scores_walk *w, uint32_t most)
 
 /* The walk */
 
-static void begin(struct scores_walk *w)
+static void open_lists(struct scores_walk *w)
 {
     struct scores_file *f = w->of->file;
     name_map_init_exact(&w->relations, &w->known, 0);
@@ -208,26 +208,20 @@ bool scores_are_in_memory(const struct scores *s)
     return !s->file || s->file->in_memory;
 }
 
-static const struct scores *next_part(struct scores_walk *w)
-{
-    scores_walk_clear(w);
-    read_part(w, PART_CASES);
-    return w->part.n_seeds && !has_problem(w) ? &w->part : NULL;
-}
-
 const struct scores *scores_walk_next(struct scores_walk *w)
 {
-    const struct scores *part = NULL;
     if (w->ended)
         return NULL;
     if (scores_are_in_memory(w->of)) {
         w->ended = true;
         return w->of->n_seeds ? w->of : NULL;
     }
-    part = next_part(w);
-    if (!part)
-        scores_walk_end(w);
-    return part;
+    scores_walk_clear(w);
+    read_part(w, PART_CASES);
+    if (w->part.n_seeds && !has_problem(w))
+        return &w->part;
+    scores_walk_end(w);
+    return NULL;
 }
 
 enum status scores_status(const struct scores *s, struct err *e)
@@ -241,21 +235,20 @@ void scores_walk_clear(struct scores_walk *w)
 {
     struct scores *s = &w->part;
     if (!scores_are_in_memory(w->of) && !w->relations.slots)
-        begin(w);
+        open_lists(w);
     arena_clear(&s->arena);
     w->seeds.json.arena = w->cases.json.arena = &s->arena; /* the walk may have moved */
-    pass(&w->seeds);
-    pass(&w->cases);
+    release_passed(&w->seeds);
+    release_passed(&w->cases);
     s->seeds = NULL;
     s->cases = NULL;
     s->n_seeds = s->n_cases = 0;
 }
 
-/* All that is read of a seed before it is taken. */
 static const struct member NUMBER_MEMBERS[] = {{"seed", &FORM_U32, 0, MEMBER_ALWAYS, NULL}};
 static const struct record NUMBER_RECORD = RECORD_OF(NUMBER_MEMBERS);
 
-static bool number_in_file(struct scores_walk *w, uint32_t *number)
+static bool read_number_ahead(struct scores_walk *w, uint32_t *number)
 {
     check_end(w);
     if (has_problem(w) || !w->seeds.ahead.raw.ptr)
@@ -271,14 +264,14 @@ static bool number_in_file(struct scores_walk *w, uint32_t *number)
 bool scores_walk_ahead(struct scores_walk *w, uint32_t *number)
 {
     if (!scores_are_in_memory(w->of))
-        return number_in_file(w, number);
+        return read_number_ahead(w, number);
     if (w->seeds_taken == w->of->n_seeds)
         return false;
     *number = w->of->seeds[w->seeds_taken].number;
     return true;
 }
 
-/* A part has places of its own. */
+/* The place of a seed is that in the part. */
 static void copy_seed(struct scores_walk *w, bool wanted)
 {
     const struct scores *all = w->of;
@@ -298,7 +291,7 @@ static void copy_seed(struct scores_walk *w, bool wanted)
     }
 }
 
-/* Its text is let go of with the part: what is read again after that would stay in memory. */
+/* The text is released with the part, and not before: what is read again would stay in memory. */
 void scores_walk_take(struct scores_walk *w)
 {
     if (scores_are_in_memory(w->of))
@@ -314,7 +307,7 @@ void scores_walk_pass(struct scores_walk *w)
 
 /* In memory */
 
-/* What the walk has read, without the walk. */
+/* End the walk, but not what it has read. */
 static void keep_part(struct scores_walk *w, struct scores *out)
 {
     *out = w->part;
@@ -328,7 +321,7 @@ void scores_sample(const struct scores *s, uint32_t every, struct scores *out)
     w.part.seeds = NULL;
     w.part.cases = NULL;
     w.every = every;
-    begin(&w);
+    open_lists(&w);
     read_part(&w, UINT32_MAX);
     keep_part(&w, out);
 }

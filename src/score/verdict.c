@@ -1,4 +1,4 @@
-/* verdict.c: the members of verdicts, and their parts. */
+/* verdict.c: the members of verdicts in JSON. */
 #include "score/verdict.h"
 
 #include <math.h>
@@ -7,10 +7,41 @@
 const struct verdict VERDICT_EMPTY = {
     .naturalness = -1, .seed_naturalness = -1, .message = STR_INIT("")};
 
-/* Limits of what is shown, and of what is believed of a file. */
+/* Limits of an excerpt; a file with a larger one makes no sense. */
 enum { SHOWN_ROWS = 5, SHOWN_COLUMNS = 20, SHOWN_TEXT = 200 };
 
-/* Truths: true, false, and null for unknown */
+/* Causes */
+
+static const char *const NAMES[] = {
+#define CAUSE(id, name, judged) [CAUSE_##id] = (name),
+#include "score/cause.def"
+#undef CAUSE
+};
+
+static const bool JUDGED[] = {
+#define CAUSE(id, name, judged) [CAUSE_##id] = (judged),
+#include "score/cause.def"
+#undef CAUSE
+};
+
+const struct name_list CAUSE_NAMES = NAMES_OF(NAMES);
+
+const char *cause_name(enum cause c)
+{
+    return NAMES[c];
+}
+
+bool cause_is_judged(enum cause c)
+{
+    return JUDGED[c];
+}
+
+bool cause_is_error(enum cause c)
+{
+    return JUDGED[c] && c != CAUSE_CONSISTENT;
+}
+
+/* Truths: true, false, or null for unknown */
 
 static void put_truth(struct json_writer *w, const void *field, const void *arg)
 {
@@ -127,13 +158,13 @@ static bool get_differences(struct record_reader *r, struct json_value v, const 
     return true;
 }
 
-static bool is_diagnosed(const void *field, const void *arg)
+static bool has_diagnosis(const void *field, const void *arg)
 {
     (void)arg;
     return ((const struct diagnosis *)field)->type != ERROR_NONE;
 }
 
-static const struct member_form FORM_DIFFERENCES = {put_differences, get_differences, is_diagnosed,
+static const struct member_form FORM_DIFFERENCES = {put_differences, get_differences, has_diagnosis,
                                                     NULL};
 
 struct diagnosis diagnosis_copy(struct arena *a, const struct diagnosis *d)
@@ -151,36 +182,17 @@ struct diagnosis diagnosis_copy(struct arena *a, const struct diagnosis *d)
 
 /* Rows */
 
-/* A value as text: cut where it is one, and as SQLite's shell shows it where JSON has no such
- * value. ptr NULL for a value that stands as it is. */
-static struct str shown_text(const struct value *v)
-{
-    struct str text = {NULL, 0};
-    switch (v->type) {
-    case VALUE_NULL:
-    case VALUE_INTEGER:
-        break;
-    case VALUE_REAL:
-        if (isinf(v->real))
-            text = v->real < 0 ? STR("-Inf") : STR("Inf");
-        break;
-    case VALUE_TEXT:
-        text = value_bytes(v);
-        text.len = text.len < SHOWN_TEXT ? text.len : SHOWN_TEXT;
-        break;
-    case VALUE_BLOB:
-        text = STR("(bytes)");
-        break;
-    }
-    return text;
-}
-
+/* Text is cut. A value that JSON cannot say is the text that SQLite's shell shows. */
 static void show_value(struct rows *out, struct arena *a, const struct value *v, struct value *to)
 {
-    struct str text = shown_text(v);
     *to = *v;
-    if (text.ptr)
-        rows_set_text(out, a, to, text);
+    if (v->type == VALUE_TEXT)
+        rows_set_text(out, a, to,
+                      str_slice(value_bytes(v), 0, v->len < SHOWN_TEXT ? v->len : SHOWN_TEXT));
+    else if (v->type == VALUE_BLOB)
+        rows_set_text(out, a, to, STR("(bytes)"));
+    else if (v->type == VALUE_REAL && isinf(v->real))
+        rows_set_text(out, a, to, v->real < 0 ? STR("-Inf") : STR("Inf"));
 }
 
 struct excerpt excerpt_of(struct arena *a, const struct query_result *answer)
@@ -203,7 +215,7 @@ void excerpt_value_json(struct json_writer *w, const struct value *v)
 {
     switch (v->type) {
     case VALUE_NULL:
-    case VALUE_BLOB: /* none is in an excerpt */
+    case VALUE_BLOB: /* an excerpt has none */
         json_put_null(w);
         break;
     case VALUE_INTEGER:
@@ -221,8 +233,7 @@ void excerpt_value_json(struct json_writer *w, const struct value *v)
 void excerpt_json(struct json_writer *w, const struct excerpt *x)
 {
     json_object_open(w);
-    json_key(w, STR("n"));
-    json_put_int(w, (int64_t)x->n_rows);
+    json_key_count(w, "n", x->n_rows);
     json_key(w, STR("rows"));
     json_array_open(w);
     for (size_t i = 0; i < x->rows.n_rows; i++) {
@@ -241,7 +252,7 @@ static void put_excerpt(struct json_writer *w, const void *field, const void *ar
     excerpt_json(w, field);
 }
 
-static bool get_value(struct rows *rows, struct arena *a, struct json_value v, struct value *out)
+static bool get_cell(struct rows *rows, struct arena *a, struct json_value v, struct value *out)
 {
     *out = (struct value){.type = VALUE_NULL};
     switch (v.kind) {
@@ -261,8 +272,8 @@ static bool get_value(struct rows *rows, struct arena *a, struct json_value v, s
     }
 }
 
-/* All rows are as wide as the first, and there are no more than we show. */
-static bool get_row(struct excerpt *x, struct arena *a, struct json_value row)
+/* All rows are as wide as the first, and there are at most SHOWN_ROWS. */
+static bool get_excerpt_row(struct excerpt *x, struct arena *a, struct json_value row)
 {
     size_t n = json_item_count(row);
     if (row.kind != JSON_KIND_ARRAY || n > SHOWN_COLUMNS || x->rows.n_rows == SHOWN_ROWS)
@@ -274,7 +285,7 @@ static bool get_row(struct excerpt *x, struct arena *a, struct json_value row)
     struct json_reader items = json_reader_of(a, row.raw);
     struct value *values = rows_add(&x->rows, a);
     for (struct json_value v; json_next_item(&items, &v); values++)
-        if (!get_value(&x->rows, a, v, values))
+        if (!get_cell(&x->rows, a, v, values))
             return false;
     return true;
 }
@@ -290,17 +301,17 @@ static bool get_excerpt(struct record_reader *r, struct json_value v, const void
     x->known = rows.kind == JSON_KIND_ARRAY &&
                json_count(json_member(r->arena, v, STR("n")), INT64_MAX, &x->n_rows);
     for (struct json_value row; x->known && json_next_item(&list, &row);)
-        x->known = get_row(x, r->arena, row);
+        x->known = get_excerpt_row(x, r->arena, row);
     return x->known && x->rows.n_rows <= x->n_rows;
 }
 
-static bool is_known(const void *field, const void *arg)
+static bool has_excerpt(const void *field, const void *arg)
 {
     (void)arg;
     return ((const struct excerpt *)field)->known;
 }
 
-static const struct member_form FORM_EXCERPT = {put_excerpt, get_excerpt, is_known, NULL};
+static const struct member_form FORM_EXCERPT = {put_excerpt, get_excerpt, has_excerpt, NULL};
 
 /* Verdicts */
 

@@ -11,7 +11,6 @@
 #include "report/document.h"
 #include "report/html.h"
 #include "score/scores_walk.h"
-#include "score/scores_writer.h"
 #include "small_suite.h"
 #include "suite/prediction_index.h"
 

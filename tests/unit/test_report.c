@@ -7,7 +7,6 @@
 #include "report/effort.h"
 #include "report/paired.h"
 #include "report/table.h"
-#include "score/scores_writer.h"
 
 #include <math.h>
 #include <stdlib.h>

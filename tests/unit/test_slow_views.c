@@ -122,11 +122,11 @@ static void else_on_views(void **state)
 
     const struct answer said = {.sql = str_from(JOIN)};
     struct read_answer read;
-    reading_of(&r, &said, &w->split, &w->arena, &read);
+    read_answer_of(&r, &said, &w->split, &w->arena, &read);
     assert_int_equal(read.answer.outcome, QUERY_ROWS);
     assert_int_equal(read.prepared.outcome, QUERY_ROWS);
     assert_ptr_equal(r.slow_views, &w->split);
-    reading_of(&r, NULL, &w->split, &w->arena, &read);
+    read_answer_of(&r, NULL, &w->split, &w->arena, &read);
     assert_null(r.slow_views);
 }
 
