@@ -1,5 +1,5 @@
 /* score.c: `teql score`, a suite and predictions turned into error rates. */
-#include "pipeline/score_parts.h"
+#include "pipeline/score.h"
 
 #include "cli/command.h"
 #include "cli/interrupt.h"
@@ -52,12 +52,15 @@ static enum status score(struct score_args *a, struct scored_files *files, struc
     struct arena arena = {0};
     struct listener listener = listen_on_stderr(a->quiet);
     struct robustness sums;
+    struct out_file file;
     if (!a->job.options.no_execution)
         TRY(missing_tell_suite(files->suite, a->job.db, &listener, e));
     TRY(scored_files_check(files, e));
     report_oddities(&listener, &files->predictions);
     a->job.suite = &files->suite->reader.head;
-    enum status status = score_in_parts(files, &a->job, a->out, &listener, &arena, &sums, e);
+    enum status status = score_files(files, &a->job, a->out, &listener, &arena, &sums, &file, e);
+    if (status == OK && a->out)
+        status = out_file_commit(&file, e);
     if (status == OK)
         robustness_print(stdout, &sums);
     arena_release(&arena);

@@ -1,4 +1,4 @@
-/* testing.c: the stages one after another, and what each finds of an earlier run. */
+/* testing.c: the stages one after another, and what each uses again of an earlier run. */
 #include "pipeline/testing.h"
 
 #include "base/file.h"
@@ -28,31 +28,19 @@ const char *testing_file(struct testing *t, const char *name)
 /* The folder may have been filled by others, or by the system while it was asked. */
 static enum status refuse_links(struct testing *t, struct err *e)
 {
-    static const char *const OWN[] = {"lock",
-                                      "seeds",
-                                      "seeds.jsonl",
-                                      ("seeds.jsonl" ABOUT_SUFFIX),
-                                      "reads.sql",
-                                      "sample",
-                                      "suite",
-                                      "plan",
-                                      "predictions.jsonl",
-                                      ("predictions.jsonl" ABOUT_SUFFIX),
-                                      "answers.cache",
-                                      "paraphrases.cache",
-                                      "synonyms.cache",
-                                      "system.log",
-                                      "scores.json",
-                                      "report.txt",
-                                      "report.html"};
-    enum status status = OK;
-    for (size_t i = 0; i < COUNT_OF(OWN) && status == OK; i++)
-        status = file_expect_no_link(testing_file(t, OWN[i]), e);
-    return status;
+    struct str own =
+        STR("lock seeds seeds.jsonl seeds.jsonl" ABOUT_SUFFIX " reads.sql sample suite plan "
+            "predictions.jsonl predictions.jsonl" ABOUT_SUFFIX " answers.cache paraphrases.cache "
+            "synonyms.cache system.log scores.json report.txt report.html");
+    while (own.ptr) {
+        struct str name = arena_str(&t->arena, str_split(&own, ' '));
+        TRY(file_expect_no_link(testing_file(t, name.ptr), e));
+    }
+    return OK;
 }
 
 /* Two tests in one folder would be in each other's way. The lock ends with the process. */
-static enum status take_lock(struct testing *t, struct err *e)
+static enum status lock_folder(struct testing *t, struct err *e)
 {
     const char *path = testing_file(t, "lock");
     t->lock = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
@@ -71,17 +59,15 @@ static enum status load_dataset(struct testing *t, struct err *e)
 {
     struct dataset_source from = {
         .questions = t->job.questions, .databases = t->job.ask.db, .schemas_do = true};
-    enum status status;
     if (t->job.seeds_of) {
-        status = suite_seeds_load(&t->dataset, t->job.seeds_of, t->job.ask.db, e);
+        TRY(suite_seeds_load(&t->dataset, t->job.seeds_of, t->job.ask.db, e));
     } else {
-        status = data_folder(&t->arena, t->job.data, &from.data, e);
-        if (status == OK)
-            status = dataset_load(&t->dataset, &from, e);
+        TRY(data_folder(&t->arena, t->job.data, &from.data, e));
+        TRY(dataset_load(&t->dataset, &from, e));
     }
-    for (uint32_t i = 0; status == OK && i < t->dataset.n_seeds; i++)
+    for (uint32_t i = 0; i < t->dataset.n_seeds; i++)
         t->has_gold = t->has_gold || t->dataset.seeds[i].query.ptr;
-    return status;
+    return OK;
 }
 
 static enum status open_paraphraser(struct testing *t, struct err *e)
@@ -89,7 +75,7 @@ static enum status open_paraphraser(struct testing *t, struct err *e)
     struct model_settings *p = &t->job.paraphraser;
     const char *texts = p->texts;
     if (!p->address && t->job.ask.synonyms)
-        p->texts = NULL; /* they are for that one */
+        p->texts = NULL; /* they are for the model that is asked for synonyms */
     if (!p->address)
         return model_settings_check(p, "--paraphraser", e);
     if (t->job.ask.dry_run)
@@ -103,7 +89,7 @@ static enum status open_paraphraser(struct testing *t, struct err *e)
     return paraphraser_open(p, t->listener->stop, &t->paraphraser, e);
 }
 
-/* Who is asked for synonyms works for the suite, for the defence, or for both. */
+/* The model that is asked for synonyms works for the suite, the defence, or both. */
 static enum status open_synonyms(struct testing *t, struct err *e)
 {
     const struct ask_settings *ask = &t->job.ask;
@@ -126,25 +112,23 @@ enum status testing_load_words(struct testing *t, struct err *e)
     if (t->has_words)
         return OK;
     t->job.words.vectors = t->job.ask.vectors;
-    enum status status =
-        vocabulary_load(&t->words, &t->job.words, &t->dataset.schemas, t->listener, e);
-    t->has_words = status == OK;
-    return status;
+    TRY(vocabulary_load(&t->words, &t->job.words, &t->dataset.schemas, t->listener, e));
+    t->has_words = true;
+    return OK;
 }
 
-/* Where there are no questions, or they are not wanted. */
-static enum status make_seeds(struct testing *t, struct err *e)
+/* If there are no questions, or they are not wanted. */
+static enum status make_canonical_seeds(struct testing *t, struct err *e)
 {
     const struct suite_options *o = &t->job.suite;
     if (!suite_wants_canonical(&t->dataset, o))
         return OK;
-    enum status status =
-        suite_canonical_seeds(&t->dataset, o, &t->words, t->listener, &t->canonical, e);
-    t->has_canonical = t->has_gold = status == OK;
-    return status;
+    TRY(suite_canonical_seeds(&t->dataset, o, &t->words, t->listener, &t->canonical, e));
+    t->has_canonical = t->has_gold = true;
+    return OK;
 }
 
-/* All that is asked and scored is asked and scored over the samples. */
+/* Everything is asked and scored over the samples. */
 static enum status sample_databases(struct testing *t, struct err *e)
 {
     t->job.ask.db = testing_file(t, "sample");
@@ -155,28 +139,19 @@ enum status testing_open(struct testing *t, const struct test_job *job,
                          const struct listener *listener, struct err *e)
 {
     *t = (struct testing){.job = *job, .listener = listener, .lock = -1};
-    enum status status = suite_options_check(&t->job.suite, e);
-    if (status == OK)
-        status = ask_check(t->job.system, &t->job.ask, e);
-    if (status == OK)
-        status = open_synonyms(t, e);
-    if (status == OK)
-        status = open_paraphraser(t, e);
-    if (status == OK)
-        status = load_dataset(t, e);
-    if (status == OK)
-        status = testing_load_words(t, e);
-    if (status == OK)
-        status = folder_make(t->job.out, e);
-    if (status == OK)
-        status = refuse_links(t, e);
-    if (status == OK)
-        status = take_lock(t, e);
-    if (status == OK)
-        temporaries_sweep_all(t->job.out);
-    if (status == OK && t->job.suite.sample_rows)
-        status = sample_databases(t, e);
-    return status ? status : make_seeds(t, e);
+    TRY(suite_options_check(&t->job.suite, e));
+    TRY(ask_check(t->job.system, &t->job.ask, e));
+    TRY(open_synonyms(t, e));
+    TRY(open_paraphraser(t, e));
+    TRY(load_dataset(t, e));
+    TRY(testing_load_words(t, e));
+    TRY(folder_make(t->job.out, e));
+    TRY(refuse_links(t, e));
+    TRY(lock_folder(t, e));
+    temporaries_sweep_all(t->job.out);
+    if (t->job.suite.sample_rows)
+        TRY(sample_databases(t, e));
+    return make_canonical_seeds(t, e);
 }
 
 void testing_close(struct testing *t)
@@ -208,14 +183,14 @@ static bool has_relation(const struct testing *t, struct str name)
     return false;
 }
 
-/* Cases of one relation mostly stand together. */
-static enum status note_relations(void *ctx, struct suite *part, struct err *e)
+/* Cases of one relation mostly follow each other. */
+static enum status note_relations(void *ctx, struct suite *batch, struct err *e)
 {
     struct testing *t = ctx;
     (void)e;
-    for (uint32_t i = 0; i < part->n_cases; i++) {
-        struct str name = part->cases[i].relation;
-        if ((i > 0 && str_eq(name, part->cases[i - 1].relation)) || has_relation(t, name))
+    for (uint32_t i = 0; i < batch->n_cases; i++) {
+        struct str name = batch->cases[i].relation;
+        if ((i > 0 && str_eq(name, batch->cases[i - 1].relation)) || has_relation(t, name))
             continue;
         ARENA_PUSH(&t->arena, t->relations, t->n_relations);
         t->relations[t->n_relations++] = arena_str(&t->arena, name);
@@ -223,7 +198,7 @@ static enum status note_relations(void *ctx, struct suite *part, struct err *e)
     return OK;
 }
 
-/* Look the suite through. Who took something out of it would test less without a word. */
+/* If something was removed from the suite, less would be tested without a word. */
 static enum status open_suite(struct testing *t, const char *path, struct suite_survey *out,
                               struct err *e)
 {
@@ -269,7 +244,7 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
         job.out = testing_file(t, "plan");
         job.spare = false;
         status = suite_make(&job, t->listener, &made, e);
-        t->aside = status == OK ? job.out : NULL; /* what else is there is not ours to remove */
+        t->aside = status == OK ? job.out : NULL; /* on failure it is not ours to remove */
     }
     if (status)
         return status;
@@ -282,16 +257,8 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
 
 enum status testing_make_suite(struct testing *t, bool *reused, struct err *e)
 {
-    enum status status = get_suite(t, testing_file(t, "suite"), false, &t->suite, reused, e);
-    return status
-               ? status
-               : suite_survey_take_shard(&t->suite, t->job.suite.shard, t->job.ask.db, &t->part, e);
-}
-
-/* The suite of an attack is made by that, not by a stage of the test. */
-static enum status get_attacked(struct testing *t, struct err *e)
-{
-    return open_suite(t, testing_file(t, "suite"), &t->suite, e);
+    TRY(get_suite(t, testing_file(t, "suite"), false, &t->suite, reused, e));
+    return suite_survey_take_shard(&t->suite, t->job.suite.shard, t->job.ask.db, &t->part, e);
 }
 
 /* Answers */
@@ -302,10 +269,10 @@ const char *testing_cache(struct testing *t)
     return s->no_cache ? NULL : s->cache ? s->cache : testing_file(t, "answers.cache");
 }
 
-/* Ask the suite, and put the answers into the file: `*written` where they are there. */
-static enum status ask(struct testing *t, struct suite_survey *suite, const char *path,
-                       bool takes_outages, struct ask_outcome *outcome, bool *written,
-                       struct err *e)
+/* Ask the suite, and write the answers; *written if they are in the file. */
+static enum status ask_questions(struct testing *t, struct suite_survey *suite, const char *path,
+                                 bool takes_outages, struct ask_outcome *outcome, bool *written,
+                                 struct err *e)
 {
     struct ask_settings settings = t->job.ask;
     struct asking *asking;
@@ -331,7 +298,7 @@ static enum status ask(struct testing *t, struct suite_survey *suite, const char
         put = asking_write(asking, path, &writing);
     asking_free(asking);
     if (put == OK)
-        put = refuse_links(t, &writing); /* again: the system was at work beside us */
+        put = refuse_links(t, &writing); /* again: the system was running until now */
     *written = put == OK;
     if (put && asked == OK)
         *e = writing;
@@ -340,13 +307,12 @@ static enum status ask(struct testing *t, struct suite_survey *suite, const char
 
 enum status testing_ask(struct testing *t, struct ask_outcome *out, struct err *e)
 {
-    return ask(t, &t->suite, testing_file(t, "predictions.jsonl"), t->job.score.count_outages, out,
-               &t->has_answers, e);
+    return ask_questions(t, &t->suite, testing_file(t, "predictions.jsonl"),
+                         t->job.score.count_outages, out, &t->has_answers, e);
 }
 
-/* The SQL on one line, since a file has one line for each seed. Comments go: one that ends with its
- * line would take the rest of the query with it. */
-static struct str one_line(struct arena *a, struct str sql)
+/* The SQL on one line, without comments: one that ends with its line would hide the rest. */
+static struct str put_on_one_line(struct arena *a, struct str sql)
 {
     struct str text = arena_str(a, sql);
     char *bytes = (char *)text.ptr;
@@ -363,8 +329,8 @@ static struct str one_line(struct arena *a, struct str sql)
     return str_trim(text);
 }
 
-/* The answers become what the seeds are about: in memory, and for `generate --reads` in a file.
- * There each question of the dataset has a line, also one that is set aside. */
+/* The answers say what the seeds read: in memory, and in a file for `generate --reads`. The file
+ * has a line for each question of the dataset, also for those that are set aside. */
 static enum status set_reads(struct testing *t, const struct suite *asked,
                              const struct predictions *p, struct err *e)
 {
@@ -375,7 +341,7 @@ static enum status set_reads(struct testing *t, const struct suite *asked,
             buf_putc(&text, '\n');
         uint32_t place = suite_find_seed(asked, t->dataset.seeds[i].number);
         const struct answer *said = place < asked->n_seeds ? p->seeds[place] : NULL;
-        struct str sql = said ? one_line(a, said->sql) : STR("");
+        struct str sql = said ? put_on_one_line(a, said->sql) : STR("");
         if (sql.len > 0)
             t->dataset.seeds[i].reads = sql;
         buf_put(&text, sql);
@@ -396,7 +362,7 @@ static enum status check_shard(const struct testing *t, struct err *e)
                    "make the suite with 'teql generate --reads'");
 }
 
-/* They are as many as the dataset has in memory. */
+/* All of them are in memory, as the seeds of the dataset are. */
 static enum status read_reads(struct testing *t, const char *suite, const char *answers,
                               struct err *e)
 {
@@ -419,16 +385,16 @@ enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct
     bool reused, written;
     TRY(check_shard(t, e));
     TRY(get_suite(t, suite, true, &seeds, &reused, e));
-    /* They are asked again with their cases, which tells who has none. */
-    enum status status = ask(t, &seeds, answers, true, out, &written, e);
+    /* Outages do no harm here: the seeds are asked again with their cases. */
+    enum status status = ask_questions(t, &seeds, answers, true, out, &written, e);
     suite_survey_close(&seeds);
     return status ? status : read_reads(t, suite, answers, e);
 }
 
 /* Plans */
 
-static enum status plan(struct testing *t, struct suite_survey *suite, struct ask_plan *out,
-                        struct err *e)
+static enum status plan_suite(struct testing *t, struct suite_survey *suite, struct ask_plan *out,
+                              struct err *e)
 {
     const struct ask_job job = {.suite = &suite->reader.head,
                                 .files = suite,
@@ -440,7 +406,7 @@ static enum status plan(struct testing *t, struct suite_survey *suite, struct as
 
 enum status testing_plan(struct testing *t, struct ask_plan *out, struct err *e)
 {
-    return plan(t, &t->suite, out, e);
+    return plan_suite(t, &t->suite, out, e);
 }
 
 enum status testing_plan_seeds(struct testing *t, struct ask_plan *out, struct err *e)
@@ -450,7 +416,7 @@ enum status testing_plan_seeds(struct testing *t, struct ask_plan *out, struct e
     bool reused;
     TRY(check_shard(t, e));
     TRY(get_suite(t, testing_file(t, "seeds"), true, &seeds, &reused, e));
-    enum status status = plan(t, &seeds, out, e);
+    enum status status = plan_suite(t, &seeds, out, e);
     suite_survey_close(&seeds);
     if (status == OK && ask_plan_unknown(out) > 0)
         ask_plan_add_cases(out, (uint64_t)o->chosen.count * o->max_per_seed);
@@ -467,7 +433,7 @@ static const struct recipe_option DEFENCE[] = {
     RECIPE_OPTION(struct ask_settings, TEXT, synonyms_model),
 };
 
-/* All that the scores depend on but the suite and the answers. */
+/* All that the scores depend on, but for the suite and the answers. */
 static struct str how_scored(struct testing *t)
 {
     struct recipe r;
@@ -493,7 +459,7 @@ enum status testing_key(struct str how, const char *manifest, const char *predic
     return OK;
 }
 
-/* Scores that were made of the same are used again. */
+/* Scores that were made of the same files are used again. */
 static bool find_scores(struct testing *t, const char *key)
 {
     struct scores *s = &t->scores;
@@ -508,7 +474,7 @@ static bool find_scores(struct testing *t, const char *key)
     return false;
 }
 
-/* Score into a file beside the one of older scores, and open that. */
+/* Score into a file beside older scores, and open it. */
 static enum status make_scores(struct testing *t, struct scored_files *files, const char *key,
                                struct str how, struct err *e)
 {
@@ -521,20 +487,17 @@ static enum status make_scores(struct testing *t, struct scored_files *files, co
                                   .options = t->job.score,
                                   .workers = t->job.suite.workers};
     struct out_file *file = &t->unplaced;
-    TRY(score_beside(files, &job, testing_file(t, "scores.json"), t->listener, &t->arena, &t->sums,
-                     file, e));
+    TRY(score_files(files, &job, testing_file(t, "scores.json"), t->listener, &t->arena, &t->sums,
+                    file, e));
     TRY(out_file_show(file, e));
     return scores_open_in_parts(&t->scores, file->temporary, t->job.hold, e);
 }
 
-static enum status score(struct testing *t, const char *key, struct str how, struct err *e)
+static enum status score_answers(struct testing *t, const char *key, struct str how, struct err *e)
 {
     struct scored_files files;
-    enum status status =
-        scored_files_open_made(&files, &t->suite, testing_file(t, "predictions.jsonl"), e);
-    if (status)
-        return status;
-    status = make_scores(t, &files, key, how, e);
+    TRY(scored_files_open_made(&files, &t->suite, testing_file(t, "predictions.jsonl"), e));
+    enum status status = make_scores(t, &files, key, how, e);
     scored_files_close(&files);
     suite_survey_close(&t->suite); /* reports open their own: what is resident of files counts */
     return status;
@@ -543,15 +506,14 @@ static enum status score(struct testing *t, const char *key, struct str how, str
 enum status testing_score(struct testing *t, bool *reused, struct err *e)
 {
     char key[DIGEST_HEX + 1];
-    enum status status = t->suite.reader.head.dir ? OK : get_attacked(t, e);
-    if (status)
-        return status;
+    if (!t->suite.reader.head.dir) /* an attack has made it */
+        TRY(open_suite(t, testing_file(t, "suite"), &t->suite, e));
     struct str how = how_scored(t);
     TRY(testing_key(how, testing_file(t, "suite/manifest.json"),
                     testing_file(t, "predictions.jsonl"), key, e));
     *reused = find_scores(t, key);
     if (!*reused)
-        return score(t, key, how, e);
+        return score_answers(t, key, how, e);
     score_sums(&t->arena, &t->scores, &t->sums);
     return scores_status(&t->scores, e);
 }
