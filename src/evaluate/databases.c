@@ -4,7 +4,7 @@
 #include "base/path.h"
 #include "engine/database_files.h"
 
-/* Report a missing folder as such, not as one that lacks a database. */
+/* A missing folder is reported as such, not as one that lacks a database. */
 static enum status expect_folder(const char *dir, struct err *e)
 {
     struct path_info info;
@@ -47,27 +47,26 @@ static enum status expect_database(const struct databases *d, const struct datab
     return status;
 }
 
+/* A database without tables is not an error: queries on it fail. */
 static enum status find_schema(struct databases *d, struct database_entry *entry, struct err *e)
 {
     if (d->table_path) {
         entry->schema = schema_set_find(&d->schemas, entry->db_id);
-        if (!entry->schema)
-            return err_set(e, E_INPUT, "unknown db_id '%.*s': not in %s", STR_ARG(entry->db_id),
-                           d->table_path);
-        return OK;
+        return entry->schema ? OK
+                             : err_set(e, E_INPUT, "unknown db_id '%.*s': not in %s",
+                                       STR_ARG(entry->db_id), d->table_path);
     }
     struct schema *s = ARENA_NEW(&d->arena, struct schema);
     struct str path = database_file_path(&d->arena, entry->folder, entry->db_id);
     entry->schema = s;
     enum status status = schema_from_database(&d->arena, path.ptr, entry->db_id, s, e);
-    return status == E_SCHEMA ? OK
-                              : status; /* a database without tables is fine: queries on it fail */
+    return status == E_SCHEMA ? OK : status;
 }
 
 static enum status add_database(struct databases *d, struct str db_id, struct err *e)
 {
     if (!schema_is_db_id(db_id))
-        return err_set(e, E_INPUT, "'%.*s' is no db_id", STR_ARG(db_id));
+        return err_set(e, E_INPUT, "'%.*s' is not a db_id", STR_ARG(db_id));
     struct database_entry *entry = ARENA_NEW(&d->arena, struct database_entry);
     entry->db_id = arena_str(&d->arena, db_id);
     if (d->dir) {

@@ -1,4 +1,4 @@
-/* eval_pair.c: score one prediction by one gold query, with all measures that are asked for. */
+/* eval_pair.c: compare one prediction with one gold query, by all measures that are asked for. */
 #include "evaluate/eval_pair.h"
 
 #include "diagnosis/strict_match.h"
@@ -17,8 +17,8 @@ struct pair_work {
     bool has_line; /* a JSON line is written, which has the problem */
 };
 
-static void read_form(const struct pair_work *w, struct arena *a, struct str text,
-                      struct eval_form *out)
+static void read_eval_form(const struct pair_work *w, struct arena *a, struct str text,
+                           struct eval_form *out)
 {
     enum spider_rule rule = w->rules->mode == EVAL_SPIDER ? SPIDER_RULE_SPIDER : SPIDER_RULE_TSE;
     enum status status =
@@ -40,7 +40,7 @@ static void read_gold(struct pair_work *w)
     arena_clear(&g->arena);
     g->database = w->pair->database;
     g->text = arena_str(&g->arena, w->pair->gold);
-    read_form(w, &g->arena, g->text, &g->form);
+    read_eval_form(w, &g->arena, g->text, &g->form);
 }
 
 static void read_prediction(struct pair_work *w)
@@ -48,11 +48,11 @@ static void read_prediction(struct pair_work *w)
     if (str_eq(w->pred, w->pair->gold))
         w->pred_form = *w->gold;
     else
-        read_form(w, &w->scratch->arena, w->pred, &w->pred_form);
+        read_eval_form(w, &w->scratch->arena, w->pred, &w->pred_form);
 }
 
 /* Add "what: why" to the remarks in `to`. */
-static void remark(struct pair_work *w, struct str *to, const char *what, struct str why)
+static void add_remark(struct pair_work *w, struct str *to, const char *what, struct str why)
 {
     *to = arena_printf(&w->scratch->arena, "%.*s%s%s%s%.*s", STR_ARG(*to), to->len ? "; " : "",
                        what, why.len ? ": " : "", STR_ARG(why));
@@ -61,7 +61,7 @@ static void remark(struct pair_work *w, struct str *to, const char *what, struct
 static void note_problem(struct pair_work *w, const char *what, struct str why)
 {
     if (w->has_line)
-        remark(w, &w->out->problem, what, why);
+        add_remark(w, &w->out->problem, what, why);
 }
 
 static void match_strictly(struct pair_work *w)
@@ -72,20 +72,16 @@ static void match_strictly(struct pair_work *w)
     w->out->score.match.exact = verdict == STRICT_EQUAL;
     w->out->score.exact_scored = verdict != STRICT_GOLD_FAULT;
     if (verdict == STRICT_GOLD_FAULT)
-        remark(w, &w->out->gold_fault, "gold cannot be read", str_from(e.msg));
+        add_remark(w, &w->out->gold_fault, "gold cannot be read", str_from(e.msg));
     else if (verdict == STRICT_UNREADABLE)
         note_problem(w, "prediction cannot be read", str_from(e.msg));
 }
 
 static void match_exactly(struct pair_work *w)
 {
-    if (w->rules->mode == EVAL_STRICT) {
-        match_strictly(w);
-        return;
-    }
     if (!w->gold->readable) {
-        remark(w, &w->out->gold_fault, "gold is outside Spider's grammar",
-               str_from(w->gold->err.msg));
+        add_remark(w, &w->out->gold_fault, "gold is outside Spider's grammar",
+                   str_from(w->gold->err.msg));
         return;
     }
     w->out->score.exact_scored = true;
@@ -125,7 +121,7 @@ static void note_execution(struct pair_work *w)
     o->gold_late = r->verdict == EXECUTION_GOLD_TIMEOUT;
     o->score.exec_scored = r->verdict != EXECUTION_GOLD_FAULT && !o->gold_late && o->failure == OK;
     if (!o->score.exec_scored)
-        remark(w, &o->gold_fault, verdict, r->message);
+        add_remark(w, &o->gold_fault, verdict, r->message);
     else if (r->verdict != EXECUTION_MATCH && r->verdict != EXECUTION_MISMATCH)
         note_problem(w, verdict, r->message);
 }
@@ -154,7 +150,7 @@ static void match_by_execution(struct pair_work *w)
 }
 
 /* null if the text is empty. */
-static void put_text(struct json_writer *json, const char *key, struct str text)
+static void put_text_or_null(struct json_writer *json, const char *key, struct str text)
 {
     json_key(json, str_from(key));
     if (text.len)
@@ -163,7 +159,7 @@ static void put_text(struct json_writer *json, const char *key, struct str text)
         json_put_null(json);
 }
 
-static void put_flag(struct json_writer *json, const char *key, bool known, bool value)
+static void put_known_flag(struct json_writer *json, const char *key, bool known, bool value)
 {
     json_key(json, str_from(key));
     if (known)
@@ -193,7 +189,7 @@ static void put_components(struct json_writer *json, const struct pair_score *sc
     json_object_close(json);
 }
 
-static void put_line(struct json_writer *json, const struct pair_work *w)
+static void put_pair_line(struct json_writer *json, const struct pair_work *w)
 {
     const struct pair_score *score = &w->out->score;
     json_object_open(json);
@@ -204,21 +200,16 @@ static void put_line(struct json_writer *json, const struct pair_work *w)
         json_key_str(json, "gold", w->pair->gold);
         json_key_str(json, "predicted", w->pair->pred);
     }
-    put_text(json, "hardness", score->hardness_known ? hardness_name(score->hardness) : STR_NONE);
-    put_flag(json, "exact", score->exact_scored, score->match.exact);
-    put_flag(json, "exec", score->exec_scored, score->exec);
+    put_text_or_null(json, "hardness",
+                     score->hardness_known ? hardness_name(score->hardness) : STR_NONE);
+    put_known_flag(json, "exact", score->exact_scored, score->match.exact);
+    put_known_flag(json, "exec", score->exec_scored, score->exec);
     if (w->rules->measures & MEASURE_EXEC)
         json_key_str(json, "verdict", str_from(execution_verdict_name(w->execution.verdict)));
     put_components(json, score);
-    put_text(json, "error", w->out->gold_fault.len ? w->out->gold_fault : w->out->problem);
+    put_text_or_null(json, "error", w->out->gold_fault.len ? w->out->gold_fault : w->out->problem);
     json_object_close(json);
     json_line_end(json);
-}
-
-void eval_scratch_release(struct eval_scratch *scratch)
-{
-    arena_release(&scratch->arena);
-    arena_release(&scratch->gold.arena);
 }
 
 void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,
@@ -237,9 +228,9 @@ void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,
     if (w.gold->readable)
         out->score.hardness = spider_hardness(&w.gold->form);
     if (rules->measures & MEASURE_EXACT)
-        match_exactly(&w);
+        (rules->mode == EVAL_STRICT ? match_strictly : match_exactly)(&w);
     if (rules->measures & MEASURE_EXEC)
         match_by_execution(&w);
     if (json)
-        put_line(json, &w);
+        put_pair_line(json, &w);
 }

@@ -3,7 +3,7 @@
 #define TEQL_EVALUATE_EVAL_PAIR_H
 
 #include "base/json_writer.h"
-#include "evaluate/pair_reader.h"
+#include "evaluate/databases.h"
 #include "report/spider_scores.h"
 #include "spider/execution_match.h"
 #include "spider/form.h"
@@ -15,6 +15,15 @@ struct eval_rules {
     unsigned measures; /* enum spider_measure */
     struct execution_options execution;
     bool texts; /* both queries go into the JSON */
+};
+
+/* A gold query and its prediction. */
+struct pair {
+    struct str gold, pred;
+    const struct database_entry *database;
+    uint64_t index; /* of the pair, from 0 */
+    uint32_t line;  /* in both files, from 1 */
+    uint32_t turn;  /* in its interaction, from 0 */
 };
 
 /* A query as Spider's parser understands it. */
@@ -32,7 +41,8 @@ struct eval_gold {
     struct eval_form form;
 };
 
-/* What one worker needs, for pairs that are all scored by the same rules. */
+/* What one worker needs, for pairs that are all scored by the same rules. The caller releases it.
+ */
 struct eval_scratch {
     struct arena arena; /* rewound for each pair */
     struct eval_gold gold;
@@ -48,9 +58,7 @@ struct eval_outcome {
     enum status failure;   /* of the database (E_DB) or the machine; gold_fault says how */
 };
 
-/* Release the arenas; the context is the caller's. */
-void eval_scratch_release(struct eval_scratch *scratch);
-
+/* Score `pair`. If `json` is not NULL, write a line about it. */
 void eval_pair(const struct eval_rules *rules, struct eval_scratch *scratch,
                const struct pair *pair, struct eval_outcome *out, struct json_writer *json);
 

@@ -1,4 +1,4 @@
-/* evaluate.c: read, score and add up, batch by batch. */
+/* evaluate.c: read pairs, score them and add up, batch by batch. */
 #include "evaluate/evaluate.h"
 
 #include "base/printable.h"
@@ -44,9 +44,113 @@ struct evaluating {
     bool interaction_open, exec_so_far, exact_so_far;
 };
 
+/* Lines of the two files, read together */
+
+enum pair_event { PAIR, PAIR_INTERACTION_END, PAIR_FILE_END };
+
+enum status pair_reader_open(struct pair_reader *r, const char *gold, const char *pred,
+                             struct databases *databases, struct err *e)
+{
+    *r = (struct pair_reader){.databases = databases};
+    enum status status = line_reader_open(&r->gold, gold, e);
+    if (status == OK)
+        status = line_reader_open(&r->pred, pred, e);
+    if (status)
+        pair_reader_close(r);
+    return status;
+}
+
+void pair_reader_close(struct pair_reader *r)
+{
+    line_reader_close(&r->gold);
+    line_reader_close(&r->pred);
+}
+
+static enum status input_error(const struct line_reader *r, struct err *e, const char *problem)
+{
+    err_at(e, E_INPUT, r->line, 0, "%s", problem);
+    err_in_file(e, r->path);
+    return E_INPUT;
+}
+
+/* Only blank lines may follow the end of the other file. */
+static enum status expect_end_of_file(struct line_reader *r, struct str line, const char *problem,
+                                      struct err *e)
+{
+    while (line.ptr) {
+        if (str_trim(line).len > 0)
+            return input_error(r, e, problem);
+        TRY(line_reader_next(r, &line, e));
+    }
+    return OK;
+}
+
+static enum status split_gold(struct pair_reader *r, struct str line, struct pair *out,
+                              struct err *e)
+{
+    size_t tab = str_after_last(line, '\t');
+    if (tab == 0)
+        return input_error(&r->gold, e, "no tab between SQL and db_id");
+    out->gold = str_trim(str_slice(line, 0, tab - 1));
+    enum status status =
+        databases_get(r->databases, str_slice(line, tab, line.len), &out->database, e);
+    if (status && !e->file[0]) {
+        e->line = r->gold.line;
+        err_in_file(e, r->gold.path);
+    }
+    return status;
+}
+
+static enum status fill_pair(struct pair_reader *r, struct arena *a, struct str gold,
+                             struct str pred, struct pair *out, struct err *e)
+{
+    *out = (struct pair){.index = r->count++, .line = r->gold.line, .turn = r->turn++};
+    out->pred = arena_str(a, str_slice(pred, 0, str_find(pred, STR("\t"), 0)));
+    return split_gold(r, arena_str(a, gold), out, e);
+}
+
+/* Predictions of another form would all be wrong, and nobody would know why. */
+static enum status check_prediction_form(struct pair_reader *r, struct str pred, struct err *e)
+{
+    if (r->form.n_lines == 0 && str_starts(pred, STR("{\"id\":")))
+        return input_error(&r->pred, e,
+                           "JSON lines, as 'teql ask' writes them; wanted is one query on each "
+                           "line: jq -r '.sql//\"\"' FILE makes them");
+    enum status status = prediction_form_look(&r->form, pred, r->pred.line, e);
+    if (status)
+        err_in_file(e, r->pred.path);
+    return status;
+}
+
+/* The next pair (texts copied to `a`) or event. */
+static enum status next_pair(struct pair_reader *r, struct arena *a, enum pair_event *event,
+                             struct pair *out, struct err *e)
+{
+    struct str gold, pred;
+    TRY(line_reader_next(&r->gold, &gold, e));
+    TRY(line_reader_next(&r->pred, &pred, e));
+    if (pred.ptr)
+        TRY(check_prediction_form(r, str_trim(pred), e));
+    if (!gold.ptr) {
+        *event = PAIR_FILE_END;
+        return expect_end_of_file(&r->pred, pred, "more predictions than gold queries", e);
+    }
+    gold = str_trim(gold);
+    if (!pred.ptr) {
+        *event = PAIR_FILE_END;
+        return expect_end_of_file(&r->gold, gold, "fewer predictions than gold queries", e);
+    }
+    pred = str_trim(pred);
+    *event = gold.len > 0 ? PAIR : PAIR_INTERACTION_END;
+    if (gold.len > 0)
+        return fill_pair(r, a, gold, pred, out, e);
+    r->turn = 0;
+    return pred.len == 0 ? OK : input_error(&r->pred, e, "a prediction for a blank gold line");
+}
+
 /* Jobs */
 
-static void score_job(void *ctx, uint32_t worker, uint32_t job)
+static void score_pairs(void *ctx, uint32_t worker, uint32_t job)
 {
     struct evaluating *v = ctx;
     struct batch *b = v->batch;
@@ -74,7 +178,8 @@ static void score_job(void *ctx, uint32_t worker, uint32_t job)
 static void start_batch(struct evaluating *v, struct batch *b)
 {
     v->batch = b;
-    workers_start(v->workers, (b->n_pairs + v->pairs_per_job - 1) / v->pairs_per_job, score_job, v);
+    workers_start(v->workers, (b->n_pairs + v->pairs_per_job - 1) / v->pairs_per_job, score_pairs,
+                  v);
 }
 
 /* Adding up */
@@ -131,8 +236,9 @@ static enum status finish_batch(struct evaluating *v, struct batch *b, struct er
     return write_output(v, b, e);
 }
 
-/* Reading */
+/* Batches */
 
+/* In EVAL_SPIDER there are no interactions: its script does not know them. */
 static enum status read_batch(struct evaluating *v, struct batch *b, bool *at_end, struct err *e)
 {
     arena_clear(&b->arena);
@@ -140,7 +246,7 @@ static enum status read_batch(struct evaluating *v, struct batch *b, bool *at_en
     size_t bytes = 0;
     while (b->n_pairs < PAIRS_PER_BATCH && bytes < BYTES_PER_BATCH) {
         enum pair_event event;
-        TRY(pair_reader_next(v->job->reader, &b->arena, &event, &b->pairs[b->n_pairs], e));
+        TRY(next_pair(v->job->reader, &b->arena, &event, &b->pairs[b->n_pairs], e));
         if (event == PAIR_FILE_END) {
             *at_end = true;
             return OK;
@@ -149,14 +255,13 @@ static enum status read_batch(struct evaluating *v, struct batch *b, bool *at_en
             bytes += b->pairs[b->n_pairs].gold.len + b->pairs[b->n_pairs].pred.len;
             b->ends[b->n_pairs++] = 0;
         }
-        if (event == PAIR_INTERACTION_END &&
-            v->job->rules->mode != EVAL_SPIDER) /* its script knows no interactions */
+        if (event == PAIR_INTERACTION_END && v->job->rules->mode != EVAL_SPIDER)
             (*(b->n_pairs ? &b->ends[b->n_pairs - 1] : &b->leading_ends))++;
     }
     return OK;
 }
 
-static enum status run_batches(struct evaluating *v, struct batch *two, struct err *e)
+static enum status score_batches(struct evaluating *v, struct batch *two, struct err *e)
 {
     bool at_end = false;
     enum status status = read_batch(v, &two[0], &at_end, e);
@@ -175,14 +280,14 @@ static enum status run_batches(struct evaluating *v, struct batch *two, struct e
     return status;
 }
 
-static enum status score_all(struct evaluating *v, struct err *e)
+static enum status score_pair_files(struct evaluating *v, struct err *e)
 {
     struct batch *two = mem_resize_array(NULL, 2, sizeof *two);
     memset(two, 0, 2 * sizeof *two);
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < JOBS_PER_BATCH; i++)
             buf_limit(&two[k].output[i].json, JOB_OUTPUT_MAX);
-    enum status status = run_batches(v, two, e);
+    enum status status = score_batches(v, two, e);
     for (int k = 0; k < 2; k++) {
         for (int i = 0; i < JOBS_PER_BATCH; i++) {
             buf_release(&two[k].output[i].json);
@@ -194,7 +299,7 @@ static enum status score_all(struct evaluating *v, struct err *e)
     return status;
 }
 
-static void start_workers(struct evaluating *v)
+static void start_pair_workers(struct evaluating *v)
 {
     bool executes = v->job->rules->measures & MEASURE_EXEC;
     v->pairs_per_job = executes ? PAIRS_PER_EXEC_JOB : PAIRS_PER_MATCH_JOB;
@@ -206,11 +311,12 @@ static void start_workers(struct evaluating *v)
                                 : NULL};
 }
 
-static void stop_workers(struct evaluating *v)
+static void stop_pair_workers(struct evaluating *v)
 {
     workers_free(v->workers);
     for (uint32_t i = 0; i < v->job->workers; i++) {
-        eval_scratch_release(&v->scratch[i]);
+        arena_release(&v->scratch[i].arena);
+        arena_release(&v->scratch[i].gold.arena);
         execution_context_free(v->scratch[i].context);
     }
     free(v->scratch);
@@ -220,9 +326,9 @@ enum status evaluate(const struct evaluation_job *job, struct evaluation *out, s
 {
     struct evaluating v = {.job = job, .out = out, .exec_so_far = true, .exact_so_far = true};
     *out = (struct evaluation){0};
-    start_workers(&v);
-    enum status status = score_all(&v, e);
-    stop_workers(&v);
+    start_pair_workers(&v);
+    enum status status = score_pair_files(&v, e);
+    stop_pair_workers(&v);
     if (status == OK && job->reader->count == 0) {
         status = err_set(e, E_INPUT, "no gold queries");
         err_in_file(e, job->reader->gold.path);
