@@ -3,7 +3,6 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/review_terminal.h"
-#include "review/summary.h"
 #include "suite/spider_export.h"
 
 #include <stddef.h>

@@ -1,5 +1,4 @@
-/* line_editor.c: moving, typing and deleting by characters, with the marks that combine with them.
- */
+/* line_editor.c: moves, types and deletes by characters, with their combining marks. */
 #include "review/line_editor.h"
 
 #include "base/printable.h"
@@ -40,7 +39,7 @@ struct str line_editor_text(const struct line_editor *l)
 
 /* Places of the cursor: before each character that takes a column, and at the end. */
 
-static size_t place_behind(struct str text, size_t at)
+static size_t place_after(struct str text, size_t at)
 {
     size_t len;
     if (at < text.len) {
@@ -55,7 +54,7 @@ static size_t place_behind(struct str text, size_t at)
 static size_t place_before(struct str text, size_t at)
 {
     size_t place = 0;
-    for (size_t next = 0; next < at; next = place_behind(text, next))
+    for (size_t next = 0; next < at; next = place_after(text, next))
         place = next;
     return place;
 }
@@ -68,7 +67,7 @@ static void remove_bytes(struct line_editor *l, size_t from, size_t to)
     l->cursor = from;
 }
 
-static size_t encode(uint32_t code, char out[4])
+static size_t encode_utf8(uint32_t code, char out[4])
 {
     static const unsigned char FIRST[] = {0, 0, 0xC0, 0xE0, 0xF0};
     size_t len = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
@@ -78,7 +77,7 @@ static size_t encode(uint32_t code, char out[4])
     return len;
 }
 
-/* What is no character, or steers terminals, is not typed. */
+/* Not what is not a character, or would steer a terminal. */
 static bool can_be_typed(struct str character)
 {
     char shown[4];
@@ -88,22 +87,22 @@ static bool can_be_typed(struct str character)
            character.ptr[0] != '\n';
 }
 
-static void type(struct line_editor *l, uint32_t code)
+static void type_character(struct line_editor *l, uint32_t code)
 {
     char bytes[4];
     if (code > 0x10FFFF)
         return;
-    struct str character = {bytes, encode(code, bytes)};
+    struct str character = {bytes, encode_utf8(code, bytes)};
     if (!can_be_typed(character) || l->text.len + character.len > LINE_EDITOR_MAX)
         return;
-    size_t behind = l->text.len - l->cursor;
-    buf_put(&l->text, character); /* for room; what is behind the cursor moves */
-    memmove(l->text.ptr + l->cursor + character.len, l->text.ptr + l->cursor, behind);
+    size_t after = l->text.len - l->cursor;
+    buf_put(&l->text, character); /* for room */
+    memmove(l->text.ptr + l->cursor + character.len, l->text.ptr + l->cursor, after);
     memcpy(l->text.ptr + l->cursor, bytes, character.len);
     l->cursor += character.len;
 }
 
-/* A key that means nothing leaves a proposal what it is. */
+/* A key that means nothing does not change a proposal. */
 static void answer_offer(struct line_editor *l, enum press_kind kind)
 {
     if (l->offered && (kind == PRESS_TEXT || kind == PRESS_BACKSPACE))
@@ -117,13 +116,13 @@ void line_editor_press(struct line_editor *l, struct press key)
     struct str text = buf_str(&l->text);
     switch (key.kind) {
     case PRESS_TEXT:
-        type(l, key.code);
+        type_character(l, key.code);
         break;
     case PRESS_LEFT:
         l->cursor = place_before(text, l->cursor);
         break;
     case PRESS_RIGHT:
-        l->cursor = place_behind(text, l->cursor);
+        l->cursor = place_after(text, l->cursor);
         break;
     case PRESS_HOME:
         l->cursor = 0;
@@ -135,7 +134,7 @@ void line_editor_press(struct line_editor *l, struct press key)
         remove_bytes(l, place_before(text, l->cursor), l->cursor);
         break;
     case PRESS_DELETE:
-        remove_bytes(l, l->cursor, place_behind(text, l->cursor));
+        remove_bytes(l, l->cursor, place_after(text, l->cursor));
         break;
     case PRESS_CLEAR:
         remove_bytes(l, 0, l->cursor);
@@ -145,8 +144,7 @@ void line_editor_press(struct line_editor *l, struct press key)
     }
 }
 
-/* The first character that is shown: as far before the cursor as there is room, which is all but
- * one column. */
+/* The first character that is shown. One column is left for the cursor. */
 static size_t window_start(struct str text, size_t cursor, uint32_t width, uint32_t *column)
 {
     size_t start = 0, len;
@@ -154,7 +152,7 @@ static size_t window_start(struct str text, size_t cursor, uint32_t width, uint3
     for (size_t at = 0; at < cursor; at += len)
         columns += text_columns(text, at, &len);
     while (columns >= width && start < cursor) {
-        size_t next = place_behind(text, start);
+        size_t next = place_after(text, start);
         columns -= text_columns(text, start, &len);
         start = next;
     }

@@ -1,4 +1,4 @@
-/* review_page.c: filling a page and breaking its lines. */
+/* review_page.c: fills a page and breaks its lines. */
 #include "review/review_page.h"
 
 #include "base/printable.h"
@@ -10,8 +10,8 @@
 #include "report/word_diff.h"
 #include "review/line_editor.h"
 
-/* Beyond this nobody reads on. */
-enum { PART_MAX = 20000, LABEL_WIDTH = 9 };
+/* Bytes of a text; nobody reads more. */
+enum { TEXT_MAX = 20000, LABEL_WIDTH = 9 };
 
 static const struct str ELLIPSIS = STR_INIT("\xE2\x80\xA6");
 
@@ -31,7 +31,7 @@ struct glyphs {
 
 static struct glyphs glyphs_of(struct arena *a, const struct page_piece *pieces, uint32_t n)
 {
-    struct glyphs all = {NULL, 0};
+    struct glyphs all = {0};
     for (uint32_t i = 0; i < n; i++)
         for (size_t at = 0, len = 0; at < pieces[i].text.len; at += len) {
             uint32_t columns = text_columns(pieces[i].text, at, &len);
@@ -60,8 +60,7 @@ static uint32_t line_end(const struct glyphs *g, uint32_t start, uint32_t room, 
         *next = blank + 1;
         return blank;
     }
-    *next =
-        end > start ? end : start + 1; /* one that is wider than the page is there all the same */
+    *next = end > start ? end : start + 1; /* a character may be wider than the page */
     return *next;
 }
 
@@ -71,7 +70,7 @@ static void add_piece(struct arena *a, struct page_line *l, struct str text, enu
     l->pieces[l->count++] = (struct page_piece){text, style};
 }
 
-/* Neighbours of one style that stand beside each other in memory are one piece. */
+/* Neighbours of one style that follow each other in memory are one piece. */
 static void add_glyph(struct arena *a, struct page_line *l, const struct glyph *g)
 {
     struct page_piece *last = l->count ? &l->pieces[l->count - 1] : NULL;
@@ -89,7 +88,7 @@ static uint32_t label_width(const struct review_page *p)
 static void add_line(struct arena *a, struct review_page *p, const char *label,
                      const struct glyphs *g, uint32_t start, uint32_t end)
 {
-    struct page_line line = {NULL, 0};
+    struct page_line line = {0};
     if (label_width(p))
         add_piece(a, &line, arena_printf(a, "%-*s", LABEL_WIDTH, label), STYLE_LABEL);
     for (uint32_t i = start; i < end; i++)
@@ -111,18 +110,18 @@ void review_page_put(struct arena *a, struct review_page *p, const char *label,
     } while (start < g.count);
 }
 
-/* Printable, and not longer than one would read. */
-static struct str readable(struct arena *a, struct str text)
+/* Printable, and not too long. */
+static struct str readable_text(struct arena *a, struct str text)
 {
-    if (text.len <= PART_MAX)
+    if (text.len <= TEXT_MAX)
         return printable_line(a, text);
-    struct str cut = printable_line(a, utf8_cut(text, PART_MAX));
+    struct str cut = printable_line(a, utf8_cut(text, TEXT_MAX));
     return arena_printf(a, "%.*s%.*s", STR_ARG(cut), STR_ARG(ELLIPSIS));
 }
 
 void review_page_text(struct arena *a, struct review_page *p, const char *label, struct str text)
 {
-    review_page_put(a, p, label, &(struct page_piece){readable(a, text), STYLE_PLAIN}, 1);
+    review_page_put(a, p, label, &(struct page_piece){readable_text(a, text), STYLE_PLAIN}, 1);
 }
 
 struct str review_page_cut(struct arena *a, struct str text, uint32_t width)
@@ -147,18 +146,18 @@ static struct page_piece *pieces_of(struct arena *a, const struct diff_parts *pa
 {
     struct page_piece *pieces = ARENA_ARRAY(a, struct page_piece, parts->count + 1);
     for (size_t i = 0; i < parts->count; i++)
-        pieces[i] = (struct page_piece){readable(a, parts->items[i].text),
+        pieces[i] = (struct page_piece){readable_text(a, parts->items[i].text),
                                         parts->items[i].common ? STYLE_PLAIN : style};
     return pieces;
 }
 
-/* Two texts with the words marked in which they differ; one of them where they do not. */
-static void put_both(struct arena *a, struct review_page *p, const char *label_before,
-                     const char *label_after, struct str before, struct str after)
+/* Two texts, with the words marked in which they differ; only one if they are the same. */
+static void put_two_texts(struct arena *a, struct review_page *p, const char *label_before,
+                          const char *label_after, struct str before, struct str after)
 {
     struct diff_parts x, y;
     if (before.ptr && after.ptr && !str_eq(before, after)) {
-        word_diff_parts(a, readable(a, before), readable(a, after), &x, &y);
+        word_diff_parts(a, readable_text(a, before), readable_text(a, after), &x, &y);
         review_page_put(a, p, label_before, pieces_of(a, &x, STYLE_REMOVED), (uint32_t)x.count);
         review_page_put(a, p, label_after, pieces_of(a, &y, STYLE_ADDED), (uint32_t)y.count);
     } else if (before.ptr) {
@@ -171,12 +170,12 @@ static void put_both(struct arena *a, struct review_page *p, const char *label_b
 static void put_questions(struct arena *a, struct review_page *p, const struct seed *seed,
                           const struct test_case *c, const struct review *now)
 {
-    put_both(a, p, "seed", "asked", seed->question, c->question);
+    put_two_texts(a, p, "seed", "asked", seed->question, c->question);
     if (str_eq(seed->question, c->question))
         review_page_text(a, p, "asked", STR("(the same)"));
     if (now->decision == REVIEW_EDIT) {
         struct diff_parts x, y;
-        word_diff_parts(a, readable(a, c->question), readable(a, now->question), &x, &y);
+        word_diff_parts(a, readable_text(a, c->question), readable_text(a, now->question), &x, &y);
         review_page_put(a, p, "edited", pieces_of(a, &y, STYLE_ADDED), (uint32_t)y.count);
     }
 }
@@ -237,7 +236,7 @@ void review_page_fill(struct arena *a, struct review_page *p, struct suite *s,
     put_questions(a, p, seed, c, &reviews->now[place]);
     if (seed->evidence.len)
         review_page_text(a, p, "evidence", seed->evidence);
-    put_both(a, p, "gold", "becomes", seed->query, c->query);
+    put_two_texts(a, p, "gold", "becomes", seed->query, c->query);
     put_change(a, p, c);
     put_schema(a, p, s, seed, c);
     put_claim(a, p, c);

@@ -1,4 +1,4 @@
-/* review_page.h: a case as styled lines of a given width, for whatever shows them.
+/* review_page.h: a case as styled lines of a given width.
  *
  * All texts are made printable, so lines can be shown as they are. */
 #ifndef TEQL_REVIEW_REVIEW_PAGE_H
@@ -32,20 +32,19 @@ struct review_page {
     uint32_t width; /* columns of a line at most */
 };
 
-/* Add a label, and the pieces beside it: in as many lines as they need, broken between words. A
- * newline ends a line. What is longer than makes sense to read is cut, with "…". The page lives in
- * `a`, and so must the texts. */
+/* Add a label, and the pieces beside it, on as many lines as they need, broken between words. A
+ * newline ends a line. The page is in `a`, and so must the texts be. */
 void review_page_put(struct arena *a, struct review_page *p, const char *label,
                      const struct page_piece *pieces, uint32_t n);
 
-/* The same for one plain text, which need not be printable. */
+/* The same for one plain text, which need not be printable; a very long one is cut, with "…". */
 void review_page_text(struct arena *a, struct review_page *p, const char *label, struct str text);
 
-/* As much of a printable text as fits on `width` columns, with "…" where it is cut. */
+/* As much of a printable text as fits on `width` columns, with "…" if it is cut. */
 struct str review_page_cut(struct arena *a, struct str text, uint32_t width);
 
-/* All that there is to know of the case at `place`: what was asked and is asked now, with the words
- * marked that changed, both queries, the schema, the claim and its proof. */
+/* The case at `place`: the questions of seed and case, with the words marked that changed, both
+ * queries, the schema, the claim and its proof. */
 void review_page_fill(struct arena *a, struct review_page *p, struct suite *s,
                       const struct reviews *reviews, uint32_t place);
 

@@ -1,4 +1,4 @@
-/* reviewer.c: one table of keys; the lines above, on and below a page. */
+/* reviewer.c: a table of keys; the lines above, on and below a page. */
 #include "review/reviewer.h"
 
 #include "base/printable.h"
@@ -6,13 +6,13 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* On less, no case could be read. */
+/* On a smaller screen no case can be read. */
 enum { ROWS_MIN = 4, COLUMNS_MIN = 20 };
 enum { HEAD_ROWS = 2, FOOT_ROWS = 1 };
 
-static void say(struct reviewer *r, const char *format, ...) PRINTF(2, 3);
+static void set_message(struct reviewer *r, const char *format, ...) PRINTF(2, 3);
 
-static void say(struct reviewer *r, const char *format, ...)
+static void set_message(struct reviewer *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -22,117 +22,84 @@ static void say(struct reviewer *r, const char *format, ...)
 
 /* What keys do */
 
-static void say_error(struct reviewer *r, const struct err *e)
+static void set_error(struct reviewer *r, const struct err *e)
 {
     char text[180];
     err_format(e, text, sizeof text);
-    say(r, "not decided: %s", text);
+    set_message(r, "not decided: %s", text);
 }
 
-static void show_case(struct reviewer *r)
+static void show_top(struct reviewer *r)
 {
     r->scrolled = 0;
 }
 
-static void move(struct reviewer *r, int steps)
+static void move_on(struct reviewer *r, int steps)
 {
     if (session_move(r->session, steps))
-        show_case(r);
+        show_top(r);
     else
-        say(r, "this is the %s case", steps > 0 ? "last" : "first");
+        set_message(r, "this is the %s case", steps > 0 ? "last" : "first");
 }
 
-/* Of the case that is shown; then the next one is. */
-static void decide(struct reviewer *r, enum review_decision decision, struct str question)
+/* About this case; then show the next. */
+static void decide_case(struct reviewer *r, enum review_decision decision, struct str question)
 {
     struct err e;
     if (session_decide(r->session, decision, question, &e) != OK)
-        say_error(r, &e);
+        set_error(r, &e);
     else
-        move(r, 1);
+        move_on(r, 1);
 }
 
-static void keep(struct reviewer *r)
+static void keep_or_drop(struct reviewer *r, int decision)
 {
-    decide(r, REVIEW_KEEP, STR(""));
+    decide_case(r, (enum review_decision)decision, STR(""));
 }
 
-static void drop(struct reviewer *r)
-{
-    decide(r, REVIEW_DROP, STR(""));
-}
-
-static void next(struct reviewer *r)
-{
-    move(r, 1);
-}
-
-static void previous(struct reviewer *r)
-{
-    move(r, -1);
-}
-
-static void undo(struct reviewer *r)
+static void undo_decision(struct reviewer *r, int unused)
 {
     struct err e;
     uint32_t place;
+    (void)unused;
     if (session_undo(r->session, &place, &e) != OK)
-        say_error(r, &e);
+        set_error(r, &e);
     else if (place == NAME_NONE)
-        say(r, "nothing is left to take back");
+        set_message(r, "nothing is left to take back");
     else
-        say(r, "taken back: %.*s%s", STR_ARG(r->session->suite.cases[place].id),
-            place == session_place(r->session) ? "" : ", which is not among these");
-    show_case(r);
+        set_message(r, "taken back: %.*s%s", STR_ARG(r->session->suite.cases[place].id),
+                    place == session_place(r->session) ? "" : ", which is not among these");
+    show_top(r);
 }
 
-static void type(struct reviewer *r, enum reviewer_mode mode, struct str text)
-{
-    struct arena a = {0};
-    line_editor_begin(&r->editor, printable_line(&a, text));
-    arena_release(&a);
-    r->mode = mode;
-}
-
-static void edit(struct reviewer *r)
-{
-    struct str question = session_question(r->session, session_place(r->session));
-    if (question.len > LINE_EDITOR_MAX)
-        say(r, "this question is too long to be edited here");
-    else
-        type(r, EDITING, question);
-}
-
-static void search(struct reviewer *r)
-{
-    type(r, SEARCHING, STR(""));
-}
-
-static void go(struct reviewer *r)
-{
-    type(r, GOING, STR(""));
-}
-
-/* What is offered is what one wants most: more like this one, or all again. Another name that is
- * typed takes its place. */
-static void filter(struct reviewer *r)
+/* To filter, offer what is wanted most: the relation of this case, or all again. A name that is
+ * typed replaces it. */
+static void begin_line(struct reviewer *r, int mode)
 {
     const struct review_session *s = r->session;
+    struct str question = session_question(s, session_place(s));
+    struct str relation = s->suite.cases[session_place(s)].relation;
     struct arena a = {0};
-    struct str here = s->suite.cases[session_place(s)].relation;
-    line_editor_offer(&r->editor, s->relation.len ? STR("") : printable_line(&a, here));
+    if (mode == EDITING && question.len > LINE_EDITOR_MAX) {
+        set_message(r, "this question is too long to be edited here");
+        return;
+    }
+    line_editor_begin(&r->editor, mode == EDITING ? printable_line(&a, question) : STR(""));
+    if (mode == FILTERING && s->relation.len == 0)
+        line_editor_offer(&r->editor, printable_line(&a, relation));
     arena_release(&a);
-    r->mode = FILTERING;
+    r->mode = (enum reviewer_mode)mode;
 }
 
-static void help(struct reviewer *r)
+static void show_help(struct reviewer *r, int mode)
 {
-    r->mode = READING_HELP;
-    r->scrolled = 0;
+    r->mode = (enum reviewer_mode)mode;
+    show_top(r);
 }
 
-static void quit(struct reviewer *r)
+static void quit_review(struct reviewer *r, int unused)
 {
+    (void)unused;
     r->done = true;
 }
 
@@ -140,29 +107,32 @@ static const struct {
     uint32_t code;
     const char *label; /* below the page */
     const char *help;
-    void (*run)(struct reviewer *r);
+    void (*run)(struct reviewer *r, int argument);
+    int argument;
 } KEYS[] = {
-    {'?', "help", "these keys", help},
-    {'q', "quit", "quit; all decisions are on disk already", quit},
-    {'k', "keep", "keep the case, and go on to the next", keep},
-    {'d', "drop", "drop the case, and go on to the next", drop},
-    {'e', "edit", "edit the question: Enter accepts and goes on, Esc leaves it as it was", edit},
-    {'u', "undo", "take back the last decision, also of an earlier session", undo},
-    {'n', "next", "the next case (or the right arrow)", next},
-    {'p', "previous", "the case before (or the left arrow)", previous},
-    {'/', "search", "search in ids and questions; with no text, the same again", search},
+    {'?', "help", "these keys", show_help, READING_HELP},
+    {'q', "quit", "quit; all decisions are on disk already", quit_review, 0},
+    {'k', "keep", "keep the case, and go on to the next", keep_or_drop, REVIEW_KEEP},
+    {'d', "drop", "drop the case, and go on to the next", keep_or_drop, REVIEW_DROP},
+    {'e', "edit", "edit the question: Enter accepts and goes on, Esc leaves it as it was",
+     begin_line, EDITING},
+    {'u', "undo", "take back the last decision, also of an earlier session", undo_decision, 0},
+    {'n', "next", "the next case (or the right arrow)", move_on, 1},
+    {'p', "previous", "the case before (or the left arrow)", move_on, -1},
+    {'/', "search", "search in ids and questions; with no text, the same again", begin_line,
+     SEARCHING},
     {'r', "relation",
      "only cases of a relation: Enter takes that of this case, or type another; r and Enter again "
      "show all",
-     filter},
-    {'g', "go to", "go to the case of an id", go},
+     begin_line, FILTERING},
+    {'g', "go to", "go to the case of an id", begin_line, GOING},
 };
 
 enum { N_KEYS = COUNT_OF(KEYS) };
 
-static void scroll(struct reviewer *r, int64_t lines)
+static void scroll_page(struct reviewer *r, int64_t lines)
 {
-    int64_t to = (int64_t)r->scrolled + lines; /* drawing knows where the page ends */
+    int64_t to = (int64_t)r->scrolled + lines; /* drawing stops it at the end of the page */
     r->scrolled = (uint32_t)(to < 0 ? 0 : to);
 }
 
@@ -171,25 +141,25 @@ static void press_looking(struct reviewer *r, struct press key)
     int64_t page = r->rows > 1 ? (int64_t)r->rows - 1 : 1;
     for (size_t i = 0; i < N_KEYS && key.kind == PRESS_TEXT; i++)
         if (KEYS[i].code == key.code) {
-            KEYS[i].run(r);
+            KEYS[i].run(r, KEYS[i].argument);
             return;
         }
     if (key.kind == PRESS_LEFT || key.kind == PRESS_RIGHT)
-        move(r, key.kind == PRESS_LEFT ? -1 : 1);
+        move_on(r, key.kind == PRESS_LEFT ? -1 : 1);
     else if (key.kind == PRESS_UP || key.kind == PRESS_DOWN)
-        scroll(r, key.kind == PRESS_UP ? -1 : 1);
+        scroll_page(r, key.kind == PRESS_UP ? -1 : 1);
     else if (key.kind == PRESS_PAGE_UP || key.kind == PRESS_PAGE_DOWN)
-        scroll(r, key.kind == PRESS_PAGE_UP ? -page : page);
+        scroll_page(r, key.kind == PRESS_PAGE_UP ? -page : page);
     else if (key.kind == PRESS_TEXT && key.code == ' ')
-        scroll(r, page);
+        scroll_page(r, page);
     else if (key.kind == PRESS_TEXT)
-        say(r, "no such key; ? shows all of them");
+        set_message(r, "no such key; ? shows all of them");
 }
 
 static void press_help(struct reviewer *r, struct press key)
 {
     if (key.kind == PRESS_UP || key.kind == PRESS_DOWN) {
-        scroll(r, key.kind == PRESS_UP ? -1 : 1);
+        scroll_page(r, key.kind == PRESS_UP ? -1 : 1);
     } else if (key.kind != PRESS_NONE) {
         r->mode = LOOKING;
         r->scrolled = 0;
@@ -203,11 +173,11 @@ static void accept_question(struct reviewer *r, struct str text)
     struct arena a = {0};
     struct str shown = printable_line(&a, session_question(r->session, session_place(r->session)));
     if (text.len == 0)
-        say(r, "not decided: a question needs words");
-    else if (str_eq(text, shown)) /* what is not printable in it stays, too */
-        say(r, "the question is as it was");
+        set_message(r, "not decided: a question needs words");
+    else if (str_eq(text, shown)) /* bytes of it that are not printable stay, too */
+        set_message(r, "the question is as it was");
     else
-        decide(r, REVIEW_EDIT, text);
+        decide_case(r, REVIEW_EDIT, text);
     arena_release(&a);
 }
 
@@ -219,36 +189,36 @@ static void accept_search(struct reviewer *r, struct str text)
     if (text.len == 0)
         return;
     if (session_search(s, text))
-        show_case(r);
+        show_top(r);
     else
-        say(r, "not found: %.*s", STR_ARG(text));
+        set_message(r, "not found: %.*s", STR_ARG(text));
 }
 
 static void accept_id(struct reviewer *r, struct str text)
 {
     if (text.len > 0 && session_go(r->session, text))
-        show_case(r);
+        show_top(r);
     else if (text.len > 0)
-        say(r, "no such case here: %.*s", STR_ARG(text));
+        set_message(r, "no such case here: %.*s", STR_ARG(text));
 }
 
-static void say_relations(struct reviewer *r, struct str unknown)
+static void show_relations(struct reviewer *r, struct str unknown)
 {
     struct arena a = {0};
     struct str known = session_relations(r->session, &a);
-    say(r, "no case of it here: %.*s; there are: %.*s", STR_ARG(unknown), STR_ARG(known));
+    set_message(r, "no case of it here: %.*s; there are: %.*s", STR_ARG(unknown), STR_ARG(known));
     arena_release(&a);
 }
 
 static void accept_relation(struct reviewer *r, struct str text)
 {
     if (session_filter(r->session, text))
-        show_case(r);
+        show_top(r);
     else
-        say_relations(r, text);
+        show_relations(r, text);
 }
 
-/* By mode: what stands before the line, and what becomes of it. */
+/* By mode: what is before the line, and what is done with it. */
 static const struct {
     const char *prompt;
     void (*accept)(struct reviewer *r, struct str text);
@@ -294,7 +264,7 @@ void reviewer_press(struct reviewer *r, struct press key)
 
 /* The screen */
 
-static struct page_line line_of(struct arena *a, struct str text, enum page_style style)
+static struct page_line one_piece_line(struct arena *a, struct str text, enum page_style style)
 {
     struct page_piece *piece = ARENA_NEW(a, struct page_piece);
     *piece = (struct page_piece){text, style};
@@ -365,10 +335,10 @@ static struct page_line foot_line(const struct reviewer *r, struct arena *a, uin
                             p->count, STR_ARG(keys_text(a, columns)));
     else if (text.len == 0)
         text = keys_text(a, columns);
-    return line_of(a, review_page_cut(a, text, columns), STYLE_BAR);
+    return one_piece_line(a, review_page_cut(a, text, columns), STYLE_BAR);
 }
 
-/* What is typed stands in the last row; the prompt gives way where there is no room. */
+/* The last row, if something is typed; without the prompt if there is no room for it. */
 static struct page_line typed_line(const struct reviewer *r, struct arena *a, uint32_t columns,
                                    struct review_screen *out)
 {
@@ -392,7 +362,8 @@ void reviewer_draw(struct reviewer *r, struct arena *a, uint32_t rows, uint32_t 
     *out = (struct review_screen){.rows = rows};
     out->lines = arena_zalloc(a, ((size_t)rows + 1) * sizeof *out->lines);
     if (rows < ROWS_MIN || columns < COLUMNS_MIN) {
-        out->lines[0] = line_of(a, review_page_cut(a, STR("too small"), columns), STYLE_PLAIN);
+        out->lines[0] =
+            one_piece_line(a, review_page_cut(a, STR("too small"), columns), STYLE_PLAIN);
         return;
     }
     if (r->mode == READING_HELP)
@@ -402,8 +373,8 @@ void reviewer_draw(struct reviewer *r, struct arena *a, uint32_t rows, uint32_t 
     r->rows = rows - HEAD_ROWS - FOOT_ROWS;
     uint32_t most = page.count > r->rows ? page.count - r->rows : 0;
     r->scrolled = r->scrolled < most ? r->scrolled : most;
-    out->lines[0] = line_of(a, review_page_cut(a, progress_text(a, s), columns), STYLE_BAR);
-    out->lines[1] = line_of(a, review_page_cut(a, case_title(a, s), columns), STYLE_LABEL);
+    out->lines[0] = one_piece_line(a, review_page_cut(a, progress_text(a, s), columns), STYLE_BAR);
+    out->lines[1] = one_piece_line(a, review_page_cut(a, case_title(a, s), columns), STYLE_LABEL);
     for (uint32_t i = 0; i < r->rows && r->scrolled + i < page.count; i++)
         out->lines[HEAD_ROWS + i] = page.lines[r->scrolled + i];
     out->lines[rows - 1] = r->mode == LOOKING || r->mode == READING_HELP

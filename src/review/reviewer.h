@@ -1,5 +1,4 @@
-/* reviewer.h: what the keys of a reviewer do, and what the screen shows. It knows neither terminals
- * nor how they are drawn on. */
+/* reviewer.h: what the keys of a reviewer do, and what the screen shows. It knows no terminal. */
 #ifndef TEQL_REVIEW_REVIEWER_H
 #define TEQL_REVIEW_REVIEWER_H
 
@@ -7,7 +6,7 @@
 #include "review/review_page.h"
 #include "review/session.h"
 
-/* What a line that is typed is for. */
+/* What keys do: in the last four, they type a line. */
 enum reviewer_mode { LOOKING, READING_HELP, EDITING, SEARCHING, GOING, FILTERING };
 
 struct reviewer {
@@ -16,7 +15,7 @@ struct reviewer {
     struct line_editor editor; /* while something is typed */
     uint32_t scrolled;         /* lines of the page that are above the screen */
     uint32_t rows;             /* for the page, when it was drawn last */
-    char message[200];         /* what the last key did; empty for nothing to tell */
+    char message[200];         /* what the last key did; may be empty */
     bool done;                 /* the reviewer wants to quit */
 };
 
@@ -31,11 +30,11 @@ struct review_screen {
 void reviewer_begin(struct reviewer *r, struct review_session *s);
 void reviewer_release(struct reviewer *r);
 
-/* A key was pressed. Decisions are on disk when it returns; what cannot be written is told on the
- * screen, and not decided. */
+/* A key was pressed. Decisions are on disk when this returns. One that cannot be written is not
+ * made, and the screen says so. */
 void reviewer_press(struct reviewer *r, struct press key);
 
-/* The screen of that size, of any size, in `a`. */
+/* The screen, of any size. In `a`. */
 void reviewer_draw(struct reviewer *r, struct arena *a, uint32_t rows, uint32_t columns,
                    struct review_screen *out);
 

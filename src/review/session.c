@@ -1,14 +1,80 @@
-/* session.c: choosing cases, moving among them, deciding. */
+/* session.c: choosing cases, moving among them, deciding; the file of decisions. */
 #include "review/session.h"
 
+#include "base/folder.h"
+#include "base/os.h"
 #include "base/rng.h"
 #include "base/some_names.h"
+#include "relation/relation.h"
+#include "report/interval.h"
+#include "report/relation_label.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define CERTAINTY 0.95
+
+/* The file: lines that are whole or not there */
+
+static enum status lock_log(const struct review_session *s, struct err *e)
+{
+    enum lock_outcome lock = os_lock(s->log);
+    if (lock == LOCK_TAKEN)
+        return OK;
+    if (lock != LOCK_HELD)
+        return err_io(e, s->path, "lock");
+    err_set(e, E_IO, "somebody else is reviewing this suite");
+    err_in_file(e, s->path);
+    return E_IO;
+}
+
+/* One write(), so that a line is there or not; if only some of it was written, it is removed. */
+static enum status append_to_log(const struct review_session *s, struct str text, struct err *e)
+{
+    ssize_t n;
+    do
+        n = write(s->log, text.ptr, text.len);
+    while (n < 0 && errno == EINTR);
+    if (n == (ssize_t)text.len && os_sync_data(s->log))
+        return OK;
+    int code = n >= 0 && n < (ssize_t)text.len ? ENOSPC : errno;
+    off_t end = lseek(s->log, 0, SEEK_END);
+    if (n > 0 && end >= n)
+        (void)!ftruncate(s->log, end - n);
+    errno = code;
+    return err_io(e, s->path, "write");
+}
+
+/* A session that was killed may leave half a line, or a whole one without its end. */
+static enum status repair_log(const struct review_session *s, struct err *e)
+{
+    struct stat st;
+    if (fstat(s->log, &st) != 0)
+        return err_io(e, s->path, "read");
+    if ((size_t)st.st_size > s->reviews.whole && ftruncate(s->log, (off_t)s->reviews.whole) != 0)
+        return err_io(e, s->path, "repair");
+    return s->reviews.open ? append_to_log(s, STR("\n"), e) : OK;
+}
+
+static enum status open_log(struct review_session *s, struct err *e)
+{
+    /* Not blocking: a pipe or a device may have that name. */
+    s->path = arena_printf(&s->arena, "%s/" REVIEWS_FILE, s->suite.dir).ptr;
+    s->log = open(s->path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (s->log < 0)
+        return err_io(e, s->path, "open");
+    TRY(lock_log(s, e));
+    TRY(reviews_read(&s->reviews, &s->suite, e));
+    TRY(repair_log(s, e));
+    return folder_sync_of(s->path, e); /* or a new file may be lost with all that is in it */
+}
 
 /* Choosing */
 
-static bool is_of(const struct review_session *s, uint32_t place, struct str relation)
+static bool is_of_relation(const struct review_session *s, uint32_t place, struct str relation)
 {
     return relation.len == 0 || str_eq_nocase(s->suite.cases[place].relation, relation);
 }
@@ -20,7 +86,7 @@ static int compare_places(const void *a, const void *b)
 }
 
 /* The first `n` of a shuffle, in the order of the suite. */
-static void draw(struct review_session *s, uint32_t n, uint32_t random_seed)
+static void draw_cases(struct review_session *s, uint32_t n, uint32_t random_seed)
 {
     struct rng rng = rng_stream(random_seed, STR("review"), s->n_chosen);
     if (n >= s->n_chosen)
@@ -34,12 +100,6 @@ static void draw(struct review_session *s, uint32_t n, uint32_t random_seed)
     qsort(s->chosen, n, sizeof *s->chosen, compare_places);
 }
 
-static void see_all(struct review_session *s)
-{
-    memcpy(s->view, s->chosen, s->n_chosen * sizeof *s->view);
-    s->n_view = s->n_chosen;
-}
-
 static void go_to_open_case(struct review_session *s)
 {
     s->at = 0;
@@ -48,14 +108,14 @@ static void go_to_open_case(struct review_session *s)
             s->at = i;
 }
 
-static enum status choose(struct review_session *s, const struct review_choice *choice,
-                          struct err *e)
+static enum status choose_cases(struct review_session *s, const struct review_choice *choice,
+                                struct err *e)
 {
     struct str relation = str_from(choice->relation);
     s->chosen = ARENA_ARRAY(&s->arena, uint32_t, (size_t)s->suite.n_cases + 1);
     s->view = ARENA_ARRAY(&s->arena, uint32_t, (size_t)s->suite.n_cases + 1);
     for (uint32_t i = 0; i < s->suite.n_cases; i++)
-        if (is_of(s, i, relation))
+        if (is_of_relation(s, i, relation))
             s->chosen[s->n_chosen++] = i;
     if (s->suite.n_cases == 0) {
         err_set(e, E_INPUT, "has no cases to review");
@@ -65,8 +125,9 @@ static enum status choose(struct review_session *s, const struct review_choice *
     if (s->n_chosen == 0)
         return err_set(e, E_USAGE, "no case of relation '%.*s' in this suite", STR_ARG(relation));
     if (choice->sample)
-        draw(s, choice->sample, choice->random_seed);
-    see_all(s);
+        draw_cases(s, choice->sample, choice->random_seed);
+    memcpy(s->view, s->chosen, s->n_chosen * sizeof *s->view);
+    s->n_view = s->n_chosen;
     go_to_open_case(s);
     return OK;
 }
@@ -74,19 +135,11 @@ static enum status choose(struct review_session *s, const struct review_choice *
 enum status session_open(struct review_session *s, const char *dir,
                          const struct review_choice *choice, bool writes, struct err *e)
 {
-    *s = (struct review_session){0};
-    enum status status = suite_open_unreviewed(&s->suite, dir, e);
-    if (status)
-        return status;
-    if (writes) {
-        const char *path = arena_printf(&s->arena, "%s/" REVIEWS_FILE, dir).ptr;
-        status = review_log_open(&s->log, path, &s->suite, &s->reviews, e);
-    } else {
-        status = reviews_read(&s->reviews, &s->suite, e);
-    }
-    s->writes = writes && status == OK;
+    *s = (struct review_session){.log = -1};
+    TRY(suite_open_unreviewed(&s->suite, dir, e));
+    enum status status = writes ? open_log(s, e) : reviews_read(&s->reviews, &s->suite, e);
     if (status == OK)
-        status = choose(s, choice, e);
+        status = choose_cases(s, choice, e);
     if (status)
         session_close(s);
     return status;
@@ -94,12 +147,13 @@ enum status session_open(struct review_session *s, const char *dir,
 
 void session_close(struct review_session *s)
 {
-    if (s->writes)
-        review_log_close(&s->log);
+    if (s->log >= 0)
+        close(s->log);
+    buf_release(&s->line);
     reviews_release(&s->reviews);
     suite_close(&s->suite);
     arena_release(&s->arena);
-    *s = (struct review_session){0};
+    *s = (struct review_session){.log = -1};
 }
 
 /* Moving */
@@ -117,8 +171,8 @@ bool session_move(struct review_session *s, int steps)
     return s->at != was;
 }
 
-/* Look at the case at that place of the suite; false where the view does not have it. */
-static bool look_at(struct review_session *s, uint32_t place)
+/* Go to the case at that place of the suite, if the view has it. */
+static bool go_to_place(struct review_session *s, uint32_t place)
 {
     const uint32_t *found = bsearch(&place, s->view, s->n_view, sizeof *s->view, compare_places);
     if (found)
@@ -136,10 +190,10 @@ bool session_go(struct review_session *s, struct str id)
     return false;
 }
 
-static bool contains(struct str text, struct str part)
+static bool has_text(struct str text, struct str sought)
 {
-    for (size_t i = 0; i + part.len <= text.len; i++)
-        if (str_eq_nocase(str_slice(text, i, i + part.len), part))
+    for (size_t i = 0; i + sought.len <= text.len; i++)
+        if (str_eq_nocase(str_slice(text, i, i + sought.len), sought))
             return true;
     return false;
 }
@@ -156,8 +210,8 @@ bool session_search(struct review_session *s, struct str text)
     for (uint32_t i = 1; i <= s->n_view; i++) {
         uint32_t at = (uint32_t)(((uint64_t)s->at + i) % s->n_view), place = s->view[at];
         const struct test_case *c = &s->suite.cases[place];
-        if (contains(c->id, text) || contains(session_question(s, place), text) ||
-            contains(s->suite.seeds[c->seed].question, text)) {
+        if (has_text(c->id, text) || has_text(session_question(s, place), text) ||
+            has_text(s->suite.seeds[c->seed].question, text)) {
             s->at = at;
             return true;
         }
@@ -169,15 +223,15 @@ bool session_filter(struct review_session *s, struct str relation)
 {
     uint32_t place = session_place(s), n = 0;
     for (uint32_t i = 0; i < s->n_chosen; i++)
-        n += is_of(s, s->chosen[i], relation);
+        n += is_of_relation(s, s->chosen[i], relation);
     if (n == 0)
         return false;
     s->n_view = 0;
     for (uint32_t i = 0; i < s->n_chosen; i++)
-        if (is_of(s, s->chosen[i], relation))
+        if (is_of_relation(s, s->chosen[i], relation))
             s->view[s->n_view++] = s->chosen[i];
     s->relation = relation.len ? s->suite.cases[s->view[0]].relation : STR("");
-    if (!look_at(s, place))
+    if (!go_to_place(s, place))
         s->at = 0;
     return true;
 }
@@ -200,19 +254,22 @@ struct str session_relations(const struct review_session *s, struct arena *a)
 
 /* Deciding */
 
-/* Write it down, and only then let it count. */
-static enum status put(struct review_session *s, uint32_t place, struct review it, struct err *e)
+/* It only counts once it is written. */
+static enum status write_decision(struct review_session *s, uint32_t place, struct review it,
+                                  struct err *e)
 {
     const struct test_case *c = &s->suite.cases[place];
+    struct json_writer w = json_writer_to(&s->line);
     char digest[REVIEW_DIGEST_SIZE];
     review_digest(&s->suite.seeds[c->seed], c, digest);
     it.id = c->id;
-    it.of = str_from(digest);
-    enum status status = review_log_add(&s->log, &it, e);
-    it.of = arena_str(&s->reviews.arena, it.of);
-    if (status == OK)
-        reviews_take(&s->reviews, place, &it);
-    return status;
+    it.of = arena_str(&s->reviews.arena, str_from(digest));
+    buf_clear(&s->line);
+    record_put(&w, &REVIEW_RECORD, &it);
+    json_line_end(&w);
+    TRY(append_to_log(s, buf_str(&s->line), e));
+    reviews_take(&s->reviews, place, &it);
+    return OK;
 }
 
 enum status session_decide(struct review_session *s, enum review_decision decision,
@@ -227,7 +284,7 @@ enum status session_decide(struct review_session *s, enum review_decision decisi
         it.question = arena_str(&s->reviews.arena, question);
     if (now->decision == decision && str_eq(now->question, it.question))
         return OK;
-    return put(s, place, it, e);
+    return write_decision(s, place, it, e);
 }
 
 enum status session_undo(struct review_session *s, uint32_t *place, struct err *e)
@@ -238,10 +295,86 @@ enum status session_undo(struct review_session *s, uint32_t *place, struct err *
     const struct review_step *step = &s->reviews.steps[s->reviews.n_steps - 1];
     struct review it = step->before;
     it.undo = true;
-    enum status status = put(s, step->place, it, e);
-    if (status)
-        return status;
+    TRY(write_decision(s, step->place, it, e));
     *place = step->place;
-    look_at(s, *place);
+    go_to_place(s, *place);
     return OK;
+}
+
+/* Counting */
+
+enum { N_COLUMNS = 6, N_SAMPLE_COLUMNS = 8 };
+
+static const struct table_column COLUMNS[] = {
+    {"relation", false}, {"cases", true},      {"kept", true}, {"dropped", true},
+    {"edited", true},    {"dropped, %", true}, {"from", true}, {"to", true},
+};
+
+struct review_tally {
+    struct str relation;
+    uint32_t counts[REVIEW_DECISIONS];
+};
+
+/* A row, unless there are no cases. */
+static void add_tally_row(struct arena *a, struct table *t, struct str label,
+                          const struct review_tally *tally)
+{
+    const uint32_t *n = tally->counts;
+    uint32_t decided = n[REVIEW_KEEP] + n[REVIEW_DROP] + n[REVIEW_EDIT];
+    double rate = decided ? n[REVIEW_DROP] / (double)decided : -1;
+    struct interval x = {-1, -1};
+    if (decided + n[REVIEW_NONE] == 0)
+        return;
+    if (decided) /* cases that were drawn one by one are independent of each other */
+        x = interval_of_rate(rate, 0, decided, decided, CERTAINTY);
+    const struct str cells[] = {label,
+                                table_count(a, decided + n[REVIEW_NONE]),
+                                table_count(a, n[REVIEW_KEEP]),
+                                table_count(a, n[REVIEW_DROP]),
+                                table_count(a, n[REVIEW_EDIT]),
+                                table_percent(a, rate),
+                                table_percent(a, x.low),
+                                table_percent(a, x.high)};
+    table_add_cells(a, t, cells, t->n_columns);
+}
+
+/* Of each relation: built-in ones in their order, then others as they come. */
+struct review_tallies {
+    struct review_tally *items;
+    uint32_t count;
+    struct name_map places;
+};
+
+static struct review_tally *tally_of(struct arena *a, struct review_tallies *t, struct str relation)
+{
+    uint32_t place = name_map_get(&t->places, relation);
+    if (place == NAME_NONE) {
+        place = t->count;
+        name_map_put(&t->places, a, relation, place);
+        ARENA_PUSH(a, t->items, t->count);
+        t->items[t->count++] = (struct review_tally){.relation = relation};
+    }
+    return &t->items[place];
+}
+
+struct table review_summary(struct arena *a, const struct review_session *s, bool sample)
+{
+    struct table t = {.title = "reviewed",
+                      .columns = COLUMNS,
+                      .n_columns = sample ? N_SAMPLE_COLUMNS : N_COLUMNS};
+    struct review_tallies relations = {0};
+    struct review_tally all = {0};
+    name_map_init_exact(&relations.places, a, 16);
+    for (const struct relation *const *r = RELATIONS; *r; r++)
+        tally_of(a, &relations, str_from((*r)->id));
+    for (uint32_t i = 0; i < s->n_chosen; i++) {
+        enum review_decision decision = s->reviews.now[s->chosen[i]].decision;
+        tally_of(a, &relations, s->suite.cases[s->chosen[i]].relation)->counts[decision]++;
+        all.counts[decision]++;
+    }
+    for (uint32_t i = 0; i < relations.count; i++)
+        add_tally_row(a, &t, relation_label(a, relations.items[i].relation), &relations.items[i]);
+    if (t.n_rows > 1)
+        add_tally_row(a, &t, STR("all"), &all);
+    return t;
 }

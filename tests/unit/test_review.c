@@ -4,7 +4,6 @@
 
 #include "base/utf8.h"
 #include "review/reviewer.h"
-#include "review/summary.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -375,8 +374,8 @@ static void test_unwritable(void **state)
 {
     struct desk d;
     sit_down(&d, *state);
-    close(d.session.log.fd);
-    d.session.log.fd = -1;
+    close(d.session.log);
+    d.session.log = -1;
     type(&d, "d");
     expect(&d, "not decided: ");
     expect(&d, "1 of 6, 0 dropped, 0 edited, 6 open\n4-PI-0: not decided");
