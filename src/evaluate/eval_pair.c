@@ -133,18 +133,17 @@ static void match_by_execution(struct pair_work *w)
                                   .db_id = p->database->db_id,
                                   .gold = p->gold,
                                   .prediction = w->pred};
-    if (w->rules->mode == EVAL_SPIDER) { /* its script needs the parsed gold */
-        if (!w->gold->readable) {
-            w->execution.verdict = EXECUTION_GOLD_FAULT;
-            note_execution(w);
-            return;
-        }
+    bool by_units = w->rules->mode == EVAL_SPIDER; /* its script needs the parsed gold */
+    if (by_units) {
         pair.gold_units = unit_keys(w, &w->gold->form);
         pair.n_gold_units = w->gold->form.n_select;
         pair.prediction_units = unit_keys(w, &w->pred_form.form);
         pair.n_prediction_units = w->pred_form.form.n_select;
     }
-    w->execution = execution_match(w->scratch->context, &pair);
+    if (by_units && !w->gold->readable)
+        w->execution.verdict = EXECUTION_GOLD_FAULT;
+    else
+        w->execution = execution_match(w->scratch->context, &pair);
     w->out->score.exec = w->execution.verdict == EXECUTION_MATCH;
     note_execution(w);
 }

@@ -46,8 +46,6 @@ struct evaluating {
 
 /* Lines of the two files, read together */
 
-enum pair_event { PAIR, PAIR_INTERACTION_END, PAIR_FILE_END };
-
 enum status pair_reader_open(struct pair_reader *r, const char *gold, const char *pred,
                              struct databases *databases, struct err *e)
 {
@@ -122,26 +120,23 @@ static enum status check_prediction_form(struct pair_reader *r, struct str pred,
     return status;
 }
 
-/* The next pair (texts copied to `a`) or event. */
-static enum status next_pair(struct pair_reader *r, struct arena *a, enum pair_event *event,
-                             struct pair *out, struct err *e)
+/* The next pair, with its texts in `a`. At the end of an interaction it has no database. */
+static enum status next_pair(struct pair_reader *r, struct arena *a, struct pair *out, bool *at_end,
+                             struct err *e)
 {
     struct str gold, pred;
+    *out = (struct pair){0};
     TRY(line_reader_next(&r->gold, &gold, e));
     TRY(line_reader_next(&r->pred, &pred, e));
     if (pred.ptr)
         TRY(check_prediction_form(r, str_trim(pred), e));
-    if (!gold.ptr) {
-        *event = PAIR_FILE_END;
+    *at_end = !gold.ptr || !pred.ptr;
+    if (!gold.ptr)
         return expect_end_of_file(&r->pred, pred, "more predictions than gold queries", e);
-    }
     gold = str_trim(gold);
-    if (!pred.ptr) {
-        *event = PAIR_FILE_END;
+    if (!pred.ptr)
         return expect_end_of_file(&r->gold, gold, "fewer predictions than gold queries", e);
-    }
     pred = str_trim(pred);
-    *event = gold.len > 0 ? PAIR : PAIR_INTERACTION_END;
     if (gold.len > 0)
         return fill_pair(r, a, gold, pred, out, e);
     r->turn = 0;
@@ -244,18 +239,13 @@ static enum status read_batch(struct evaluating *v, struct batch *b, bool *at_en
     arena_clear(&b->arena);
     b->n_pairs = b->leading_ends = 0;
     size_t bytes = 0;
-    while (b->n_pairs < PAIRS_PER_BATCH && bytes < BYTES_PER_BATCH) {
-        enum pair_event event;
-        TRY(next_pair(v->job->reader, &b->arena, &event, &b->pairs[b->n_pairs], e));
-        if (event == PAIR_FILE_END) {
-            *at_end = true;
-            return OK;
-        }
-        if (event == PAIR) {
-            bytes += b->pairs[b->n_pairs].gold.len + b->pairs[b->n_pairs].pred.len;
+    while (!*at_end && b->n_pairs < PAIRS_PER_BATCH && bytes < BYTES_PER_BATCH) {
+        struct pair *p = &b->pairs[b->n_pairs];
+        TRY(next_pair(v->job->reader, &b->arena, p, at_end, e));
+        bytes += p->gold.len + p->pred.len;
+        if (p->database)
             b->ends[b->n_pairs++] = 0;
-        }
-        if (event == PAIR_INTERACTION_END && v->job->rules->mode != EVAL_SPIDER)
+        else if (!*at_end && v->job->rules->mode != EVAL_SPIDER)
             (*(b->n_pairs ? &b->ends[b->n_pairs - 1] : &b->leading_ends))++;
     }
     return OK;
