@@ -206,7 +206,8 @@ static enum status open_suite(struct testing *t, const char *path, struct suite_
     if (status || suite_is_whole(&out->reader.head))
         return status;
     suite_survey_close(out);
-    err_set(e, E_INPUT, "has not the seeds and cases that were made; remove it to make it anew");
+    err_set(e, E_INPUT,
+            "does not have the seeds and cases that were made; remove it to make it again");
     err_in_file(e, path);
     return E_INPUT;
 }
@@ -475,32 +476,27 @@ static bool find_scores(struct testing *t, const char *key)
 }
 
 /* Score into a file beside older scores, and open it. */
-static enum status make_scores(struct testing *t, struct scored_files *files, const char *key,
-                               struct str how, struct err *e)
+static enum status score_answers(struct testing *t, const char *key, struct str how, struct err *e)
 {
+    const char *predictions = testing_file(t, "predictions.jsonl");
+    struct out_file *file = &t->unplaced;
+    struct scored_files files;
     const struct score_job job = {.suite = &t->suite.reader.head,
-                                  .predictions_path = files->predictions.path,
+                                  .predictions_path = predictions,
                                   .system = t->job.system,
                                   .key = key,
                                   .how = how.ptr,
                                   .db = t->job.ask.db,
                                   .options = t->job.score,
                                   .workers = t->job.suite.workers};
-    struct out_file *file = &t->unplaced;
-    TRY(score_files(files, &job, testing_file(t, "scores.json"), t->listener, &t->arena, &t->sums,
-                    file, e));
-    TRY(out_file_show(file, e));
-    return scores_open_in_parts(&t->scores, file->temporary, t->job.hold, e);
-}
-
-static enum status score_answers(struct testing *t, const char *key, struct str how, struct err *e)
-{
-    struct scored_files files;
-    TRY(scored_files_open_made(&files, &t->suite, testing_file(t, "predictions.jsonl"), e));
-    enum status status = make_scores(t, &files, key, how, e);
+    TRY(scored_files_open_made(&files, &t->suite, predictions, e));
+    enum status status = score_files(&files, &job, testing_file(t, "scores.json"), t->listener,
+                                     &t->arena, &t->sums, file, e);
     scored_files_close(&files);
     suite_survey_close(&t->suite); /* reports open their own: what is resident of files counts */
-    return status;
+    TRY(status);
+    TRY(out_file_show(file, e));
+    return scores_open_in_parts(&t->scores, file->temporary, t->job.hold, e);
 }
 
 enum status testing_score(struct testing *t, bool *reused, struct err *e)
