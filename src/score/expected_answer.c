@@ -12,6 +12,7 @@ static const struct read_answer *read_expected(struct runner *r, struct str sql,
     struct answer *said = ARENA_NEW(a, struct answer);
     said->sql = sql;
     read_answer_of(r, said, schema, a, read);
+    read->ordered = answer_sorts_rows(a, read);
     return read;
 }
 

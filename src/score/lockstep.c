@@ -18,9 +18,12 @@ void lockstep_begin(struct lockstep *l, const struct scores *const *all, uint32_
                            .n = n,
                            .most = STEP_VERDICTS,
                            .parts = mem_resize_array(NULL, n, sizeof *l->parts),
-                           .files = mem_resize_array(NULL, n, sizeof *l->files)};
-    for (uint32_t i = 0; i < n; i++)
+                           .files = mem_resize_array(NULL, n, sizeof *l->files),
+                           .in_memory = true};
+    for (uint32_t i = 0; i < n; i++) {
         l->files[i] = (struct lockstep_file){.walk = scores_walk(all[i])};
+        l->in_memory = l->in_memory && scores_are_in_memory(all[i]);
+    }
 }
 
 void lockstep_end(struct lockstep *l)
@@ -30,22 +33,6 @@ void lockstep_end(struct lockstep *l)
     free(l->files);
     free(l->parts);
     *l = (struct lockstep){.ended = true};
-}
-
-static bool all_are_in_memory(const struct lockstep *l)
-{
-    uint32_t i = 0;
-    while (i < l->n && scores_are_in_memory(l->all[i]))
-        i++;
-    return i == l->n;
-}
-
-static bool step_over_all(struct lockstep *l)
-{
-    for (uint32_t i = 0; i < l->n; i++)
-        l->parts[i] = l->all[i];
-    l->ended = true;
-    return true;
 }
 
 static bool has_problem(const struct lockstep *l)
@@ -95,8 +82,11 @@ bool lockstep_next(struct lockstep *l)
     uint64_t verdicts = 0;
     if (l->ended)
         return false;
-    if (all_are_in_memory(l))
-        return step_over_all(l);
+    if (l->in_memory) {
+        memcpy(l->parts, l->all, l->n * sizeof *l->parts);
+        l->ended = true;
+        return true;
+    }
     for (uint32_t i = 0; i < l->n; i++) {
         scores_walk_clear(&l->files[i].walk);
         find_ahead(&l->files[i]);

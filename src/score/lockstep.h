@@ -21,6 +21,7 @@ struct lockstep {
     uint32_t most; /* seeds and cases of all parts in a step, about; may be set before the first */
     const struct scores **parts; /* of each, good until the next step; heap */
     struct lockstep_file *files; /* heap */
+    bool in_memory;              /* all of them */
     bool ended;
 };
 

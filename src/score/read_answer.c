@@ -141,6 +141,8 @@ bool answer_sorts_rows(struct arena *a, const struct read_answer *r)
 {
     struct sql_stmt stmt;
     struct err e;
+    if (!r->ran)
+        return false;
     return sql_parse(a, r->said->sql, &stmt, &e) == OK ? stmt.query->order.count > 0
                                                        : official_order_matters(r->said->sql);
 }

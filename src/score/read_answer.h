@@ -29,6 +29,12 @@ struct read_answer {
     struct query_result prepared; /* of the text as the official script would run it */
     bool ran;                     /* there is a database, and `answer` is filled */
     enum cause fault;             /* what is wrong with it by itself; or CAUSE_CONSISTENT */
+
+    /* To compare it; what is needed of these is filled before: */
+    const struct exact_keys *keys; /* for the ids of `form` */
+    const struct lineage
+        *lineage; /* to the schema of the answer that it is compared with; or NULL */
+    bool ordered; /* the order of its rows counts */
 };
 
 /* A gold query, as each measure sees it. */
@@ -57,7 +63,8 @@ void read_answer_of(struct runner *r, const struct answer *said, const struct su
 void gold_of(struct runner *r, struct str query, const struct suite_schema *schema, struct arena *a,
              struct gold *out);
 
-/* Does the query itself sort its rows, not just a subquery? */
+/* Did it run, and does the query itself sort its rows, not just a subquery? Then it is `ordered`.
+ */
 bool answer_sorts_rows(struct arena *a, const struct read_answer *r);
 
 /* The cause that all cases of a seed get, if its answer cannot be compared with; else

@@ -16,13 +16,6 @@
 /* Bytes of a refusal that are kept. */
 enum { MESSAGE_MAX = 300 };
 
-/* What an answer is compared with: the one to the seed, or the first to the same question. */
-struct standard {
-    const struct read_answer *said;
-    const struct exact_keys *keys; /* of its schema */
-    bool ordered;                  /* the order of its rows counts */
-};
-
 struct scorer {
     const struct score_rules *rules;
     struct runner runner;
@@ -34,7 +27,6 @@ struct scorer {
     struct exact_keys keys;
     struct gold gold;
     struct read_answer seed;
-    struct standard standard; /* `seed` and `keys` */
 };
 
 const struct score_options score_options_default = {
@@ -90,10 +82,25 @@ static const struct suite_schema *schema_of(const struct scorer *s, struct str d
     return schema;
 }
 
-static struct standard standard_of(struct arena *a, const struct read_answer *r,
-                                   const struct exact_keys *keys)
+static const struct exact_keys *keys_of(struct scorer *s, const struct suite_schema *schema)
 {
-    return (struct standard){r, keys, r->ran && answer_sorts_rows(a, r)};
+    struct exact_keys *keys = ARENA_NEW(&s->case_scratch, struct exact_keys);
+    exact_keys_init(&s->case_scratch, schema->schema, keys);
+    return keys;
+}
+
+/* Prepare an answer to a case to be compared with that to the seed. */
+static void take_to_seed_schema(struct scorer *s, struct read_answer *r)
+{
+    r->keys = &s->keys;
+    if (!r->schema->migration)
+        return;
+    struct lineage *lineage = ARENA_NEW(&s->case_scratch, struct lineage);
+    lineage_init(&s->case_scratch, r->schema->migration, lineage);
+    r->lineage = lineage;
+    r->keys = &lineage->keys;
+    if (r->readable)
+        r->form = lineage_form(&s->case_scratch, lineage, &r->form);
 }
 
 /* Measures */
@@ -113,11 +120,10 @@ static enum truth same_rows(struct scorer *s, const struct query_result *a,
     return equal == DENOTATION_UNDECIDED ? UNKNOWN : truth_of(equal == DENOTATION_EQUAL);
 }
 
-static enum truth same_forms(const struct exact_keys *keys, const struct spider_form *a,
-                             const struct spider_form *b)
+static enum truth same_forms(const struct read_answer *r, const struct spider_form *other)
 {
     struct exact_verdict verdict;
-    exact_match(keys, a, b, &verdict);
+    exact_match(r->keys, &r->form, other, &verdict);
     return truth_of(verdict.exact);
 }
 
@@ -135,30 +141,28 @@ static enum truth right_by_execution(struct scorer *s, const struct gold *gold,
     return same_rows(s, &gold->answer, &r->prepared, gold->ordered);
 }
 
-/* Is the answer right, by the gold? `form` is that of `r`, in the ids of `keys` and of the gold. */
+/* Is the answer right, by the gold? */
 static struct truths right_of(struct scorer *s, const struct gold *gold,
-                              const struct read_answer *r, const struct exact_keys *keys,
-                              const struct spider_form *form)
+                              const struct read_answer *r)
 {
     struct truths right = {0};
     if (!fault_is_answer(r->fault))
         return right;
     right.execution = right_by_execution(s, gold, r);
     if (gold->readable)
-        right.exact = r->readable ? same_forms(keys, form, &gold->form) : NO;
+        right.exact = r->readable ? same_forms(r, &gold->form) : NO;
     return right;
 }
 
 /* UNKNOWN if the answer to the seed gave no rows. */
-static enum truth execution_consistency(struct scorer *s, const struct standard *standard,
+static enum truth execution_consistency(struct scorer *s, const struct read_answer *before,
                                         const struct read_answer *r)
 {
-    const struct read_answer *said = standard->said;
-    if (!said->ran || !r->ran || said->answer.outcome != QUERY_ROWS)
+    if (!before->ran || !r->ran || before->answer.outcome != QUERY_ROWS)
         return UNKNOWN;
     if (r->answer.outcome != QUERY_ROWS)
         return NO;
-    return same_rows(s, &said->answer, &r->answer, standard->ordered);
+    return same_rows(s, &before->answer, &r->answer, before->ordered);
 }
 
 /* By the measure that was asked for; if that says UNKNOWN, by exact set match. */
@@ -170,16 +174,16 @@ static enum truth truth_by(const struct scorer *s, const struct truths *t)
     return truth == UNKNOWN ? t->exact : truth;
 }
 
-static struct diagnosis_side side_of(const struct read_answer *r, const struct lineage *lineage)
+static struct diagnosis_side side_of(const struct read_answer *r)
 {
-    return (struct diagnosis_side){r->said->sql, r->schema->schema, lineage};
+    return (struct diagnosis_side){r->said->sql, r->schema->schema, r->lineage};
 }
 
 /* UNKNOWN if neither can be read. A query that can be read and one that cannot are different. */
 static enum truth strict_consistency(struct scorer *s, const struct read_answer *before,
-                                     const struct read_answer *r, const struct lineage *lineage)
+                                     const struct read_answer *r)
 {
-    const struct diagnosis_side x = side_of(before, NULL), y = side_of(r, lineage);
+    const struct diagnosis_side x = side_of(before), y = side_of(r);
     struct err e;
     enum strict_verdict verdict = strict_consistent(&s->case_scratch, &x, &y, &e);
     if (verdict == STRICT_EQUAL)
@@ -195,30 +199,26 @@ static bool same_text(struct str a, struct str b)
 /* If Spider's grammar has neither, the strict measure decides; if that cannot read them either, the
  * same text is the same query. */
 static enum truth exact_consistency(struct scorer *s, const struct read_answer *before,
-                                    const struct read_answer *r, const struct lineage *lineage,
-                                    const struct exact_keys *keys, const struct spider_form *form)
+                                    const struct read_answer *r)
 {
     if (before->readable && r->readable)
-        return same_forms(keys, form, &before->form);
+        return same_forms(r, &before->form);
     if (before->readable || r->readable)
         return NO;
-    enum truth strict = strict_consistency(s, before, r, lineage);
+    enum truth strict = strict_consistency(s, before, r);
     return strict == UNKNOWN ? truth_of(same_text(before->said->sql, r->said->sql)) : strict;
 }
 
-/* Are these two answers consistent? `lineage` is NULL if both are over one schema. The same query
- * may give different rows if it leaves its answer to chance (a tie under LIMIT, a column that is
- * not grouped by). That is the query's fault, and not an inconsistency. */
-static struct truths consistency(struct scorer *s, const struct standard *standard,
-                                 const struct read_answer *r, const struct lineage *lineage,
-                                 const struct spider_form *form)
+/* Are these two answers consistent? The same query may give different rows if it leaves its answer
+ * to chance (a tie under LIMIT, a column that is not grouped by). That is the query's fault, and
+ * not an inconsistency. */
+static struct truths consistency(struct scorer *s, const struct read_answer *before,
+                                 const struct read_answer *r)
 {
-    const struct read_answer *before = standard->said;
-    const struct exact_keys *keys = lineage ? &lineage->keys : standard->keys;
-    struct truths t = {.exact = exact_consistency(s, before, r, lineage, keys, form),
-                       .execution = execution_consistency(s, standard, r)};
+    struct truths t = {.exact = exact_consistency(s, before, r),
+                       .execution = execution_consistency(s, before, r)};
     if (s->rules->options.by == SCORE_BY_STRICT || t.execution == NO)
-        t.strict = strict_consistency(s, before, r, lineage);
+        t.strict = strict_consistency(s, before, r);
     if (t.execution == NO && t.strict == YES && r->answer.outcome == QUERY_ROWS &&
         before->answer.outcome == QUERY_ROWS &&
         sql_leaves_to_chance(&s->case_scratch, before->said->sql))
@@ -228,9 +228,9 @@ static struct truths consistency(struct scorer *s, const struct standard *standa
 
 /* Asked again, does the system give another answer than the first time? An outage does not count.
  */
-static bool is_flaky(struct scorer *s, const struct standard *first)
+static bool is_flaky(struct scorer *s, const struct read_answer *first)
 {
-    const struct answer *said = first->said->said;
+    const struct answer *said = first->said;
     for (const struct answer *a = said && !said->failure ? said->next : NULL; a; a = a->next) {
         if (a->failure)
             continue;
@@ -240,8 +240,9 @@ static bool is_flaky(struct scorer *s, const struct standard *first)
             continue;
         struct arena_mark mark = arena_mark(&s->case_scratch);
         struct read_answer again;
-        read_answer_of(&s->runner, a, first->said->schema, &s->case_scratch, &again);
-        struct truths same = consistency(s, first, &again, NULL, &again.form);
+        read_answer_of(&s->runner, a, first->schema, &s->case_scratch, &again);
+        again.keys = first->keys;
+        struct truths same = consistency(s, first, &again);
         arena_rewind(&s->case_scratch, mark);
         if (truth_by(s, &same) != YES)
             return true;
@@ -294,12 +295,11 @@ static struct excerpt rows_of(struct scorer *s, const struct read_answer *r)
 
 /* How `r` differs from `said`, and the rows of both. */
 static void explain_error(struct scorer *s, const struct read_answer *said,
-                          const struct read_answer *r, const struct lineage *lineage,
-                          struct verdict *out)
+                          const struct read_answer *r, struct verdict *out)
 {
     out->rows_before = rows_of(s, said);
     out->rows_after = rows_of(s, r);
-    const struct diagnosis_side before = side_of(said, NULL), after = side_of(r, lineage);
+    const struct diagnosis_side before = side_of(said), after = side_of(r);
     struct diagnosis d;
     diagnose(&s->case_scratch, &before, &after, &d);
     out->diagnosis = diagnosis_copy(&s->kept, &d);
@@ -312,7 +312,7 @@ static void explain_error(struct scorer *s, const struct read_answer *said,
 static void explain_unexpected(struct scorer *s, const struct read_answer *expected,
                                const struct read_answer *r, struct verdict *out)
 {
-    explain_error(s, expected, r, NULL, out);
+    explain_error(s, expected, r, out);
     out->expected = arena_str(&s->kept, expected->said->sql);
 }
 
@@ -337,12 +337,12 @@ static bool gold_is_late(struct scorer *s, const struct test_case *c, const stru
 
 /* Of a case whose answer should stay. */
 static void excuse_same(struct scorer *s, const struct test_case *c, const struct read_answer *r,
-                        const struct lineage *lineage, struct verdict *out)
+                        struct verdict *out)
 {
     if (!may_excuse(s, out))
         return;
     if (str_eq(str_trim(s->seed.said->sql), str_trim(r->said->sql)) ||
-        strict_consistency(s, &s->seed, r, lineage) == YES)
+        strict_consistency(s, &s->seed, r) == YES)
         out->cause = CAUSE_SAME_TIMEOUT;
     else if (gold_is_late(s, c, r))
         out->cause = CAUSE_GOLD_TIMEOUT;
@@ -360,32 +360,19 @@ static void excuse_other(const struct scorer *s, const struct read_answer *expec
         out->cause = CAUSE_GOLD_TIMEOUT;
 }
 
-/* NULL if the schema of the case is that of the seed. */
-static const struct lineage *lineage_of(struct scorer *s, const struct read_answer *r)
-{
-    if (!r->schema->migration)
-        return NULL;
-    struct lineage *lineage = ARENA_NEW(&s->case_scratch, struct lineage);
-    lineage_init(&s->case_scratch, r->schema->migration, lineage);
-    return lineage;
-}
-
-static void score_same(struct scorer *s, const struct test_case *c, const struct read_answer *r,
+static void score_same(struct scorer *s, const struct test_case *c, struct read_answer *r,
                        struct verdict *out)
 {
-    const struct lineage *lineage = lineage_of(s, r);
-    struct spider_form form = r->form;
-    if (lineage && r->readable)
-        form = lineage_form(&s->case_scratch, lineage, &r->form);
-    out->right = right_of(s, &s->gold, r, lineage ? &lineage->keys : &s->keys, &form);
+    take_to_seed_schema(s, r);
+    out->right = right_of(s, &s->gold, r);
     out->gold_late = s->gold.late;
     if (is_unanswered(s, c, r, out))
         return;
-    out->consistent = consistency(s, &s->standard, r, lineage, &form);
+    out->consistent = consistency(s, &s->seed, r);
     out->cause = cause_by(s, r, &out->consistent);
-    excuse_same(s, c, r, lineage, out);
+    excuse_same(s, c, r, out);
     if (cause_is_error(out->cause))
-        explain_error(s, &s->seed, r, lineage, out);
+        explain_error(s, &s->seed, r, out);
 }
 
 static enum truth truth_or(enum truth a, enum truth b)
@@ -399,13 +386,13 @@ static enum truth truth_or(enum truth a, enum truth b)
  * gold. */
 static struct truths right_of_mapped(struct scorer *s, const struct test_case *c,
                                      const struct read_answer *r, const struct read_answer *back,
-                                     const struct exact_keys *keys, bool *late)
+                                     bool *late)
 {
     struct gold own, seed = s->gold;
     gold_of(&s->runner, c->query, r->schema, &s->case_scratch, &own);
     if (seed.ran)
         seed.answer = rows_to_compare(&s->case_scratch, &seed.answer);
-    struct truths right = right_of(s, &own, r, keys, &r->form);
+    struct truths right = right_of(s, &own, r);
     if (fault_is_answer(r->fault))
         right.execution = truth_or(right.execution, right_by_execution(s, &seed, back));
     *late = own.late || (seed.late && !own.ran);
@@ -414,16 +401,15 @@ static struct truths right_of_mapped(struct scorer *s, const struct test_case *c
 
 /* By the rows; and by the texts, unless `expected` is NULL. */
 static struct truths consistency_of_mapped(struct scorer *s, const struct read_answer *back,
-                                           const struct exact_keys *keys,
                                            const struct read_answer *expected)
 {
     struct read_answer before = expected ? *expected : s->seed;
     before.ran = s->seed.ran;
     before.answer = rows_to_compare(&s->case_scratch, &s->seed.answer);
-    const struct standard standard = {&before, keys, s->standard.ordered};
+    before.ordered = s->seed.ordered;
     if (expected)
-        return consistency(s, &standard, back, NULL, &back->form);
-    return (struct truths){.execution = execution_consistency(s, &standard, back)};
+        return consistency(s, &before, back);
+    return (struct truths){.execution = execution_consistency(s, &before, back)};
 }
 
 /* If the texts do not decide, the rows must. */
@@ -437,24 +423,27 @@ static enum cause cause_of_mapped(const struct scorer *s, const struct read_answ
 
 /* Such a case is consistent if its answer, with values mapped back, is that to the seed. If the
  * claim is that the answer stays, the gold does not give mapped columns, but a system may. */
-static void score_mapped(struct scorer *s, const struct test_case *c, const struct read_answer *r,
+static void score_mapped(struct scorer *s, const struct test_case *c, struct read_answer *r,
                          struct verdict *out)
 {
-    struct exact_keys keys;
+    r->keys = keys_of(s, r->schema);
     struct read_answer back = answer_mapped_back(&s->case_scratch, r);
-    exact_keys_init(&s->case_scratch, r->schema->schema, &keys);
-    out->right = right_of_mapped(s, c, r, &back, &keys, &out->gold_late);
+    out->right = right_of_mapped(s, c, r, &back, &out->gold_late);
     if (is_unanswered(s, c, r, out))
         return;
     const struct read_answer *expected =
         expected_by_mapping(&s->runner, &s->seed, r->schema, &s->case_scratch);
-    out->consistent = consistency_of_mapped(s, &back, &keys, expected);
+    out->consistent = consistency_of_mapped(s, &back, expected);
     out->cause = cause_of_mapped(s, r, out->consistent);
     excuse_other(s, expected, out);
-    if (cause_is_error(out->cause) && expected)
+    if (!cause_is_error(out->cause))
+        return;
+    if (expected) {
         explain_unexpected(s, expected, r, out);
-    else if (cause_is_error(out->cause))
-        explain_error(s, &s->seed, r, lineage_of(s, r), out);
+    } else {
+        take_to_seed_schema(s, r);
+        explain_error(s, &s->seed, r, out);
+    }
 }
 
 /* Cases that ask something else */
@@ -469,12 +458,11 @@ static bool exact_sees(const struct query_edit *edit)
 /* Is the answer the expected one, by the edit? */
 static struct truths consistency_by_edit(struct scorer *s, const struct test_case *c,
                                          const struct read_answer *expected,
-                                         const struct read_answer *r, const struct exact_keys *keys)
+                                         const struct read_answer *r)
 {
-    const struct standard standard = standard_of(&s->case_scratch, expected, keys);
-    struct truths t = consistency(s, &standard, r, NULL, &r->form);
+    struct truths t = consistency(s, expected, r);
     if (!exact_sees(&c->edit))
-        t.exact = strict_consistency(s, expected, r, NULL);
+        t.exact = strict_consistency(s, expected, r);
     return t;
 }
 
@@ -486,13 +474,13 @@ static enum truth exact_by_gold(struct scorer *s, const struct test_case *c,
     const struct read_answer gold = {.said = &said, .schema = r->schema};
     if (exact_sees(&c->edit))
         return exact;
-    return c->query.ptr ? strict_consistency(s, &gold, r, NULL) : UNKNOWN;
+    return c->query.ptr ? strict_consistency(s, &gold, r) : UNKNOWN;
 }
 
 /* Is it the answer to the seed again? Then the system did not see the change. */
 static bool repeats_seed(struct scorer *s, const struct read_answer *r)
 {
-    return s->seed.said && s->seed.said->sql.ptr && strict_consistency(s, &s->seed, r, NULL) == YES;
+    return s->seed.said && s->seed.said->sql.ptr && strict_consistency(s, &s->seed, r) == YES;
 }
 
 /* Does the answer differ from the expected one only in which of several tied rows were taken?
@@ -511,13 +499,11 @@ static bool differs_by_tie(struct scorer *s, const struct test_case *c,
 /* By the edit, or by the gold. `expected` may be NULL. */
 static struct truths consistency_of_changed(struct scorer *s, const struct test_case *c,
                                             const struct read_answer *expected,
-                                            const struct read_answer *r,
-                                            const struct exact_keys *keys,
-                                            const struct truths *right)
+                                            const struct read_answer *r, const struct truths *right)
 {
     struct truths edited = {0};
     if (expected)
-        edited = consistency_by_edit(s, c, expected, r, keys);
+        edited = consistency_by_edit(s, c, expected, r);
     struct truths t = {.exact = truth_or(edited.exact, exact_by_gold(s, c, r, right->exact)),
                        .execution = truth_or(edited.execution, right->execution),
                        .strict = edited.strict};
@@ -534,20 +520,19 @@ static enum cause cause_unexpected(const struct test_case *c)
 
 /* Such a case is consistent if its answer is the answer to the seed with the edit, or if it is
  * right: a system may word the two differently. */
-static void score_changed(struct scorer *s, const struct test_case *c, const struct read_answer *r,
+static void score_changed(struct scorer *s, const struct test_case *c, struct read_answer *r,
                           struct verdict *out)
 {
-    struct exact_keys keys;
     struct gold gold;
-    exact_keys_init(&s->case_scratch, r->schema->schema, &keys);
+    r->keys = keys_of(s, r->schema);
     gold_of(&s->runner, c->query, r->schema, &s->case_scratch, &gold);
-    out->right = right_of(s, &gold, r, &keys, &r->form);
+    out->right = right_of(s, &gold, r);
     out->gold_late = gold.late;
     if (is_unanswered(s, c, r, out))
         return;
     const struct read_answer *expected =
         expected_by_edit(&s->runner, c, &s->seed, r->schema, &s->case_scratch);
-    out->consistent = consistency_of_changed(s, c, expected, r, &keys, &out->right);
+    out->consistent = consistency_of_changed(s, c, expected, r, &out->right);
     out->cause = truth_by(s, &out->consistent) == UNKNOWN ? cause_unexpected(c)
                                                           : cause_by(s, r, &out->consistent);
     excuse_other(s, expected, out);
@@ -568,14 +553,13 @@ static uint64_t verdict_digest(const struct scorer *s, const struct test_case *c
 }
 
 /* Was the case asked more than once, and answered differently? */
-static bool is_flaky_case(struct scorer *s, const struct read_answer *r)
+static bool is_flaky_case(struct scorer *s, struct read_answer *r)
 {
-    struct exact_keys keys;
     if (!r->said || !r->said->next)
         return false;
-    exact_keys_init(&s->case_scratch, r->schema->schema, &keys);
-    const struct standard first = standard_of(&s->case_scratch, r, &keys);
-    return is_flaky(s, &first);
+    r->keys = keys_of(s, r->schema);
+    r->ordered = answer_sorts_rows(&s->case_scratch, r);
+    return is_flaky(s, r);
 }
 
 static void score_case(struct scorer *s, const struct test_case *c, const struct answer *said,
@@ -597,13 +581,13 @@ static void score_case(struct scorer *s, const struct test_case *c, const struct
                             .ms = said ? said->ms : 0};
     if (said)
         out->tokens = said->tokens;
+    out->flaky = is_flaky_case(s, &r);
     if (c->claim == CLAIM_CHANGED)
         score_changed(s, c, &r, out);
     else if (r.schema->migration && migration_maps(r.schema->migration))
         score_mapped(s, c, &r, out);
     else
         score_same(s, c, &r, out);
-    out->flaky = is_flaky_case(s, &r);
 }
 
 /* 0 if there is no query that can be read. */
@@ -634,7 +618,8 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
     s->runner.keep_distinct = it->element.ptr != NULL; /* whether the system masters DISTINCT */
     gold_of(&s->runner, it->query, schema, &s->seed_scratch, &s->gold);
     read_answer_of(&s->runner, p->seeds[seed], schema, &s->seed_scratch, &s->seed);
-    s->standard = standard_of(&s->seed_scratch, &s->seed, &s->keys);
+    s->seed.keys = &s->keys;
+    s->seed.ordered = answer_sorts_rows(&s->seed_scratch, &s->seed);
     *out = (struct seed_verdict){
         .number = it->number,
         .db_id = it->db_id,
@@ -649,13 +634,13 @@ void scorer_seed(struct scorer *s, uint32_t seed, uint32_t first, uint32_t end,
         .ms = p->seeds[seed] ? p->seeds[seed]->ms : 0};
     if (p->seeds[seed])
         out->tokens = p->seeds[seed]->tokens;
-    out->right = right_of(s, &s->gold, &s->seed, &s->keys, &s->seed.form);
+    out->right = right_of(s, &s->gold, &s->seed);
     out->gold_late = s->gold.late;
     if (out->right.execution == NO) {
         out->rows_expected = excerpt_of(&s->kept, &s->gold.answer);
         out->rows_given = rows_of(s, &s->seed);
     }
-    out->flaky = is_flaky(s, &s->standard);
+    out->flaky = is_flaky(s, &s->seed);
     for (uint32_t i = first; is_rest_wanted(s) && i < end; i++)
         score_case(s, &suite->cases[i], p->cases[i], &cases[i - first]);
 }

@@ -43,7 +43,7 @@ static struct json_value take_entry(struct scores_walk *w, struct verdict_list *
 static void open_list(struct scores_walk *w, struct verdict_list *l, struct json_value list)
 {
     if (list.kind != JSON_KIND_ARRAY) {
-        set_problem(w, "%s", "no list of seeds, or none of cases");
+        set_problem(w, "%s", "no list of seeds, or no list of cases");
         return;
     }
     l->json = json_reader_of(&w->part.arena, list.raw);
