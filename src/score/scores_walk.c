@@ -52,10 +52,19 @@ static void open_list(struct scores_walk *w, struct verdict_list *l, struct json
 }
 
 /* The verdicts before are read, so their text need not stay in memory. */
-static void release_passed(struct verdict_list *l)
+static void release_passed(struct scores_walk *w)
 {
-    if (l->ahead.raw.ptr)
-        mapped_passage_move(&l->passage, l->ahead.raw.ptr);
+    if (w->seeds.ahead.raw.ptr)
+        mapped_passage_move(&w->seeds.passage, w->seeds.ahead.raw.ptr);
+    if (w->cases.ahead.raw.ptr)
+        mapped_passage_move(&w->cases.passage, w->cases.ahead.raw.ptr);
+}
+
+static void empty_part(struct scores *part)
+{
+    part->seeds = NULL;
+    part->cases = NULL;
+    part->n_seeds = part->n_cases = 0;
 }
 
 /* Verdicts */
@@ -66,13 +75,12 @@ static bool add_seed_verdict(struct scores_walk *w)
     struct json_reader json = json_reader_of(&s->arena, take_entry(w, &w->seeds).raw);
     struct seed_verdict v = {.number = SEED_NONE, .message = STR("")};
     const char *bad = record_get(&json, &SEED_VERDICT_RECORD, &v);
-    if (v.number == SEED_NONE || (w->begun && w->last_seed >= v.number))
+    if (v.number == SEED_NONE || w->last_seed >= v.number)
         set_problem(w, "%s", NO_NUMBER);
     else if (bad)
         set_problem(w, "a seed whose '%s' makes no sense", bad);
     if (has_problem(w))
         return false;
-    w->begun = true;
     w->last_seed = v.number;
     ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
     s->seeds[s->n_seeds++] = v;
@@ -141,9 +149,7 @@ static void pass_seed(struct scores_walk *w)
 {
     struct scores kept = w->part;
     w->part.arena = (struct arena){0};
-    w->part.seeds = NULL;
-    w->part.cases = NULL;
-    w->part.n_seeds = w->part.n_cases = 0;
+    empty_part(&w->part);
     add_seed_with_cases(w);
     arena_release(&w->part.arena);
     w->part = kept;
@@ -162,8 +168,7 @@ static void read_seed(struct scores_walk *w, bool wanted)
         add_seed_with_cases(w);
     else
         pass_seed(w);
-    release_passed(&w->seeds);
-    release_passed(&w->cases);
+    release_passed(w);
 }
 
 /* Seeds with their cases, until there are `most` cases, or all. */
@@ -189,10 +194,10 @@ static void open_lists(struct scores_walk *w)
 
 struct scores_walk scores_walk(const struct scores *s)
 {
-    struct scores_walk w = {.of = s, .part = *s, .every = 1};
+    struct scores_walk w = {.of = s, .part = *s, .every = 1, .last_seed = -1};
     w.part.arena = (struct arena){0};
     w.part.file = NULL;
-    w.part.n_seeds = w.part.n_cases = 0;
+    empty_part(&w.part);
     return w;
 }
 
@@ -238,11 +243,8 @@ void scores_walk_clear(struct scores_walk *w)
         open_lists(w);
     arena_clear(&s->arena);
     w->seeds.json.arena = w->cases.json.arena = &s->arena; /* the walk may have moved */
-    release_passed(&w->seeds);
-    release_passed(&w->cases);
-    s->seeds = NULL;
-    s->cases = NULL;
-    s->n_seeds = s->n_cases = 0;
+    release_passed(w);
+    empty_part(s);
 }
 
 static const struct member NUMBER_MEMBERS[] = {{"seed", &FORM_U32, 0, MEMBER_ALWAYS, NULL}};
@@ -318,8 +320,6 @@ static void keep_part(struct scores_walk *w, struct scores *out)
 void scores_sample(const struct scores *s, uint32_t every, struct scores *out)
 {
     struct scores_walk w = scores_walk(s);
-    w.part.seeds = NULL;
-    w.part.cases = NULL;
     w.every = every;
     open_lists(&w);
     read_part(&w, UINT32_MAX);

@@ -35,10 +35,10 @@ struct scores_walk {
     struct verdict_list seeds, cases;
     struct arena known;                /* the names of the map */
     struct name_map relations;         /* that were seen */
-    uint32_t last_seed;                /* its number, once the walk has begun */
+    int64_t last_seed;                 /* its number; -1 before the first */
     uint32_t every, passed;            /* one of `every` seeds is wanted; seeds since that one */
     uint32_t seeds_taken, cases_taken; /* of scores that are in memory */
-    bool begun, ended;
+    bool ended;
 };
 
 /* The scores must outlive it. */
