@@ -31,11 +31,11 @@ static const struct option OPTIONS[] = {
 
 const struct option_list merge_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(paths), true};
 
-static enum status print_missing(const struct merge_job *o, const struct listener *l, struct err *e)
+static enum status print_missing(const struct merge_job *o, struct err *e)
 {
     struct arena a = {0};
     struct str missing;
-    enum status status = merge_missing(o, l, &a, &missing, e);
+    enum status status = merge_missing(o, &a, &missing, e);
     if (status == OK && missing.len)
         printf("%.*s\n", STR_ARG(missing));
     arena_release(&a);
@@ -72,10 +72,10 @@ end:
     return status;
 }
 
-static enum status merge(const struct merge_job *o, const struct listener *l, struct err *e)
+static enum status merge(const struct merge_job *o, struct err *e)
 {
     struct merged made;
-    TRY(merge_parts(o, l, &made, e));
+    TRY(merge_parts(o, &made, e));
     printf("merged    %s: %s of %u part%s\n", o->out, made.kind, o->n_parts, plural(o->n_parts));
     return made.is_test ? write_reports(o->out, e) : OK;
 }
@@ -91,12 +91,13 @@ enum status merge_run(int argc, char **argv, struct err *e)
                                       : "what to make, and the parts of it, are needed");
     if (status)
         return status;
+    const struct listener listener = listen_on_stderr(true);
     const struct merge_job job = {.out = args.paths.items[0],
                                   .parts = args.paths.items + others,
                                   .n_parts = args.paths.count - others,
                                   .suite = args.suite,
-                                  .predictions = args.predictions};
-    struct listener listener = listen_on_stderr(true);
+                                  .predictions = args.predictions,
+                                  .listener = &listener};
     interrupt_watch();
-    return args.missing ? print_missing(&job, &listener, e) : merge(&job, &listener, e);
+    return args.missing ? print_missing(&job, e) : merge(&job, e);
 }

@@ -1,18 +1,14 @@
-/* merge.c: what the parts are, and who joins them. */
+/* merge.c: finds out of what kind the parts are, and joins them. */
 #include "merge/merge.h"
 
 #include "base/file.h"
 #include "base/path.h"
 #include "merge/merge_set.h"
-#include "record/manifest.h"
 #include "suite/about.h"
-#include "system/answer_cache.h"
-
-#include <assert.h>
 
 /* Kinds */
 
-/* How the files begin that teql writes, each another way. */
+/* How the files begin that teql writes, each in its own way. */
 static const struct {
     struct str beginning;
     const struct merge_kind *kind;
@@ -22,173 +18,148 @@ static const struct {
              {STR_INIT("{\"version\":1,"), &MERGE_SCORES},
              {STR_INIT("{\"id\":"), &MERGE_PREDICTIONS}};
 
-/* Predictions may be none: then the file beside them tells. */
-static enum status has_about(struct arena *a, const char *path, bool *out, struct err *e)
-{
-    struct path_info at;
-    enum status status = path_look(arena_printf(a, "%s" ABOUT_SUFFIX, path).ptr, &at, e);
-    *out = at.kind == PATH_FILE;
-    return status;
-}
+/* What folders have. */
+static const struct {
+    const char *file;
+    const struct merge_kind *kind;
+} FOLDERS[] = {
+    {"manifest.json", &MERGE_SUITE}, {"suite/manifest.json", &MERGE_TEST}, {"lock", &MERGE_TEST}};
 
-static enum status kind_of_file(struct arena *a, const char *path, const struct merge_kind **out,
-                                struct err *e)
+/* A file of predictions may be empty: then the file beside it says so. */
+static enum status find_file_kind(struct arena *a, const char *path, const struct merge_kind **out,
+                                  struct err *e)
 {
     enum { BEGINNING = 64 };
+    struct path_info about;
     struct str text;
-    bool about;
-    enum status status = has_about(a, path, &about, e);
-    if (status == OK)
-        status = file_read_beginning(a, path, BEGINNING, &text, e);
-    if (status)
-        return status;
-    *out = about ? &MERGE_PREDICTIONS : NULL;
+    TRY(path_look(arena_printf(a, "%s" ABOUT_SUFFIX, path).ptr, &about, e));
+    TRY(file_read_beginning(a, path, BEGINNING, &text, e));
+    *out = about.kind == PATH_FILE ? &MERGE_PREDICTIONS : NULL;
     for (size_t i = 0; i < COUNT_OF(FILES) && !*out; i++)
         if (str_starts(text, FILES[i].beginning))
             *out = FILES[i].kind;
-    return *out ? OK : err_set(e, E_INPUT, "is nothing that teql wrote to be merged, or not whole");
+    return *out ? OK : err_set(e, E_INPUT, "is not something that can be merged, or not whole");
 }
 
-static enum status kind_of_folder(struct arena *a, const char *path, const struct merge_kind **out,
-                                  struct err *e)
+static enum status find_folder_kind(struct arena *a, const char *path,
+                                    const struct merge_kind **out, struct err *e)
 {
-    static const struct {
-        const char *file;
-        const struct merge_kind *kind;
-    } FOLDERS[] = {{"manifest.json", &MERGE_SUITE},
-                   {"suite/manifest.json", &MERGE_TEST},
-                   {"lock", &MERGE_TEST}};
-    enum status status = OK;
-    *out = NULL;
-    for (size_t i = 0; i < COUNT_OF(FOLDERS) && status == OK && !*out; i++) {
+    for (size_t i = 0; i < COUNT_OF(FOLDERS); i++) {
         struct path_info at;
-        status = path_look(arena_printf(a, "%s/%s", path, FOLDERS[i].file).ptr, &at, e);
-        *out = status == OK && at.kind == PATH_FILE ? FOLDERS[i].kind : NULL;
+        *out = FOLDERS[i].kind;
+        TRY(path_look(merge_file_in(a, path, FOLDERS[i].file), &at, e));
+        if (at.kind == PATH_FILE)
+            return OK;
     }
-    return status || *out ? status
-                          : err_set(e, E_INPUT, "is neither a suite nor a test, or not whole");
+    return err_set(e, E_INPUT, "is neither a suite nor a test, or not whole");
 }
 
-enum status merge_kind_of(const char *path, const struct merge_kind **out, struct err *e)
+static enum status find_any_kind(struct arena *a, const char *path, const struct merge_kind **out,
+                                 struct err *e)
 {
-    struct arena a = {0};
     struct path_info at;
-    enum status status = path_look(path, &at, e);
-    *out = NULL;
-    if (status == OK && at.kind == PATH_ABSENT)
-        status = err_set(e, E_INPUT, "is not there");
-    else if (status == OK && at.kind == PATH_OTHER) /* reading a pipe would wait for ever */
-        status = err_set(e, E_INPUT, "is neither a file nor a folder");
-    else if (status == OK)
-        status = at.kind == PATH_FOLDER ? kind_of_folder(&a, path, out, e)
-                                        : kind_of_file(&a, path, out, e);
-    assert(status || *out);
-    if (status)
-        err_in_file(e, path);
-    arena_release(&a);
-    return status;
+    TRY(path_look(path, &at, e));
+    if (at.kind == PATH_ABSENT)
+        return err_set(e, E_INPUT, "is not there");
+    if (at.kind == PATH_OTHER) /* reading a pipe would wait for ever */
+        return err_set(e, E_INPUT, "is neither a file nor a folder");
+    return at.kind == PATH_FOLDER ? find_folder_kind(a, path, out, e)
+                                  : find_file_kind(a, path, out, e);
 }
 
-static enum status differ(const char *path, const struct merge_kind *kind, const char *first,
-                          const struct merge_kind *wanted, struct err *e)
-{
-    err_set(e, E_INPUT, "is of the kind %s, and %s is of the kind %s", kind->name, first,
-            wanted->name);
-    err_in_file(e, path);
-    return E_INPUT;
-}
-
-/* All parts must be of one kind. */
-static enum status find_kind(const struct merge_job *o, const struct merge_kind **out,
+/* Of what kind is the thing at `path`? E_INPUT if it cannot be merged. */
+static enum status find_kind(struct arena *a, const char *path, const struct merge_kind **out,
                              struct err *e)
 {
-    enum status status = merge_kind_of(o->parts[0], out, e);
-    for (uint32_t i = 1; i < o->n_parts && status == OK; i++) {
-        const struct merge_kind *kind;
-        status = merge_kind_of(o->parts[i], &kind, e);
-        if (status == OK && kind != *out)
-            status = differ(o->parts[i], kind, o->parts[0], *out, e);
-    }
-    return status;
+    return merge_in_file(find_any_kind(a, path, out, e), path, e);
 }
+
+/* All parts must be of one kind. `first` is the part that the set has its kind from, if it has one.
+ */
+static enum status set_kind(struct merge_set *set, const struct merge_kind *kind, const char *path,
+                            const char *first, struct err *e)
+{
+    if (set->kind && set->kind != kind) {
+        err_set(e, E_INPUT, "is of the kind %s, and %s is of the kind %s", kind->name, first,
+                set->kind->name);
+        return merge_in_file(E_INPUT, path, e);
+    }
+    set->kind = kind;
+    return OK;
+}
+
+/* What is made */
 
 /* `made` is a file that will be written, and `part` one that is read. */
 static enum status check_apart(const char *made, const char *part, struct err *e)
 {
     struct path_info x, y;
-    enum status status = path_look(made, &x, e);
-    if (status == OK)
-        status = path_look(part, &y, e);
-    if (status || x.kind == PATH_ABSENT || x.device != y.device || x.node != y.node)
-        return status;
+    TRY(path_look(made, &x, e));
+    TRY(path_look(part, &y, e));
+    if (x.kind == PATH_ABSENT || x.device != y.device || x.node != y.node)
+        return OK;
     err_set(e, E_USAGE,
             "is one of the parts: name another file or folder for what they are joined to");
-    err_in_file(e, made);
-    return E_USAGE;
+    return merge_in_file(E_USAGE, made, e);
 }
 
-/* What is made must not take the place of a part of it, nor of what stands beside one. */
-static enum status check_out(const struct merge_job *o, struct err *e)
+/* What is made must not replace a part, or the file beside one. */
+static enum status check_out(struct arena *a, const struct merge_job *o, struct err *e)
 {
     static const struct {
         const char *made, *part; /* endings */
     } PAIRS[] = {{"", ""}, {ABOUT_SUFFIX, ""}, {"", ABOUT_SUFFIX}};
-    struct arena a = {0};
-    enum status status = OK;
     for (uint32_t i = 0; i < o->n_parts; i++)
-        for (size_t k = 0; k < COUNT_OF(PAIRS) && status == OK; k++)
-            status = check_apart(arena_printf(&a, "%s%s", o->out, PAIRS[k].made).ptr,
-                                 arena_printf(&a, "%s%s", o->parts[i], PAIRS[k].part).ptr, e);
-    arena_release(&a);
-    return status;
+        for (size_t k = 0; k < COUNT_OF(PAIRS); k++)
+            TRY(check_apart(arena_printf(a, "%s%s", o->out, PAIRS[k].made).ptr,
+                            arena_printf(a, "%s%s", o->parts[i], PAIRS[k].part).ptr, e));
+    return OK;
 }
 
-/* The folder of an attack has what that of a test has, and so is merged like one. */
-static const char *name_of(const struct merge_kind *kind, const char *made)
+static enum status join_parts(struct merge_set *set, const struct merge_job *o, struct merged *out,
+                              struct err *e)
 {
-    struct arena a = {0};
-    bool attack = kind == &MERGE_TEST && manifest_is_attack(arena_printf(&a, "%s/suite", made).ptr);
-    arena_release(&a);
-    return attack ? "attack" : kind->name;
+    for (uint32_t i = 0; i < o->n_parts; i++) {
+        const struct merge_kind *kind;
+        TRY(find_kind(&set->arena, o->parts[i], &kind, e));
+        TRY(set_kind(set, kind, o->parts[i], o->parts[0], e));
+    }
+    TRY(check_out(&set->arena, o, e));
+    for (uint32_t i = 0; i < o->n_parts; i++)
+        TRY(merge_set_add(set, o->parts[i], e));
+    TRY(merge_set_join(set, &(struct merge_out){.job = o, .path = o->out}, e));
+    *out = (struct merged){set->kind->name, set->kind == &MERGE_TEST};
+    /* The folder of an attack has what that of a test has, and so is merged like one. */
+    if (out->is_test && manifest_is_attack(merge_file_in(&set->arena, o->out, "suite")))
+        out->kind = "attack";
+    return OK;
 }
 
-enum status merge_parts(const struct merge_job *o, const struct listener *l, struct merged *out,
-                        struct err *e)
+enum status merge_parts(const struct merge_job *o, struct merged *out, struct err *e)
 {
-    const struct merge_kind *kind;
     struct merge_set set;
-    enum status status = find_kind(o, &kind, e);
-    if (status == OK)
-        status = check_out(o, e);
-    if (status)
-        return status;
-    status = merge_set_open(&set, kind, o->parts, o->n_parts, e);
-    if (status == OK)
-        status = kind->join(&set, o, l, e);
-    if (status == OK)
-        *out = (struct merged){name_of(kind, o->out), kind == &MERGE_TEST};
-    merge_set_release(&set);
+    merge_set_begin(&set, NULL, o->n_parts);
+    enum status status = join_parts(&set, o, out, e);
+    arena_release(&set.arena);
     return status;
 }
 
 /* Missing parts */
 
-/* A part that cannot be read is as good as missing; but not where the machine failed. */
-static enum status add_if_whole(struct merge_set *set, const char *path,
-                                const struct merge_kind **first, const struct listener *l,
+/* A part that cannot be read is as good as missing, unless the machine failed. */
+static enum status add_if_whole(struct merge_set *set, const char *path, const struct listener *l,
                                 struct err *e)
 {
     const struct merge_kind *kind;
     char text[600];
-    enum status status = merge_kind_of(path, &kind, e);
+    enum status status = find_kind(&set->arena, path, &kind, e);
     if (status == OK && kind->anonymous)
         return err_set(e, E_USAGE, "kept answers do not say which part they are; name predictions");
-    if (status == OK && *first && *first != kind)
-        return differ(path, kind, set->parts[0].path, *first, e);
-    if (status == OK)
-        status = merge_set_add(set, kind, path, e);
-    if (status == OK)
-        *first = kind;
+    if (status == OK) {
+        TRY(set_kind(set, kind, path, set->count ? set->parts[0].path : path, e));
+        status = merge_set_add(set, path, e);
+        set->kind = set->count ? kind : NULL;
+    }
     if (status == OK || status == E_HOST)
         return status;
     err_format(e, text, sizeof text);
@@ -196,21 +167,23 @@ static enum status add_if_whole(struct merge_set *set, const char *path,
     return OK;
 }
 
-enum status merge_missing(const struct merge_job *o, const struct listener *l, struct arena *a,
-                          struct str *out, struct err *e)
+static enum status find_missing(struct merge_set *set, const struct merge_job *o, struct err *e)
+{
+    for (uint32_t i = 0; i < o->n_parts; i++)
+        TRY(add_if_whole(set, o->parts[i], o->listener, e));
+    if (set->count == 0)
+        return err_set(e, E_INPUT, "no part is there that tells how many there are");
+    return merge_set_check(set, e);
+}
+
+enum status merge_missing(const struct merge_job *o, struct arena *a, struct str *out,
+                          struct err *e)
 {
     struct merge_set set;
-    const struct merge_kind *kind = NULL;
-    enum status status = OK;
-    merge_set_begin(&set, o->n_parts);
-    for (uint32_t i = 0; i < o->n_parts && status == OK; i++)
-        status = add_if_whole(&set, o->parts[i], &kind, l, e);
-    if (status == OK && set.count == 0)
-        status = err_set(e, E_INPUT, "no part is there that tells how many there are");
+    merge_set_begin(&set, NULL, o->n_parts);
+    enum status status = find_missing(&set, o, e);
     if (status == OK)
-        status = merge_set_check(&set, kind, e);
-    if (status == OK)
-        *out = merge_set_missing(&set, a);
-    merge_set_release(&set);
+        *out = arena_str(a, merge_set_missing(&set));
+    arena_release(&set.arena);
     return status;
 }

@@ -1,59 +1,52 @@
 /* merge_scores.c: verdicts joined, and added up anew. */
-#include "merge/merge_scores.h"
-
+#include "merge/merge_set.h"
+#include "pipeline/score.h"
+#include "pipeline/testing.h"
 #include "score/scores_walk.h"
 
-static struct seed_span span_of(const struct scores *s)
-{
-    struct seed_span span = {.count = s->n_seeds, .numbered = s->n_seeds > 0};
-    struct scores_walk walk = scores_walk(s);
-    bool first = true;
-    for (const struct scores *part; (part = scores_walk_next(&walk)); first = false) {
-        if (first)
-            span.first = part->seeds[0].number;
-        span.last = part->seeds[part->n_seeds - 1].number;
-    }
-    return span;
-}
+/* A part */
 
 /* As of a suite: all seeds, then all cases. */
-static struct digest digest_ids(const struct scores *s)
+static void look_at_verdicts(const struct scores *s, struct merge_part *out)
 {
     struct digester d;
     struct scores_walk seeds = scores_walk(s), cases = scores_walk(s);
     digest_begin(&d);
-    for (const struct scores *part; (part = scores_walk_next(&seeds));)
-        for (uint32_t i = 0; i < part->n_seeds; i++)
-            digest_add_number(&d, part->seeds[i].number);
-    for (const struct scores *part; (part = scores_walk_next(&cases));)
-        for (uint32_t i = 0; i < part->n_cases; i++)
-            digest_add(&d, part->cases[i].id);
-    return digest_end(&d);
+    for (const struct scores *some; (some = scores_walk_next(&seeds));)
+        for (uint32_t i = 0; i < some->n_seeds; i++) {
+            seed_span_add(&out->seeds, some->seeds[i].number);
+            digest_add_number(&d, some->seeds[i].number);
+        }
+    for (const struct scores *some; (some = scores_walk_next(&cases));)
+        for (uint32_t i = 0; i < some->n_cases; i++)
+            digest_add(&d, some->cases[i].id);
+    out->cases = s->n_cases;
+    out->ids = digest_end(&d);
 }
 
-static enum status look(struct arena *a, const char *path, struct merge_part *out, struct err *e)
+static enum status look_at_scores(struct arena *a, const char *path, struct merge_part *out,
+                                  struct err *e)
 {
     struct scores s;
-    enum status status = file_expect_regular(path, e);
-    if (status == OK)
-        status = scores_open_in_parts(&s, path, 0, e);
-    if (status)
-        return status;
+    TRY(file_expect_regular(path, e));
+    TRY(scores_open_in_parts(&s, path, 0, e));
     out->part = s.part;
     out->part.of = arena_str(a, s.part.of);
-    out->seeds = span_of(&s);
-    out->has = (struct merge_contents){s.n_cases, digest_ids(&s), arena_str(a, s.asked.answers)};
+    look_at_verdicts(&s, out);
+    out->answers = arena_str(a, s.asked.answers);
     scores_release(&s);
     return OK;
 }
 
-/* Parts that are of parts of the suite, or of the predictions, do not say what the whole is of. */
-static enum status check_origins(const struct merged_scores *m, const struct merge_job *o,
+/* The head of the whole */
+
+/* If parts are of parts of the suite, or of the predictions, they do not say what the whole is of.
+ */
+static enum status check_origins(const struct scores *parts, uint32_t n, const struct merge_job *o,
                                  struct err *e)
 {
-    const struct scores *parts = m->parts;
     const char *option = NULL;
-    for (uint32_t i = 1; i < m->count; i++) {
+    for (uint32_t i = 1; i < n; i++) {
         if (!o->suite && !str_eq(parts[i].suite, parts[0].suite))
             option = "--suite";
         if (!o->predictions && !str_eq(parts[i].predictions, parts[0].predictions))
@@ -66,7 +59,7 @@ static enum status check_origins(const struct merged_scores *m, const struct mer
                    option);
 }
 
-/* A shard that had no database judged by exact set match, as the whole does where all had none. */
+/* A shard without a database judged by exact set match, as one run does if there is none at all. */
 static struct str measure_of(const struct scores *parts, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
@@ -75,45 +68,57 @@ static struct str measure_of(const struct scores *parts, uint32_t n)
     return parts[0].by;
 }
 
-static enum status add_up(struct merged_scores *m, const struct merge_job *o, struct err *e)
+/* The absolute path that the folder will have. */
+static enum status find_place(const struct out_folder *folder, struct arena *a, const char **out,
+                              struct err *e)
 {
-    struct scores *whole = &m->whole;
-    enum status status = check_origins(m, o, e);
-    if (status)
-        return status;
-    *whole = m->parts[0];
+    const char *beside;
+    struct str name = str_from(folder->path), above;
+    TRY(file_absolute_in(a, folder->temporary, &beside, e));
+    while (name.len > 1 && name.ptr[name.len - 1] == '/')
+        name.len--;
+    name = str_slice(name, str_after_last(name, '/'), name.len);
+    above = (struct str){beside, str_after_last(str_from(beside), '/')};
+    *out = arena_printf(a, "%.*s%.*s", STR_ARG(above), STR_ARG(name)).ptr;
+    return OK;
+}
+
+/* In the folder of a test the scores are of the suite and the predictions beside them, which were
+ * joined before. */
+static enum status find_beside(struct scores *whole, const struct scores *parts, uint32_t n,
+                               struct out_folder *folder, struct err *e)
+{
+    struct arena *a = &folder->arena;
+    const char *suite = out_folder_file(folder, "suite"), *place;
+    const char *predictions = out_folder_file(folder, "predictions.jsonl");
+    char *key = arena_alloc(a, DIGEST_HEX + 1);
+    TRY(score_find_origins(whole, suite, predictions, e));
+    TRY(find_place(folder, a, &place, e));
+    whole->suite = str_from(merge_file_in(a, place, "suite"));
+    whole->predictions = str_from(merge_file_in(a, place, "predictions.jsonl"));
+    if (n == 1)
+        return OK;
+    TRY(testing_key(parts[0].how, merge_file_in(a, suite, "manifest.json"), predictions, key, e));
+    whole->key = str_from(key);
+    return OK;
+}
+
+static enum status make_head(struct scores *whole, const struct scores *parts, uint32_t n,
+                             const struct merge_out *o, struct err *e)
+{
+    *whole = parts[0];
     whole->arena = (struct arena){0};
     whole->part = (struct part){.of = STR("")};
     whole->how = STR("");
-    whole->by = measure_of(m->parts, m->count);
+    whole->by = measure_of(parts, n);
     whole->file = NULL;
-    return o->suite || o->predictions ? score_find_origins(whole, o->suite, o->predictions, e) : OK;
+    if (o->folder)
+        return find_beside(whole, parts, n, o->folder, e);
+    TRY(check_origins(parts, n, o->job, e));
+    return score_find_origins(whole, o->job->suite, o->job->predictions, e);
 }
 
-enum status merged_scores_open(struct merged_scores *m, const struct merge_set *set,
-                               const struct merge_job *o, struct err *e)
-{
-    enum status status = OK;
-    *m = (struct merged_scores){.count = 0};
-    m->parts = ARENA_ARRAY(&m->arena, struct scores, set->count);
-    while (m->count < set->count && status == OK) {
-        status = scores_open_in_parts(&m->parts[m->count], set->parts[m->count].path, 0, e);
-        m->count += status == OK;
-    }
-    if (status == OK)
-        status = add_up(m, o, e);
-    if (status)
-        merged_scores_close(m);
-    return status;
-}
-
-void merged_scores_close(struct merged_scores *m)
-{
-    arena_release(&m->whole.arena);
-    for (uint32_t i = 0; i < m->count; i++)
-        scores_release(&m->parts[i]);
-    arena_release(&m->arena);
-}
+/* The whole */
 
 static enum status add_verdicts(const struct scores *part, struct robustness_sums *sums,
                                 struct scores_writer *w, struct err *e)
@@ -128,40 +133,48 @@ static enum status add_verdicts(const struct scores *part, struct robustness_sum
     return status ? status : scores_status(part, e);
 }
 
-enum status merged_scores_save(const struct merged_scores *m, const char *path, struct err *e)
+static enum status write_verdicts(struct merge_set *set, const struct scores *whole,
+                                  const struct scores *parts, const struct merge_out *o,
+                                  struct err *e)
 {
-    struct arena a = {0};
+    struct arena *a = &set->arena;
+    struct buf summary = {0};
+    struct json_writer json = json_writer_to(&summary);
     struct scores_writer w;
     struct robustness_sums adding;
     struct robustness sums;
-    struct out_file file;
-    enum status status = scores_writer_open(&w, path, e);
-    if (status)
-        return status;
-    robustness_begin(&adding, &a, score_relations(&a));
-    for (uint32_t i = 0; i < m->count && status == OK; i++)
-        status = add_verdicts(&m->parts[i], &adding, &w, e);
-    robustness_end(&adding, m->whole.by, &sums);
+    TRY(scores_writer_open(&w, o->path, e));
+    enum status status = OK;
+    robustness_begin(&adding, a, score_relations(a));
+    for (uint32_t i = 0; i < set->count && status == OK; i++)
+        status = add_verdicts(&parts[i], &adding, &w, e);
+    robustness_end(&adding, whole->by, &sums);
+    robustness_json(&json, &sums);
     if (status == OK)
-        status = score_write(&w, &m->whole, &sums, path, &file, e);
-    if (status == OK)
-        status = out_file_commit(&file, e);
+        status = scores_writer_finish(&w, whole, buf_str(&summary), o->file, e);
+    buf_release(&summary);
     scores_writer_close(&w);
-    arena_release(&a);
     return status;
 }
 
-static enum status join(const struct merge_set *set, const struct merge_job *o,
-                        const struct listener *l, struct err *e)
+static enum status write_scores(struct merge_set *set, const struct merge_out *o, struct err *e)
 {
-    struct merged_scores m;
-    (void)l;
-    enum status status = merged_scores_open(&m, set, o, e);
-    if (status)
-        return status;
-    status = merged_scores_save(&m, o->out, e);
-    merged_scores_close(&m);
+    struct scores *parts = ARENA_ARRAY(&set->arena, struct scores, set->count), whole = {0};
+    uint32_t n = 0;
+    enum status status = OK;
+    while (n < set->count && status == OK) {
+        status = scores_open_in_parts(&parts[n], set->parts[n].path, 0, e);
+        n += status == OK;
+    }
+    if (status == OK)
+        status = make_head(&whole, parts, n, o, e);
+    if (status == OK)
+        status = write_verdicts(set, &whole, parts, o, e);
+    arena_release(&whole.arena);
+    while (n > 0)
+        scores_release(&parts[--n]);
     return status;
 }
 
-const struct merge_kind MERGE_SCORES = {.name = "scores", .look = look, .join = join};
+const struct merge_kind MERGE_SCORES = {
+    .name = "scores", .look = look_at_scores, .write = write_scores};
