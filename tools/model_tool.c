@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "fluency/fluency.h"
 #include "garble.h"
-#include "model/default_model.h"
+#include "model/rater.h"
 #include "rating/question_sets.h"
 
 #include <stdio.h>

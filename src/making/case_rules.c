@@ -2,7 +2,7 @@
 #include "making/case_rules.h"
 
 #include "base/watched_reading.h"
-#include "model/default_model.h"
+#include "model/rater.h"
 
 /* The language model that questions are rated by, if they are rated. */
 static enum status open_model(const struct suite_options *o, const struct listener *listener,

@@ -3,7 +3,7 @@
 
 #include "base/version.h"
 #include "making/sampled_dataset.h"
-#include "model/default_model.h"
+#include "model/rater.h"
 #include "schema/schema_json.h"
 
 void suite_key_add_questions(struct recipe *r, const struct dataset *dataset)

@@ -2,6 +2,7 @@
 #include "model/language_model.h"
 
 #include "base/file.h"
+#include "base/number.h"
 #include "base/utf8.h"
 #include "system/announcement.h"
 #include "system/reply_sql.h"
@@ -55,9 +56,33 @@ enum status model_cache_beside(const struct ask_settings *s, const char *out, st
     return file_expect_no_link(*cache, e);
 }
 
-/* The server and what it is told */
+/* The server and its description */
+
+static void describe_server(struct language_model *m)
+{
+    struct json_writer w = json_writer_to(&m->identity);
+    json_object_open(&w);
+    chat_server_describe(&m->server, &w);
+    json_object_close(&w);
+}
+
+static void describe_model(struct language_model *m, struct digest texts)
+{
+    char digest[DIGEST_HEX + 1];
+    struct json_writer w = json_writer_to(&m->description);
+    digest_hex(texts, digest);
+    json_object_open(&w);
+    chat_server_describe(&m->server, &w);
+    json_key_str(&w, "texts", str_from(digest));
+    json_key_count(&w, "max_tokens", m->sampling.max_tokens);
+    json_key_count(&w, "seed", m->sampling.seed);
+    if (m->sampling.plain)
+        json_key_bool(&w, "no_temperature", true);
+    json_object_close(&w);
+}
 
 enum status language_model_open(struct language_model *m, const char *option,
+                                struct digest (*used)(const struct paraphrase_texts *t),
                                 const struct model_settings *s, const atomic_int *stop,
                                 struct err *e)
 {
@@ -75,10 +100,8 @@ enum status language_model_open(struct language_model *m, const char *option,
         chat_server_close(&m->server);
         return status;
     }
-    struct json_writer w = json_writer_to(&m->identity);
-    json_object_open(&w);
-    chat_server_describe(&m->server, &w);
-    json_object_close(&w);
+    describe_server(m);
+    describe_model(m, used(&m->texts));
     return OK;
 }
 
@@ -87,26 +110,7 @@ void language_model_close(struct language_model *m)
     paraphrase_texts_release(&m->texts);
     chat_server_close(&m->server);
     buf_release(&m->identity);
-}
-
-void language_model_describe(const struct language_model *m, struct digest texts, struct buf *out)
-{
-    char digest[DIGEST_HEX + 1];
-    struct json_writer w = json_writer_to(out);
-    digest_hex(texts, digest);
-    json_object_open(&w);
-    chat_server_describe(&m->server, &w);
-    json_key(&w, STR("texts"));
-    json_put_str(&w, str_from(digest));
-    json_key(&w, STR("max_tokens"));
-    json_put_int(&w, m->sampling.max_tokens);
-    json_key(&w, STR("seed"));
-    json_put_int(&w, m->sampling.seed);
-    if (m->sampling.plain) {
-        json_key(&w, STR("no_temperature"));
-        json_put_bool(&w, true);
-    }
-    json_object_close(&w);
+    buf_release(&m->description);
 }
 
 /* Asking */
@@ -116,7 +120,7 @@ struct round_request {
     struct digest key; /* in the cache */
     uint32_t seed;     /* that it is for */
     bool known;        /* or asked for another one */
-    uint32_t twin;     /* the place of one that the same answer is for; 0 for none */
+    uint32_t twin;     /* the place of another that gets the same answer; 0 for none */
 };
 
 struct model_asking {
@@ -135,14 +139,14 @@ struct model_asking {
     struct arena scratch;  /* of a request */
     bool answered;         /* the server has said something, now or in an earlier run */
     uint64_t outages;      /* requests without an answer */
-    uint64_t old_refusals; /* known answers that are none (answer_is_refusal) */
+    uint64_t old_refusals; /* known answers that are only refusals (answer_is_refusal) */
     char first_outage[120];
     struct progress progress;
     enum status status; /* of the first failure in a callback that cannot return one */
     struct err err;
 };
 
-static void update(struct model_asking *g)
+static void show_progress(struct model_asking *g)
 {
     int64_t now_ns = monotonic_ns();
     progress_update(&g->progress, g->outcome->asked + g->outcome->known, g->outages, now_ns);
@@ -150,7 +154,7 @@ static void update(struct model_asking *g)
         g->status = answer_cache_tick(&g->answers, now_ns, &g->err);
 }
 
-static void answer(struct model_asking *g, uint32_t place, const struct said_texts *said)
+static void hand_in_answer(struct model_asking *g, uint32_t place, const struct said_texts *said)
 {
     g->answered = g->answered || said->count > 0;
     g->round->answer(g->round->ctx, place, said);
@@ -167,15 +171,15 @@ static enum status find_key(struct model_asking *g, uint32_t place, struct err *
     if (!buf_whole(&g->body))
         return err_set(e, E_LIMIT, "request of more than %d bytes", MAX_REQUEST);
     /* Requests that differ in their seed are different, even where it cannot be sent. */
-    bool told = chat_form_sends_seed(&g->model->server.form);
-    uint32_t repeat = told || request.sampling_seed < 0 ? 0 : (uint32_t)request.sampling_seed;
+    bool sent = chat_form_sends_seed(&g->model->server.form);
+    uint32_t repeat = sent || request.sampling_seed < 0 ? 0 : (uint32_t)request.sampling_seed;
     g->requests[place] = (struct round_request){
         .key = answer_key(buf_str(&g->model->identity), buf_str(&g->body), repeat),
         .seed = request.for_seed};
     return OK;
 }
 
-/* Is the same asked already in this round? Then it waits for that answer. */
+/* If the same is asked already in this round, wait for that answer. */
 static void find_twin(struct model_asking *g, uint32_t place)
 {
     struct round_request *r = &g->requests[place];
@@ -191,24 +195,23 @@ static void find_twin(struct model_asking *g, uint32_t place)
     g->outcome->known++;
 }
 
-/* Is the answer known? Then it is handed in. */
-static enum status look_up(struct model_asking *g, uint32_t place, struct err *e)
+/* If the answer is known, hand it in. */
+static enum status look_up_answer(struct model_asking *g, uint32_t place, struct err *e)
 {
-    struct arena_mark mark = arena_mark(&g->scratch);
-    struct answer found = {.id = {NULL, 0}};
-    enum status status = find_key(g, place, e);
     struct round_request *r = &g->requests[place];
-    if (status == OK && g->answers.open)
-        status = answer_cache_find(&g->answers, r->key, &g->scratch, &found, &r->known, e);
-    if (status == OK && r->known) {
+    struct answer found = {.id = STR_NONE};
+    arena_clear(&g->scratch);
+    TRY(find_key(g, place, e));
+    if (g->answers.open)
+        TRY(answer_cache_find(&g->answers, r->key, &g->scratch, &found, &r->known, e));
+    if (r->known) {
         g->outcome->known++;
         g->old_refusals += answer_is_refusal(&found);
-        answer(g, place, &found.said);
-    } else if (status == OK) {
+        hand_in_answer(g, place, &found.said);
+    } else {
         find_twin(g, place);
     }
-    arena_rewind(&g->scratch, mark);
-    return status ? status : listener_check(g->listener, e);
+    return listener_check(g->listener, e);
 }
 
 /* The source of requests */
@@ -229,7 +232,7 @@ static enum status next_request(void *ctx, uint32_t slot, struct chat_request *o
     return g->status;
 }
 
-/* What the server said, bounded: what is cut off is no reply to go by. */
+/* What the server said, bounded. A reply that was cut off counts as empty. */
 static struct said_texts take_texts(struct model_asking *g, const struct chat_reply *reply,
                                     struct str *texts)
 {
@@ -243,10 +246,10 @@ static struct said_texts take_texts(struct model_asking *g, const struct chat_re
 }
 
 /* The request and those that are the same. */
-static void answer_all(struct model_asking *g, uint32_t place, const struct said_texts *said)
+static void hand_in_to_all(struct model_asking *g, uint32_t place, const struct said_texts *said)
 {
     do {
-        answer(g, place, said);
+        hand_in_answer(g, place, said);
         place = g->requests[place].twin;
     } while (place);
 }
@@ -276,19 +279,19 @@ static enum status take_outcome(void *ctx, uint32_t slot, const struct chat_outc
     enum status status = OK;
     if (g->answers.open)
         status = answer_cache_add(&g->answers, g->requests[place].key, &kept, e);
-    answer_all(g, place, &kept.said);
-    update(g);
+    hand_in_to_all(g, place, &kept.said);
+    show_progress(g);
     return status;
 }
 
-static void tick(void *ctx)
+static void tick_asking(void *ctx)
 {
-    update(ctx);
+    show_progress(ctx);
 }
 
 /* Rounds */
 
-/* How many seeds the open requests are for; they stand together. */
+/* How many seeds the open requests are for; those of a seed are together. */
 static uint32_t count_open_seeds(const struct model_asking *g)
 {
     uint32_t n = 0, latest = UINT32_MAX;
@@ -308,48 +311,42 @@ static enum status announce_round(struct model_asking *g, struct err *e)
     uint64_t open = 0, left = request_watch_left(server->options.watch);
     for (uint32_t i = 0; i < g->round->count; i++)
         open += !g->requests[i].known;
-    enum status status =
-        announce_requests(&n, g->listener, arena_str(&g->scratch, server->address.text).ptr,
-                          open < left ? open : left, e);
-    if (status == OK)
-        announce_sending(g->listener, server->options.watch,
-                         chat_server_far_host(server, &g->scratch),
-                         STR("questions, values in them, and names of tables and columns"), NULL);
-    return status;
+    TRY(announce_requests(&n, g->listener, arena_str(&g->scratch, server->address.text).ptr,
+                          open < left ? open : left, e));
+    announce_sending(g->listener, server->options.watch, chat_server_far_host(server, &g->scratch),
+                     STR("questions, values in them, and names of tables and columns"), NULL);
+    return OK;
 }
 
 enum status model_asking_round(struct model_asking *g, const struct model_round *round,
                                struct err *e)
 {
-    enum status status = OK;
     g->round = round;
     g->next = 0;
     g->requests = mem_resize_array(g->requests, (size_t)round->count + 1, sizeof *g->requests);
     line_map_release(&g->open);
-    for (uint32_t i = 0; i < round->count && status == OK; i++)
-        status = look_up(g, i, e);
-    uint32_t n_seeds = status ? 0 : count_open_seeds(g);
-    if (n_seeds == 0)
-        return status;
-    TRY(announce_round(g, e));
+    for (uint32_t i = 0; i < round->count; i++)
+        TRY(look_up_answer(g, i, e));
     const struct chat_source source = {.ctx = g,
                                        .answered = g->answered,
-                                       .n_seeds = n_seeds,
+                                       .n_seeds = count_open_seeds(g),
                                        .next = next_request,
                                        .done = take_outcome,
-                                       .tick = tick};
-    status = chat_run(&g->model->server, &source, e);
-    if (status == OK && g->outages > 0)
-        status =
-            err_set(e, E_SYSTEM, "%.*s: %" PRIu64 " request%s without an answer; the first: %s",
-                    STR_ARG(g->model->server.address.text), g->outages, g->outages == 1 ? "" : "s",
-                    g->first_outage);
-    return status;
+                                       .tick = tick_asking};
+    if (source.n_seeds == 0)
+        return OK;
+    TRY(announce_round(g, e));
+    TRY(chat_run(&g->model->server, &source, e));
+    if (g->outages == 0)
+        return OK;
+    return err_set(e, E_SYSTEM, "%.*s: %" PRIu64 " request%s without an answer; the first: %s",
+                   STR_ARG(g->model->server.address.text), g->outages, plural(g->outages),
+                   g->first_outage);
 }
 
 /* From beginning to end */
 
-static void release(struct model_asking *g)
+static void free_asking(struct model_asking *g)
 {
     line_map_release(&g->open);
     buf_release(&g->body);
@@ -372,7 +369,7 @@ enum status model_asking_begin(const struct language_model *m, const char *cache
     *outcome = (struct model_outcome){0};
     enum status status = answer_cache_start(&g->answers, cache, m->retry_errors, listener, e);
     if (status) {
-        release(g);
+        free_asking(g);
         return status;
     }
     buf_limit(&g->body, MAX_REQUEST);
@@ -394,6 +391,6 @@ enum status model_asking_end(struct model_asking *g, enum status so_far, struct 
     answer_cache_report_refusals(&g->answers, l, g->old_refusals);
     answer_cache_report(&g->answers, l, so_far, ", as --no-cache says");
     enum status status = answer_cache_finish(&g->answers, so_far, e);
-    release(g);
+    free_asking(g);
     return status;
 }

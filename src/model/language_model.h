@@ -1,9 +1,8 @@
 /* language_model.h: a language model that is asked for words: paraphrases of questions, synonyms.
  *
- * Whoever wants something of it has requests, by number, and asks them in rounds. What was asked
- * once is not asked again: replies are kept as answers of systems are, and a run that was ended
- * goes on. Of requests that are the same one is made. So what comes out depends on the replies
- * alone, not on their order. */
+ * Callers number their requests and ask them in rounds. What was asked once is not asked again:
+ * replies are kept as answers of systems are, and a run that was ended goes on. Equal requests are
+ * made once. So what comes out depends on the replies alone, not on their order. */
 #ifndef TEQL_MODEL_LANGUAGE_MODEL_H
 #define TEQL_MODEL_LANGUAGE_MODEL_H
 
@@ -14,28 +13,28 @@
 
 /* Which model, and how it is asked, as the user says it. */
 struct model_settings {
-    const char *address; /* http(s)://…; NULL: nobody is asked */
+    const char *address; /* http(s)://…; NULL: no model is asked */
     const char *texts;   /* a folder of texts (paraphrase_texts.h); NULL for the built-in ones */
     struct ask_settings ask;
 };
 
 extern const struct model_settings model_settings_default;
 
-/* E_USAGE where something is said of a model, and no address is given. `options` are those that
- * could give it: "--paraphraser". */
+/* E_USAGE if there are settings of a model, and no address. `options` are those that could give it:
+ * "--paraphraser". */
 MUST_USE enum status model_settings_check(const struct model_settings *s, const char *options,
                                           struct err *e);
 
 /* The settings of a model that is asked beside a system, by a command whose options are the
- * system's. It is asked as the system is, but what is told one server is not for the other.
- * `model`, `key_env` and `server` are its own; NULL or empty where they are not named. */
+ * system's. It is asked as the system is, but keys and options of one server are not sent to the
+ * other. `model`, `key_env` and `server` are its own; NULL or empty if they are not named. */
 struct model_settings model_settings_beside(const struct ask_settings *ask, const char *system,
                                             const char *address, const char *model,
                                             const char *key_env,
                                             const struct server_options *server);
 
-/* Where replies are kept: beside what is made at `out`, unless a file was named; NULL for nowhere.
- * In `a`. A link in the place of our own choice is not followed: E_INPUT. */
+/* Where replies are kept: beside what is made at `out`, unless the user names a file; NULL for
+ * nowhere. In `a`. If we choose the place, a link there is not followed: E_INPUT. */
 MUST_USE enum status model_cache_beside(const struct ask_settings *s, const char *out,
                                         struct arena *a, const char **cache, struct err *e);
 
@@ -43,20 +42,20 @@ struct language_model {
     struct chat_server server;
     struct paraphrase_texts texts;
     struct paraphrase_sampling sampling;
-    struct buf identity; /* of the server: what replies are kept by, besides the request */
-    bool retry_errors;   /* requests whose kept reply is an error are made again */
+    struct buf identity;    /* of the server: what replies are kept by, besides the request */
+    struct buf description; /* all that replies depend on besides the questions, as a JSON object;
+                               nothing secret */
+    bool retry_errors;      /* requests whose kept reply is an error are made again */
 };
 
-/* Check address, key and texts. Nothing is asked yet. `option` names the address: "--paraphraser".
- * Fails as system_open does; then there is nothing to close. Settings and struct must stay. */
+/* Check address, key and texts. Nothing is asked yet. `option` names the address: "--paraphraser",
+ * and `used` gives the digest of the texts that prompts are made of. Fails as system_open does;
+ * then there is nothing to close. Settings and struct must stay. */
 MUST_USE enum status language_model_open(struct language_model *m, const char *option,
+                                         struct digest (*used)(const struct paraphrase_texts *t),
                                          const struct model_settings *s, const atomic_int *stop,
                                          struct err *e);
 void language_model_close(struct language_model *m);
-
-/* All that replies depend on besides the prompts: as a JSON object with the digest of the texts
- * that prompts are made of; nothing secret. */
-void language_model_describe(const struct language_model *m, struct digest texts, struct buf *out);
 
 /* What asking came to. */
 struct model_outcome {
@@ -71,7 +70,7 @@ struct model_round {
     uint32_t count;
     /* Request number `i`. The prompt is good until the next call. */
     void (*request)(void *ctx, uint32_t i, struct chat_request *out);
-    /* What was said; no text where the server would not answer. Good during the call. */
+    /* What was said; no text if the server would not answer. Good during the call. */
     void (*answer)(void *ctx, uint32_t i, const struct said_texts *said);
 };
 
@@ -86,7 +85,7 @@ MUST_USE enum status model_asking_begin(const struct language_model *m, const ch
 
 /* Ask all requests of the round, and hand in all answers.
  *
- * E_SYSTEM where one had no answer: what is made of the others could not be made again. */
+ * E_SYSTEM if one had no answer: what is made of the others could not be made again. */
 MUST_USE enum status model_asking_round(struct model_asking *g, const struct model_round *round,
                                         struct err *e);
 

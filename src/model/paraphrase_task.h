@@ -1,14 +1,14 @@
 /* paraphrase_task.h: the paraphrases of one question of one kind (Dr.Spider §3.2, A.2, A.3).
  *
- * A task says what it wants to be asked now. When all of that has been answered, it is asked for
- * more, until it wants nothing. What it asks depends on earlier replies alone; so the same replies
- * give the same paraphrases, in whatever order they come. It goes through these steps:
+ * A task says which requests it wants now. When all of these have been answered, it may want more,
+ * until it wants none. What it wants depends on earlier replies alone; so the same replies give the
+ * same paraphrases, in any order. It goes through these steps:
  *
  * 1. Candidates: four requests that differ in top_p and temperature, with five replies each. A
  *    server that gives fewer is asked again, for one at a time, up to five times in all.
- * 2. Candidates that cannot be read, are there twice, are not faithful or of another kind go.
- * 3. Does the question entail the candidate, and the candidate the question? Only as many are asked
- *    about as may still be kept.
+ * 2. Candidates that cannot be read, are repeated, not faithful or of another kind are dropped.
+ * 3. Does the question entail the candidate, and the candidate the question? The model is asked
+ *    about as many candidates as may still be kept.
  * 4. The first five are kept. */
 #ifndef TEQL_MODEL_PARAPHRASE_TASK_H
 #define TEQL_MODEL_PARAPHRASE_TASK_H
@@ -65,13 +65,13 @@ struct paraphrase_want {
     bool back;        /* does the candidate entail the question? */
 };
 
-/* Begin. False where the question has nothing that the kind is about. In `a`; the reading must
- * stay. */
+/* Begin. False if the question has nothing that the kind is about. In `a`; the reading must stay.
+ */
 bool paraphrase_task_begin(struct arena *a, const struct question_reading *r, uint32_t place,
                            enum reword_kind kind, struct paraphrase_task *out);
 
-/* What is to be asked now; none at the end. All of it must be answered before the next call. What
- * the task finds out meanwhile lives in `a`. */
+/* What is to be asked now; none at the end. All of it must be answered before the next call. The
+ * task keeps texts in `a`. */
 uint32_t paraphrase_task_wants(struct paraphrase_task *t, struct arena *a,
                                struct paraphrase_want out[PARAPHRASE_MAX_WANTS]);
 
@@ -80,8 +80,8 @@ void paraphrase_task_request(const struct paraphrase_task *t, const struct parap
                              const struct paraphrase_sampling *how, struct buf *text,
                              struct chat_request *out);
 
-/* The replies to it, as the server gave them; none where it would not answer. They are copied to
- * `a`. */
+/* The replies to it, as the server gave them; none if it would not answer. They are copied to `a`.
+ */
 void paraphrase_task_answer(struct paraphrase_task *t, const struct paraphrase_want *w,
                             const struct str *replies, uint32_t n, struct arena *a);
 

@@ -27,23 +27,25 @@ static struct str embedded_named(struct str name)
     for (uint32_t i = 0; i < N_PARAPHRASE_FILES; i++)
         if (str_eq(PARAPHRASE_FILES[i].name, name))
             return embedded_text(&PARAPHRASE_FILES[i]);
-    return STR_NONE; /* the unit tests see that each is there */
+    return STR_NONE; /* the unit tests check that each is there */
 }
 
 static enum status load_text(struct paraphrase_texts *t, const char *folder, struct str stem,
                              const struct template_names *names, struct str *out, struct err *e)
 {
     struct str name = arena_printf(&t->arena, "%.*s.txt", STR_ARG(stem));
-    const char *path = folder ? arena_printf(&t->arena, "%s/%s", folder, name.ptr).ptr : NULL;
-    struct path_info file = {.kind = PATH_ABSENT};
-    enum status status = path ? path_look(path, &file, e) : OK;
+    struct path_info file;
     *out = embedded_named(name);
-    if (status || file.kind == PATH_ABSENT)
-        return status;
+    if (!folder)
+        return OK;
+    const char *path = arena_printf(&t->arena, "%s/%s", folder, name.ptr).ptr;
+    TRY(path_look(path, &file, e));
+    if (file.kind == PATH_ABSENT)
+        return OK;
     TRY(file_expect_regular(path, e));
     TRY(file_read(&t->arena, path, MAX_TEXT, out, e));
     *out = str_skip_bom(*out);
-    status = template_check(names, *out, e);
+    enum status status = template_check(names, *out, e);
     if (status)
         err_in_file(e, path);
     return status;
@@ -51,10 +53,10 @@ static enum status load_text(struct paraphrase_texts *t, const char *folder, str
 
 static enum status check_folder(const char *folder, struct err *e)
 {
-    struct path_info at = {.kind = PATH_ABSENT};
-    enum status status = folder ? path_look(folder, &at, e) : OK;
-    if (status || !folder)
-        return status;
+    struct path_info at;
+    if (!folder)
+        return OK;
+    TRY(path_look(folder, &at, e));
     if (at.kind == PATH_FOLDER)
         return embedded_check_folder(PARAPHRASE_FILES, N_PARAPHRASE_FILES, folder, e);
     err_set(e, E_IO, "not a folder");
@@ -62,17 +64,20 @@ static enum status check_folder(const char *folder, struct err *e)
     return E_IO;
 }
 
+static enum status load_texts(struct paraphrase_texts *t, const char *folder, struct err *e)
+{
+    TRY(check_folder(folder, e));
+    for (int k = 0; k < N_REWORD_KINDS; k++)
+        TRY(load_text(t, folder, reword_kind_name((enum reword_kind)k), &KIND_NAMES, &t->kinds[k],
+                      e));
+    TRY(load_text(t, folder, STR("entailment"), &ENTAILMENT_NAMES, &t->entailment, e));
+    return load_text(t, folder, STR("synonyms"), &SYNONYM_NAMES, &t->synonyms, e);
+}
+
 enum status paraphrase_texts_load(struct paraphrase_texts *t, const char *folder, struct err *e)
 {
-    *t = (struct paraphrase_texts){.entailment = {NULL, 0}};
-    enum status status = check_folder(folder, e);
-    for (int k = 0; k < N_REWORD_KINDS && status == OK; k++)
-        status = load_text(t, folder, reword_kind_name((enum reword_kind)k), &KIND_NAMES,
-                           &t->kinds[k], e);
-    if (status == OK)
-        status = load_text(t, folder, STR("entailment"), &ENTAILMENT_NAMES, &t->entailment, e);
-    if (status == OK)
-        status = load_text(t, folder, STR("synonyms"), &SYNONYM_NAMES, &t->synonyms, e);
+    *t = (struct paraphrase_texts){.entailment = STR_NONE};
+    enum status status = load_texts(t, folder, e);
     if (status)
         paraphrase_texts_release(t);
     return status;

@@ -1,6 +1,6 @@
-/* paraphrase_texts.h: what a language model is told, for each kind of rewording: an instruction
- * with five examples, and the question to reword (Dr.Spider, appendix A.2); and where it is asked
- * for synonyms. The texts are those of data/paraphrase, which a person may replace. */
+/* paraphrase_texts.h: the prompts for a language model. For each kind of rewording: an instruction
+ * with five examples, and the question to reword (Dr.Spider, appendix A.2). There are others for
+ * entailment and for synonyms. The texts are those of data/paraphrase, which users may replace. */
 #ifndef TEQL_MODEL_PARAPHRASE_TEXTS_H
 #define TEQL_MODEL_PARAPHRASE_TEXTS_H
 
@@ -16,13 +16,13 @@ struct paraphrase_texts {
 };
 
 /* The built-in texts; those that the folder has under the same names replace them ("others.txt").
- * `folder` may be NULL. E_IO or E_INPUT for what cannot be used, with its name. On failure there is
+ * `folder` may be NULL. E_IO or E_INPUT, with the file, if one cannot be used. On failure there is
  * nothing to release. */
 MUST_USE enum status paraphrase_texts_load(struct paraphrase_texts *t, const char *folder,
                                            struct err *e);
 void paraphrase_texts_release(struct paraphrase_texts *t);
 
-/* Of all that are for paraphrases. */
+/* Of all texts for paraphrases, not of that for synonyms. */
 struct digest paraphrase_texts_digest(const struct paraphrase_texts *t);
 
 /* Append the prompt that asks for a paraphrase. */
@@ -33,7 +33,7 @@ void paraphrase_texts_ask(const struct paraphrase_texts *t, enum reword_kind kin
 void paraphrase_texts_entail(const struct paraphrase_texts *t, struct str premise,
                              struct str hypothesis, struct buf *out);
 
-/* A word of a question or a name that others may stand for, with what is around it. */
+/* A word of a question or a name for which synonyms are wanted, with its context. */
 struct synonym_question {
     struct str database, tables; /* its name, and those of its tables and columns */
     struct str word, item;       /* item: what it stands for */

@@ -9,40 +9,33 @@
 
 enum { SEEDS_PER_BATCH = 64 };
 
-/* The model */
-
 struct paraphraser {
     struct language_model model;
-    struct buf description;
 };
 
 enum status paraphraser_open(const struct model_settings *s, const atomic_int *stop,
                              struct paraphraser **out, struct err *e)
 {
     struct paraphraser *p = mem_alloc(sizeof *p);
-    *p = (struct paraphraser){.description = {0}};
-    enum status status = language_model_open(&p->model, "--paraphraser", s, stop, e);
-    if (status) {
+    enum status status =
+        language_model_open(&p->model, "--paraphraser", paraphrase_texts_digest, s, stop, e);
+    if (status)
         free(p);
-        return status;
-    }
-    language_model_describe(&p->model, paraphrase_texts_digest(&p->model.texts), &p->description);
-    *out = p;
-    return OK;
+    else
+        *out = p;
+    return status;
 }
 
 void paraphraser_free(struct paraphraser *p)
 {
-    if (!p)
-        return;
-    language_model_close(&p->model);
-    buf_release(&p->description);
+    if (p)
+        language_model_close(&p->model);
     free(p);
 }
 
 struct str paraphraser_describe(const struct paraphraser *p)
 {
-    return buf_str(&p->description);
+    return buf_str(&p->model.description);
 }
 
 /* A run */
@@ -58,7 +51,7 @@ struct paraphrasing {
     const struct paraphrase_job *job;
     const struct listener *listener;
     struct paraphrase_outcome *outcome;
-    struct arena *lasting; /* what is handed on */
+    struct arena *lasting; /* for what is returned */
     struct paraphrases *out;
     struct model_asking *asking;
     struct book_shelf books;
@@ -78,17 +71,16 @@ static enum status begin_seed(struct paraphrasing *g, uint32_t place, struct err
 {
     const struct question_reading *reading;
     const struct seed *seed = &g->job->seeds[place];
-    enum status status =
-        seed_read(&g->arena, &g->books, g->job->knowledge, seed, seed->query, &reading, e);
-    for (int k = 0; status == OK && reading && k < N_REWORD_KINDS; k++)
+    TRY(seed_read(&g->arena, &g->books, g->job->knowledge, seed, seed->query, &reading, e));
+    for (int k = 0; reading && k < N_REWORD_KINDS; k++)
         if (g->job->kinds[k] && paraphrase_task_begin(&g->arena, reading, place,
                                                       (enum reword_kind)k, &g->tasks[g->n_tasks]))
             g->n_tasks++;
-    return status ? status : listener_check(g->listener, e);
+    return listener_check(g->listener, e);
 }
 
-/* What was kept of a task goes to those who make cases. */
-static void hand_on(struct paraphrasing *g, const struct paraphrase_task *t)
+/* Add what was kept of a task to what is returned. */
+static void hand_on_paraphrases(struct paraphrasing *g, const struct paraphrase_task *t)
 {
     struct arena *a = g->lasting;
     size_t room = (size_t)t->tally.kept + 1;
@@ -106,21 +98,21 @@ static void hand_on(struct paraphrasing *g, const struct paraphrase_task *t)
 
 /* Rounds */
 
-static void make_request(void *ctx, uint32_t i, struct chat_request *out)
+static void make_task_request(void *ctx, uint32_t i, struct chat_request *out)
 {
     struct paraphrasing *g = ctx;
     const struct task_request *r = &g->round[i];
     paraphrase_task_request(r->task, &r->want, &g->paraphraser->model.sampling, &g->prompt, out);
 }
 
-static void take_answer(void *ctx, uint32_t i, const struct said_texts *said)
+static void take_task_answer(void *ctx, uint32_t i, const struct said_texts *said)
 {
     struct paraphrasing *g = ctx;
     const struct task_request *r = &g->round[i];
     paraphrase_task_answer(r->task, &r->want, said->items, said->count, &g->arena);
 }
 
-static void collect(struct paraphrasing *g)
+static void collect_requests(struct paraphrasing *g)
 {
     struct paraphrase_want wants[PARAPHRASE_MAX_WANTS];
     g->n_round = 0;
@@ -134,11 +126,11 @@ static void collect(struct paraphrasing *g)
 static enum status ask_round(struct paraphrasing *g, struct err *e)
 {
     const struct model_round round = {
-        .ctx = g, .count = g->n_round, .request = make_request, .answer = take_answer};
+        .ctx = g, .count = g->n_round, .request = make_task_request, .answer = take_task_answer};
     return model_asking_round(g->asking, &round, e);
 }
 
-/* Books that no task looks into any more make room, but not those of this batch. */
+/* Drop books of earlier batches if there are many. */
 static void begin_batch(struct paraphrasing *g)
 {
     arena_clear(&g->arena);
@@ -151,29 +143,22 @@ static void begin_batch(struct paraphrasing *g)
 
 static enum status run_batch(struct paraphrasing *g, uint32_t first, uint32_t end, struct err *e)
 {
-    enum status status = OK;
     begin_batch(g);
-    for (uint32_t i = first; i < end && status == OK; i++)
-        status = begin_seed(g, i, e);
-    while (status == OK && (collect(g), g->n_round > 0))
-        status = ask_round(g, e);
-    for (uint32_t t = 0; t < g->n_tasks && status == OK; t++)
-        hand_on(g, &g->tasks[t]);
-    return status;
+    for (uint32_t i = first; i < end; i++)
+        TRY(begin_seed(g, i, e));
+    for (collect_requests(g); g->n_round > 0; collect_requests(g))
+        TRY(ask_round(g, e));
+    for (uint32_t t = 0; t < g->n_tasks; t++)
+        hand_on_paraphrases(g, &g->tasks[t]);
+    return OK;
 }
 
-static uint32_t count_kinds(const struct paraphrase_job *o)
+/* This counts the first requests for candidates, for each question and kind. */
+static void announce_paraphrases(const struct paraphrasing *g)
 {
-    uint32_t n = 0;
+    uint64_t requests = 0;
     for (int k = 0; k < N_REWORD_KINDS; k++)
-        n += o->kinds[k];
-    return n;
-}
-
-/* Each question of each kind takes so many requests at least, where it takes any. */
-static void announce(const struct paraphrasing *g)
-{
-    uint64_t requests = (uint64_t)g->job->n_seeds * count_kinds(g->job) * PARAPHRASE_DRAWS;
+        requests += (uint64_t)g->job->kinds[k] * g->job->n_seeds * PARAPHRASE_DRAWS;
     if (requests > ANNOUNCED_REQUESTS)
         listener_notice(g->listener,
                         "about %" PRIu64 " requests to %.*s for candidates, and as many again to "
@@ -183,15 +168,14 @@ static void announce(const struct paraphrasing *g)
 
 static enum status run_batches(struct paraphrasing *g, struct err *e)
 {
-    enum status status = OK;
     uint32_t n = g->job->n_seeds;
-    announce(g);
-    for (uint32_t first = 0; first < n && status == OK; first += SEEDS_PER_BATCH)
-        status = run_batch(g, first, n - first < SEEDS_PER_BATCH ? n : first + SEEDS_PER_BATCH, e);
-    return status;
+    announce_paraphrases(g);
+    for (uint32_t first = 0; first < n; first += SEEDS_PER_BATCH)
+        TRY(run_batch(g, first, n - first < SEEDS_PER_BATCH ? n : first + SEEDS_PER_BATCH, e));
+    return OK;
 }
 
-static void release(struct paraphrasing *g)
+static void release_paraphrasing(struct paraphrasing *g)
 {
     book_shelf_release(&g->books);
     buf_release(&g->prompt);
@@ -227,6 +211,6 @@ enum status paraphraser_run(struct paraphraser *p, const struct paraphrase_job *
                         "%" PRIu64 " replies of the paraphraser were cut off; see --max-tokens",
                         outcome->requests.cut_off);
     *out = g.out;
-    release(&g);
+    release_paraphrasing(&g);
     return status;
 }

@@ -18,8 +18,8 @@ MUST_USE enum status paraphraser_open(const struct model_settings *s, const atom
                                       struct paraphraser **out, struct err *e);
 void paraphraser_free(struct paraphraser *p); /* NULL is allowed */
 
-/* All that paraphrases depend on besides the seeds, as a JSON object; nothing secret. Good as long
- * as the paraphraser. */
+/* All that paraphrases depend on besides the seeds, as a JSON object; nothing secret. `p` must
+ * outlive it. */
 struct str paraphraser_describe(const struct paraphraser *p);
 
 /* What is to be reworded. */
@@ -40,8 +40,8 @@ struct paraphrase_outcome {
 
 /* Reword all seeds whose gold query can be read. `*out` is an array in `a`, by place of the seed.
  *
- * E_SYSTEM where a request had no answer: a suite that lacks what the server failed to say could
- * not be made again. */
+ * E_SYSTEM if a request had no answer: without that answer, nobody could make the same suite again.
+ */
 MUST_USE enum status paraphraser_run(struct paraphraser *p, const struct paraphrase_job *job,
                                      const struct listener *listener, struct arena *a,
                                      const struct paraphrases **out,

@@ -3,7 +3,7 @@
 
 #include "base/utf8.h"
 #include "base/watched_reading.h"
-#include "model/default_model.h"
+#include "fluency/gram_file.h"
 #include "system/announcement.h"
 #include "system/chat_server.h"
 
@@ -11,6 +11,9 @@
 #include <stdlib.h>
 
 const struct rater_settings rater_settings_default = {.ask.system.retries = SYSTEM_USUAL};
+
+/* The bytes of the built-in model, where teql_embed_whole put them. */
+extern const char DEFAULT_MODEL[], DEFAULT_MODEL_END[];
 
 struct rater {
     struct arena arena;
@@ -31,8 +34,8 @@ struct rating_run {
     uint32_t *slots; /* texts under way */
 };
 
-static enum status next_text(void *ctx, uint32_t slot, struct chat_request *out,
-                             enum ask_next *what, struct err *e)
+static enum status next_rated_text(void *ctx, uint32_t slot, struct chat_request *out,
+                                   enum ask_next *what, struct err *e)
 {
     struct rating_run *run = ctx;
     (void)e;
@@ -53,9 +56,9 @@ static uint64_t count_characters(struct str text)
     return n;
 }
 
-/* The mean of -ln p over the tokens of a text. Servers that cannot do without saying something have
- * more behind it, and a token of their own may stand before it. Below 0 where they rated another
- * text, or say what no probability is. */
+/* The mean of -ln p over the tokens of a text. Some servers must generate tokens: those after the
+ * text are not counted. A token of the server's own may come before it. Below 0 if another text was
+ * rated, or if a value is not the logarithm of a probability. */
 static double mean_cost(const struct chat_choice *c, struct str text)
 {
     uint64_t characters = count_characters(text), rated = 0, own = 0;
@@ -91,7 +94,7 @@ static enum status take_rating(void *ctx, uint32_t slot, const struct chat_outco
     if (cost < 0)
         return err_set(e, E_SYSTEM,
                        "the server did not rate '%.*s': its log probabilities are of another text, "
-                       "or are none",
+                       "or not valid",
                        STR_ARG(utf8_cut(run->texts[text], 60)));
     run->out[text] = fluency_of(cost);
     return OK;
@@ -104,13 +107,13 @@ static enum status rate_by_server(void *ctx, const struct str *texts, uint32_t n
     struct rating_run run = {.texts = texts, .count = n, .out = out};
     run.slots = mem_resize_array(NULL, r->server.options.concurrency, sizeof *run.slots);
     const struct chat_source source = {
-        .ctx = &run, .n_seeds = n, .next = next_text, .done = take_rating};
+        .ctx = &run, .n_seeds = n, .next = next_rated_text, .done = take_rating};
     enum status status = chat_run(&r->server, &source, e);
     free(run.slots);
     return status;
 }
 
-static bool is_address(const char *model)
+static bool is_server_address(const char *model)
 {
     return strncmp(model, "http://", 7) == 0 || strncmp(model, "https://", 8) == 0;
 }
@@ -118,7 +121,7 @@ static bool is_address(const char *model)
 bool rater_settings_idle(const struct rater_settings *s)
 {
     const struct ask_settings *usual = &rater_settings_default.ask;
-    if (s->model && is_address(s->model))
+    if (s->model && is_server_address(s->model))
         return false;
     return s->ask.system.model || s->ask.system.key_env || s->ask.system.ca_file ||
            server_options_given(&s->ask.system.server) ||
@@ -145,7 +148,20 @@ static enum status open_server(struct rater *r, const struct rater_settings *s,
     return OK;
 }
 
-/* Any of them */
+/* Models of n-grams */
+
+enum status default_model_open(struct gram_model *m, struct err *e)
+{
+    struct str bytes = {DEFAULT_MODEL, (size_t)(DEFAULT_MODEL_END - DEFAULT_MODEL)};
+    return gram_model_open(m, bytes, e);
+}
+
+uint64_t default_model_sum(void)
+{
+    struct gram_head h;
+    memcpy(&h, DEFAULT_MODEL, sizeof h);
+    return h.sum;
+}
 
 static enum status open_grams(struct rater *r, const char *path, const struct listener *l,
                               struct err *e)
@@ -159,13 +175,16 @@ static enum status open_grams(struct rater *r, const char *path, const struct li
     return status;
 }
 
+/* Any of them */
+
 enum status rater_open(const struct rater_settings *s, const struct listener *listener,
                        struct rater **out, struct err *e)
 {
     struct rater *r = mem_alloc(sizeof *r);
     *r = (struct rater){.name = STR("")};
-    enum status status = s->model && is_address(s->model) ? open_server(r, s, listener, e)
-                                                          : open_grams(r, s->model, listener, e);
+    enum status status = s->model && is_server_address(s->model)
+                             ? open_server(r, s, listener, e)
+                             : open_grams(r, s->model, listener, e);
     if (status)
         free(r);
     else

@@ -1,4 +1,4 @@
-/* rater.h: who rates how well questions read, as the user names it. */
+/* rater.h: a language model that rates how fluent questions are, as the user names it. */
 #ifndef TEQL_MODEL_RATER_H
 #define TEQL_MODEL_RATER_H
 
@@ -14,25 +14,32 @@ struct rater_settings {
 
 extern const struct rater_settings rater_settings_default;
 
-/* Is there something that only a server has a use for, and no server? */
+/* Are there settings that only a server uses, and no server? */
 bool rater_settings_idle(const struct rater_settings *s);
 
 struct rater;
 
-/* Open it. Nothing is asked yet. The listener is told while a large model is read, and its `stop`
- * ends a run. The settings must stay. */
+/* Open it. Nothing is asked yet. The listener sees the progress of reading a large model, and its
+ * `stop` ends a run. The settings must stay. */
 MUST_USE enum status rater_open(const struct rater_settings *s, const struct listener *listener,
                                 struct rater **out, struct err *e);
 void rater_free(struct rater *r); /* NULL is allowed */
 
-/* Its n-grams, which any thread may use; NULL where it is a server. */
+/* Its n-grams, which any thread may use; NULL for a server. */
 const struct gram_model *rater_grams(const struct rater *r);
 
 /* Rate texts; a text that a server would not rate gets -1. Fails as system_run does. */
 MUST_USE enum status rater_rate(struct rater *r, const struct str *texts, uint32_t n, double *out,
                                 struct err *e);
 
-/* What it is, for people: "built-in", the file, or address and model. Lives as long as `r`. */
+/* What it is, for people: "built-in", the file, or address and model. `r` must outlive it. */
 struct str rater_name(const struct rater *r);
+
+/* The built-in model, part of the program: data/english.model, which tools/train-model made.
+ * Nothing to close. */
+MUST_USE enum status default_model_open(struct gram_model *m, struct err *e);
+
+/* A number that stands for its content. */
+uint64_t default_model_sum(void);
 
 #endif

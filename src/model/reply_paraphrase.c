@@ -31,7 +31,7 @@ static bool is_one_of(char c, const char *set)
     return c && strchr(set, c);
 }
 
-static size_t skip(struct str s, size_t at, const char *set)
+static size_t skip_chars(struct str s, size_t at, const char *set)
 {
     while (at < s.len && is_one_of(s.ptr[at], set))
         at++;
@@ -41,9 +41,9 @@ static size_t skip(struct str s, size_t at, const char *set)
 /* Past "- ", "> ", "## ", "**", "(1) " and "1. ". */
 static size_t skip_marks(struct str line)
 {
-    size_t at = skip(line, 0, " \t*_#>-"), number = skip(line, at, "(");
-    size_t digits = skip(line, number, "0123456789"), end = skip(line, digits, ").");
-    return digits > number && end > digits ? skip(line, end, " \t*_") : at;
+    size_t at = skip_chars(line, 0, " \t*_#>-"), number = skip_chars(line, at, "(");
+    size_t digits = skip_chars(line, number, "0123456789"), end = skip_chars(line, digits, ").");
+    return digits > number && end > digits ? skip_chars(line, end, " \t*_") : at;
 }
 
 /* The label that the line begins with; *rest is what follows its colon. */
@@ -56,17 +56,17 @@ static enum reply_label read_label(struct str line, struct str *rest)
             continue;
         size_t colon = LABELS[i].label == LABEL_MENTIONED
                            ? str_find(text, STR(":"), 0)
-                           : skip(text, word.len, " \t*_0123456789#()");
+                           : skip_chars(text, word.len, " \t*_0123456789#()");
         if (colon == text.len || text.ptr[colon] != ':')
             continue;
-        *rest = str_trim(str_slice(text, skip(text, colon + 1, "*_"), text.len));
+        *rest = str_trim(str_slice(text, skip_chars(text, colon + 1, "*_"), text.len));
         return LABELS[i].label;
     }
     *rest = str_trim(line);
     return LABEL_NONE;
 }
 
-/* The first place of `word`, in any case; text.len where it is not there. */
+/* The first place of `word`, in any case; or text.len. */
 static size_t find_nocase(struct str text, struct str word)
 {
     for (size_t i = 0; i + word.len <= text.len; i++)
@@ -88,7 +88,7 @@ struct reply_reading {
     bool explained, broken;
 };
 
-static void take_bare(struct reply_reading *r, struct str line)
+static void take_bare_line(struct reply_reading *r, struct str line)
 {
     bool heads = line.ptr[line.len - 1] == ':'; /* "Sure, here it is:" */
     if (heads || r->explained || (r->begun && r->ended && r->question.len > 0))
@@ -106,8 +106,8 @@ static void take_explanation(struct reply_reading *r, struct str text)
     r->explained = true;
 }
 
-/* False where what follows is another example, which the model made up. */
-static bool take_line(struct reply_reading *r, struct str line)
+/* False if what follows is another example, which the model made up. */
+static bool take_reply_line(struct reply_reading *r, struct str line)
 {
     struct str rest;
     enum reply_label label = read_label(line, &rest);
@@ -130,7 +130,7 @@ static bool take_line(struct reply_reading *r, struct str line)
     case LABEL_MENTIONED:
         break;
     case LABEL_NONE:
-        take_bare(r, rest);
+        take_bare_line(r, rest);
     }
     return true;
 }
@@ -146,7 +146,7 @@ static void split_line(struct reply_reading *r)
     r->question = str_trim(str_slice(r->question, 0, at));
 }
 
-/* Marks that stand around a text. */
+/* Marks around a text. */
 static const struct {
     struct str open, close;
 } PAIRS[] = {
@@ -159,9 +159,9 @@ static const struct {
     {STR_INIT("\xE2\x80\x98"), STR_INIT("\xE2\x80\x99")}, /* ‘ ’ */
 };
 
-/* Without one pair of marks. They are a pair only where no such mark is between them: 'A' or 'B'
+/* Without one pair of marks. They are a pair only if no such mark is between them: 'A' or 'B'
  * stays. */
-static bool unwrap(struct str *text)
+static bool remove_marks(struct str *text)
 {
     for (size_t i = 0; i < COUNT_OF(PAIRS); i++) {
         struct str open = PAIRS[i].open, close = PAIRS[i].close;
@@ -236,11 +236,11 @@ bool paraphrase_read(struct arena *a, struct str reply, struct paraphrase *out)
     struct reply_reading r = {.begun = false};
     bool more = true;
     for (struct str rest = reply_after_thought(reply); rest.ptr && more;)
-        more = take_line(&r, str_split(&rest, '\n'));
+        more = take_reply_line(&r, str_split(&rest, '\n'));
     if (r.broken || r.n_labelled > 1 || (r.n_labelled == 0 && r.n_bare != 1))
         return false;
     split_line(&r);
-    while (unwrap(&r.question))
+    while (remove_marks(&r.question))
         continue;
     if (r.question.len == 0 || r.question.len > PARAPHRASE_MAX || !is_plain(r.question) ||
         is_no_sentence(r.question))
@@ -289,7 +289,7 @@ bool paraphrase_same(struct str x, struct str y)
 bool reply_says_yes(struct str reply)
 {
     struct str text = reply_after_thought(reply);
-    size_t end = text.len, start = skip(text, 0, "*_\"'`");
+    size_t end = text.len, start = skip_chars(text, 0, "*_\"'`");
     while (end > start && is_one_of(text.ptr[end - 1], "*_\"'`.!"))
         end--;
     return str_eq_nocase(str_slice(text, start, end), STR("yes"));

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 
-/* Bytes: nobody asks a longer question. Of a longer explanation the beginning is kept. */
+/* The most bytes. A longer question is not one; a longer explanation is cut. */
 enum { PARAPHRASE_MAX = 1000, EXPLANATION_MAX = 400 };
 
 struct paraphrase {
@@ -12,20 +12,20 @@ struct paraphrase {
     struct str explanation; /* the model's; may be empty */
 };
 
-/* Read the reply, whatever it is. False where it has no paraphrase, or several. Texts live in `a`.
+/* Read the reply, which may be anything. False if it has no paraphrase, or several. In `a`.
  *
- * - What precedes </think> is left out, and so are fences and the marks of lists and of bold text.
+ * - Text before </think> is left out, and so are fences and the marks of lists and of bold text.
  * - The paraphrase follows "Paraphrase:", up to "Explanation:" or the end of the line. A reply
  *   without that word is the paraphrase if it has one line before "Explanation:".
- * - Quotation marks around it go. Runs of blanks become one.
- * - What is empty, too long, of several lines or with control characters is none. */
+ * - Quotation marks around it are removed. Runs of blanks become one.
+ * - It must not be empty, too long, of several lines, or have control characters. */
 bool paraphrase_read(struct arena *a, struct str reply, struct paraphrase *out);
 
-/* Do both ask the same in the same words? Case, white space and punctuation at the end count for
- * nothing. */
+/* Do both ask the same in the same words? Case, white space and punctuation at the end are ignored.
+ */
 bool paraphrase_same(struct str x, struct str y);
 
-/* Is it a plain yes? Anything else is none. */
+/* Is it a plain yes, and nothing else? */
 bool reply_says_yes(struct str reply);
 
 #endif

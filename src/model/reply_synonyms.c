@@ -1,12 +1,12 @@
-/* reply_synonyms.c: a JSON array, wherever it stands. */
+/* reply_synonyms.c: finds a JSON array anywhere in a reply. */
 #include "model/reply_synonyms.h"
 
 #include "base/json_reader.h"
 #include "system/reply_json.h"
 #include "system/reply_sql.h"
 
-/* The end of the array that begins at `open`, behind its bracket; text.len + 1 where it has none.
- * Only brackets outside of strings count. Whether it is JSON is for the reader to say. */
+/* The end of the array that begins at `open`, after its bracket; text.len + 1 if it has no end.
+ * Only brackets outside of strings count. It may not be JSON. */
 static size_t array_end(struct str text, size_t open)
 {
     size_t depth = 0;
@@ -50,7 +50,7 @@ static bool find_list(struct arena *a, struct str reply, struct json_value *out)
     return false;
 }
 
-/* Small letters with single blanks between words; ptr NULL where it is anything else. */
+/* Small letters with single blanks between words; ptr NULL if it is anything else. */
 static struct str plain_words(struct arena *a, struct str text)
 {
     char *out = arena_alloc(a, TOLD_MAX_BYTES + 1);
@@ -69,14 +69,6 @@ static struct str plain_words(struct arena *a, struct str text)
     return n ? (struct str){out, n} : STR_NONE;
 }
 
-static bool is_there(const struct str *items, uint32_t n, struct str words)
-{
-    for (uint32_t i = 0; i < n; i++)
-        if (str_eq(items[i], words))
-            return true;
-    return false;
-}
-
 bool synonyms_read(struct arena *a, struct str reply, struct spoken_list *out)
 {
     struct json_value list;
@@ -89,7 +81,7 @@ bool synonyms_read(struct arena *a, struct str reply, struct spoken_list *out)
     for (struct json_value item; looked_at < TOLD_MAX && json_next_item(&json, &item);
          looked_at++) {
         struct str words = plain_words(a, json_text(a, item));
-        if (words.ptr && !is_there(items, n, words))
+        if (words.ptr && !str_in(words, items, n))
             items[n++] = words;
     }
     *out = (struct spoken_list){items, n};

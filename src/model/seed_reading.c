@@ -1,4 +1,4 @@
-/* seed_reading.c: parts of the query, and the words that tell them. */
+/* seed_reading.c: the parts of a query, and the words of the question for them. */
 #include "model/seed_reading.h"
 
 #include "sql/parse.h"

@@ -14,16 +14,16 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* What a prompt has of a database and its questions at most: servers refuse long ones. */
+/* The most that a prompt has of a database and its questions: servers refuse long prompts. */
 enum { TABLES_MAX = 6000, QUOTED_MAX = 300, QUESTIONS_SHOWN = 3, BOOKS_AT_A_TIME = 64 };
 
 struct asked_word {
     struct str words;
-    struct str item; /* what it stands for, where it was met first */
+    struct str item; /* what it stands for at its first mention */
     struct str questions[QUESTIONS_SHOWN];
     uint32_t n_questions;
     bool wanted; /* a seed that was drawn has it */
-    bool before; /* so has one of a shard before */
+    bool before; /* so does a seed of a shard before this one */
     struct spoken_list told;
 };
 
@@ -40,36 +40,36 @@ struct asked_domain {
 
 struct synonym_asker {
     struct language_model model;
-    struct buf description;
 };
+
+static struct digest digest_synonym_text(const struct paraphrase_texts *t)
+{
+    return digest_of(t->synonyms);
+}
 
 enum status synonym_asker_open(const struct model_settings *s, const atomic_int *stop,
                                struct synonym_asker **out, struct err *e)
 {
     struct synonym_asker *x = mem_alloc(sizeof *x);
-    *x = (struct synonym_asker){.description = {0}};
-    enum status status = language_model_open(&x->model, "--synonyms", s, stop, e);
-    if (status) {
+    enum status status =
+        language_model_open(&x->model, "--synonyms", digest_synonym_text, s, stop, e);
+    if (status)
         free(x);
-        return status;
-    }
-    language_model_describe(&x->model, digest_of(x->model.texts.synonyms), &x->description);
-    *out = x;
-    return OK;
+    else
+        *out = x;
+    return status;
 }
 
 void synonym_asker_free(struct synonym_asker *s)
 {
-    if (!s)
-        return;
-    language_model_close(&s->model);
-    buf_release(&s->description);
+    if (s)
+        language_model_close(&s->model);
     free(s);
 }
 
 struct str synonym_asker_describe(const struct synonym_asker *s)
 {
-    return buf_str(&s->description);
+    return buf_str(&s->model.description);
 }
 
 /* Databases */
@@ -87,7 +87,7 @@ void asked_words_release(struct asked_words *w)
 }
 
 /* "singer (name, age), concert (…)", on one line and bounded. */
-static struct str names_of(struct arena *a, const struct schema *s)
+static struct str names_of_schema(struct arena *a, const struct schema *s)
 {
     struct buf text = {0};
     for (uint32_t t = 0; t < s->n_tables; t++) {
@@ -112,7 +112,7 @@ static struct asked_domain *domain_of(struct asked_words *w, const struct schema
     name_map_put(&w->numbers, &w->arena, s->db_id, w->n_domains++);
     *d = (struct asked_domain){.schema = s,
                                .name = printable_line(&w->arena, utf8_cut(s->db_id, QUOTED_MAX)),
-                               .tables = names_of(&w->arena, s)};
+                               .tables = names_of_schema(&w->arena, s)};
     name_map_init_exact(&d->numbers, &w->arena, 32);
     model_synonyms_init(&d->told, &w->arena);
     return d;
@@ -147,7 +147,7 @@ static struct asked_word *word_of(struct asked_words *w, struct asked_domain *d,
     return x;
 }
 
-/* Who asks about a seed. */
+/* Which shards ask about a seed: one before this, this one. */
 struct seed_turn {
     bool before, drawn;
 };
@@ -167,11 +167,25 @@ static void add_mention(struct asked_words *w, const struct seed *seed, const st
 }
 
 /* Is the seed the next of the list? Both are in the order of the dataset. */
-static bool is_next(const struct seed_list *l, uint32_t *next, const struct seed *seed)
+static bool is_next_seed(const struct seed_list *l, uint32_t *next, const struct seed *seed)
 {
     bool is = l && *next < l->count && l->items[*next].number == seed->number;
     *next += is;
     return is;
+}
+
+/* Add the nouns of a question. */
+static enum status add_seed(struct asked_words *w, const struct seed *seed, struct seed_turn turn,
+                            struct book_shelf *books, struct arena *scratch, struct err *e)
+{
+    const struct question_reading *reading;
+    TRY(seed_read(scratch, books, w->knowledge, seed, seed_query(seed), &reading, e));
+    if (!reading)
+        return OK;
+    struct substitution_sites nouns = substitution_nouns(scratch, reading);
+    for (uint32_t i = 0; i < nouns.count; i++)
+        add_mention(w, seed, &nouns.items[i].forms[0], turn, scratch);
+    return OK;
 }
 
 enum status asked_words_add_seeds(struct asked_words *w, const struct dataset *d,
@@ -184,18 +198,12 @@ enum status asked_words_add_seeds(struct asked_words *w, const struct dataset *d
     uint32_t next_before = 0, next_drawn = 0;
     for (uint32_t i = 0; i < d->n_seeds && status == OK; i++) {
         const struct seed *seed = &d->seeds[i];
-        const struct question_reading *reading;
-        struct seed_turn turn = {is_next(before, &next_before, seed),
-                                 is_next(drawn, &next_drawn, seed)};
-        status = seed_read(&scratch, &books, w->knowledge, seed, seed_query(seed), &reading, e);
-        struct substitution_sites nouns = {0};
-        if (status == OK && reading)
-            nouns = substitution_nouns(&scratch, reading);
-        for (uint32_t k = 0; k < nouns.count; k++)
-            add_mention(w, seed, &nouns.items[k].forms[0], turn, &scratch);
-        arena_clear(&scratch);
+        struct seed_turn turn = {is_next_seed(before, &next_before, seed),
+                                 is_next_seed(drawn, &next_drawn, seed)};
+        status = add_seed(w, seed, turn, &books, &scratch, e);
         if (status == OK)
             status = listener_check(listener, e);
+        arena_clear(&scratch);
     }
     arena_release(&scratch);
     book_shelf_release(&books);
@@ -229,7 +237,7 @@ struct synonym_asking {
     struct buf prompt, questions;
 };
 
-static void collect(struct synonym_asking *g, struct asked_words *w)
+static void collect_words(struct synonym_asking *g, struct asked_words *w)
 {
     size_t most = 1;
     for (uint32_t i = 0; i < w->n_domains; i++)
@@ -249,7 +257,7 @@ static void count_word(struct synonym_counts *c, const struct asked_word *x, boo
     c->unreadable += !readable;
 }
 
-static void make_request(void *ctx, uint32_t i, struct chat_request *out)
+static void make_word_request(void *ctx, uint32_t i, struct chat_request *out)
 {
     struct synonym_asking *g = ctx;
     const struct paraphrase_sampling *how = &g->asker->model.sampling;
@@ -273,7 +281,7 @@ static void make_request(void *ctx, uint32_t i, struct chat_request *out)
                                  .for_seed = i};
 }
 
-static void take_answer(void *ctx, uint32_t i, const struct said_texts *said)
+static void take_word_answer(void *ctx, uint32_t i, const struct said_texts *said)
 {
     struct synonym_asking *g = ctx;
     struct asked_word *x = g->items[i].word;
@@ -284,15 +292,15 @@ static void take_answer(void *ctx, uint32_t i, const struct said_texts *said)
         count_word(&g->outcome->first, x, readable);
 }
 
-static void announce(const struct synonym_asking *g, const struct listener *listener)
+static void announce_words(const struct synonym_asking *g, const struct listener *listener)
 {
     if (g->count > ANNOUNCED_REQUESTS)
         listener_notice(listener, "%" PRIu32 " requests to %.*s for synonyms, but for those known",
                         g->count, STR_ARG(g->asker->model.server.address.text));
 }
 
-/* In the order of the words, whatever the order of replies was. */
-static void keep_told(struct asked_words *w)
+/* In the order of the words, not of the replies. */
+static void keep_synonyms(struct asked_words *w)
 {
     for (uint32_t i = 0; i < w->n_domains; i++) {
         struct asked_domain *d = &w->domains[i];
@@ -311,13 +319,13 @@ enum status synonym_asker_run(struct synonym_asker *s, struct asked_words *w, co
     *out = (struct synonym_outcome){.all = {0}};
     TRY(model_asking_begin(&s->model, cache, "asked for synonyms", listener, &out->requests,
                            &asking, e));
-    collect(&g, w);
-    announce(&g, listener);
+    collect_words(&g, w);
+    announce_words(&g, listener);
     const struct model_round round = {
-        .ctx = &g, .count = g.count, .request = make_request, .answer = take_answer};
+        .ctx = &g, .count = g.count, .request = make_word_request, .answer = take_word_answer};
     enum status status = model_asking_end(asking, model_asking_round(asking, &round, e), e);
     if (status == OK)
-        keep_told(w);
+        keep_synonyms(w);
     if (status == OK && out->requests.cut_off > 0)
         listener_notice(listener,
                         "%" PRIu64 " replies with synonyms were cut off; see --max-tokens",

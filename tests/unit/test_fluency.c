@@ -11,7 +11,7 @@
 #include "fluency/fluency.h"
 #include "fluency/gram_file.h"
 #include "fluency/gram_train.h"
-#include "model/default_model.h"
+#include "model/rater.h"
 
 #include <math.h>
 #include <stdio.h>
