@@ -5,7 +5,7 @@
 #ifndef TEQL_MIGRATION_EDIT_PLACES_H
 #define TEQL_MIGRATION_EDIT_PLACES_H
 
-#include "record/query_edit.h"
+#include "record/case.h"
 #include "sql/resolve.h"
 
 struct edit_place {

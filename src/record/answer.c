@@ -5,7 +5,7 @@
 
 #define FIELD(name) offsetof(struct answer, name)
 
-/* Beyond that, JSON has no number for it. */
+/* JSON has no number above INT64_MAX. */
 static uint64_t bounded_sum(uint64_t x, uint64_t y)
 {
     return x > (uint64_t)INT64_MAX - y ? (uint64_t)INT64_MAX : x + y;
@@ -18,8 +18,8 @@ void answer_tokens_add(struct answer_tokens *sum, struct answer_tokens more)
     sum->reasoning = bounded_sum(sum->reasoning, more.reasoning);
 }
 
-/* One of the numbers of struct answer_tokens; `arg` says where it stands there. Those of prompt and
- * completion are both written, or none is. */
+/* One of the numbers of struct answer_tokens; `arg` is its offset. Those of prompt and completion
+ * are both written, or neither. */
 
 static void put_tokens(struct json_writer *w, const void *field, const void *arg)
 {

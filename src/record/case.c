@@ -1,15 +1,29 @@
-/* case.c: the members of a case. */
+/* case.c: the members of a case, its edit and its proof. */
 #include "record/case.h"
 
 #include <stddef.h>
 
 const struct test_case CASE_EMPTY = {.naturalness = -1, .seed_naturalness = -1};
 
+static const char *const EDITS[] = {"none", "operator", "direction", "value", "limit"};
 static const char *const CLAIMS[] = {"same", "mapped", "changed"};
 static const char *const PROOFS[] = {"nothing", "execution", "schema", "construction"};
 static const struct name_list PROOF_NAMES = NAMES_OF(PROOFS);
+const struct name_list EDIT_NAMES = NAMES_OF(EDITS);
 const struct name_list CLAIM_NAMES = NAMES_OF(CLAIMS);
 
+#define FIELD(name) offsetof(struct query_edit, name)
+
+static const struct member EDIT_MEMBERS[] = {
+    {"what", &FORM_NAME, FIELD(what), MEMBER_ALWAYS, &EDIT_NAMES},
+    {"on", &FORM_TEXT, FIELD(on), MEMBER_WHERE_SET, NULL},
+    {"from", &FORM_TEXT, FIELD(from), MEMBER_ALWAYS, NULL},
+    {"to", &FORM_TEXT, FIELD(to), MEMBER_ALWAYS, NULL},
+};
+
+static const struct record EDIT_RECORD = RECORD_OF(EDIT_MEMBERS);
+
+#undef FIELD
 #define FIELD(name) offsetof(struct case_proof, name)
 
 static const struct member PROOF_MEMBERS[] = {
@@ -21,7 +35,6 @@ static const struct member PROOF_MEMBERS[] = {
 static const struct record PROOF_RECORD = RECORD_OF(PROOF_MEMBERS);
 
 #undef FIELD
-
 #define FIELD(name) offsetof(struct test_case, name)
 
 static const struct member MEMBERS[] = {
@@ -33,7 +46,7 @@ static const struct member MEMBERS[] = {
     {"question", &FORM_TEXT, FIELD(question), MEMBER_NEEDED, NULL},
     {"query", &FORM_TEXT, FIELD(query), MEMBER_ALWAYS, NULL},
     {"expect", &FORM_NAME, FIELD(claim), MEMBER_ALWAYS, &CLAIM_NAMES},
-    {"edit", &FORM_RECORD, FIELD(edit), MEMBER_WHERE_SET, &QUERY_EDIT_RECORD},
+    {"edit", &FORM_RECORD, FIELD(edit), MEMBER_WHERE_SET, &EDIT_RECORD},
     {"change", &FORM_JSON, FIELD(change), MEMBER_ALWAYS, NULL},
     {"naturalness", &FORM_SHARE, FIELD(naturalness), MEMBER_WHERE_SET, NULL},
     {"seed_naturalness", &FORM_SHARE, FIELD(seed_naturalness), MEMBER_WHERE_SET, NULL},

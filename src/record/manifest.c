@@ -1,4 +1,4 @@
-/* manifest.c: the members of manifest.json, by who writes them. */
+/* manifest.c: the members of manifest.json, by the command that writes them. */
 #include "record/manifest.h"
 
 #include "base/file.h"

@@ -6,8 +6,8 @@
 #ifndef TEQL_RECORD_MANIFEST_H
 #define TEQL_RECORD_MANIFEST_H
 
-#include "record/part.h"
 #include "record/review.h"
+#include "record/shard.h"
 #include "record/tally.h"
 
 enum manifest_maker { MADE_BY_GENERATE, MADE_BY_ATTACK, MADE_BY_IMPORT, N_MANIFEST_MAKERS };

@@ -1,4 +1,4 @@
-/* prediction_form.c: by how a file begins. */
+/* prediction_form.c: looks at how a file begins. */
 #include "record/prediction_form.h"
 
 static size_t skip_blanks(struct str s, size_t at)
@@ -8,7 +8,7 @@ static size_t skip_blanks(struct str s, size_t at)
     return at;
 }
 
-/* "12": at the place? */
+/* Is there a key such as "12": at the place? */
 static bool is_number_key(struct str s, size_t at)
 {
     size_t first = at + 1, end = first;
@@ -27,8 +27,9 @@ static bool begins_value(struct str s, size_t at)
     return at < s.len && (s.ptr[at] == '"' || s.ptr[at] == '{' || s.ptr[at] == '[');
 }
 
-/* A line of SQL begins with neither, and one of JSON has names that are no numbers. */
-static bool is_one(struct prediction_form *f, struct str line)
+/* Lines of SQL begin with neither brace nor bracket, and lines that are objects have no numbers as
+ * keys. */
+static bool is_one_value(struct prediction_form *f, struct str line)
 {
     size_t second = skip_blanks(line, 1);
     if (f->n_lines == 1 && second == line.len)
@@ -46,7 +47,7 @@ enum status prediction_form_look(struct prediction_form *f, struct str line, uin
     if (line.len == 0 || f->n_lines >= 2)
         return OK;
     f->n_lines++;
-    if (!is_one(f, line))
+    if (!is_one_value(f, line))
         return OK;
     return err_at(e, E_INPUT, number, 0,
                   "one JSON value, as BIRD's predict_*.json is; wanted is a line for each "

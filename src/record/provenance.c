@@ -25,6 +25,5 @@ struct str provenance_setting(struct arena *a, const struct provenance *p, struc
     struct json_value settings = {JSON_KIND_OBJECT, p->settings};
     if (!str_starts(p->settings, STR("{")))
         return STR_NONE;
-    struct json_value v = json_member(a, settings, name);
-    return json_any_text(a, v);
+    return json_any_text(a, json_member(a, settings, name));
 }

@@ -1,7 +1,7 @@
 /* review.h: what a person decided about a case. A line of reviews.jsonl, in the suite's folder.
  *
- * The file only grows: of the lines for one case the last counts. Taking something back is a line
- * too, which has the decision that was there before. */
+ * The file only grows: of the lines for one case the last counts. To take a decision back, a line
+ * with the decision before it is added. */
 #ifndef TEQL_RECORD_REVIEW_H
 #define TEQL_RECORD_REVIEW_H
 
@@ -21,8 +21,8 @@ struct review {
     struct str id; /* of the case */
     enum review_decision decision;
     struct str question; /* of REVIEW_EDIT */
-    struct str of;       /* review_digest of the case that was looked at; ptr NULL where a person
-                            wrote the line */
+    struct str of;       /* review_digest of the case that was shown; ptr NULL if a person wrote
+                            the line */
     bool undo;           /* takes back the decision before it */
 };
 
@@ -31,16 +31,16 @@ extern const struct name_list REVIEW_NAMES; /* "none", "keep", "drop", "edit" */
 
 enum { REVIEW_DIGEST_SIZE = 33 };
 
-/* Of all that a reviewer is shown, in hexadecimal digits. A decision about one case is none about
- * another that has the same id in a suite that was made anew. */
+/* Of all that a reviewer is shown, in hexadecimal digits. If a suite is made anew, a decision does
+ * not hold for another case that has the same id. */
 void review_digest(const struct seed *s, const struct test_case *c, char out[REVIEW_DIGEST_SIZE]);
 
-/* What became of a suite by its reviews. */
+/* How reviews changed a suite. */
 struct reviewed {
     uint32_t dropped, edited; /* cases */
-    struct str edits; /* digest of the questions that were edited, in hexadecimal digits; ptr NULL
-                         for none */
-    struct str decisions; /* key of the cases that were dropped or edited; ptr NULL for none */
+    struct str edits;     /* digest of the questions that were edited, in hexadecimal digits; or ptr
+                             NULL */
+    struct str decisions; /* key of the cases that were dropped or edited; or ptr NULL */
 };
 
 #endif

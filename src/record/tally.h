@@ -1,4 +1,4 @@
-/* tally.h: what came of questions, candidates and cases, counted by reason.
+/* tally.h: counts of questions, candidates and cases, by what became of them.
  *
  * Tallies of seeds add up to those of a suite, and those of shards to those of the whole. Manifests
  * have them under the names of the reasons (manifest.h). */
@@ -7,7 +7,7 @@
 
 #include "base/record.h"
 
-/* What can come of trying to prove a case (verify/proof.h). */
+/* How trying to prove a case can end (verify/proof.h). */
 enum proof_outcome {
 #define PROOF(id, name) PROOF_##id,
 #include "record/proof_outcome.def"
@@ -49,25 +49,25 @@ struct str paraphrase_drop_name(enum paraphrase_drop d); /* "unreadable", … */
 extern const struct counts_of FAILED_PROOFS, REFUSAL_COUNTS;
 extern const struct name_list REWORD_KIND_NAMES;
 
-/* How often, by reason. */
+/* Counts by reason. */
 struct refusal_tally {
     uint64_t counts[REFUSALS];
 };
 
-/* What came of one relation, over one or more seeds. */
+/* What one relation made of one or more seeds. */
 struct relation_tally {
     uint64_t applicable;        /* seeds that it drew cases from */
     uint64_t generated, proved; /* cases */
     uint64_t on_empty;          /* of the proved, those whose answers have no rows */
     uint64_t chance_untried; /* of the proved, those whose database is too large or slow to find out
-                                whether the answer is left to chance */
+                                whether the answer depends on chance */
     struct refusal_tally refused;      /* candidates that became no case */
     uint64_t rejected[PROOF_OUTCOMES]; /* cases without proof, by outcome */
 };
 
 void relation_tally_add(struct relation_tally *to, const struct relation_tally *from);
 
-/* What came of asking a language model for paraphrases of one kind. */
+/* What a language model said when asked for paraphrases of one kind. */
 struct paraphrase_tally {
     uint64_t seeds;                       /* questions that were to be reworded */
     uint64_t candidates;                  /* replies to requests for paraphrases */
@@ -80,9 +80,9 @@ extern const struct record PARAPHRASE_TALLY_RECORD; /* set if there are seeds */
 
 void paraphrase_tally_add(struct paraphrase_tally *to, const struct paraphrase_tally *from);
 
-/* What came of asking a language model for synonyms: words that were asked about, candidates that
- * were said for them, and replies without a list, or requests that the server refused. What becomes
- * of a candidate is seen where it is used. */
+/* What a language model said when asked for synonyms: words that it was asked about, candidates for
+ * them, and replies without a list, or requests that the server refused. What becomes of a
+ * candidate is counted where it is used. */
 struct synonym_counts {
     uint64_t words, candidates, unreadable;
 };

@@ -9,8 +9,8 @@
 #define TEQL_SUITE_SUITE_H
 
 #include "migration/migration.h"
-#include "record/part.h"
 #include "record/review.h"
+#include "record/shard.h"
 
 struct suite_schema {
     struct str db_id;

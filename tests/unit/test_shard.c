@@ -4,7 +4,7 @@
 #include "base/hash.h"
 #include "base/recipe.h"
 #include "cli/scheduler.h"
-#include "record/part.h"
+#include "record/shard.h"
 
 /* Ranges */
 
