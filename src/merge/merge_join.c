@@ -66,10 +66,9 @@ static enum status join_file(struct merge_set *s, const struct merge_out *o, str
     return status || !s->kind->describe ? status : s->kind->describe(s, o->path, e);
 }
 
-/* Folders
+/* Folders */
 
- * A file is made of those of the parts that have it, if any has. */
-
+/* A file is made of those of the parts that have it, if any has. */
 static enum status join_in_folder(struct merge_set *s, struct out_folder *folder, const char *name,
                                   const struct merge_job *job, struct err *e)
 {

@@ -34,7 +34,7 @@ static enum status look_at_manifest(struct arena *a, const char *path, struct me
 
 static enum status write_manifest(struct merge_set *set, const struct merge_out *o, struct err *e)
 {
-    struct manifest whole = *set->parts[0].manifest;
+    struct manifest whole = *set->parts[0].manifest; /* its lists become the sums */
     struct buf text = {0};
     struct json_writer w = json_writer_to(&text);
     for (uint32_t i = 1; i < set->count; i++)
