@@ -99,7 +99,7 @@ static bool find_taken(struct arena *a, const struct state_words *s,
     return true;
 }
 
-static bool has_relation(const struct attack_state *state, uint32_t relation)
+bool attack_state_has(const struct attack_state *state, uint32_t relation)
 {
     for (uint32_t i = 0; i < state->n_changes; i++)
         if (state->changes[i].relation == relation)
@@ -166,7 +166,7 @@ static void consider(const struct candidate_search *s, uint32_t relation, uint64
     if (!c->migration && !find_taken(&s->worker->scratch, &s->state_words, s->at->words,
                                      c->question, &made.words, &takes))
         return;
-    if (!takes && has_relation(s->at->state, relation))
+    if (!takes && attack_state_has(s->at->state, relation))
         return;
     if (!c->migration && was_reworded(s->at->state) &&
         !attack_faithful(s->worker, s->at->origin, c->question))

@@ -67,6 +67,9 @@ struct attack_state {
     struct str question;
 };
 
+/* Is one of its changes of this relation? */
+bool attack_state_has(const struct attack_state *state, uint32_t relation);
+
 struct attack_point {
     struct seed seed;                  /* with the question, query and schema that came of it */
     const struct migration *migration; /* from the schema before all changes; NULL: it stays */

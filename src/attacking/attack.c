@@ -1,9 +1,6 @@
 /* attack.c: rounds of questions, until the budget is spent or nothing more is wanted. */
-#include "attacking/attack.h"
+#include "attacking/attacking.h"
 
-#include "attacking/attack_manifest.h"
-#include "attacking/attack_outage.h"
-#include "attacking/attack_output.h"
 #include "base/file.h"
 #include "base/number.h"
 #include "base/path.h"
@@ -14,15 +11,15 @@
 
 enum { BOOKS_KEPT = 32 }; /* of databases, by each worker */
 
-/* The first rounds are small (attack_draw.c). Each may be twice the one before, up to a part of
- * all: what is learned in one serves the next. What promises less than WORTH_ASKING of the best
- * waits for a later round. */
+/* The first rounds are small (attack_draw.c). Each may be twice the one before, up to one in
+ * ROUNDS_OF_ALL of all seeds: what is learned in one serves the next. A seed that promises less
+ * than WORTH_ASKING of the best waits for a later round. */
 enum { ROUNDS_OF_ALL = 6 };
 static const double WORTH_ASKING = 0.5;
 
 /* Opening */
 
-/* Relations that change the answer cannot show that it should have stayed. */
+/* Relations that change the answer cannot show that the system should have kept it. */
 static enum status choose_relations(struct attacking *x, struct err *e)
 {
     const struct relation_choice *all = &x->test->job.suite.chosen;
@@ -42,8 +39,8 @@ static enum status choose_relations(struct attacking *x, struct err *e)
     return OK;
 }
 
-/* What is not tried on seeds without gold (relation.h). */
-static void tell_spared(struct attacking *x)
+/* Notice the relations that are not tried on seeds without gold (relation.h). */
+static void notice_spared_relations(struct attacking *x)
 {
     const struct dataset *d = &x->test->dataset;
     struct str ids = STR("");
@@ -67,11 +64,10 @@ static void learn_domains(struct attacking *x)
     word_domains_init(&x->domains, &x->test->words.knowledge);
     for (uint32_t i = 0; i < d->n_seeds; i++)
         word_domains_add(&x->domains, d->seeds[i].schema, d->seeds[i].question);
-    x->rules.domains = &x->domains;
 }
 
-/* The seeds of this shard that may be drawn, or those of the shards before it. */
-static struct seed_list pool_part(const struct attacking *x, uint32_t first, uint32_t end)
+/* The seeds at these places of the pool. */
+static struct seed_list pool_seeds(const struct attacking *x, uint32_t first, uint32_t end)
 {
     return (struct seed_list){x->cut.pool.items + first, end - first};
 }
@@ -81,21 +77,18 @@ static enum status ask_synonyms(struct attacking *x, struct err *e)
 {
     struct testing *t = x->test;
     struct place_range own = attack_own_seeds(&x->cut);
-    struct seed_list before = pool_part(x, 0, own.first), pool = pool_part(x, own.first, own.end);
+    struct seed_list before = pool_seeds(x, 0, own.first), pool = pool_seeds(x, own.first, own.end);
     asked_words_init(&x->asked, &t->words.lexicon, &t->words.knowledge);
     if (!t->synonyms)
         return OK;
-    enum status status =
-        asked_words_add_seeds(&x->asked, &t->dataset, &before, &pool, t->listener, e);
-    if (status == OK)
-        status = synonym_asker_run(t->synonyms, &x->asked, testing_synonyms_cache(t), t->listener,
-                                   &t->told, e);
-    if (status == OK)
-        asked_words_tell(&x->asked, &x->domains, &t->dataset);
-    return status;
+    TRY(asked_words_add_seeds(&x->asked, &t->dataset, &before, &pool, t->listener, e));
+    TRY(synonym_asker_run(t->synonyms, &x->asked, testing_synonyms_cache(t), t->listener, &t->told,
+                          e));
+    asked_words_tell(&x->asked, &x->domains, &t->dataset);
+    return OK;
 }
 
-static void hire(struct attacking *x)
+static void hire_workers(struct attacking *x)
 {
     uint32_t n = x->n_workers = x->test->job.suite.workers;
     struct proof_limits limits = proof_defaults;
@@ -112,7 +105,6 @@ static void hire(struct attacking *x)
     }
 }
 
-/* How rounds are asked. */
 static enum status prepare_rounds(struct attacking *x, struct err *e)
 {
     struct testing *t = x->test;
@@ -126,24 +118,23 @@ static enum status prepare_rounds(struct attacking *x, struct err *e)
                                     .listener = t->listener,
                                     .score = t->job.score,
                                     .workers = t->job.suite.workers};
-    enum status status = file_absolute_in(&x->arena, t->dataset.databases, &x->round.originals, e);
-    return status ? status : file_absolute_in(&x->arena, t->dataset.beside, &x->round.more, e);
+    TRY(file_absolute_in(&x->arena, t->dataset.databases, &x->round.originals, e));
+    return file_absolute_in(&x->arena, t->dataset.beside, &x->round.more, e);
 }
 
-/* What is in the place of the suite will be removed. Why it must not be; NULL where it may. */
+/* What is in the place of the suite will be removed. Why it must not be; or NULL. */
 static enum status find_objection(const struct testing *t, const char *suite, const char **why,
                                   struct err *e)
 {
     struct path_info there, seeds = {.kind = PATH_ABSENT};
-    bool reviewed = false;
-    enum status status = path_look(suite, &there, e);
-    if (status == OK && t->job.seeds_of)
-        status = path_look(t->job.seeds_of, &seeds, e);
-    if (status == OK)
-        status = reviews_there(suite, &reviewed, e);
+    bool reviewed;
     *why = NULL;
-    if (status || there.kind == PATH_ABSENT)
-        return status;
+    TRY(path_look(suite, &there, e));
+    if (t->job.seeds_of)
+        TRY(path_look(t->job.seeds_of, &seeds, e));
+    TRY(reviews_there(suite, &reviewed, e));
+    if (there.kind == PATH_ABSENT)
+        return OK;
     if (there.device == seeds.device && there.node == seeds.node)
         *why = "the suite here is the one of --suite: name another folder with --out";
     else if (!manifest_is_attack(suite))
@@ -153,61 +144,60 @@ static enum status find_objection(const struct testing *t, const char *suite, co
     return OK;
 }
 
-static enum status refuse_suite(struct testing *t, struct err *e)
+static enum status expect_replaceable_suite(struct testing *t, struct err *e)
 {
     const char *suite = testing_file(t, "suite"), *why;
-    enum status status = find_objection(t, suite, &why, e);
-    if (status == OK && why) {
-        status = err_set(e, E_INPUT, "%s", why);
-        err_in_file(e, suite);
-    }
-    return status;
-}
-
-/* All but the relations, which were chosen before. */
-static void set_rules(struct attacking *x)
-{
-    const struct testing *t = x->test;
-    x->rules.random_seed = t->job.suite.random_seed;
-    x->rules.lexicon = &t->words.lexicon;
-    x->rules.knowledge = &t->words.knowledge;
-    x->rules.rewording = &t->words.rewording;
+    TRY(find_objection(t, suite, &why, e));
+    if (!why)
+        return OK;
+    err_set(e, E_INPUT, "%s", why);
+    err_in_file(e, suite);
+    return E_INPUT;
 }
 
 static void begin_result(struct attacking *x)
 {
-    struct attack_result *out = x->out;
+    const struct attack_rules *rules = &x->rules;
+    const struct attack_options *o = &rules->options;
     struct arena *a = &x->test->arena;
-    out->steps = x->rules.options.steps;
-    out->relations = x->rules.relations;
-    out->n_relations = x->rules.n_relations;
-    out->by_changes = arena_zalloc(a, ((size_t)out->steps + 1) * sizeof *out->by_changes);
-    out->by_relation = arena_zalloc(a, ((size_t)out->n_relations + 1) * sizeof *out->by_relation);
+    struct manifest_attack *search = &x->out->search;
+    *search = (struct manifest_attack){
+        .system = str_from(x->round.system),
+        .steps = o->steps,
+        .candidates = o->candidates,
+        .beam = o->beam,
+        .random = o->random,
+        .ranked = attack_options_rank(o),
+        .right_only = o->right,
+        .n_changes = o->steps,
+        .by_changes = arena_zalloc(a, ((size_t)o->steps + 1) * sizeof *search->by_changes),
+        .n_relations = rules->n_relations,
+        .relations = ARENA_ARRAY(a, struct breaking_relation, rules->n_relations)};
+    for (uint32_t i = 0; i < rules->n_relations; i++)
+        search->relations[i] = (struct breaking_relation){str_from(rules->relations[i]->id), 0};
 }
 
 static enum status open_attack(struct attacking *x, struct testing *t,
                                const struct attack_options *o, struct err *e)
 {
     x->test = t;
-    x->rules.options = *o;
-    enum status status = choose_relations(x, e);
-    if (status == OK)
-        status = refuse_suite(t, e);
-    if (status == OK)
-        status = testing_load_words(t, e);
-    if (status == OK)
-        status = prepare_rounds(x, e);
-    if (status)
-        return status;
-    set_rules(x);
-    tell_spared(x);
+    x->rules = (struct attack_rules){.options = *o,
+                                     .random_seed = t->job.suite.random_seed,
+                                     .lexicon = &t->words.lexicon,
+                                     .knowledge = &t->words.knowledge,
+                                     .rewording = &t->words.rewording,
+                                     .domains = &x->domains};
+    TRY(choose_relations(x, e));
+    TRY(expect_replaceable_suite(t, e));
+    TRY(testing_load_words(t, e));
+    TRY(prepare_rounds(x, e));
+    notice_spared_relations(x);
     learn_domains(x);
-    hire(x);
+    hire_workers(x);
     begin_result(x);
-    status = attack_draw_begin(x, e);
-    if (status == OK)
-        status = ask_synonyms(x, e);
-    return status ? status : attack_draw_first(x, e);
+    TRY(attack_draw_begin(x, e));
+    TRY(ask_synonyms(x, e));
+    return attack_draw_first(x, e);
 }
 
 static void close_attack(struct attacking *x)
@@ -226,15 +216,14 @@ static void close_attack(struct attacking *x)
         attack_search_release(&x->seeds[i].search);
         arena_release(&x->seeds[i].round);
     }
-    if (x->rules.domains)
-        word_domains_release(&x->domains);
+    word_domains_release(&x->domains);
     asked_words_release(&x->asked);
     arena_release(&x->arena);
 }
 
 /* Jobs of workers */
 
-/* Texts of a case leave the worker's scratch. */
+/* Copy a case from the worker's scratch. */
 static struct test_case keep_case(struct arena *a, const struct test_case *c)
 {
     struct test_case kept = *c;
@@ -248,7 +237,7 @@ static struct test_case keep_case(struct arena *a, const struct test_case *c)
     return kept;
 }
 
-static void prepare_job(void *ctx, uint32_t worker, uint32_t job)
+static void prepare_search_job(void *ctx, uint32_t worker, uint32_t job)
 {
     struct attacking *x = ctx;
     struct attacked_seed *s = &x->seeds[job];
@@ -260,7 +249,7 @@ static void prepare_job(void *ctx, uint32_t worker, uint32_t job)
     s->promise = attack_search_promise(&s->search, &x->rules, &s->block->rates);
 }
 
-static void want_job(void *ctx, uint32_t worker, uint32_t job)
+static void want_questions_job(void *ctx, uint32_t worker, uint32_t job)
 {
     struct attacking *x = ctx;
     struct attacked_seed *s = &x->seeds[job];
@@ -277,7 +266,7 @@ static void want_job(void *ctx, uint32_t worker, uint32_t job)
     s->wishes.count = w.count;
 }
 
-static void worst_job(void *ctx, uint32_t worker, uint32_t job)
+static void find_worst_job(void *ctx, uint32_t worker, uint32_t job)
 {
     struct attacking *x = ctx;
     struct attacked_seed *s = &x->seeds[job];
@@ -292,19 +281,20 @@ enum status attack_run_jobs(struct attacking *x, uint32_t n, workers_job *job, s
 {
     workers_start(x->workers, n, job, x);
     workers_wait(x->workers);
-    enum status status = listener_check(x->test->listener, e);
-    for (uint32_t i = 0; i < x->n_workers && status == OK; i++)
+    TRY(listener_check(x->test->listener, e));
+    for (uint32_t i = 0; i < x->n_workers; i++)
         if (x->each[i].status) {
             *e = x->each[i].err;
-            status = x->each[i].status;
+            return x->each[i].status;
         }
-    return status;
+    return OK;
 }
 
 /* Rounds */
 
-/* A round of the seeds that want something; or of those that were drawn, to ask them themselves. */
-static struct round_seed *round_seeds(struct attacking *x, bool of_seeds, uint32_t *n)
+/* The seeds of a round: those whose search wants something, or, `of_seeds`, those that were drawn.
+ */
+static struct round_seed *list_round_seeds(struct attacking *x, bool of_seeds, uint32_t *n)
 {
     struct round_seed *out = mem_resize_array(NULL, (size_t)x->n_seeds + 1, sizeof *out);
     *n = 0;
@@ -324,8 +314,8 @@ static struct answer keep_answer(struct arena *a, const struct answer *said)
     return kept;
 }
 
-/* Is the answer right, by the gold and the measure that counts? */
-static bool is_right(const struct attacking *x, const struct seed_verdict *v)
+/* Is the answer right, by the gold query and the chosen measure? */
+static bool seed_is_right(const struct attacking *x, const struct seed_verdict *v)
 {
     enum truth right = x->round.score.by == SCORE_BY_EXECUTION && v->right.execution
                            ? v->right.execution
@@ -333,13 +323,13 @@ static bool is_right(const struct attacking *x, const struct seed_verdict *v)
     return right == YES;
 }
 
-/* Where there is no gold, the answer tells what a question is about. */
+/* Without a gold query, the answer says what the question is about. */
 static void take_seed(struct attacking *x, struct attacked_seed *s, const struct seed_verdict *v,
                       const struct answer *said)
 {
     bool answered = v->answered && v->fault == CAUSE_CONSISTENT;
     s->answer = keep_answer(&x->arena, said);
-    s->wrong = answered && x->rules.options.right && !is_right(x, v);
+    s->wrong = answered && x->rules.options.right && !seed_is_right(x, v);
     s->stage = answered && !s->wrong ? SEED_ATTACKED : SEED_ASKED;
     if (!s->seed.query.ptr && s->stage == SEED_ATTACKED)
         s->seed.reads = s->answer.sql;
@@ -356,8 +346,8 @@ static void take_seeds(struct attacking *x, const struct attack_round *r)
         }
 }
 
-static void tell_search(struct attacked_seed *s, const struct attack_wish *w,
-                        const struct attack_outcome *o)
+static void take_outcome(struct attacked_seed *s, const struct attack_wish *w,
+                         const struct attack_outcome *o)
 {
     const struct attack_node *node = &s->search.nodes[w->node];
     if (node->word == ATTACK_NONE && !s->search.nodes[s->search.worst].broke)
@@ -372,7 +362,7 @@ static void take_wishes(struct attacking *x, const struct attack_round *r)
         for (uint32_t k = 0; k < x->seeds[i].wishes.count; k++, place++) {
             struct attack_outcome o =
                 attack_outcome_of(&r->scores.cases[place], r->predictions.cases[place]);
-            tell_search(&x->seeds[i], &x->seeds[i].wishes.items[k], &o);
+            take_outcome(&x->seeds[i], &x->seeds[i].wishes.items[k], &o);
         }
 }
 
@@ -386,36 +376,35 @@ static uint64_t count_broken(const struct attacking *x)
     return n;
 }
 
-static void count_round(struct attacking *x, const struct attack_round *r)
+static void take_round(struct attacking *x, const struct attack_round *r, bool of_seeds)
 {
+    x->round.answered = true;
+    if (of_seeds)
+        take_seeds(x, r);
+    else
+        take_wishes(x, r);
     x->out->asked += r->outcome.asked;
     x->out->known += r->outcome.known;
     x->out->rounds++;
-    progress_update(&x->progress, x->out->spent, count_broken(x), monotonic_ns());
+    progress_update(&x->progress, x->out->search.questions, count_broken(x), monotonic_ns());
 }
 
 static enum status run_round(struct attacking *x, bool of_seeds, struct err *e)
 {
     uint32_t n;
-    struct round_seed *seeds = round_seeds(x, of_seeds, &n);
+    struct round_seed *seeds = list_round_seeds(x, of_seeds, &n);
     struct attack_round r;
     enum status status = attack_round_run(&x->round, seeds, n, &r, e);
     if (status == OK && !of_seeds)
         status = attack_check_outages(x, &r, e);
-    if (status == OK) {
-        x->round.answered = true;
-        if (of_seeds)
-            take_seeds(x, &r);
-        else
-            take_wishes(x, &r);
-        count_round(x, &r);
-    }
+    if (status == OK)
+        take_round(x, &r, of_seeds);
     attack_round_release(&r);
     free(seeds);
     return status;
 }
 
-/* Choose those of the block that promise most, as many as a round may have. False where nothing is
+/* Choose the seeds of the block that promise most, as many as a round may have. False if nothing is
  * left. */
 static bool choose_seeds(struct attacking *x, struct attack_block *b)
 {
@@ -433,117 +422,104 @@ static bool choose_seeds(struct attacking *x, struct attack_block *b)
     return best > 0;
 }
 
-static void spend(struct attacking *x, struct attack_block *b, uint64_t questions)
+static void spend_questions(struct attacking *x, struct attack_block *b, uint64_t questions)
 {
     b->spent += questions;
-    x->out->spent += questions;
+    x->out->search.questions += questions;
 }
 
-/* Give out what is left of the block's budget. How many questions are there now? */
-static uint64_t allot(struct attacking *x, struct attack_block *b)
+/* Cut the wishes of the block to what is left of its budget. */
+static void allot_questions(struct attacking *x, struct attack_block *b)
 {
-    uint64_t given = 0;
     for (uint32_t i = 0; i < b->n_seeds; i++) {
         struct attack_wishes *wishes = &x->seeds[b->turns[i]].wishes;
-        uint64_t left = b->budget - b->spent - given;
+        uint64_t left = b->budget - b->spent;
         wishes->count = wishes->count < left ? wishes->count : (uint32_t)left;
-        given += wishes->count;
+        spend_questions(x, b, wishes->count);
     }
-    spend(x, b, given);
-    return given;
 }
 
-/* Choose in each block. Those that may ask nothing more, or want nothing more, are closed. False
- * where all are. */
+/* Choose in each block. Blocks that want nothing more are closed. False if all are. */
 static bool choose_in_blocks(struct attacking *x)
 {
     bool open = false;
-    for (uint32_t i = 0; i < x->n_blocks; i++) {
-        struct attack_block *b = &x->blocks[i];
+    for (struct attack_block *b = x->blocks; b < x->blocks + x->n_blocks; b++) {
         b->open = b->open && choose_seeds(x, b);
         open = open || b->open;
     }
     return open;
 }
 
+/* The number of questions that may be asked now. */
 static uint64_t allot_in_blocks(struct attacking *x)
 {
-    uint64_t given = 0;
-    for (uint32_t i = 0; i < x->n_blocks; i++)
-        if (x->blocks[i].open)
-            given += allot(x, &x->blocks[i]);
-    return given;
+    uint64_t before = x->out->search.questions;
+    for (struct attack_block *b = x->blocks; b < x->blocks + x->n_blocks; b++)
+        if (b->open)
+            allot_questions(x, b);
+    return x->out->search.questions - before;
 }
 
-/* A block that was given up, or whose budget is spent, is at its end: its searches go no further,
- * not even in thought. */
-static void close_ended(struct attacking *x)
+/* Close blocks that were given up, or whose budget is spent: their searches are not even prepared.
+ */
+static void close_ended_blocks(struct attacking *x)
 {
-    for (uint32_t i = 0; i < x->n_blocks; i++) {
-        struct attack_block *b = &x->blocks[i];
+    for (struct attack_block *b = x->blocks; b < x->blocks + x->n_blocks; b++)
         b->open = b->open && !b->given_up && b->spent < b->budget;
-    }
 }
 
 /* Attack the seeds that were asked, until nothing more is wanted or allowed. The rounds of all
- * blocks are asked together: a block takes no notice of what others are told.
+ * blocks are asked together, but a block does not depend on the answers of others.
  *
- * A search may find out that what it wanted cannot be asked: then nothing is given, and it is asked
+ * A search may find that what it wanted cannot be asked. Then nothing is allotted, and it says
  * again what it wants. */
 static enum status attack_seeds(struct attacking *x, struct err *e)
 {
-    enum status status = OK;
     for (uint32_t i = 0; i < x->n_blocks; i++)
         x->blocks[i].open = x->blocks[i].fresh > 0;
-    while (status == OK) {
-        close_ended(x);
-        status = attack_run_jobs(x, x->n_seeds, prepare_job, e);
-        if (status || !choose_in_blocks(x))
-            break;
-        status = attack_run_jobs(x, x->n_seeds, want_job, e);
-        if (status == OK && allot_in_blocks(x) > 0)
-            status = run_round(x, false, e);
+    for (;;) {
+        close_ended_blocks(x);
+        TRY(attack_run_jobs(x, x->n_seeds, prepare_search_job, e));
+        if (!choose_in_blocks(x))
+            return OK;
+        TRY(attack_run_jobs(x, x->n_seeds, want_questions_job, e));
+        if (allot_in_blocks(x) > 0)
+            TRY(run_round(x, false, e));
     }
-    return status;
 }
 
-/* The questions as they are. All that a shard has may be too much for a system that answers what
- * others have: then they are asked as in the whole run, where failures do not end it. */
+/* Ask the questions as they are. The system may fail on all questions of a shard, though it answers
+ * others. Then they are asked as in the whole run, where failures do not end it. */
 static enum status ask_seeds(struct attacking *x, struct err *e)
 {
-    struct err other;
-    bool others;
     enum status status = run_round(x, true, e);
     if (status != E_SYSTEM || x->round.answered)
         return status;
-    if (attack_answers_others(x, &others, &other)) {
-        *e = other;
-        return other.code;
-    }
-    x->round.answered = others;
-    return others ? run_round(x, true, e) : status;
-}
-
-/* The seeds that were drawn; and others for what they leave of the budgets. */
-static enum status ask_rounds(struct attacking *x, struct err *e)
-{
-    enum status status = OK;
-    while (status == OK && attack_drawn(x) > 0) {
-        for (uint32_t i = 0; i < x->n_blocks; i++)
-            spend(x, &x->blocks[i], x->blocks[i].fresh);
-        status = ask_seeds(x, e);
-        if (status == OK)
-            status = attack_seeds(x, e);
-        if (status == OK)
-            status = attack_draw_more(x, e);
-    }
+    const struct err first = *e;
+    TRY(attack_answers_others(x, &x->round.answered, e));
+    if (x->round.answered)
+        return run_round(x, true, e);
+    *e = first;
     return status;
 }
 
-static struct schema_list databases_of(struct attacking *x)
+/* Attack the seeds that were drawn; then draw others for what these leave of the budgets. */
+static enum status attack_in_draws(struct attacking *x, struct err *e)
+{
+    while (attack_drawn(x) > 0) {
+        for (uint32_t i = 0; i < x->n_blocks; i++)
+            spend_questions(x, &x->blocks[i], x->blocks[i].fresh);
+        TRY(ask_seeds(x, e));
+        TRY(attack_seeds(x, e));
+        TRY(attack_draw_more(x, e));
+    }
+    return OK;
+}
+
+static struct schema_list list_databases(struct attacking *x)
 {
     struct place_range own = attack_own_seeds(&x->cut);
-    struct seed_list pool = pool_part(x, own.first, own.end);
+    struct seed_list pool = pool_seeds(x, own.first, own.end);
     struct schema_list out = {ARENA_ARRAY(&x->arena, const struct schema *, (size_t)pool.count + 1),
                               pool.count};
     for (uint32_t i = 0; i < pool.count; i++)
@@ -551,10 +527,10 @@ static struct schema_list databases_of(struct attacking *x)
     return out;
 }
 
-/* How many questions there are at most was told; where somebody can say no, he is asked. */
-static enum status agree(struct attacking *x, struct err *e)
+/* The greatest number of questions was printed. If a user is there, ask whether to go on. */
+static enum status confirm_questions(struct attacking *x, struct err *e)
 {
-    uint64_t left = request_watch_left(x->settings.system.watch), most = x->out->budget;
+    uint64_t left = request_watch_left(x->settings.system.watch), most = x->out->search.budget;
     if (!system_has_prompts(x->session.system))
         return OK;
     return announce_at_most(x->test->listener, x->round.system, most < left ? most : left, e);
@@ -562,17 +538,15 @@ static enum status agree(struct attacking *x, struct err *e)
 
 /* One session serves all rounds: programs are started once, the cache is read once, and the names
  * of a defence are found once. */
-static enum status run_rounds(struct attacking *x, struct err *e)
+static enum status attack_in_session(struct attacking *x, struct err *e)
 {
     const struct listener *listener = x->test->listener;
     const struct session_job job = {x->round.system, &x->settings, testing_cache(x->test),
-                                    databases_of(x)};
-    enum status status = ask_session_open(&x->session, &job, listener, e);
-    if (status)
-        return status;
-    status = agree(x, e);
+                                    list_databases(x)};
+    TRY(ask_session_open(&x->session, &job, listener, e));
+    enum status status = confirm_questions(x, e);
     if (status == OK)
-        status = ask_rounds(x, e);
+        status = attack_in_draws(x, e);
     if (status == OK)
         status = attack_identify(x, e);
     status = ask_session_end(&x->session, listener, status, e);
@@ -582,9 +556,23 @@ static enum status run_rounds(struct attacking *x, struct err *e)
 
 /* The whole */
 
-static enum status finish(struct attacking *x, struct err *e)
+static enum status run_attack(struct attacking *x, struct err *e)
 {
-    enum status status = attack_run_jobs(x, x->n_seeds, worst_job, e);
+    const struct listener *listener = x->test->listener;
+    const struct manifest_attack *search = &x->out->search;
+    listener_notice(listener, "at most %llu question%s to %s, for %u question%s of the data",
+                    (unsigned long long)search->budget, plural(search->budget), x->round.system,
+                    x->out->seeds, plural(x->out->seeds));
+    x->progress = (struct progress){.style = listener->style,
+                                    .verb = "asked",
+                                    .total = search->budget,
+                                    .write = listener->progress};
+    progress_begin(&x->progress, 0, monotonic_ns());
+    enum status status = attack_in_session(x, e);
+    progress_end(&x->progress, search->questions, count_broken(x), monotonic_ns());
+    if (status)
+        return status;
+    status = attack_run_jobs(x, x->n_seeds, find_worst_job, e);
     attack_count(x);
     attack_print_given_up(x);
     return status ? status : attack_write(x, e);
@@ -596,53 +584,37 @@ enum status testing_attack(struct testing *t, const struct attack_options *o,
     struct attacking x = {.out = out};
     *out = (struct attack_result){0};
     enum status status = open_attack(&x, t, o, e);
-    if (status == OK) {
-        listener_notice(t->listener, "at most %llu question%s to %s, for %u question%s of the data",
-                        (unsigned long long)out->budget, plural(out->budget), t->job.system,
-                        out->seeds, plural(out->seeds));
-        x.progress = (struct progress){.style = t->listener->style,
-                                       .verb = "asked",
-                                       .total = out->budget,
-                                       .write = t->listener->progress};
-        progress_begin(&x.progress, 0, monotonic_ns());
-        status = run_rounds(&x, e);
-        progress_end(&x.progress, out->spent, count_broken(&x), monotonic_ns());
-    }
     if (status == OK)
-        status = finish(&x, e);
+        status = run_attack(&x, e);
     close_attack(&x);
     return status;
 }
 
-/* Plans */
+static enum status plan_attack(struct attacking *x, struct err *e)
+{
+    for (uint32_t i = 0; i < x->n_seeds; i++)
+        if (x->seeds[i].stage == SEED_DRAWN)
+            x->seeds[i].stage = SEED_ATTACKED;
+    for (uint32_t i = 0; i < x->n_blocks; i++)
+        x->blocks[i].open = true;
+    TRY(attack_run_jobs(x, x->n_seeds, prepare_search_job, e));
+    attack_count(x);
+    for (uint32_t i = 0; i < x->n_seeds; i++)
+        if (x->seeds[i].stage == SEED_ATTACKED) {
+            x->out->ranks += attack_search_ranks(&x->seeds[i].search);
+            x->out->changes += x->seeds[i].search.n_candidates;
+        }
+    return OK;
+}
 
 enum status testing_plan_attack(struct testing *t, const struct attack_options *o,
-                                struct attack_plan *out, struct err *e)
+                                struct attack_result *out, struct err *e)
 {
-    struct attack_result result = {0};
-    struct attacking x = {.out = &result};
+    struct attacking x = {.out = out};
+    *out = (struct attack_result){0};
     enum status status = open_attack(&x, t, o, e);
-    for (uint32_t i = 0; i < x.n_seeds; i++)
-        if (x.seeds[i].stage == SEED_DRAWN)
-            x.seeds[i].stage = SEED_ATTACKED;
-    for (uint32_t i = 0; i < x.n_blocks; i++)
-        x.blocks[i].open = true;
     if (status == OK)
-        status = attack_run_jobs(&x, x.n_seeds, prepare_job, e);
-    *out = (struct attack_plan){.seeds = result.seeds,
-                                .drawn_of = result.drawn_of,
-                                .budget = result.budget,
-                                .steps = o->steps};
-    attack_count(&x);
-    out->faulty = result.faulty;
-    out->unchangeable = result.unchangeable;
-    for (uint32_t i = 0; i < x.n_seeds; i++) {
-        const struct attack_search *s = &x.seeds[i].search;
-        if (x.seeds[i].stage == SEED_ATTACKED) {
-            out->ranks += attack_search_ranks(s);
-            out->changes += s->n_candidates;
-        }
-    }
+        status = plan_attack(&x, e);
     close_attack(&x);
     return status;
 }

@@ -1,24 +1,70 @@
-/* attack_draw.c: seeds in the order of drawing, without those that nothing can be changed in. Each
- * block draws its own.
+/* attack_draw.c: seeds cut into blocks, and drawn by each block in turn.
  *
- * To look for changes takes time, but no question. So seeds are looked at before they are asked,
- * and only as many as the budget is for: a large dataset is not searched for a small budget. */
+ * Seeds that nothing can be changed in are not drawn. Looking for changes takes time, but no
+ * question. So seeds are looked at before they are asked, and only as many as the budget is for: a
+ * large dataset is not searched for a small budget. */
 #include "attacking/attacking.h"
 #include "base/number.h"
-#include "dataset/draw_seeds.h"
+#include "suite/work.h"
 
 /* The first rounds are small: they show what breaks the system. Those of all blocks together are as
  * large as that of a single one, as long as each has a few. */
 enum { FIRST_WAVE = 64, FIRST_WAVE_LEAST = 8 };
 
-static uint32_t first_wave(const struct attack_cut *c)
+/* Cutting */
+
+/* `total` · `i` / `n`; neither of the first two exceeds 32 bits. */
+static uint64_t share_of(uint64_t total, uint64_t i, uint64_t n)
 {
-    uint32_t n = FIRST_WAVE / c->n_blocks;
-    return n > FIRST_WAVE_LEAST ? n : FIRST_WAVE_LEAST;
+    return n ? total * i / n : 0;
 }
 
-/* Seeds of one database stand together in a dataset. Served in any order, the first ones are like
- * the whole block. */
+uint32_t attack_block_begin(const struct attack_cut *c, uint32_t number)
+{
+    return (uint32_t)share_of(c->pool.count, number, c->n_blocks);
+}
+
+struct place_range attack_own_seeds(const struct attack_cut *c)
+{
+    return (struct place_range){attack_block_begin(c, c->own.first),
+                                attack_block_begin(c, c->own.end)};
+}
+
+uint64_t attack_block_share(const struct attack_cut *c, uint32_t number, uint64_t budget)
+{
+    uint32_t first = attack_block_begin(c, number), end = attack_block_begin(c, number + 1);
+    return share_of(budget, end, c->pool.count) - share_of(budget, first, c->pool.count);
+}
+
+/* The pool is in the order of the dataset. */
+static const uint32_t *find_pool_places(struct arena *a, const struct dataset *d,
+                                        const struct seed_list *pool)
+{
+    uint32_t *places = ARENA_ARRAY(a, uint32_t, (size_t)pool->count + 1), n = 0;
+    for (uint32_t i = 0; i < d->n_seeds && n < pool->count; i++)
+        if (d->seeds[i].number == pool->items[n].number)
+            places[n++] = i;
+    return places;
+}
+
+enum status attack_cut_make(struct arena *a, const struct dataset *d, struct seed_list pool,
+                            uint32_t size, struct shard shard, struct attack_cut *out,
+                            struct err *e)
+{
+    uint32_t n = size && pool.count >= size ? pool.count / size : 1;
+    uint64_t *work = arena_zalloc(a, ((size_t)n + 1) * sizeof *work);
+    const uint64_t *each;
+    *out = (struct attack_cut){pool, find_pool_places(a, d, &pool), n, work, {0, 0}};
+    TRY(seeds_work(a, pool.items, pool.count, &each, e));
+    for (uint32_t b = 0; b < n; b++)
+        for (uint32_t i = attack_block_begin(out, b); i < attack_block_begin(out, b + 1); i++)
+            work[b] += each[i];
+    out->own = shard_range(shard, work, n);
+    return OK;
+}
+
+/* Seeds of one database stand together in a dataset. Served in a random order, the first ones are
+ * like the whole block. */
 static void shuffle_turns(struct attacking *x, struct attack_block *b)
 {
     struct rng rng = rng_stream(x->rules.random_seed, STR("attack turns"), b->number);
@@ -32,7 +78,7 @@ static void shuffle_turns(struct attacking *x, struct attack_block *b)
 
 static void begin_block(struct attacking *x, struct attack_block *b, uint32_t number)
 {
-    uint32_t first = attack_block_begin(&x->cut, number);
+    uint32_t first = attack_block_begin(&x->cut, number), wave = FIRST_WAVE / x->cut.n_blocks;
     uint32_t n = attack_block_begin(&x->cut, number + 1) - first;
     *b = (struct attack_block){.number = number,
                                .order = ARENA_ARRAY(&x->arena, uint32_t, (size_t)n + 1),
@@ -40,7 +86,7 @@ static void begin_block(struct attacking *x, struct attack_block *b, uint32_t nu
                                .n_seeds = n,
                                .budget =
                                    attack_block_share(&x->cut, number, x->rules.options.budget),
-                               .wave = first_wave(&x->cut),
+                               .wave = wave > FIRST_WAVE_LEAST ? wave : FIRST_WAVE_LEAST,
                                .rates = attack_rates_new(&x->arena, x->rules.n_relations)};
     for (uint32_t i = 0; i < n; i++)
         x->seeds[x->cut.places[first + i]].block = b;
@@ -61,11 +107,11 @@ static void order_blocks(struct attacking *x)
 {
     const struct dataset *d = &x->test->dataset;
     const uint32_t *all = draw_order(&x->arena, d, x->rules.random_seed);
-    uint32_t *known = arena_zalloc(&x->arena, ((size_t)x->n_blocks + 1) * sizeof *known);
+    uint32_t *placed = arena_zalloc(&x->arena, ((size_t)x->n_blocks + 1) * sizeof *placed);
     for (uint32_t i = 0; i < x->cut.pool.count; i++) {
         struct attack_block *b = x->seeds[all[i]].block;
         if (b)
-            b->order[known[b - x->blocks]++] = all[i];
+            b->order[placed[b - x->blocks]++] = all[i];
     }
 }
 
@@ -81,10 +127,8 @@ enum status attack_draw_begin(struct attacking *x, struct err *e)
         attack_search_init(&x->seeds[i].search, &d->seeds[i]);
     }
     x->looking = ARENA_ARRAY(&x->arena, uint32_t, (size_t)pool.count + 1);
-    enum status status =
-        attack_cut_make(&x->arena, d, pool, x->rules.options.block, o->shard, &x->cut, e);
-    if (status)
-        return status;
+    TRY(attack_cut_make(&x->arena, d, pool, x->rules.options.block, o->shard, &x->cut, e));
+    x->out->search.block = x->cut.n_blocks > 1 ? x->rules.options.block : 0;
     begin_blocks(x);
     order_blocks(x);
     return OK;
@@ -92,23 +136,22 @@ enum status attack_draw_begin(struct attacking *x, struct err *e)
 
 /* Looking */
 
-/* What its query reads is known from the gold, or when it was asked. */
-static bool is_known(const struct attacked_seed *s)
+/* Is it known what the query reads: by the gold, or by the answer? */
+static bool reads_are_known(const struct attacked_seed *s)
 {
     return s->seed.query.ptr || s->seed.reads.ptr;
 }
 
-/* A job for each seed that is looked at now, not for all: few are where the budget is small. */
 static void look_job(void *ctx, uint32_t worker, uint32_t job)
 {
     struct attacking *x = ctx;
     struct attacked_seed *s = &x->seeds[x->looking[job]];
-    if (is_known(s) && !*x->test->listener->stop)
+    if (reads_are_known(s) && !*x->test->listener->stop)
         attack_search_prepare(&s->search, &x->each[worker]);
 }
 
-/* Is there a relation that can be tried whatever the query is? */
-static bool any_without_gold(const struct attacking *x)
+/* Is there a relation that can be tried without knowing the query? */
+static bool any_relation_without_gold(const struct attacking *x)
 {
     for (uint32_t i = 0; i < x->rules.n_relations; i++)
         if (!x->rules.relations[i]->spares_reads)
@@ -118,13 +161,13 @@ static bool any_without_gold(const struct attacking *x)
 
 static bool can_be_attacked(const struct attacking *x, const struct attacked_seed *s)
 {
-    if (!is_known(s))
-        return any_without_gold(x);
+    if (!reads_are_known(s))
+        return any_relation_without_gold(x);
     return s->search.fault.len == 0 && s->search.n_candidates > 0;
 }
 
-/* The next seeds of blocks that want some. How many are there? */
-static uint32_t list_next(struct attacking *x)
+/* List the next seeds of blocks that want some, and return their number. */
+static uint32_t list_next_seeds(struct attacking *x)
 {
     uint32_t n = 0;
     for (struct attack_block *b = x->blocks; b < x->blocks + x->n_blocks; b++)
@@ -133,11 +176,11 @@ static uint32_t list_next(struct attacking *x)
     return n;
 }
 
-/* Look at those that were listed. Which of them can be attacked? */
-static enum status look_at(struct attacking *x, uint32_t n, struct err *e)
+/* Find which of the `n` listed seeds can be attacked. */
+static enum status look_at_seeds(struct attacking *x, uint32_t n, struct err *e)
 {
-    enum status status = attack_run_jobs(x, n, look_job, e);
-    for (uint32_t i = 0; i < n && status == OK; i++) {
+    TRY(attack_run_jobs(x, n, look_job, e));
+    for (uint32_t i = 0; i < n; i++) {
         struct attacked_seed *s = &x->seeds[x->looking[i]];
         bool can = can_be_attacked(x, s);
         s->stage = can ? SEED_DRAWN : SEED_LEFT_OUT;
@@ -146,23 +189,23 @@ static enum status look_at(struct attacking *x, uint32_t n, struct err *e)
         if (can)
             s->seed.hardness = seed_hardness(&x->arena, &s->seed);
     }
-    return status;
+    return OK;
 }
 
 /* Drawing */
 
-/* Draw for each block as many seeds that can be attacked as it wants, or all that are left. */
-static enum status draw(struct attacking *x, struct err *e)
+/* Draw the seeds that each block wants, or all that are left. */
+static enum status draw_seeds_wanted(struct attacking *x, struct err *e)
 {
-    enum status status = OK;
+    uint32_t n;
     for (uint32_t i = 0; i < x->n_blocks; i++)
         x->blocks[i].fresh = 0;
-    for (uint32_t n = list_next(x); n > 0 && status == OK; n = list_next(x))
-        status = look_at(x, n, e);
+    while ((n = list_next_seeds(x)) > 0)
+        TRY(look_at_seeds(x, n, e));
     for (uint32_t i = 0; i < x->n_blocks; i++)
         x->blocks[i].drawn += x->blocks[i].fresh;
     x->out->seeds += attack_drawn(x);
-    return status;
+    return OK;
 }
 
 uint32_t attack_drawn(const struct attacking *x)
@@ -173,14 +216,14 @@ uint32_t attack_drawn(const struct attacking *x)
     return n;
 }
 
-/* As many as so many questions are for. */
+/* The number of seeds that can be attacked with this many questions. */
 static uint64_t seeds_for(uint64_t questions)
 {
     uint64_t n = questions / ATTACK_QUESTIONS_LEAST;
     return n > 0 || questions == 0 ? n : 1;
 }
 
-static void tell_small(const struct attacking *x)
+static void notice_small_budget(const struct attacking *x)
 {
     uint32_t looked_at = 0, all = 0;
     for (uint32_t i = 0; i < x->n_blocks; i++) {
@@ -191,12 +234,12 @@ static void tell_small(const struct attacking *x)
         listener_notice(x->test->listener,
                         "a budget of %llu is small: it begins with %u of %u questions, so that "
                         "each can be asked %d times",
-                        (unsigned long long)x->out->budget, x->out->seeds, all,
+                        (unsigned long long)x->out->search.budget, x->out->seeds, all,
                         ATTACK_QUESTIONS_LEAST);
 }
 
 /* Shards have whole blocks, and there may be fewer of these. */
-static void tell_idle(const struct attacking *x)
+static void notice_idle_shards(const struct attacking *x)
 {
     uint32_t shards = x->test->job.suite.shard.count;
     if (shards > x->cut.n_blocks)
@@ -213,25 +256,20 @@ enum status attack_draw_first(struct attacking *x, struct err *e)
     struct place_range own = attack_own_seeds(&x->cut);
     for (uint32_t i = 0; i < x->n_blocks; i++)
         x->blocks[i].wanted = given ? seeds_for(x->blocks[i].budget) : UINT32_MAX;
-    enum status status = draw(x, e);
-    for (uint32_t i = 0; i < x->n_blocks; i++) {
-        struct attack_block *b = &x->blocks[i];
+    TRY(draw_seeds_wanted(x, e));
+    for (struct attack_block *b = x->blocks; b < x->blocks + x->n_blocks; b++) {
         b->budget = given ? b->budget : (uint64_t)b->drawn * ATTACK_QUESTIONS;
-        x->out->budget += b->budget;
+        x->out->search.budget += b->budget;
     }
     x->out->drawn_of = shard_is_whole(x->test->job.suite.shard) ? x->n_seeds : own.end - own.first;
-    if (status == OK) {
-        tell_small(x);
-        tell_idle(x);
-    }
-    return status;
+    notice_small_budget(x);
+    notice_idle_shards(x);
+    return OK;
 }
 
 enum status attack_draw_more(struct attacking *x, struct err *e)
 {
-    for (uint32_t i = 0; i < x->n_blocks; i++) {
-        struct attack_block *b = &x->blocks[i];
+    for (struct attack_block *b = x->blocks; b < x->blocks + x->n_blocks; b++)
         b->wanted = b->given_up ? 0 : seeds_for(b->budget - b->spent);
-    }
-    return draw(x, e);
+    return draw_seeds_wanted(x, e);
 }

@@ -1,25 +1,31 @@
-/* attack_outage.c: outages counted by block, and questions that show whether the system lives. */
-#include "attacking/attack_outage.h"
+/* attack_outage.c: questions that got no answer. Is the system gone, or are they too much for it?
+ *
+ * A block is an attack by itself, and so are its outages: a block whose last questions got no
+ * answer is given up, whatever other blocks got. But first the system is asked something that it
+ * answered before, or may answer, from anywhere in the data. If it does not answer that either, it
+ * is gone, and the run ends. So a shard gives up the blocks that the whole run gives up, and ends
+ * where the whole run would end. */
+#include "attacking/attacking.h"
 
 #include "base/number.h"
 
-/* So many questions of a block in a row that got no answer, or all of a larger round: the budget
- * should not be spent on it. */
+/* A block is given up after this many questions in a row without an answer, or all of a larger
+ * round: the budget should not be spent on it. */
 enum { OUTAGES_MAX = 4 };
 
-/* Questions that show whether a system answers at all: as many as it is given up after. */
+/* Questions that show whether a system answers at all. */
 enum { OTHERS_ASKED = 5 };
 
 /* Counting */
 
-/* What the round said of each block. */
-struct silence {
+/* What a round shows of a block. */
+struct block_outage {
     uint32_t asked;
     bool answered;
-    struct str why; /* there was no answer; as it was said last */
+    struct str why; /* the last error */
 };
 
-static void hear(struct silence *of, const struct answer *said)
+static void count_answer(struct block_outage *of, const struct answer *said)
 {
     of->asked++;
     of->answered = of->answered || (said && said->failure != FAILURE_OUTAGE);
@@ -28,30 +34,27 @@ static void hear(struct silence *of, const struct answer *said)
 }
 
 /* By block, in `a`. */
-static struct silence *hear_blocks(struct arena *a, const struct attacking *x,
-                                   const struct attack_round *r)
+static struct block_outage *find_outages(struct arena *a, const struct attacking *x,
+                                         const struct attack_round *r)
 {
-    struct silence *all = arena_zalloc(a, ((size_t)x->n_blocks + 1) * sizeof *all);
+    struct block_outage *all = arena_zalloc(a, ((size_t)x->n_blocks + 1) * sizeof *all);
     uint32_t place = 0;
     for (uint32_t i = 0; i < x->n_seeds; i++)
         for (uint32_t k = 0; k < x->seeds[i].wishes.count; k++)
-            hear(&all[x->seeds[i].block - x->blocks], r->predictions.cases[place++]);
+            count_answer(&all[x->seeds[i].block - x->blocks], r->predictions.cases[place++]);
     return all;
 }
 
 /* Is the block hopeless after this round? */
-static bool count_outages(struct attack_block *b, const struct silence *heard)
+static bool count_outages(struct attack_block *b, const struct block_outage *latest)
 {
-    if (heard->answered)
-        b->outages = 0;
-    else
-        b->outages += heard->asked;
-    return heard->asked > 0 && b->outages >= OUTAGES_MAX;
+    b->outages = latest->answered ? 0 : b->outages + latest->asked;
+    return latest->asked > 0 && b->outages >= OUTAGES_MAX;
 }
 
 /* Asking */
 
-/* A seed of the block that was answered: only such are attacked. */
+/* A seed of the block that was answered: only these are attacked. */
 static const struct seed *answered_seed(const struct attacking *x, const struct attack_block *b)
 {
     for (uint32_t i = 0; i < b->n_seeds; i++)
@@ -67,7 +70,7 @@ enum status attack_answers_others(struct attacking *x, bool *does, struct err *e
     uint32_t n = pool->count < OTHERS_ASKED ? pool->count : OTHERS_ASKED;
     *does = false;
     if (x->cut.n_blocks == 1)
-        return OK; /* there are no others than those of the run */
+        return OK; /* this run has all of them */
     for (uint32_t i = 0; i < n; i++)
         seeds[i] = &pool->items[(uint64_t)pool->count * i / n];
     return attack_round_is_answered(&x->round, seeds, n, does, e);
@@ -75,7 +78,8 @@ enum status attack_answers_others(struct attacking *x, bool *does, struct err *e
 
 /* Giving up */
 
-static enum status fail_gone(const struct attacking *x, const struct attack_block *b, struct err *e)
+static enum status fail_system_gone(const struct attacking *x, const struct attack_block *b,
+                                    struct err *e)
 {
     bool whole = shard_is_whole(x->test->job.suite.shard);
     return err_set(e, E_SYSTEM,
@@ -85,8 +89,8 @@ static enum status fail_gone(const struct attacking *x, const struct attack_bloc
                    whole ? "" : ", there is no part to merge until then");
 }
 
-static enum status fail_hopeless(const struct attacking *x, const struct attack_block *b,
-                                 struct err *e)
+static enum status fail_all_given_up(const struct attacking *x, const struct attack_block *b,
+                                     struct err *e)
 {
     return err_set(e, E_SYSTEM,
                    "'%s' answered none of the last %u questions: %.*s; if only these are too much "
@@ -102,46 +106,45 @@ static uint32_t count_given_up(const struct attacking *x)
     return n;
 }
 
-/* Mark the blocks that are hopeless now. One of them, or NULL. */
-static struct attack_block *find_hopeless(struct attacking *x, const struct silence *heard)
+/* Give up the blocks that are hopeless now. One of them, or NULL. */
+static struct attack_block *give_up_blocks(struct attacking *x, const struct block_outage *latest)
 {
     struct attack_block *found = NULL;
     for (uint32_t i = 0; i < x->n_blocks; i++) {
         struct attack_block *b = &x->blocks[i];
-        if (!count_outages(b, &heard[i]))
+        if (!count_outages(b, &latest[i]))
             continue;
         b->given_up = true;
-        b->why = arena_str(&x->arena, heard[i].why);
+        b->why = arena_str(&x->arena, latest[i].why);
         found = b;
     }
     return found;
 }
 
-/* A shard that gave up all that it has does not know of the others, and writes its part. Who has
- * all blocks, and gave up all, would call a system robust that was never heard. */
+/* A shard that gave up all its blocks writes its part: other shards may have more to say. A run
+ * that has all blocks and gave up all fails: it would call a system robust that did not answer. */
 enum status attack_check_outages(struct attacking *x, const struct attack_round *r, struct err *e)
 {
     struct arena scratch = {0};
     const struct attack_block *b = NULL;
     if (!x->round.score.count_outages)
-        b = find_hopeless(x, hear_blocks(&scratch, x, r));
+        b = give_up_blocks(x, find_outages(&scratch, x, r));
     arena_release(&scratch);
     if (!b)
         return OK;
     bool lives;
     const struct seed *known = answered_seed(x, b);
-    enum status status = attack_round_is_answered(&x->round, &known, 1, &lives, e);
-    if (status)
-        return status;
+    TRY(attack_round_is_answered(&x->round, &known, 1, &lives, e));
     if (!lives)
-        return fail_gone(x, b, e);
-    return count_given_up(x) == x->cut.n_blocks ? fail_hopeless(x, b, e) : OK;
+        return fail_system_gone(x, b, e);
+    return count_given_up(x) == x->cut.n_blocks ? fail_all_given_up(x, b, e) : OK;
 }
 
 void attack_print_given_up(struct attacking *x)
 {
     const struct attack_block *first = x->blocks;
-    uint32_t n = x->out->given_up = count_given_up(x);
+    uint32_t n = count_given_up(x);
+    x->out->search.blocks_given_up = n;
     if (n == 0)
         return;
     while (!first->given_up)

@@ -3,10 +3,11 @@
 
 /* The suite */
 
-/* Add a schema unless it is there. Its names tell it from others: db_ids of changed ones have a
- * hash of the change in them. */
-static void add_schema(struct attack_round *r, struct name_map *known,
-                       const struct schema *original, struct str db_id, const struct migration *m)
+/* Add a schema unless it is there. The db_id is enough to compare: that of a changed schema has a
+ * hash of the change in it. */
+static void add_round_schema(struct attack_round *r, struct name_map *known,
+                             const struct schema *original, struct str db_id,
+                             const struct migration *m)
 {
     struct arena *a = &r->suite.arena;
     if (name_map_get(known, db_id) != NAME_NONE)
@@ -15,18 +16,8 @@ static void add_schema(struct attack_round *r, struct name_map *known,
     suite_add_schema(&r->suite, original, db_id, m, db_id);
 }
 
-static void add_wish(struct attack_round *r, const struct seed *seed, uint32_t place,
-                     const struct attack_wish *wish)
-{
-    struct arena *a = &r->suite.arena;
-    struct test_case c = wish->asked;
-    c.seed = place;
-    c.id = arena_printf(a, "%u-ATTACK-%u", seed->number, wish->node);
-    suite_add_case(&r->suite, &c);
-}
-
-static void make_suite(const struct round_rules *rules, const struct round_seed *seeds,
-                       uint32_t n_seeds, struct attack_round *r)
+static void make_round_suite(const struct round_rules *rules, const struct round_seed *seeds,
+                             uint32_t n_seeds, struct attack_round *r)
 {
     struct name_map known;
     suite_begin(&r->suite, rules->dir, rules->originals, rules->more);
@@ -34,11 +25,14 @@ static void make_suite(const struct round_rules *rules, const struct round_seed 
     for (uint32_t i = 0; i < n_seeds; i++) {
         const struct seed *seed = seeds[i].seed;
         suite_add_seed(&r->suite, seed);
-        add_schema(r, &known, seed->schema, seed->db_id, NULL);
+        add_round_schema(r, &known, seed->schema, seed->db_id, NULL);
         for (uint32_t k = 0; k < seeds[i].wishes.count; k++) {
-            const struct test_case *c = &seeds[i].wishes.items[k].asked;
-            add_schema(r, &known, seed->schema, c->db_id, c->migration);
-            add_wish(r, seed, i, &seeds[i].wishes.items[k]);
+            const struct attack_wish *wish = &seeds[i].wishes.items[k];
+            struct test_case c = wish->asked;
+            c.seed = i;
+            c.id = arena_printf(&r->suite.arena, "%u-ATTACK-%u", seed->number, wish->node);
+            add_round_schema(r, &known, seed->schema, c.db_id, c.migration);
+            suite_add_case(&r->suite, &c);
         }
     }
     suite_settle(&r->suite);
@@ -57,7 +51,7 @@ static enum status take_answer(void *predictions, struct str line, struct err *e
     return status;
 }
 
-/* What is known of the seeds. */
+/* Add the known answers to seeds. */
 static void add_seed_answers(const struct round_seed *seeds, uint32_t n_seeds,
                              struct attack_round *r)
 {
@@ -71,12 +65,12 @@ static void add_seed_answers(const struct round_seed *seeds, uint32_t n_seeds,
 
 enum asked { ASK_SEEDS, ASK_SEEDS_ANEW, ASK_CASES };
 
-static enum status ask(const struct round_rules *rules, enum asked what, struct attack_round *r,
-                       struct err *e)
+static enum status ask_round(const struct round_rules *rules, enum asked what,
+                             struct attack_round *r, struct err *e)
 {
     struct listener quiet = *rules->listener;
     struct asking *asking;
-    quiet.style = PROGRESS_QUIET; /* how far all rounds are is told by those who run them */
+    quiet.style = PROGRESS_QUIET; /* attack.c shows the progress of all rounds */
     const struct ask_job job = {.suite = &r->suite,
                                 .system = rules->system,
                                 .settings = rules->settings,
@@ -85,27 +79,26 @@ static enum status ask(const struct round_rules *rules, enum asked what, struct 
                                 .anew = what == ASK_SEEDS_ANEW,
                                 .answered = rules->answered};
     enum status status = ask_suite(&job, &quiet, &asking, e);
-    if (status) {
-        asking_free(asking);
-        return status;
+    if (status == OK) {
+        r->outcome = *asking_outcome(asking);
+        status = asking_lines(asking, take_answer, &r->predictions, e);
     }
-    r->outcome = *asking_outcome(asking);
-    status = asking_lines(asking, take_answer, &r->predictions, e);
     asking_free(asking);
     return status;
 }
 
 /* Judging */
 
-static void ignore(const char *text)
+static void ignore_notice(const char *text)
 {
-    (void)text; /* it is told once, when the whole is scored */
+    (void)text; /* it is shown once, when the whole is scored */
 }
 
-static enum status judge(const struct round_rules *rules, struct attack_round *r, struct err *e)
+static enum status judge_round(const struct round_rules *rules, struct attack_round *r,
+                               struct err *e)
 {
     struct listener mute = *rules->listener;
-    mute.notice = ignore;
+    mute.notice = ignore_notice;
     const struct score_job job = {.suite = &r->suite,
                                   .predictions = &r->predictions,
                                   .db = rules->settings->db,
@@ -119,14 +112,14 @@ enum status attack_round_run(const struct round_rules *rules, const struct round
 {
     enum asked what = n_seeds > 0 && seeds[0].answer ? ASK_CASES : ASK_SEEDS;
     *out = (struct attack_round){0};
-    make_suite(rules, seeds, n_seeds, out);
+    make_round_suite(rules, seeds, n_seeds, out);
     predictions_begin(&out->predictions, &out->suite);
     add_seed_answers(seeds, n_seeds, out);
-    enum status status = ask(rules, what, out, e);
-    return status ? status : judge(rules, out, e);
+    TRY(ask_round(rules, what, out, e));
+    return judge_round(rules, out, e);
 }
 
-static bool any_answered(const struct attack_round *r)
+static bool any_seed_answered(const struct attack_round *r)
 {
     for (uint32_t i = 0; i < r->suite.n_seeds; i++) {
         const struct answer *said = r->predictions.seeds[i];
@@ -144,10 +137,10 @@ enum status attack_round_is_answered(const struct round_rules *rules,
     struct round_seed *asked = ARENA_ARRAY(&r.arena, struct round_seed, (size_t)n_seeds + 1);
     for (uint32_t i = 0; i < n_seeds; i++)
         asked[i] = (struct round_seed){.seed = seeds[i]};
-    make_suite(rules, asked, n_seeds, &r);
+    make_round_suite(rules, asked, n_seeds, &r);
     predictions_begin(&r.predictions, &r.suite);
-    enum status status = ask(rules, ASK_SEEDS_ANEW, &r, e);
-    *answered = status == OK && any_answered(&r);
+    enum status status = ask_round(rules, ASK_SEEDS_ANEW, &r, e);
+    *answered = status == OK && any_seed_answered(&r);
     attack_round_release(&r);
     return status == E_INTERRUPTED || status == E_PAUSED ? status : OK;
 }
@@ -160,8 +153,8 @@ void attack_round_release(struct attack_round *r)
     arena_release(&r->arena);
 }
 
-/* Answers that break the claim are further away the more they differ; one that is written
- * otherwise and means the same is further away than one that is not. */
+/* Answers that break the claim are further away the more they differ. An answer that is written
+ * otherwise and means the same is further away than one that is written the same. */
 struct attack_outcome attack_outcome_of(const struct verdict *v, const struct answer *said)
 {
     enum { SAME, WRITTEN_OTHERWISE, BROKEN };

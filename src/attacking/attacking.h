@@ -1,14 +1,44 @@
-/* attacking.h: an attack under way. Private to attack.c and its companions. */
+/* attacking.h: an attack under way. Private to the files of this folder. */
 #ifndef TEQL_ATTACKING_ATTACKING_H
 #define TEQL_ATTACKING_ATTACKING_H
 
 #include "attacking/attack.h"
-#include "attacking/attack_block.h"
 #include "attacking/attack_round.h"
 #include "base/workers.h"
+#include "dataset/draw_seeds.h"
 #include "model/synonym_asker.h"
 
-/* How far it came with a seed. */
+/* How the seeds of an attack are cut into blocks, and which blocks this run has. */
+struct attack_cut {
+    struct seed_list pool;  /* seeds that may be drawn, in the order of the dataset */
+    const uint32_t *places; /* of these in the dataset */
+    uint32_t n_blocks;
+    const uint64_t *work;   /* by block */
+    struct place_range own; /* blocks of the shard */
+};
+
+/* Seeds that stand together in the pool, learn from each other, and share a budget.
+ *
+ * A block is an attack by itself: what is done with its seeds depends on their answers, and on no
+ * other block. So it does not matter which blocks are attacked in the same run, and shards have
+ * whole blocks. */
+struct attack_block {
+    uint32_t number;       /* among all blocks */
+    uint32_t *order;       /* the places of its seeds, as they are drawn */
+    uint32_t *turns;       /* the same places, in the order in which they are served */
+    uint32_t n_seeds;      /* the length of both */
+    uint32_t n_looked_at;  /* this many were, the first of `order` */
+    uint64_t wanted;       /* seeds that are still to be drawn, if they can be attacked */
+    uint32_t drawn, fresh; /* seeds drawn in all, and in the latest draw */
+    uint64_t budget, spent;
+    uint32_t wave;    /* most seeds in a round */
+    bool open;        /* it is under attack: something may be wanted, and is allowed */
+    uint32_t outages; /* rounds without any answer, in a row: its questions in them */
+    bool given_up;    /* after too many outages: it is never open again */
+    struct str why;   /* the error of the last outage */
+    struct attack_rates rates;
+};
+
 enum seed_stage {
     SEED_WAITING,
     SEED_LEFT_OUT, /* nothing can be changed, or its gold query cannot be used: not asked */
@@ -20,11 +50,11 @@ enum seed_stage {
 /* A seed under attack. */
 struct attacked_seed {
     struct seed seed;
-    struct attack_block *block; /* NULL where another shard has it, or it may not be drawn */
+    struct attack_block *block; /* NULL if another shard has it, or if it may not be drawn */
     struct attack_search search;
     struct answer answer;
     enum seed_stage stage;
-    bool wrong;                  /* its answer is, and such are not wanted */
+    bool wrong;                  /* its answer is wrong, and only right ones are attacked */
     double promise;              /* of its next question */
     bool chosen;                 /* for this round */
     struct arena round;          /* of the wishes, and of the worst case */
@@ -59,22 +89,66 @@ struct attacking {
     struct attack_result *out;
 };
 
+/* attack.c */
+
 /* Let the workers do jobs 0 to n - 1, with `x` as their context. */
 MUST_USE enum status attack_run_jobs(struct attacking *x, uint32_t n, workers_job *job,
                                      struct err *e);
 
-/* attack_draw.c: which seeds are attacked. */
+/* attack_draw.c */
+
+/* Cut `pool`, which must stay, into blocks of at least `size` seeds; into one block if there are
+ * fewer seeds, or if `size` is 0. Lives in `a`. */
+MUST_USE enum status attack_cut_make(struct arena *a, const struct dataset *d,
+                                     struct seed_list pool, uint32_t size, struct shard shard,
+                                     struct attack_cut *out, struct err *e);
+
+/* Where the block begins in the pool. The block after the last begins at the end. */
+uint32_t attack_block_begin(const struct attack_cut *c, uint32_t number);
+
+/* The share of a block in a budget for all, by the number of its seeds. The shares of all blocks
+ * together are the budget. */
+uint64_t attack_block_share(const struct attack_cut *c, uint32_t number, uint64_t budget);
+
+/* The places in the pool of all blocks of the shard. */
+struct place_range attack_own_seeds(const struct attack_cut *c);
 
 /* Set up all seeds, and the blocks of this shard. Nothing is drawn yet. */
 MUST_USE enum status attack_draw_begin(struct attacking *x, struct err *e);
 
-/* Draw the first seeds, as many as the budget is for, and set the budget where there is none. */
+/* Draw the first seeds, as many as the budget is for. Without a budget, set one. */
 MUST_USE enum status attack_draw_first(struct attacking *x, struct err *e);
 
-/* Draw more for what is left of the budgets. None are drawn where there are no more. */
+/* Draw more seeds for what is left of the budgets, if there are more. */
 MUST_USE enum status attack_draw_more(struct attacking *x, struct err *e);
 
-/* How many seeds did the latest draw bring? */
+/* The number of seeds in the latest draw. */
 uint32_t attack_drawn(const struct attacking *x);
+
+/* attack_outage.c */
+
+/* A round of wishes was asked: give up the blocks that it shows to be hopeless. E_SYSTEM if the
+ * system is gone, or if all blocks of the attack were given up. */
+MUST_USE enum status attack_check_outages(struct attacking *x, const struct attack_round *r,
+                                          struct err *e);
+
+/* The first questions of the run all failed. Does the system answer others of the attack, which
+ * shards need not have? */
+MUST_USE enum status attack_answers_others(struct attacking *x, bool *does, struct err *e);
+
+/* Count the blocks that were given up, in the result and in a notice. */
+void attack_print_given_up(struct attacking *x);
+
+/* attack_output.c */
+
+/* Find the key of the attack, and which part of it this is. The session must be open, and all
+ * questions asked. */
+MUST_USE enum status attack_identify(struct attacking *x, struct err *e);
+
+/* Add the searches up in the result. */
+void attack_count(struct attacking *x);
+
+/* Write the suite of worst cases and the answers to it into the folder of the test. */
+MUST_USE enum status attack_write(struct attacking *x, struct err *e);
 
 #endif

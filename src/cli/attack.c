@@ -59,17 +59,17 @@ const struct option_list attack_options = {.items = OPTIONS, .count = COUNT_OF(O
 
 /* Plans */
 
-static void print_plan(const struct attack_plan *p, const char *system)
+static void print_plan(const struct attack_result *p, const char *system)
 {
     printf("questions %u of the data", p->seeds);
     if (p->seeds < p->drawn_of)
         printf(", drawn of %u", p->drawn_of);
     printf("; %llu single change%s can be tried on them, and up to %u together\n",
-           (unsigned long long)p->changes, plural(p->changes), p->steps);
-    attack_print_plan_left_out(p);
+           (unsigned long long)p->changes, plural(p->changes), p->search.steps);
+    attack_print_plan_left_out(&p->search);
     printf("budget    at most %llu question%s to %s: %u as they are, then up to %llu to rank "
            "words, the rest to try changes\n",
-           (unsigned long long)p->budget, plural(p->budget), system, p->seeds,
+           (unsigned long long)p->search.budget, plural(p->search.budget), system, p->seeds,
            (unsigned long long)p->ranks);
     puts("          attempts after a failure come on top (--retries)");
     puts("nothing was asked (--dry-run)");
@@ -77,7 +77,7 @@ static void print_plan(const struct attack_plan *p, const char *system)
 
 static enum status plan(const struct attack_args *args, struct testing *t, struct err *e)
 {
-    struct attack_plan p;
+    struct attack_result p;
     enum status status = testing_plan_attack(t, &args->options, &p, e);
     if (status == OK)
         print_plan(&p, args->job.system);
@@ -86,47 +86,53 @@ static enum status plan(const struct attack_args *args, struct testing *t, struc
 
 /* What came of it */
 
-static void print_changes(const struct attack_result *r)
+static void print_changes(const struct manifest_attack *search)
 {
     const char *lead = "          ";
-    for (uint32_t i = 0; i < r->steps; i++)
-        if (r->by_changes[i]) {
-            printf("%s%u by %u change%s", lead, r->by_changes[i], i + 1, plural(i + 1));
+    for (uint32_t i = 0; i < search->n_changes; i++)
+        if (search->by_changes[i]) {
+            printf("%s%llu by %u change%s", lead, (unsigned long long)search->by_changes[i], i + 1,
+                   plural(i + 1));
             lead = ", ";
         }
-    if (r->broken)
+    if (search->broken)
         putchar('\n');
 }
 
-static void print_relations(const struct attack_result *r)
+static void print_relations(const struct manifest_attack *search)
 {
     const char *lead = "          ";
-    for (uint32_t i = 0; i < r->n_relations; i++)
-        if (r->by_relation[i]) {
-            printf("%s%s %u", lead, r->relations[i]->id, r->by_relation[i]);
+    for (uint32_t i = 0; i < search->n_relations; i++) {
+        const struct breaking_relation *r = &search->relations[i];
+        if (r->broken) {
+            printf("%s%.*s %llu", lead, STR_ARG(r->id), (unsigned long long)r->broken);
             lead = ", ";
         }
-    if (r->broken)
+    }
+    if (search->broken)
         putchar('\n');
 }
 
 static void print_result(const struct attack_result *r)
 {
-    uint32_t attacked = r->broken + r->held + r->unfinished;
+    const struct manifest_attack *s = &r->search;
+    uint64_t attacked = s->broken + s->held + s->unfinished;
     printf("questions %llu spent of %llu: %llu asked, %llu known; %llu round%s\n",
-           (unsigned long long)r->spent, (unsigned long long)r->budget,
+           (unsigned long long)s->questions, (unsigned long long)s->budget,
            (unsigned long long)r->asked, (unsigned long long)r->known,
            (unsigned long long)r->rounds, plural(r->rounds));
-    printf("broken    %u of %u attacked (%.1f%%); %u held, %u unfinished\n", r->broken, attacked,
-           attacked ? 100.0 * r->broken / attacked : 0.0, r->held, r->unfinished);
-    print_changes(r);
-    print_relations(r);
+    printf("broken    %llu of %llu attacked (%.1f%%); %llu held, %llu unfinished\n",
+           (unsigned long long)s->broken, (unsigned long long)attacked,
+           attacked ? 100.0 * (double)s->broken / (double)attacked : 0.0,
+           (unsigned long long)s->held, (unsigned long long)s->unfinished);
+    print_changes(s);
+    print_relations(s);
     if (r->unshrunk)
         printf("          %u not shrunk, since the budget was spent\n", r->unshrunk);
-    if (r->given_up)
-        printf("given up  %u block%s of questions, since the last ones got no answer\n",
-               r->given_up, plural(r->given_up));
-    attack_print_left_out(r);
+    if (s->blocks_given_up)
+        printf("given up  %llu block%s of questions, since the last ones got no answer\n",
+               (unsigned long long)s->blocks_given_up, plural(s->blocks_given_up));
+    attack_print_left_out(s);
 }
 
 static enum status write_reports(struct testing *t, struct err *e)

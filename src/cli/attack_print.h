@@ -5,9 +5,9 @@
 #include "attacking/attack.h"
 
 /* Tell on standard output how many were left out, and why; nothing where none was. */
-void attack_print_left_out(const struct attack_result *r);
+void attack_print_left_out(const struct manifest_attack *r);
 
 /* The same for what a plan would leave out. */
-void attack_print_plan_left_out(const struct attack_plan *p);
+void attack_print_plan_left_out(const struct manifest_attack *p);
 
 #endif

@@ -266,10 +266,11 @@ static enum status attack_step(struct retraining *r, uint32_t step, struct err *
         return OK;
     fflush(stdout);
     TRY(retraining_attack(r, step, &found, e));
-    printf("\nattacked  %s: %u question%s broken, %u held, %u unfinished\n",
-           retraining_attack_path(r, step), found.broken, plural(found.broken), found.held,
-           found.unfinished);
-    attack_print_left_out(&found);
+    printf("\nattacked  %s: %llu question%s broken, %llu held, %llu unfinished\n",
+           retraining_attack_path(r, step), (unsigned long long)found.search.broken,
+           plural(found.search.broken), (unsigned long long)found.search.held,
+           (unsigned long long)found.search.unfinished);
+    attack_print_left_out(&found.search);
     return OK;
 }
 

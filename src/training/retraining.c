@@ -340,6 +340,6 @@ enum status retraining_attack(struct retraining *r, uint32_t step, struct attack
     if (status == OK)
         status = score(&t, &sums, &r->arena, e);
     close_test(r, &t);
-    out->by_changes = out->by_relation = NULL; /* which went with the test */
+    out->search.n_changes = out->search.n_relations = 0; /* the lists went with the test */
     return status;
 }

@@ -1,7 +1,7 @@
 /* test_attack_parts.c: how an attack is cut into blocks. */
 #include "unit.h"
 
-#include "attacking/attack_block.h"
+#include "attacking/attacking.h"
 
 /* Blocks */
 
