@@ -1,4 +1,5 @@
-/* candidates.h: what can be changed next at a point, and the words of a question that matter. */
+/* candidates.h: what can be changed next at a point, and which words of the question that takes.
+ */
 #ifndef TEQL_ATTACK_CANDIDATES_H
 #define TEQL_ATTACK_CANDIDATES_H
 
@@ -19,16 +20,18 @@ struct attack_words {
     uint32_t count;
 };
 
-/* Those of the point at which nothing was changed. In `a`. */
-struct attack_words attack_words_of(struct arena *a, struct arena *scratch,
-                                    const struct attack_point *origin);
+/* Those of the worker's origin. In `a`. */
+struct attack_words attack_words_of(struct arena *a, struct attack_worker *w);
+
+/* What is known of the words in the set `taken`, and the greatest of their distances. */
+enum taken_words attack_taken(const struct attack_words *words, uint64_t taken, uint32_t *distance);
 
 struct attack_candidate {
-    uint32_t parent; /* the node it is a change of; the caller's */
+    uint32_t parent; /* the caller's number of the place where it was found */
     struct attack_change change;
     struct str question; /* after it */
-    uint64_t words; /* that it takes away: bit i is word i of attack_words; more are not told */
-    uint64_t order; /* among candidates of equal promise; the smaller first */
+    uint64_t words;      /* that it takes away: bit i is word i of attack_words */
+    uint64_t order;      /* the smaller first, among candidates of equal promise */
 };
 
 struct attack_candidates {
@@ -39,9 +42,8 @@ struct attack_candidates {
 /* Which changes are looked for. */
 enum candidate_scope { CANDIDATES_ALL, CANDIDATES_OF_QUESTION, CANDIDATES_OF_SCHEMA };
 
-/* A place to look for changes at. */
+/* Where to look for changes. */
 struct candidate_place {
-    const struct attack_point *origin; /* where nothing was changed */
     const struct attack_words *words;
     const struct attack_state *state;
     const struct attack_point *point; /* of the state */
@@ -49,13 +51,24 @@ struct candidate_place {
     enum candidate_scope scope;
 };
 
-/* Add what can be changed there. A change takes the place of words that the seed's question has:
- * what came in by a change stays. One that only adds words is made once for each relation. In `a`.
- */
+/* Add what can be changed there. A change takes the place of words of the seed's question, never of
+ * words that a change brought. One that only adds words is made once for each relation. In `a`. */
 void attack_candidates_add(struct attack_worker *w, struct arena *a,
                            const struct candidate_place *at, struct attack_candidates *out);
 
-/* What is known of the words that a candidate takes, and the distance of the most telling one. */
-enum taken_words attack_taken(const struct attack_words *words, uint64_t taken, uint32_t *distance);
+/* The words of a question. */
+struct word_row {
+    struct str *items; /* views of the question, without the marks around them */
+    uint32_t count;
+};
+
+/* What stands between blanks; capitals and marks around a word are ignored. */
+struct word_row word_row_of(struct arena *a, struct str question);
+
+#define WORD_GONE UINT32_MAX
+
+/* For each word of `before` its place in `after`, or WORD_GONE. The words that are kept have the
+ * same order in both, and are as many as possible. In `a`. */
+uint32_t *words_kept(struct arena *a, const struct word_row *before, const struct word_row *after);
 
 #endif

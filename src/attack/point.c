@@ -18,16 +18,15 @@ bool attack_options_rank(const struct attack_options *o)
     return o->rank == ATTACK_RANK_BY_DELETION && !o->random;
 }
 
-/* Changes are looked for among so many variants. */
+/* A change is found again among at most this many variants. */
 enum { FOUND_AGAIN_MAX = 256 };
 
 static const struct str LABEL = STR_INIT("ATTACK");
 
-/* Seeing */
+/* Looking */
 
-/* The question with its query, over the seed's own schema. A database that is gone tells nothing.
- */
-static void read_question(struct attack_worker *w, struct attack_point *p)
+/* Read the question, over the seed's own schema. Without a database it stays unread. */
+static void read_point_question(struct attack_worker *w, struct attack_point *p)
 {
     const struct indicator_book *book;
     if (p->migration || !p->view.stmt || !w->reads)
@@ -40,8 +39,8 @@ static void read_question(struct attack_worker *w, struct attack_point *p)
         w->status = status;
 }
 
-/* Fill in what relations look at. Rows are read over the seed's own schema only. */
-static bool look(struct attack_worker *w, struct attack_point *p)
+/* Set p->view, which relations look at. Rows are read over the seed's own schema only. */
+static bool look_at_point(struct attack_worker *w, struct attack_point *p)
 {
     const struct attack_rules *rules = w->rules;
     struct schema_memory *memory = p->view.schema == p->seed.schema ? p->view.memory : NULL;
@@ -54,15 +53,15 @@ static bool look(struct attack_worker *w, struct attack_point *p)
         p->view.domain = word_domains_find(rules->domains, p->seed.schema);
     if (p->seed.database.ptr && !p->migration)
         p->view.content = &w->content;
-    read_question(w, p);
+    read_point_question(w, p);
     return e.code == OK;
 }
 
-bool attack_point_begin(struct attack_worker *w, const struct seed *seed, struct attack_point *out)
+bool attack_point_begin(struct attack_worker *w, const struct seed *seed)
 {
-    *out = (struct attack_point){.seed = *seed, .claim = CLAIM_SAME};
+    w->origin = (struct attack_point){.seed = *seed, .claim = CLAIM_SAME};
     w->content = content_reader_of(w->contents, seed->database.ptr, seed->schema);
-    return look(w, out);
+    return look_at_point(w, &w->origin);
 }
 
 /* Changing */
@@ -72,20 +71,17 @@ bool attack_fits(const struct attack_point *p, const struct test_case *c)
     return c->claim != CLAIM_CHANGED && (c->migration || !p->migration);
 }
 
-/* What stands in for a gold, told of the new schema; empty where that cannot be said. */
-static struct str reads_over(struct attack_worker *w, const struct attack_point *origin,
-                             const struct migration *m)
+/* The query that stands for a missing gold, rewritten for the new schema; or STR_NONE. */
+static struct str rewrite_reads(struct attack_worker *w, const struct migration *m)
 {
-    struct str out = {NULL, 0};
+    struct str reads = w->origin.seed.reads, out;
     const char *why;
-    if (origin->seed.reads.ptr && !query_over(&w->scratch, m, origin->seed.reads, &out, &why))
-        return STR_NONE;
-    return out;
+    return reads.ptr && query_over(&w->scratch, m, reads, &out, &why) ? out : STR_NONE;
 }
 
 /* The point after a change of the schema. */
-static bool move(struct attack_worker *w, const struct attack_point *origin,
-                 const struct attack_point *p, const struct test_case *c, struct attack_point *out)
+static bool change_schema(struct attack_worker *w, const struct attack_point *p,
+                          const struct test_case *c, struct attack_point *out)
 {
     struct arena *a = &w->scratch;
     struct schema *schema = ARENA_NEW(a, struct schema);
@@ -97,12 +93,13 @@ static bool move(struct attack_worker *w, const struct attack_point *origin,
     migration_schema(a, out->migration, out->seed.db_id, schema, NULL);
     out->seed.schema = schema;
     out->seed.query = c->query;
-    out->seed.reads = reads_over(w, origin, out->migration);
+    out->seed.reads = rewrite_reads(w, out->migration);
     out->claim = c->claim > p->claim ? c->claim : p->claim;
     return true;
 }
 
-/* The variant that a change is: of its number if that says the same here, else any that does. */
+/* The variant of a change: the one of its number if its text is the same here, else any with this
+ * text. */
 static bool find_variant(struct attack_worker *w, const struct attack_point *p,
                          const struct attack_change *change, struct test_case *out)
 {
@@ -123,8 +120,8 @@ static bool find_variant(struct attack_worker *w, const struct attack_point *p,
 }
 
 /* Make one change at `p`, in place. */
-static bool change_point(struct attack_worker *w, const struct attack_point *origin,
-                         struct attack_point *p, const struct attack_change *change)
+static bool change_point(struct attack_worker *w, struct attack_point *p,
+                         const struct attack_change *change)
 {
     struct test_case c;
     struct attack_point after = *p;
@@ -132,60 +129,72 @@ static bool change_point(struct attack_worker *w, const struct attack_point *ori
         return false;
     if (!c.migration)
         after.seed.question = c.question;
-    else if (!move(w, origin, p, &c, &after))
+    else if (!change_schema(w, p, &c, &after))
         return false;
     *p = after;
-    return look(w, p) && w->status == OK;
+    return look_at_point(w, p) && w->status == OK;
 }
 
-bool attack_point_at(struct attack_worker *w, const struct attack_point *origin,
-                     const struct attack_state *state, struct attack_point *out)
+bool attack_point_at(struct attack_worker *w, const struct attack_state *state,
+                     struct attack_point *out)
 {
-    *out = *origin;
+    *out = w->origin;
     out->seed.question = state->question;
-    if (!str_eq(state->question, origin->seed.question) && !look(w, out))
+    if (!str_eq(state->question, w->origin.seed.question) && !look_at_point(w, out))
         return false;
-    for (uint32_t i = 0; i < state->n_changes; i++)
-        if (state->changes[i].schema && !change_point(w, origin, out, &state->changes[i]))
+    for (uint32_t i = attack_state_worded(state); i < state->n_changes; i++)
+        if (!change_point(w, out, &state->changes[i]))
             return false;
     return w->status == OK;
 }
 
-bool attack_faithful(struct attack_worker *w, const struct attack_point *origin,
-                     struct str question)
+bool attack_faithful(struct attack_worker *w, struct str question)
 {
-    const struct question_reading *before = origin->view.reading;
+    const struct question_reading *before = w->origin.view.reading;
     if (!before)
         return true;
     struct question_reading after = question_read_again(&w->scratch, before, question);
     return reword_faithful(&w->scratch, before, &after);
 }
 
-bool attack_state_of(struct attack_worker *w, struct arena *a, const struct attack_point *origin,
-                     const struct attack_change *changes, uint32_t n, struct attack_state *out)
+/* States */
+
+uint32_t attack_state_worded(const struct attack_state *state)
 {
-    struct attack_point p = *origin;
-    uint32_t worded = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        worded += !changes[i].schema;
-        if (!change_point(w, origin, &p, &changes[i]))
+    uint32_t n = state->n_changes;
+    while (n > 0 && state->changes[n - 1].schema)
+        n--;
+    return n;
+}
+
+bool attack_state_has(const struct attack_state *state, uint32_t relation)
+{
+    for (uint32_t i = 0; i < state->n_changes; i++)
+        if (state->changes[i].relation == relation)
+            return true;
+    return false;
+}
+
+bool attack_state_of(struct attack_worker *w, struct arena *a, const struct attack_change *changes,
+                     uint32_t n, struct attack_state *out)
+{
+    struct attack_point p = w->origin;
+    for (uint32_t i = 0; i < n; i++)
+        if (!change_point(w, &p, &changes[i]))
             return false;
-    }
-    if (worded > 1 && !attack_faithful(w, origin, p.seed.question))
-        return false;
     struct attack_change *kept = ARENA_ARRAY(a, struct attack_change, n);
     for (uint32_t i = 0; i < n; i++)
         kept[i] = changes[i];
     *out = (struct attack_state){kept, n, arena_str(a, p.seed.question)};
-    return true;
+    return attack_state_worded(out) < 2 || attack_faithful(w, out->question);
 }
 
 /* Cases */
 
-struct test_case attack_case_of(const struct attack_point *origin, const struct attack_point *p)
+struct test_case attack_case_of(const struct attack_worker *w, const struct attack_point *p)
 {
     struct test_case c = CASE_EMPTY;
-    c.seed_number = origin->seed.number;
+    c.seed_number = w->origin.seed.number;
     c.family = STR("attack");
     c.relation = LABEL;
     c.db_id = p->seed.db_id;
@@ -197,14 +206,11 @@ struct test_case attack_case_of(const struct attack_point *origin, const struct 
     return c;
 }
 
-bool attack_prove(struct attack_worker *w, const struct attack_point *origin, struct test_case *c)
+bool attack_prove(struct attack_worker *w, const struct test_case *c, struct proof *out)
 {
-    struct proof_task task = case_task_of(&w->scratch, origin->view.seed, origin->view.stmt, c);
-    struct proof proof;
+    const struct relation_seed *view = &w->origin.view;
+    struct proof_task task = case_task_of(&w->scratch, view->seed, view->stmt, c);
     if (w->status == OK)
-        w->status = prover_prove(w->prover, &task, &proof, &w->err);
-    if (w->status || proof.outcome != PROOF_PROVED)
-        return false;
-    case_enter_proof(&w->scratch, &proof, c);
-    return true;
+        w->status = prover_prove(w->prover, &task, out, &w->err);
+    return w->status == OK;
 }

@@ -1,9 +1,9 @@
-/* point.h: a seed after a number of changes, as relations see it.
+/* point.h: a seed after some changes, as relations see it.
  *
  * A *change* is a variant of a relation. Changes of the question come before those of the schema:
- * the two do not hinder each other, so nothing is lost by that order, and the question is always
- * read over the seed's own schema and rows. Schema changes are composed into one migration
- * (migration/migration.h), so proof, asking and scoring see a case like any other. */
+ * they do not depend on each other, and so the question is always read over the seed's own schema
+ * and rows. Schema changes are composed into one migration (migration/migration.h), so proof,
+ * asking and scoring see an ordinary case. */
 #ifndef TEQL_ATTACK_POINT_H
 #define TEQL_ATTACK_POINT_H
 
@@ -17,7 +17,7 @@
 
 enum attack_rank { ATTACK_RANK_BY_DELETION, ATTACK_RANK_NOT };
 
-/* How the search goes, as the user says it. To be filled over attack_options_default. */
+/* How the search goes, as the user says it. Begin with attack_options_default. */
 struct attack_options {
 #define OPTION OPTION_FIELD
 #include "attack/attack_option.def"
@@ -28,7 +28,7 @@ extern const struct attack_options attack_options_default;
 /* Are words ranked, by the answer to the question without them? */
 bool attack_options_rank(const struct attack_options *o);
 
-/* How points are made and searched; shared by all workers. */
+/* How points are made and searched. All workers share it. */
 struct attack_rules {
     struct attack_options options;
     const struct relation *const *relations;
@@ -37,26 +37,13 @@ struct attack_rules {
     const struct lexicon *lexicon;
     const struct knowledge *knowledge;
     const struct reword_rules *rewording;
-    const struct word_domains *domains; /* NULL for unknown */
-};
-
-/* What a worker has of its own. */
-struct attack_worker {
-    const struct attack_rules *rules;
-    struct prover *prover;
-    struct content_reader *contents;
-    struct book_shelf *books;
-    struct arena scratch; /* of the seed at work */
-    struct content_source content;
-    bool reads;         /* questions are to be read: changes of them are looked for */
-    enum status status; /* E_HOST where the machine failed: then what was made is void */
-    struct err err;
+    const struct word_domains *domains; /* or NULL */
 };
 
 struct attack_change {
     uint32_t relation; /* place in the rules */
     uint64_t number;   /* of the variant, where it was found first */
-    struct str text;   /* what changed, as the relation tells it: by that it is found again */
+    struct str text;   /* what changed, in the relation's words: the variant is found again by it */
     bool schema;       /* it changes the schema; else the question */
 };
 
@@ -67,43 +54,58 @@ struct attack_state {
     struct str question;
 };
 
-/* Is one of its changes of this relation? */
-bool attack_state_has(const struct attack_state *state, uint32_t relation);
-
 struct attack_point {
-    struct seed seed;                  /* with the question, query and schema that came of it */
-    const struct migration *migration; /* from the schema before all changes; NULL: it stays */
+    struct seed seed;                  /* with the changed question, query and schema */
+    const struct migration *migration; /* from the seed's schema; or NULL */
     enum claim claim;                  /* SAME, or MAPPED */
     struct relation_seed view;
 };
 
-/* The point at which nothing was changed. False where its query cannot be read. */
-bool attack_point_begin(struct attack_worker *w, const struct seed *seed, struct attack_point *out);
+/* What a worker has of its own. */
+struct attack_worker {
+    const struct attack_rules *rules;
+    struct prover *prover;
+    struct content_reader *contents;
+    struct book_shelf *books;
+    struct arena scratch;       /* of the seed at work */
+    struct attack_point origin; /* the seed at work, before all changes */
+    struct content_source content;
+    bool reads;         /* read questions, to look for changes of them */
+    enum status status; /* E_HOST if the machine failed: then what was made is void */
+    struct err err;
+};
 
-/* The point of a state of `origin`'s, made anew from its changes of the schema. False where one of
- * them is not to be had. */
-bool attack_point_at(struct attack_worker *w, const struct attack_point *origin,
-                     const struct attack_state *state, struct attack_point *out);
+/* Begin with a seed: set w->origin. False if its query cannot be read. */
+bool attack_point_begin(struct attack_worker *w, const struct seed *seed);
 
-/* The state with exactly these changes, each found again by what it says. False where one of them
- * cannot be made without others that are not there, or the question would speak of something else.
- * In `a`. */
-bool attack_state_of(struct attack_worker *w, struct arena *a, const struct attack_point *origin,
-                     const struct attack_change *changes, uint32_t n, struct attack_state *out);
+/* The point of a state, made again from its changes of the schema. False if one of them cannot be
+ * made. */
+bool attack_point_at(struct attack_worker *w, const struct attack_state *state,
+                     struct attack_point *out);
 
-/* One change after another: is variant `c` of a relation good at point `p`, where those of the
- * question come first and the answer must stay? */
+/* The state with exactly these changes, each found again by its text. False if one of them needs
+ * changes that are not there, or if the question would no longer mean the same. In `a`. */
+bool attack_state_of(struct attack_worker *w, struct arena *a, const struct attack_change *changes,
+                     uint32_t n, struct attack_state *out);
+
+/* The number of changes of the question: the first of all. */
+uint32_t attack_state_worded(const struct attack_state *state);
+
+/* Is one of the changes of this relation? */
+bool attack_state_has(const struct attack_state *state, uint32_t relation);
+
+/* Can variant `c` of a relation be the next change at point `p`? Changes of the question come
+ * first, and the answer must stay. */
 bool attack_fits(const struct attack_point *p, const struct test_case *c);
 
-/* Does the question still speak of what the first one spoke of? Asked where it was changed more
- * than once, since each change was checked against the one before only. */
-bool attack_faithful(struct attack_worker *w, const struct attack_point *origin,
-                     struct str question);
+/* Does the question still ask what the seed's own asks? Each change was only compared with the one
+ * before, so this is for questions with more than one. */
+bool attack_faithful(struct attack_worker *w, struct str question);
 
 /* The case of a point, but for its id, change and proof. */
-struct test_case attack_case_of(const struct attack_point *origin, const struct attack_point *p);
+struct test_case attack_case_of(const struct attack_worker *w, const struct attack_point *p);
 
-/* Prove it; false where that fails, or the machine did. */
-bool attack_prove(struct attack_worker *w, const struct attack_point *origin, struct test_case *c);
+/* Prove a case, or the seed itself if `c` is NULL. False if the machine failed. */
+bool attack_prove(struct attack_worker *w, const struct test_case *c, struct proof *out);
 
 #endif

@@ -1,10 +1,10 @@
-/* rates.c: counting, with a little faith to begin with. */
+/* rates.c: counts of tries, and some trust in changes before any. */
 #include "attack/rates.h"
 
 #include <math.h>
 
-/* As if so many had been tried, with the success that words promise by themselves; of that, each
- * try in vain leaves a part. */
+/* Begin as if FAITH changes had been tried, with the success that the words promise. Each try
+ * without success leaves WORN of what was expected. */
 static const double FAITH = 2, WORN = 0.7;
 static const double PROMISE[N_TAKEN_WORDS] = {
     [TAKEN_UNRANKED] = 0.5, [TAKEN_IDLE] = 0.3, [TAKEN_TELLING] = 0.7};
@@ -32,8 +32,8 @@ void attack_rates_add(struct attack_rates *r, struct change_kind kind, bool brok
     rate->broke += broke;
 }
 
-/* What a try in vain leaves of what was expected before it is where the next one begins: so little
- * has to be found out anew. */
+/* The expectation after a try without success begins with a part of the one before: so few tries
+ * are needed to learn it. */
 double attack_rates_expect(const struct attack_rates *r, struct change_kind kind)
 {
     double expected = PROMISE[kind.taken];

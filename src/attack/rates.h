@@ -1,10 +1,10 @@
 /* rates.h: how often changes of a kind broke the system so far.
  *
- * What breaks a system on some questions breaks it on others. So of all changes that could be tried
- * next, those come first whose kind did best until now. A kind is a relation, what is known of the
- * words that it takes away, and how often the relation was tried on the question in vain: a system
- * that shrugs off one prefix shrugs off most. Rates are read while a round is made up, and added to
- * when it was answered: they depend on the answers alone, not on who came first. */
+ * What breaks a system on some questions breaks it on others. So changes of the kind that did best
+ * until now are tried first. A kind is a relation, what is known of the words that it takes away,
+ * and how often the relation was tried on the question without success: a system that ignores one
+ * prefix ignores most. Rates are read while a round is made, and changed after it was answered: so
+ * they depend on the answers alone, not on their order. */
 #ifndef TEQL_ATTACK_RATES_H
 #define TEQL_ATTACK_RATES_H
 
@@ -15,12 +15,12 @@
 /* What is known of the words that a change takes away. */
 enum taken_words {
     TAKEN_UNRANKED, /* nothing: they mention nothing, or were not ranked */
-    TAKEN_IDLE,     /* without them the answer stays */
-    TAKEN_TELLING,  /* without them the answer is another */
+    TAKEN_IDLE,     /* without them the answer stays the same */
+    TAKEN_TELLING,  /* without them the answer is another one */
     N_TAKEN_WORDS
 };
 
-/* More tries in vain than this count as this many. */
+/* More tries without success than this count as this many. */
 enum { TRIED_MAX = 5 };
 
 struct change_kind {
@@ -37,15 +37,15 @@ struct attack_rates {
     struct attack_rate *kinds;
 };
 
-/* Of so many relations, nothing known yet. In `a`. */
+/* Rates of nothing tried. In `a`. */
 struct attack_rates attack_rates_new(struct arena *a, uint32_t n_relations);
 
 void attack_rates_add(struct attack_rates *r, struct change_kind kind, bool broke);
 
-/* What to expect of the next one, 0 to 1. */
+/* The expected rate of success of the next try, 0 to 1. */
 double attack_rates_expect(const struct attack_rates *r, struct change_kind kind);
 
-/* How far off that may be, as far as one can tell from what was tried. */
+/* The standard deviation of that. */
 double attack_rates_doubt(const struct attack_rates *r, struct change_kind kind);
 
 #endif

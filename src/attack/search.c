@@ -35,25 +35,19 @@ static bool changes_equal(const struct attack_change *x, const struct attack_cha
     return x->relation == y->relation && str_eq(x->text, y->text);
 }
 
-/* Do both ask the same? Changes of the schema say in full what they change. */
+/* Do both ask the same? The texts of schema changes say in full what they change. */
 static bool states_equal(const struct attack_state *x, const struct attack_state *y)
 {
-    uint32_t i = 0, j = 0;
-    if (!str_eq(x->question, y->question))
+    uint32_t i = attack_state_worded(x), j = attack_state_worded(y);
+    if (!str_eq(x->question, y->question) || x->n_changes - i != y->n_changes - j)
         return false;
-    for (;; i++, j++) {
-        while (i < x->n_changes && !x->changes[i].schema)
-            i++;
-        while (j < y->n_changes && !y->changes[j].schema)
-            j++;
-        if (i == x->n_changes || j == y->n_changes)
-            return i == x->n_changes && j == y->n_changes;
+    for (; i < x->n_changes; i++, j++)
         if (!changes_equal(&x->changes[i], &y->changes[j]))
             return false;
-    }
+    return true;
 }
 
-/* The node that asks for it; ATTACK_NONE where nothing did. */
+/* The node of a state, or ATTACK_NONE. */
 static uint32_t find_node(const struct attack_search *s, const struct attack_state *state)
 {
     for (uint32_t i = 0; i < s->n_nodes; i++)
@@ -62,7 +56,7 @@ static uint32_t find_node(const struct attack_search *s, const struct attack_sta
     return ATTACK_NONE;
 }
 
-/* Other changes may come to the same: an order of tables, changed twice. */
+/* Different changes may have the same result: an order of tables, changed twice. */
 static bool was_asked(const struct attack_search *s, const struct test_case *c)
 {
     for (uint32_t i = 0; i < s->n_nodes; i++)
@@ -72,45 +66,40 @@ static bool was_asked(const struct attack_search *s, const struct test_case *c)
     return false;
 }
 
-static void add_wish(struct attack_worker *w, struct attack_wishes *out, uint32_t node,
-                     const struct test_case *c)
+/* Want the case of a new node. */
+static void want_node(struct attack_search *s, struct attack_worker *w, struct attack_node node,
+                      const struct test_case *c, struct attack_wishes *out)
 {
     ARENA_PUSH(&w->scratch, out->items, out->count);
-    struct attack_wish *wish = &out->items[out->count++];
-    *wish = (struct attack_wish){node, *c};
+    out->items[out->count++] = (struct attack_wish){add_node(s, node), *c};
 }
 
-/* The case of a state: only its schema has to be made anew, and proved. False where it cannot be.
- */
+/* The case of a state: only its schema has to be made again, and proved. False if it cannot be. */
 static bool make_case(struct attack_search *s, struct attack_worker *w,
-                      const struct attack_point *origin, const struct attack_state *state,
-                      struct test_case *out)
+                      const struct attack_state *state, struct test_case *out)
 {
-    struct attack_point p;
-    bool worded = true;
-    for (uint32_t i = 0; i < state->n_changes; i++)
-        worded = worded && !state->changes[i].schema;
-    if (worded) {
-        p = *origin;
-        p.seed.question = state->question;
-    } else if (!attack_point_at(w, origin, state, &p)) {
+    struct attack_point p = w->origin;
+    struct proof proof;
+    p.seed.question = state->question;
+    if (attack_state_worded(state) < state->n_changes && !attack_point_at(w, state, &p))
         return false;
-    }
-    *out = attack_case_of(origin, &p);
+    *out = attack_case_of(w, &p);
     out->proof = s->proof;
-    return !case_needs_proof(out) || attack_prove(w, origin, out);
+    if (!case_needs_proof(out))
+        return true;
+    if (!attack_prove(w, out, &proof) || proof.outcome != PROOF_PROVED)
+        return false;
+    case_enter_proof(&w->scratch, &proof, out);
+    return true;
 }
 
 /* Beginning */
 
-/* Run the gold. False, and a fault, where there is one that cannot be used. */
-static bool prove_seed(struct attack_search *s, struct attack_worker *w,
-                       const struct attack_point *origin)
+/* Run the gold query. False if it cannot be used: then s->fault says why. */
+static bool prove_seed(struct attack_search *s, struct attack_worker *w)
 {
-    struct proof_task task = case_task_of(&w->scratch, origin->view.seed, origin->view.stmt, NULL);
     struct proof proof;
-    w->status = prover_prove(w->prover, &task, &proof, &w->err);
-    if (w->status)
+    if (!attack_prove(w, NULL, &proof))
         return false;
     if (proof.outcome != PROOF_PROVED)
         s->fault = str_from(proof_outcome_name(proof.outcome));
@@ -118,37 +107,28 @@ static bool prove_seed(struct attack_search *s, struct attack_worker *w,
     return s->fault.len == 0;
 }
 
-/* Its changes of the question alone. */
-static struct attack_state worded_part(const struct attack_state *state)
+static void expand_in(struct attack_search *s, struct attack_worker *w, uint32_t node,
+                      const struct attack_state *state, enum candidate_scope scope)
 {
-    struct attack_state worded = *state;
-    while (worded.n_changes > 0 && worded.changes[worded.n_changes - 1].schema)
-        worded.n_changes--;
-    return worded;
+    struct attack_point p;
+    const struct candidate_place at = {&s->words, state, &p, node, scope};
+    if (attack_point_at(w, state, &p))
+        attack_candidates_add(w, &s->arena, &at, &s->open);
 }
 
-/* Add what can be changed at a node. Where its schema was changed, another change of the question
- * goes before that: it is looked for where the schema is still the seed's. */
-static void expand(struct attack_search *s, struct attack_worker *w,
-                   const struct attack_point *origin, uint32_t node)
+/* Add what can be changed at a node. If its schema was changed, another change of the question goes
+ * before that: it is looked for over the seed's schema. */
+static void expand_node(struct attack_search *s, struct attack_worker *w, uint32_t node)
 {
-    struct attack_point p, before;
-    const struct attack_state state = s->nodes[node].state, worded = worded_part(&state);
-    bool moved = worded.n_changes < state.n_changes;
-    struct candidate_place at = {.origin = origin,
-                                 .words = &s->words,
-                                 .state = &state,
-                                 .point = &p,
-                                 .parent = node,
-                                 .scope = moved ? CANDIDATES_OF_SCHEMA : CANDIDATES_ALL};
-    if (attack_point_at(w, origin, &state, &p))
-        attack_candidates_add(w, &s->arena, &at, &s->open);
-    if (!moved || !attack_point_at(w, origin, &worded, &before))
+    const struct attack_state state = s->nodes[node].state;
+    struct attack_state worded = state;
+    worded.n_changes = attack_state_worded(&state);
+    if (worded.n_changes == state.n_changes) {
+        expand_in(s, w, node, &state, CANDIDATES_ALL);
         return;
-    at.state = &worded;
-    at.point = &before;
-    at.scope = CANDIDATES_OF_QUESTION;
-    attack_candidates_add(w, &s->arena, &at, &s->open);
+    }
+    expand_in(s, w, node, &state, CANDIDATES_OF_SCHEMA);
+    expand_in(s, w, node, &worded, CANDIDATES_OF_QUESTION);
 }
 
 static bool is_to_rank(const struct attack_word *w)
@@ -156,8 +136,8 @@ static bool is_to_rank(const struct attack_word *w)
     return w->candidates > 0 && w->without.ptr;
 }
 
-/* A question for each word that something can take the place of; not where there is nothing to
- * choose, or asking for the ranks would cost nearly as much as trying all. */
+/* Ranking asks a question for each word that can be replaced. Not if there is only one such word,
+ * or if ranking costs nearly as much as trying all candidates. */
 static bool is_worth_ranking(const struct attack_search *s)
 {
     uint32_t words = 0, candidates = 0;
@@ -168,20 +148,20 @@ static bool is_worth_ranking(const struct attack_search *s)
     return words > 1 && candidates >= 2 * words;
 }
 
-static void begin(struct attack_search *s, struct attack_worker *w,
-                  const struct attack_point *origin)
+static void begin_search(struct attack_search *s, struct attack_worker *w)
 {
     s->begun = true;
     s->phase = ATTACK_EXHAUSTED;
     s->tried = arena_zalloc(&s->arena, (w->rules->n_relations + 1) * sizeof *s->tried);
-    add_node(s, (struct attack_node){
-                    .state = {.question = s->seed.question}, .word = ATTACK_NONE, .told = true});
-    if (!prove_seed(s, w, origin))
+    add_node(s, (struct attack_node){.state = {.question = s->seed.question},
+                                     .word = ATTACK_NONE,
+                                     .answered = true});
+    if (!prove_seed(s, w))
         return;
     if (attack_options_rank(&w->rules->options))
-        s->words = attack_words_of(&s->arena, &w->scratch, origin);
+        s->words = attack_words_of(&s->arena, w);
     s->depth = 1;
-    expand(s, w, origin, 0);
+    expand_node(s, w, 0);
     s->n_candidates = s->open.count;
     s->phase = is_worth_ranking(s) ? ATTACK_RANKING : ATTACK_TRYING;
 }
@@ -196,15 +176,14 @@ uint32_t attack_search_ranks(const struct attack_search *s)
     return n;
 }
 
-static void want_ranks(struct attack_search *s, struct attack_worker *w,
-                       const struct attack_point *origin, struct attack_wishes *out)
+static void want_ranks(struct attack_search *s, struct attack_worker *w, struct attack_wishes *out)
 {
     for (uint32_t i = 0; i < s->words.count; i++) {
         const struct attack_word *word = &s->words.items[i];
         const struct attack_state state = {.question = word->without};
         struct test_case c;
-        if (is_to_rank(word) && make_case(s, w, origin, &state, &c))
-            add_wish(w, out, add_node(s, (struct attack_node){.state = state, .word = i}), &c);
+        if (is_to_rank(word) && make_case(s, w, &state, &c))
+            want_node(s, w, (struct attack_node){.state = state, .word = i}, &c, out);
     }
     s->phase = ATTACK_TRYING;
 }
@@ -219,34 +198,35 @@ static struct change_kind kind_of(const struct attack_search *s, const struct at
                                 .tried = s->tried[c->change.relation]};
 }
 
-/* Nothing is hopeless: what is left of a budget is spent on it. */
+/* No candidate is hopeless: what is left of a budget is spent on the last ones. */
 static const double LEAST_RATE = 1e-6;
 
-/* What speaks for a candidate, in this order. */
+/* How good a candidate is, by these in this order. */
 struct promise {
     double rate;
     uint32_t distance;
     uint64_t order;
 };
 
-/* From -1 to 1, for a search and a kind of change, another one for each question that was asked. */
-static double whim(const struct attack_search *s, struct change_kind kind)
+/* From -1 to 1, different for each search, kind of change, and number of questions so far. */
+static double whim_of(const struct attack_search *s, struct change_kind kind)
 {
     uint64_t h = hash_combine(s->seed.number, s->n_nodes);
     h = hash_combine(h, kind.relation * N_TAKEN_WORDS + kind.taken);
     return (double)(h >> 32) / (double)(UINT32_C(1) << 31) - 1;
 }
 
-/* Many searches decide at a time. So that not all of them fall for the same lucky kind, each
- * believes the rates a little otherwise, as far as they can be doubted. */
+/* Many searches decide at a time. So that not all of them choose the same lucky kind, each varies
+ * the rates within their uncertainty. */
 static struct promise promise_of(const struct attack_search *s, const struct attack_rules *rules,
-                                 const struct attack_rates *rates, const struct attack_candidate *c)
+                                 const struct attack_candidate *c)
 {
     struct promise p = {.order = c->order};
     if (rules->options.random)
         return p;
     struct change_kind kind = kind_of(s, c, &p.distance);
-    p.rate = attack_rates_expect(rates, kind) + whim(s, kind) * attack_rates_doubt(rates, kind);
+    p.rate =
+        attack_rates_expect(s->rates, kind) + whim_of(s, kind) * attack_rates_doubt(s->rates, kind);
     p.rate = p.rate > LEAST_RATE ? p.rate : LEAST_RATE;
     return p;
 }
@@ -258,14 +238,14 @@ static bool is_better(const struct promise *x, const struct promise *y)
     return x->distance != y->distance ? x->distance > y->distance : x->order < y->order;
 }
 
-/* The place of the best of the open candidates, of which there is one at least. */
+/* The place of the best of the open candidates, of which there is at least one. */
 static uint32_t find_best(const struct attack_search *s, const struct attack_rules *rules,
-                          const struct attack_rates *rates, struct promise *most)
+                          struct promise *most)
 {
     uint32_t best = 0;
-    *most = promise_of(s, rules, rates, &s->open.items[0]);
+    *most = promise_of(s, rules, &s->open.items[0]);
     for (uint32_t i = 1; i < s->open.count; i++) {
-        struct promise p = promise_of(s, rules, rates, &s->open.items[i]);
+        struct promise p = promise_of(s, rules, &s->open.items[i]);
         if (is_better(&p, most)) {
             best = i;
             *most = p;
@@ -274,21 +254,20 @@ static uint32_t find_best(const struct attack_search *s, const struct attack_rul
     return best;
 }
 
-static struct attack_candidate take_best(struct attack_search *s, const struct attack_rules *rules,
-                                         const struct attack_rates *rates)
+static struct attack_candidate take_best(struct attack_search *s, const struct attack_rules *rules)
 {
     struct promise most;
-    uint32_t best = find_best(s, rules, rates, &most);
+    uint32_t best = find_best(s, rules, &most);
     struct attack_candidate taken = s->open.items[best];
     s->open.items[best] = s->open.items[--s->open.count];
     return taken;
 }
 
-/* The state after a candidate's change, which stands behind those of its sort. */
+/* The state after a candidate's change, which comes last of its sort. */
 static struct attack_state state_after(struct attack_search *s, const struct attack_candidate *c)
 {
     const struct attack_state *before = &s->nodes[c->parent].state;
-    uint32_t n = before->n_changes, at = c->change.schema ? n : worded_part(before).n_changes;
+    uint32_t n = before->n_changes, at = c->change.schema ? n : attack_state_worded(before);
     struct attack_change *changes = ARENA_ARRAY(&s->arena, struct attack_change, (size_t)n + 1);
     for (uint32_t i = 0; i < n; i++)
         changes[i + (i >= at)] = before->changes[i];
@@ -296,36 +275,34 @@ static struct attack_state state_after(struct attack_search *s, const struct att
     return (struct attack_state){changes, n + 1, c->question};
 }
 
-/* Try candidates until so many are wanted, or none is left. */
-static void want_tries(struct attack_search *s, struct attack_worker *w,
-                       const struct attack_point *origin, const struct attack_rates *rates,
-                       uint32_t most, struct attack_wishes *out)
+/* Try candidates until `most` are wanted, or none is left. */
+static void want_tries(struct attack_search *s, struct attack_worker *w, uint32_t most,
+                       struct attack_wishes *out)
 {
     while (out->count < most && s->open.count > 0 && w->status == OK) {
-        struct attack_candidate best = take_best(s, w->rules, rates);
+        struct attack_candidate best = take_best(s, w->rules);
         struct attack_state state = state_after(s, &best);
         uint32_t distance;
         struct test_case c;
-        if (find_node(s, &state) != ATTACK_NONE || !make_case(s, w, origin, &state, &c) ||
-            was_asked(s, &c))
+        if (find_node(s, &state) != ATTACK_NONE || !make_case(s, w, &state, &c) || was_asked(s, &c))
             continue;
         struct attack_node node = {.state = state,
                                    .word = ATTACK_NONE,
                                    .db_id = arena_str(&s->arena, c.db_id),
                                    .kind = kind_of(s, &best, &distance)};
-        add_wish(w, out, add_node(s, node), &c);
+        want_node(s, w, node, &c, out);
         s->tried[best.change.relation]++;
     }
 }
 
-/* The best of this depth that is not among those taken: the one with the most distant answer; of
- * equals the one that was asked first. */
+/* The best of this depth that is not yet taken: the one with the most distant answer, and of equals
+ * the first asked. Or ATTACK_NONE. */
 static uint32_t next_of_beam(const struct attack_search *s, const bool *taken)
 {
     uint32_t best = ATTACK_NONE;
     for (uint32_t i = 0; i < s->n_nodes; i++) {
         const struct attack_node *n = &s->nodes[i];
-        if (n->word != ATTACK_NONE || n->state.n_changes != s->depth || taken[i] || !n->told)
+        if (n->word != ATTACK_NONE || n->state.n_changes != s->depth || taken[i] || !n->answered)
             continue;
         if (best == ATTACK_NONE || n->distance > s->nodes[best].distance)
             best = i;
@@ -334,18 +311,17 @@ static uint32_t next_of_beam(const struct attack_search *s, const bool *taken)
 }
 
 /* Nothing is left at this depth: go on from the best of it. */
-static void deepen(struct attack_search *s, struct attack_worker *w,
-                   const struct attack_point *origin)
+static void deepen_search(struct attack_search *s, struct attack_worker *w)
 {
+    const struct attack_options *o = &w->rules->options;
     bool *taken = arena_zalloc(&w->scratch, s->n_nodes);
-    if (s->depth < w->rules->options.steps)
-        for (uint32_t k = 0; k < w->rules->options.beam; k++) {
-            uint32_t node = next_of_beam(s, taken);
-            if (node == ATTACK_NONE)
-                break;
-            taken[node] = true;
-            expand(s, w, origin, node);
-        }
+    for (uint32_t k = 0; k < o->beam && s->depth < o->steps; k++) {
+        uint32_t node = next_of_beam(s, taken);
+        if (node == ATTACK_NONE)
+            break;
+        taken[node] = true;
+        expand_node(s, w, node);
+    }
     s->depth++;
     s->phase = s->open.count > 0 ? ATTACK_TRYING : ATTACK_EXHAUSTED;
 }
@@ -353,8 +329,8 @@ static void deepen(struct attack_search *s, struct attack_worker *w,
 /* Shrinking */
 
 /* The worst state without its change number `i`. */
-static bool without(struct attack_search *s, struct attack_worker *w,
-                    const struct attack_point *origin, uint32_t i, struct attack_state *out)
+static bool state_without(struct attack_search *s, struct attack_worker *w, uint32_t i,
+                          struct attack_state *out)
 {
     const struct attack_state *worst = &s->nodes[s->worst].state;
     struct attack_change *rest = ARENA_ARRAY(&w->scratch, struct attack_change, worst->n_changes);
@@ -362,39 +338,32 @@ static bool without(struct attack_search *s, struct attack_worker *w,
     for (uint32_t k = 0; k < worst->n_changes; k++)
         if (k != i)
             rest[n++] = worst->changes[k];
-    return attack_state_of(w, &s->arena, origin, rest, n, out);
+    return attack_state_of(w, &s->arena, rest, n, out);
 }
 
-/* What becomes of the search when it is known whether `node`, the worst without one change, breaks
- * the system too. */
+/* Go on from `node`, the worst without one change, if it breaks the system too. Else keep the
+ * change.
+ */
 static void shrink_to(struct attack_search *s, uint32_t node)
 {
-    if (!s->nodes[node].broke) {
-        s->dropped++;
-        return;
-    }
-    s->worst = node;
-    s->dropped = 0;
+    bool broke = s->nodes[node].broke;
+    s->worst = broke ? node : s->worst;
+    s->dropped = broke ? 0 : s->dropped + 1;
 }
 
-/* Leave out one change after another; what was asked before is known. */
-static void want_shrunk(struct attack_search *s, struct attack_worker *w,
-                        const struct attack_point *origin, struct attack_wishes *out)
+/* The next question without one of the changes. What was asked before is known. */
+static void want_shrunk(struct attack_search *s, struct attack_worker *w, struct attack_wishes *out)
 {
     while (s->dropped < s->nodes[s->worst].state.n_changes &&
            s->nodes[s->worst].state.n_changes > 1 && w->status == OK) {
         struct attack_state state;
         struct test_case c;
-        if (!without(s, w, origin, s->dropped, &state)) {
-            s->dropped++;
-            continue;
-        }
-        uint32_t known = find_node(s, &state);
+        bool can = state_without(s, w, s->dropped, &state);
+        uint32_t known = can ? find_node(s, &state) : ATTACK_NONE;
         if (known != ATTACK_NONE) {
             shrink_to(s, known);
-        } else if (make_case(s, w, origin, &state, &c)) {
-            add_wish(w, out, add_node(s, (struct attack_node){.state = state, .word = ATTACK_NONE}),
-                     &c);
+        } else if (can && make_case(s, w, &state, &c)) {
+            want_node(s, w, (struct attack_node){.state = state, .word = ATTACK_NONE}, &c, out);
             return;
         } else {
             s->dropped++;
@@ -406,67 +375,62 @@ static void want_shrunk(struct attack_search *s, struct attack_worker *w,
 
 /* The machine */
 
-/* Begin work on a search: its origin, with the question read where changes of it are looked for. */
-static bool take_up(struct attack_search *s, struct attack_worker *w, bool reads,
-                    struct attack_point *origin)
+/* Begin work on a search. Its question is read if changes of it are looked for. */
+static bool take_up_search(struct attack_search *s, struct attack_worker *w, bool reads)
 {
     arena_clear(&w->scratch);
     w->reads = reads;
-    return attack_point_begin(w, &s->seed, origin);
+    return attack_point_begin(w, &s->seed);
 }
 
 void attack_search_prepare(struct attack_search *s, struct attack_worker *w)
 {
-    struct attack_point origin;
     if (s->begun && (attack_search_is_over(s) || s->phase == ATTACK_SHRINKING || s->open.count > 0))
         return;
-    if (!take_up(s, w, true, &origin) && !s->begun)
+    if (!take_up_search(s, w, true) && !s->begun)
         s->fault = STR("the query cannot be read");
     if (!s->begun)
-        begin(s, w, &origin);
+        begin_search(s, w);
     while (!attack_search_is_over(s) && s->open.count == 0 && w->status == OK)
-        deepen(s, w, &origin);
+        deepen_search(s, w);
 }
 
-double attack_search_promise(const struct attack_search *s, const struct attack_rules *rules,
-                             const struct attack_rates *rates)
+double attack_search_promise(const struct attack_search *s, const struct attack_rules *rules)
 {
     struct promise most;
     if (attack_search_is_over(s))
         return 0;
     if (s->phase == ATTACK_SHRINKING || rules->options.random)
         return 1;
-    find_best(s, rules, rates, &most);
+    find_best(s, rules, &most);
     return most.rate;
 }
 
-/* Is it a word that would be replaced next? Ranks are not asked for before. */
-static bool is_word_next(const struct attack_search *s, const struct attack_rules *rules,
-                         const struct attack_rates *rates)
+/* Would a word be replaced next? Ranks are not asked for before. */
+static bool is_word_next(const struct attack_search *s, const struct attack_rules *rules)
 {
     struct promise most;
-    return s->open.items[find_best(s, rules, rates, &most)].words != 0;
+    return s->open.items[find_best(s, rules, &most)].words != 0;
 }
 
 struct attack_wishes attack_search_want(struct attack_search *s, struct attack_worker *w,
-                                        const struct attack_rates *rates, uint32_t most)
+                                        uint32_t most)
 {
     struct attack_wishes out = {NULL, 0};
-    struct attack_point origin;
     if (attack_search_is_over(s))
         return out;
-    take_up(s, w, s->phase == ATTACK_SHRINKING, &origin);
+    take_up_search(s, w, s->phase == ATTACK_SHRINKING);
     if (s->phase == ATTACK_SHRINKING)
-        want_shrunk(s, w, &origin, &out);
-    else if (s->phase == ATTACK_RANKING && is_word_next(s, w->rules, rates))
-        want_ranks(s, w, &origin, &out);
+        want_shrunk(s, w, &out);
+    else if (s->phase == ATTACK_RANKING && is_word_next(s, w->rules))
+        want_ranks(s, w, &out);
     else
-        want_tries(s, w, &origin, rates, most, &out);
+        want_tries(s, w, most, &out);
     return out;
 }
 
 /* The worst is what breaks the system; before that, what comes nearest to it. */
-static void tell_try(struct attack_search *s, uint32_t node)
+static void take_try(struct attack_search *s, uint32_t node)
 {
     const struct attack_node *n = &s->nodes[node];
     if (n->broke) {
@@ -479,10 +443,10 @@ static void tell_try(struct attack_search *s, uint32_t node)
     }
 }
 
-void attack_search_tell(struct attack_search *s, uint32_t node, const struct attack_outcome *o)
+void attack_search_take(struct attack_search *s, uint32_t node, const struct attack_outcome *o)
 {
     struct attack_node *n = &s->nodes[node];
-    n->told = true;
+    n->answered = true;
     n->broke = o->broke;
     n->distance = o->distance;
     n->answer = o->answer;
@@ -496,19 +460,19 @@ void attack_search_tell(struct attack_search *s, uint32_t node, const struct att
                n->state.n_changes < s->nodes[s->worst].state.n_changes) {
         shrink_to(s, node);
     } else if (o->judged && !s->nodes[s->worst].broke) {
-        tell_try(s, node);
+        take_try(s, node);
     }
 }
 
 /* The path */
 
-/* The state after the first `n` changes of the worst, if it was asked. */
+/* The node after the first `n` changes of the worst, if it was asked; or NULL. */
 static const struct attack_node *node_after(const struct attack_search *s, uint32_t n)
 {
     const struct attack_state *worst = &s->nodes[s->worst].state;
     for (uint32_t i = 0; i < s->n_nodes; i++) {
         const struct attack_node *it = &s->nodes[i];
-        bool same = it->word == ATTACK_NONE && it->told && it->state.n_changes == n;
+        bool same = it->word == ATTACK_NONE && it->answered && it->state.n_changes == n;
         for (uint32_t k = 0; k < n && same; k++)
             same = changes_equal(&it->state.changes[k], &worst->changes[k]);
         if (same)
@@ -517,14 +481,14 @@ static const struct attack_node *node_after(const struct attack_search *s, uint3
     return NULL;
 }
 
-static struct str said_text(const struct answer *a)
+static struct str answer_text(const struct answer *a)
 {
     return a->sql.ptr ? a->sql : a->error.ptr ? a->error : STR("");
 }
 
 /* {"relation": "syn", "change": {…}, "question": …, "said": …, "same": true} */
-static void put_step(struct json_writer *w, const struct attack_rules *rules,
-                     const struct attack_change *change, const struct attack_node *after)
+static void put_path_step(struct json_writer *w, const struct attack_rules *rules,
+                          const struct attack_change *change, const struct attack_node *after)
 {
     json_object_open(w);
     json_key_str(w, "relation", str_from(rules->relations[change->relation]->id));
@@ -532,17 +496,17 @@ static void put_step(struct json_writer *w, const struct attack_rules *rules,
     json_put_raw(w, change->text);
     if (after) {
         json_key_str(w, "question", after->state.question);
-        json_key_str(w, "said", said_text(&after->answer));
+        json_key_str(w, "said", answer_text(&after->answer));
         json_key_bool(w, "same", !after->broke);
     }
     json_object_close(w);
 }
 
-static uint32_t count_told(const struct attack_search *s)
+static uint32_t count_answered(const struct attack_search *s)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < s->n_nodes; i++)
-        n += s->nodes[i].told; /* the seed's own question was one, too */
+        n += s->nodes[i].answered; /* the seed's own question, too */
     return n;
 }
 
@@ -554,22 +518,19 @@ static struct str path_text(struct arena *a, const struct attack_search *s,
     change_begin(&out);
     json_key_array(&out.json, "path");
     for (uint32_t i = 0; i < worst->n_changes; i++)
-        put_step(&out.json, rules, &worst->changes[i], node_after(s, i + 1));
+        put_path_step(&out.json, rules, &worst->changes[i], node_after(s, i + 1));
     json_array_close(&out.json);
-    json_key_count(&out.json, "questions", count_told(s));
+    json_key_count(&out.json, "questions", count_answered(s));
     json_key_bool(&out.json, "shrunk", s->shrunk);
     return change_end(&out, a);
 }
 
 bool attack_search_case(struct attack_search *s, struct attack_worker *w, struct test_case *out)
 {
-    struct attack_point origin;
-    arena_clear(&w->scratch);
     if (s->worst == 0 || s->n_nodes == 0)
         return false;
-    w->reads = false;
-    attack_point_begin(w, &s->seed, &origin);
-    if (!make_case(s, w, &origin, &s->nodes[s->worst].state, out))
+    take_up_search(s, w, false);
+    if (!make_case(s, w, &s->nodes[s->worst].state, out))
         return false;
     out->id = arena_printf(&w->scratch, "%u-ATTACK-0", s->seed.number);
     out->change = path_text(&w->scratch, s, w->rules);

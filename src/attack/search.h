@@ -1,14 +1,14 @@
 /* search.h: the search for the change that breaks a system on one question.
  *
- * A search is a machine that says what it wants to be asked, is told what came of it, and so on
- * until it wants nothing. It asks nobody itself. So all searches of a run are asked in rounds, and
+ * A search is a machine that says what it wants to ask, is given the outcomes, and so on until it
+ * wants nothing. It asks nobody itself. So the searches of a run are asked together, in rounds, and
  * what they do depends on the answers alone.
  *
  * First the words of the question are ranked: it is asked without each of them, and what becomes of
- * the answer tells how much the word matters. Then single changes are tried, the most promising
- * first. Where none of them breaks the system, changes are added to the best of them, until there
- * are as many as may be. What broke it is shrunk: it is asked without each of its changes, and
- * those that are not needed go. */
+ * the answer shows how much the word matters. Then single changes are tried, the most promising
+ * first. If none of them breaks the system, changes are added to the best of them, up to the
+ * greatest number allowed. What broke the system is shrunk: it is asked without each of its
+ * changes, and those that are not needed go. */
 #ifndef TEQL_ATTACK_SEARCH_H
 #define TEQL_ATTACK_SEARCH_H
 
@@ -16,7 +16,7 @@
 #include "record/answer.h"
 
 enum attack_phase {
-    ATTACK_RANKING, /* words are to be ranked before one is replaced */
+    ATTACK_RANKING, /* words are ranked before one is replaced */
     ATTACK_TRYING,
     ATTACK_SHRINKING,
     ATTACK_BROKEN,   /* the end: `worst` breaks the system */
@@ -26,12 +26,12 @@ enum attack_phase {
 /* What is asked. */
 struct attack_node {
     struct attack_state state;
-    struct str db_id;        /* that it is asked over; ptr NULL: unknown */
-    uint32_t word;           /* that is ranked by it; ATTACK_NONE for a state */
+    struct str db_id;        /* of the database; ptr NULL if unknown */
+    uint32_t word;           /* that it ranks; ATTACK_NONE for a state */
     struct change_kind kind; /* of its last change */
-    bool told;
+    bool answered;
     bool broke;        /* the answer is no longer that to the seed */
-    uint32_t distance; /* between the two; 0: they are the same */
+    uint32_t distance; /* between the two answers; 0 if they are the same */
     struct answer answer;
 };
 
@@ -40,19 +40,20 @@ struct attack_node {
 struct attack_search {
     struct arena arena; /* of all below */
     struct seed seed;
+    const struct attack_rates *rates; /* set by the caller, before anything is wanted */
     enum attack_phase phase;
     bool begun;
-    struct str fault; /* why its gold query cannot be used: then nothing is wanted; or empty */
+    struct str fault; /* why its gold query cannot be used; or empty. Then nothing is wanted */
     struct case_proof proof; /* of the seed's own query */
     struct attack_words words;
     struct attack_node *nodes; /* the first is the seed itself */
     uint32_t n_nodes;
-    struct attack_candidates open; /* to be tried, of the depth at work */
-    uint32_t depth;                /* changes of those */
-    uint32_t worst;                /* the node that is worst so far; the seed's before any */
+    struct attack_candidates open; /* to be tried at this depth */
+    uint32_t depth;                /* the number of changes of these */
+    uint32_t worst;                /* the worst node so far; at first the seed's */
     uint32_t dropped;              /* the change of `worst` that is left out next */
     bool shrunk;                   /* none can be left out */
-    uint32_t n_candidates;         /* that there were for one change */
+    uint32_t n_candidates;         /* for one change */
     uint32_t *tried;               /* by relation */
 };
 
@@ -60,7 +61,7 @@ struct attack_search {
 void attack_search_init(struct attack_search *s, const struct seed *seed);
 void attack_search_release(struct attack_search *s);
 
-/* What is wanted: a node, and the case that asks for it, which lives in the worker's scratch. */
+/* A question that is wanted: a node, and its case, which lives in the worker's scratch. */
 struct attack_wish {
     uint32_t node;
     struct test_case asked;
@@ -71,40 +72,38 @@ struct attack_wishes {
     uint32_t count;
 };
 
-/* Find out what can be wanted next, as far as that takes no answer. To be called before each of the
- * two below. Where the machine failed, the worker's status says so. Different searches may be
- * worked on by different workers at the same time, here and below. */
+/* Find what can be wanted next without new answers. Call it before each of the two below. If the
+ * machine failed, the worker's status says so. Here and below, workers may work on different
+ * searches at the same time. */
 void attack_search_prepare(struct attack_search *s, struct attack_worker *w);
 
-/* How likely the next question of it breaks the system, or shows what does, 0 to 1; 0 at the end.
- * Shrinking, which is owed to what was found, is 1, and so is everything where the order is random.
- */
-double attack_search_promise(const struct attack_search *s, const struct attack_rules *rules,
-                             const struct attack_rates *rates);
+/* How likely the next question breaks the system, or shows what does, 0 to 1; 0 at the end. It is 1
+ * while a search shrinks what it found, and always if the order is random. */
+double attack_search_promise(const struct attack_search *s, const struct attack_rules *rules);
 
-/* The next questions, at most `most` where they are tries; none at the end. */
+/* The next questions, at most `most` if they are tries; none at the end. */
 struct attack_wishes attack_search_want(struct attack_search *s, struct attack_worker *w,
-                                        const struct attack_rates *rates, uint32_t most);
+                                        uint32_t most);
 
 /* What came of a wish. */
 struct attack_outcome {
-    bool judged; /* there was an answer that could be held against the seed's */
+    bool judged; /* the answer could be compared with the seed's */
     bool broke;
     uint32_t distance;
     struct answer answer; /* its texts are copied */
 };
 
-/* Tell it. To be called for the wishes of a search in their order. */
-void attack_search_tell(struct attack_search *s, uint32_t node, const struct attack_outcome *o);
+/* Take an outcome. Call it for the wishes of a search in their order. */
+void attack_search_take(struct attack_search *s, uint32_t node, const struct attack_outcome *o);
 
-/* The worst case that was found, proved, its change the path to it; false where there is none:
- * nothing could be tried. It lives in the worker's scratch. */
+/* The worst case that was found, proved, with the path to it as its change; false if nothing could
+ * be tried. It lives in the worker's scratch. */
 bool attack_search_case(struct attack_search *s, struct attack_worker *w, struct test_case *out);
 
-/* The answer to it; NULL where there is none. */
+/* The answer to it; or NULL. */
 const struct answer *attack_search_answer(const struct attack_search *s);
 
-/* Questions by which its words are to be ranked, before that is done. */
+/* The number of questions that will rank its words. */
 uint32_t attack_search_ranks(const struct attack_search *s);
 
 /* Is it at an end? */

@@ -246,7 +246,7 @@ static void prepare_search_job(void *ctx, uint32_t worker, uint32_t job)
     if (s->stage != SEED_ATTACKED || !s->block->open || *x->test->listener->stop)
         return;
     attack_search_prepare(&s->search, &x->each[worker]);
-    s->promise = attack_search_promise(&s->search, &x->rules, &s->block->rates);
+    s->promise = attack_search_promise(&s->search, &x->rules);
 }
 
 static void want_questions_job(void *ctx, uint32_t worker, uint32_t job)
@@ -257,7 +257,7 @@ static void want_questions_job(void *ctx, uint32_t worker, uint32_t job)
     if (!s->chosen || *x->test->listener->stop)
         return;
     struct attack_wishes w =
-        attack_search_want(&s->search, &x->each[worker], &s->block->rates, x->rules.options.batch);
+        attack_search_want(&s->search, &x->each[worker], x->rules.options.batch);
     arena_clear(&s->round);
     s->wishes.items = ARENA_ARRAY(&s->round, struct attack_wish, w.count);
     for (uint32_t i = 0; i < w.count; i++)
@@ -352,7 +352,7 @@ static void take_outcome(struct attacked_seed *s, const struct attack_wish *w,
     const struct attack_node *node = &s->search.nodes[w->node];
     if (node->word == ATTACK_NONE && !s->search.nodes[s->search.worst].broke)
         attack_rates_add(&s->block->rates, node->kind, o->broke);
-    attack_search_tell(&s->search, w->node, o);
+    attack_search_take(&s->search, w->node, o);
 }
 
 static void take_wishes(struct attacking *x, const struct attack_round *r)

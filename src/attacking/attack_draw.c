@@ -88,8 +88,11 @@ static void begin_block(struct attacking *x, struct attack_block *b, uint32_t nu
                                    attack_block_share(&x->cut, number, x->rules.options.budget),
                                .wave = wave > FIRST_WAVE_LEAST ? wave : FIRST_WAVE_LEAST,
                                .rates = attack_rates_new(&x->arena, x->rules.n_relations)};
-    for (uint32_t i = 0; i < n; i++)
-        x->seeds[x->cut.places[first + i]].block = b;
+    for (uint32_t i = 0; i < n; i++) {
+        struct attacked_seed *s = &x->seeds[x->cut.places[first + i]];
+        s->block = b;
+        s->search.rates = &b->rates;
+    }
     shuffle_turns(x, b);
 }
 

@@ -2,9 +2,7 @@
 #include "reworded.h"
 #include "unit.h"
 
-#include "attack/common_words.h"
-#include "attack/point.h"
-#include "attack/rates.h"
+#include "attack/candidates.h"
 #include "base/buf.h"
 
 /* The words of `before` that are gone in `after`, with blanks between. */
@@ -104,13 +102,10 @@ static void test_faithful(void **state)
     struct school *s = *state;
     struct question_reading reading = school_read(s, "SELECT name FROM teacher WHERE age > 30",
                                                   "What are the names of teachers older than 30?");
-    struct attack_point origin = {.view = {.reading = &reading}};
-    struct attack_worker w = {0};
-    assert_true(
-        attack_faithful(&w, &origin, STR("Please list the names of instructors older than 30.")));
-    assert_false(
-        attack_faithful(&w, &origin, STR("What are the names of teachers older than 40?")));
-    assert_false(attack_faithful(&w, &origin, STR("What are the names of older teachers?")));
+    struct attack_worker w = {.origin = {.view = {.reading = &reading}}};
+    assert_true(attack_faithful(&w, STR("Please list the names of instructors older than 30.")));
+    assert_false(attack_faithful(&w, STR("What are the names of teachers older than 40?")));
+    assert_false(attack_faithful(&w, STR("What are the names of older teachers?")));
     arena_release(&w.scratch);
 }
 
