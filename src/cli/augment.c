@@ -196,7 +196,7 @@ static void print_shortfalls(const struct augmented *m, const struct listener *l
     if (m->faults.count > 1)
         listener_notice(l, "%u questions have no cases, since their queries cannot be used (%.*s)",
                         m->faults.count, STR_ARG(some_names(&a, m->faults.items, m->faults.count)));
-    print_left_out(l, "for want of a gold query in Spider's grammar", &m->untold,
+    print_left_out(l, "for want of a gold query in Spider's grammar", &m->outside,
                    "--format chat takes them");
     print_left_out(l, "for want of a gold query", &m->without_gold, NULL);
     print_left_out(l, "since systems are tested on them", &m->left_out, NULL);

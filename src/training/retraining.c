@@ -12,12 +12,12 @@
 static const struct str TRAIN = STR_INIT("{train}"), EPOCHS = STR_INIT("{epochs}"),
                         MODEL = STR_INIT("{model}");
 
-static const char *path_of(struct retraining *r, const char *name)
+static const char *path_below(struct retraining *r, const char *name)
 {
     return arena_printf(&r->arena, "%s/%s", r->job->augment.out, name).ptr;
 }
 
-/* The path of a step that is neither the first nor the last. */
+/* The path of a step or an attack that has a number. */
 static const char *round_path(struct retraining *r, const char *name, uint32_t step)
 {
     return arena_printf(&r->arena, "%s/%s-%u", r->job->augment.out, name, step).ptr;
@@ -25,53 +25,47 @@ static const char *round_path(struct retraining *r, const char *name, uint32_t s
 
 const char *retraining_set_path(struct retraining *r, uint32_t step)
 {
-    return step == 0                ? path_of(r, "first")
+    return step == 0                ? path_below(r, "first")
            : step == r->job->rounds ? r->job->augment.out
                                     : round_path(r, "round", step);
 }
 
 const char *retraining_model_path(struct retraining *r, uint32_t step)
 {
-    return step == 0                ? path_of(r, "model-first")
-           : step == r->job->rounds ? path_of(r, "model")
+    return step == 0                ? path_below(r, "model-first")
+           : step == r->job->rounds ? path_below(r, "model")
                                     : round_path(r, "model", step);
 }
 
 const char *retraining_test_path(struct retraining *r, uint32_t step)
 {
-    return path_of(r, step == 0 ? "before" : "after");
+    return path_below(r, step == 0 ? "before" : "after");
 }
 
 const char *retraining_attack_path(struct retraining *r, uint32_t step)
 {
-    return arena_printf(&r->arena, "%s/attack-%u", r->job->augment.out, step + 1).ptr;
+    return round_path(r, "attack", step + 1);
 }
 
 /* Checks */
 
-static bool has(const char *text, struct str part)
+static bool has_place(const char *text, struct str name)
 {
     struct str s = str_from(text);
-    return str_find(s, part, 0) < s.len;
-}
-
-/* A path becomes part of a command line, where these would be read in another way. */
-static bool is_plain(const char *path)
-{
-    return strpbrk(path, " \t\n\r'\"\\$`{}") == NULL;
+    return str_find(s, name, 0) < s.len;
 }
 
 static enum status check_command(const struct retraining_job *o, struct err *e)
 {
     struct arena a = {0};
     struct command_line line;
-    if (!has(o->command, TRAIN) || !has(o->command, MODEL))
+    if (!has_place(o->command, TRAIN) || !has_place(o->command, MODEL))
         return err_set(e, E_USAGE,
                        "--train-command needs {train} and {model}: what is trained on, "
                        "and where the model is put");
-    if (has(o->command, EPOCHS) && o->epochs == 0)
+    if (has_place(o->command, EPOCHS) && o->epochs == 0)
         return err_set(e, E_USAGE, "--train-command has {epochs}: name their number with --epochs");
-    if (!has(o->command, EPOCHS) && o->epochs > 0)
+    if (!has_place(o->command, EPOCHS) && o->epochs > 0)
         return err_set(e, E_USAGE, "--epochs needs {epochs} in --train-command: where they go");
     if (!o->augment.options->holdout && !o->augment.options->fold)
         return err_set(e, E_USAGE, "--train-command tests on what is set aside: name a --holdout");
@@ -81,7 +75,7 @@ static enum status check_command(const struct retraining_job *o, struct err *e)
 }
 
 /* The text with a value in the place of each `name`. */
-static struct str put_in(struct arena *a, struct str text, struct str name, const char *value)
+static struct str fill_in(struct arena *a, struct str text, struct str name, const char *value)
 {
     for (size_t at; (at = str_find(text, name, 0)) < text.len;)
         text = arena_printf(a, "%.*s%s%.*s", STR_ARG(str_slice(text, 0, at)), value,
@@ -89,22 +83,22 @@ static struct str put_in(struct arena *a, struct str text, struct str name, cons
     return text;
 }
 
-/* Can the system be asked? A model that is the program or the file itself is not there yet. */
+/* Can the system be asked? Not known if the model is the program or the file itself: it is not made
+ * yet. */
 static enum status check_system(const struct retraining_job *o, struct err *e)
 {
     struct arena a = {0};
     struct str spec = str_from(o->system);
-    struct str first = str_slice(spec, 0, str_find(spec, STR(" "), 0));
-    if (str_find(first, MODEL, 0) < first.len)
+    if (str_find(spec, MODEL, 0) < str_find(spec, STR(" "), 0))
         return OK;
-    enum status status = ask_check(put_in(&a, spec, MODEL, "model").ptr, &o->ask, e);
+    enum status status = ask_check(fill_in(&a, spec, MODEL, "model").ptr, &o->ask, e);
     arena_release(&a);
     return status;
 }
 
 enum status retraining_check(const struct retraining_job *o, struct err *e)
 {
-    if (!is_plain(o->augment.out))
+    if (strpbrk(o->augment.out, " \t\n\r'\"\\$`{}"))
         return err_set(e, E_USAGE,
                        "--out becomes part of the commands: a path without spaces, "
                        "quotes and braces");
@@ -116,8 +110,9 @@ enum status retraining_check(const struct retraining_job *o, struct err *e)
         return err_set(e, E_USAGE,
                        "--rounds needs a --train-command: between them a model is "
                        "trained");
-    enum status status = o->command ? check_command(o, e) : OK;
-    return status ? status : check_system(o, e);
+    if (o->command)
+        TRY(check_command(o, e));
+    return check_system(o, e);
 }
 
 enum status retraining_open(struct retraining *r, const struct retraining_job *job,
@@ -125,10 +120,8 @@ enum status retraining_open(struct retraining *r, const struct retraining_job *j
 {
     struct out_folder empty;
     *r = (struct retraining){.job = job, .listener = listener};
-    enum status status = out_folder_open(&empty, job->augment.out, e);
-    if (status)
-        return status;
-    out_folder_discard(&empty); /* it may be made */
+    TRY(out_folder_open(&empty, job->augment.out, e));
+    out_folder_discard(&empty); /* so it can be made */
     return folder_make(job->augment.out, e);
 }
 
@@ -148,35 +141,34 @@ static const char *const *attacked_before(struct retraining *r, uint32_t step)
     return paths;
 }
 
-struct lifting {
+struct move_up {
     const char *from, *to;
     struct err err;
 };
 
-static void lift_entry(void *ctx, const char *name)
+static void move_entry_up(void *ctx, const char *name)
 {
-    struct lifting *l = ctx;
+    struct move_up *m = ctx;
     struct arena a = {0};
-    const char *from = arena_printf(&a, "%s/%s", l->from, name).ptr;
+    const char *from = arena_printf(&a, "%s/%s", m->from, name).ptr;
     bool own = strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
-    if (own && !l->err.code && rename(from, arena_printf(&a, "%s/%s", l->to, name).ptr) != 0)
-        err_io(&l->err, from, "move it");
+    if (own && !m->err.code && rename(from, arena_printf(&a, "%s/%s", m->to, name).ptr) != 0)
+        err_io(&m->err, from, "move it");
     arena_release(&a);
 }
 
 /* Move what is in the folder at `from` into the one above it. A training set is whole or not there,
  * so it is made in a folder of its own. */
-static enum status lift(struct retraining *r, const char *from, struct err *e)
+static enum status move_set_up(struct retraining *r, const char *from, struct err *e)
 {
-    struct lifting l = {.from = from, .to = r->job->augment.out};
-    enum status status = path_list(from, lift_entry, &l, e);
-    if (status == OK && l.err.code) {
-        *e = l.err;
-        status = l.err.code;
+    struct move_up m = {.from = from, .to = r->job->augment.out};
+    TRY(path_list(from, move_entry_up, &m, e));
+    if (m.err.code) {
+        *e = m.err;
+        return m.err.code;
     }
-    if (status == OK)
-        folder_remove(from);
-    return status ? status : folder_sync_of(from, e);
+    folder_remove(from);
+    return folder_sync_of(from, e);
 }
 
 enum status retraining_make_set(struct retraining *r, uint32_t step, struct augmented *out,
@@ -185,10 +177,10 @@ enum status retraining_make_set(struct retraining *r, uint32_t step, struct augm
     struct augment_options options = *r->job->augment.options;
     struct augment_job job = r->job->augment;
     bool adversarial = options.scheme == AUGMENT_ADVERSARIAL, last = step == r->job->rounds;
-    job.out = last ? path_of(r, "final") : retraining_set_path(r, step);
+    job.out = last ? path_below(r, "final") : retraining_set_path(r, step);
     job.options = &options;
     job.seeds_too = adversarial && step == 0;
-    if (step == 0) { /* to be trained on as it is */
+    if (step == 0) { /* trained on as it is */
         options.scheme = AUGMENT_RANDOM;
         options.size = 0;
         options.without_originals = false;
@@ -201,7 +193,7 @@ enum status retraining_make_set(struct retraining *r, uint32_t step, struct augm
     enum status status = augment_make(&job, r->listener, out, e);
     if (status || !last)
         return status;
-    status = lift(r, job.out, e);
+    status = move_set_up(r, job.out, e);
     if (status == OK && !r->job->command)
         status = out_folder_remove(retraining_set_path(r, 0), e); /* nobody trained on it */
     if (status)
@@ -209,17 +201,16 @@ enum status retraining_make_set(struct retraining *r, uint32_t step, struct augm
     return status;
 }
 
-/* A program that ends well may have put its model elsewhere, or nowhere. */
+/* A program that ends without an error may have put its model elsewhere, or nowhere. */
 static enum status expect_model(struct retraining *r, uint32_t step, const char *log, struct err *e)
 {
     const char *model = retraining_model_path(r, step);
     struct path_info there;
-    enum status status = path_look(model, &there, e);
-    if (status == OK && there.kind == PATH_ABSENT)
-        status =
-            err_set(e, E_SYSTEM, "the training command did not make %s; what it wrote is in %s",
-                    model, log);
-    return status;
+    TRY(path_look(model, &there, e));
+    if (there.kind != PATH_ABSENT)
+        return OK;
+    return err_set(e, E_SYSTEM, "the training command did not make %s; what it wrote is in %s",
+                   model, log);
 }
 
 enum status retraining_train(struct retraining *r, uint32_t step, struct err *e)
@@ -227,51 +218,47 @@ enum status retraining_train(struct retraining *r, uint32_t step, struct err *e)
     const struct retraining_job *o = r->job;
     struct arena *a = &r->arena;
     struct command_line line;
-    char epochs[20];
     uint32_t half = o->epochs > 1 ? o->epochs / 2 : 1;
     bool in_half = step == 0 && o->augment.options->scheme == AUGMENT_ADAPTIVE;
-    snprintf(epochs, sizeof epochs, "%u", in_half ? half : o->epochs);
+    const char *epochs = arena_printf(a, "%u", in_half ? half : o->epochs).ptr;
     const char *train =
         arena_printf(a, "%s/%s", retraining_set_path(r, step),
                      training_file((enum training_format)o->augment.options->format))
             .ptr;
-    enum status status = command_line_read(&line, a, str_from(o->command), e);
-    if (status)
-        return status;
+    TRY(command_line_read(&line, a, str_from(o->command), e));
     for (uint32_t i = 0; i < line.count; i++) {
-        struct str word = put_in(a, str_from(line.words[i]), TRAIN, train);
-        word = put_in(a, word, EPOCHS, epochs);
-        word = put_in(a, word, MODEL, retraining_model_path(r, step));
+        struct str word = fill_in(a, str_from(line.words[i]), TRAIN, train);
+        word = fill_in(a, word, EPOCHS, epochs);
+        word = fill_in(a, word, MODEL, retraining_model_path(r, step));
         line.words[i] = (char *)arena_str(a, word).ptr;
     }
-    const char *log = path_of(r, "train.log");
-    status = program_run(&line, log, r->listener->stop, e);
-    return status ? status : expect_model(r, step, log, e);
+    const char *log = path_below(r, "train.log");
+    TRY(program_run(&line, log, r->listener->stop, e));
+    return expect_model(r, step, log, e);
 }
 
 /* Score what was answered, and write scores.json. */
-static enum status score(struct testing *t, struct robustness *out, struct arena *a, struct err *e)
+static enum status score_test(struct testing *t, struct robustness *out, struct arena *a,
+                              struct err *e)
 {
     bool reused;
-    enum status status = testing_score(t, &reused, e);
-    if (status)
-        return status;
+    TRY(testing_score(t, &reused, e));
     score_sums(a, &t->scores, out);
     return testing_place_scores(t, e);
 }
 
-static enum status test(struct testing *t, struct robustness *out, struct arena *a, struct err *e)
+static enum status run_test(struct testing *t, struct robustness *out, struct arena *a,
+                            struct err *e)
 {
     struct ask_outcome outcome;
     bool reused;
-    enum status status = testing_make_suite(t, &reused, e);
-    if (status == OK)
-        status = testing_ask(t, &outcome, e);
-    return status ? status : score(t, out, a, e);
+    TRY(testing_make_suite(t, &reused, e));
+    TRY(testing_ask(t, &outcome, e));
+    return score_test(t, out, a, e);
 }
 
 /* The sums refer to texts of the scores, which go with the test. */
-static void keep_labels(struct arena *a, struct robustness *r)
+static void keep_tally_labels(struct arena *a, struct robustness *r)
 {
     for (uint32_t i = 0; i < r->relations.count; i++) {
         struct tally *t = &r->relations.items[i];
@@ -281,21 +268,21 @@ static void keep_labels(struct arena *a, struct robustness *r)
 }
 
 /* A test of the model of the step, on the seeds of the suite `seeds`. */
-static struct test_job test_of(struct retraining *r, uint32_t step, const char *seeds,
-                               const char *out)
+static struct test_job describe_test(struct retraining *r, uint32_t step, const char *seeds,
+                                     const char *out)
 {
     const struct retraining_job *o = r->job;
     struct str system = str_from(o->system);
     return (struct test_job){
         .seeds_of = seeds,
-        .system = put_in(&r->arena, system, MODEL, retraining_model_path(r, step)).ptr,
+        .system = fill_in(&r->arena, system, MODEL, retraining_model_path(r, step)).ptr,
         .out = out,
         .suite = o->augment.options->suite,
         .words = o->augment.words->sources,
         .ask = o->ask,
         .paraphraser = model_settings_default,
         .score = o->score,
-        .hold = 0 /* nobody looks at them but the sums */};
+        .hold = 0 /* only the sums are needed */};
 }
 
 /* The folder was made for this test, and nobody else works in it. */
@@ -307,19 +294,19 @@ static void close_test(struct retraining *r, struct testing *t)
     testing_close(t);
 }
 
-/* The suite that was set aside is made anew of its seeds: the same, in the folder of a test. */
+/* The suite that was set aside is made again from its seeds, in the folder of the test. */
 enum status retraining_test(struct retraining *r, uint32_t step, struct robustness *out,
                             struct err *e)
 {
     struct arena *a = &r->arena;
     struct testing t;
     const char *seeds = arena_printf(a, "%s/holdout", retraining_set_path(r, step)).ptr;
-    const struct test_job job = test_of(r, step, seeds, retraining_test_path(r, step));
+    const struct test_job job = describe_test(r, step, seeds, retraining_test_path(r, step));
     enum status status = testing_open(&t, &job, r->listener, e);
     if (status == OK)
-        status = test(&t, out, a, e);
+        status = run_test(&t, out, a, e);
     if (status == OK)
-        keep_labels(a, out);
+        keep_tally_labels(a, out);
     close_test(r, &t);
     return status;
 }
@@ -331,14 +318,14 @@ enum status retraining_attack(struct retraining *r, uint32_t step, struct attack
     struct robustness sums;
     struct testing t;
     const char *seeds = arena_printf(&r->arena, "%s/seeds", retraining_set_path(r, 0)).ptr;
-    const struct test_job job = test_of(r, step, seeds, retraining_attack_path(r, step));
+    const struct test_job job = describe_test(r, step, seeds, retraining_attack_path(r, step));
     settings.budget = r->job->budget;
-    settings.block = 0; /* nobody shares this one out */
+    settings.block = 0; /* it has no shards */
     enum status status = testing_open(&t, &job, r->listener, e);
     if (status == OK)
         status = testing_attack(&t, &settings, out, e);
     if (status == OK)
-        status = score(&t, &sums, &r->arena, e);
+        status = score_test(&t, &sums, &r->arena, e);
     close_test(r, &t);
     out->search.n_changes = out->search.n_relations = 0; /* the lists went with the test */
     return status;

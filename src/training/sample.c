@@ -1,4 +1,4 @@
-/* sample.c: orders, and walks through them. */
+/* sample.c: cases in their orders, and strata of them. */
 #include "training/sample.h"
 
 #include "base/hash.h"
@@ -10,9 +10,9 @@
 enum case_state { UNTRIED, WANTED, GOOD, BAD, DRAWN, FILLED };
 enum sample_stage { BY_QUOTA, FILLING, DONE };
 
-enum { SPARE_PART = 50, SPARE_LEAST = 4 }; /* a fiftieth of a quota, and a few */
+enum { SPARE_PART = 50, SPARE_LEAST = 4 }; /* to spare: a fiftieth of a quota, and a few */
 
-/* Tells the order in which the rest is taken from that of the keys. */
+/* Makes the second order different from that of the keys. */
 #define SECOND_ORDER UINT64_C(0x5bd1e9955bd1e995)
 
 void sample_init(struct sample *s, uint32_t n_relations, uint64_t random_seed)
@@ -34,7 +34,7 @@ void sample_release(struct sample *s)
     *s = (struct sample){0};
 }
 
-static void make_room(struct sample *s, uint32_t more)
+static void make_room_for_cases(struct sample *s, uint32_t more)
 {
     if (s->capacity - s->count >= more)
         return;
@@ -42,20 +42,20 @@ static void make_room(struct sample *s, uint32_t more)
     s->cases = mem_resize_array(s->cases, s->capacity, sizeof *s->cases);
 }
 
-/* A key depends on seed, relation and index alone: not on what else there is. */
+/* A key depends on seed, relation and index alone, not on other cases. */
 void sample_add(struct sample *s, uint32_t place, uint32_t seed, uint32_t relation, struct str id,
                 uint32_t count)
 {
     struct rng rng = rng_stream(s->random_seed ^ hash_bytes(STR("sample")), id, seed);
     assert(count <= SAMPLE_MAX_INDEX);
-    make_room(s, count);
+    make_room_for_cases(s, count);
     for (uint32_t i = 0; i < count; i++)
         s->cases[s->count++] =
             (struct sample_case){rng_next(&rng), place, (uint16_t)relation, (uint16_t)i, UNTRIED};
     s->tallies[relation].candidates += count;
 }
 
-static int compare(uint64_t x, uint64_t y)
+static int compare_numbers(uint64_t x, uint64_t y)
 {
     return (x > y) - (x < y);
 }
@@ -63,9 +63,9 @@ static int compare(uint64_t x, uint64_t y)
 static int by_relation_and_key(const void *a, const void *b)
 {
     const struct sample_case *x = a, *y = b;
-    int relation = compare(x->relation, y->relation), key = compare(x->key, y->key);
-    int place = compare(x->place, y->place);
-    return relation ? relation : key ? key : place ? place : compare(x->index, y->index);
+    int relation = compare_numbers(x->relation, y->relation), key = compare_numbers(x->key, y->key);
+    int place = compare_numbers(x->place, y->place);
+    return relation ? relation : key ? key : place ? place : compare_numbers(x->index, y->index);
 }
 
 void sample_settle(struct sample *s, uint64_t size, const uint64_t *quotas)
@@ -85,66 +85,65 @@ void sample_settle(struct sample *s, uint64_t size, const uint64_t *quotas)
     s->wanted = mem_resize_array(NULL, s->count + 1, sizeof *s->wanted);
 }
 
-/* Walks */
+/* Strata */
 
-/* Cases of which so many are to be taken, in their order. */
+/* Cases of which `quota` are to be taken, in their order. */
 struct stratum {
     const uint32_t *order; /* places in the sample; NULL: all from `first` on */
     size_t first, count;
     uint64_t quota;
-    uint64_t tried, good; /* what came of those before */
+    uint64_t tried, good; /* so far */
 };
 
-static uint32_t stratum_at(const struct stratum *t, size_t i)
+static struct sample_case *case_at(const struct sample *s, struct stratum t, size_t i)
 {
-    return t->order ? t->order[i] : (uint32_t)(t->first + i);
+    return &s->cases[t.order ? t.order[i] : t.first + i];
 }
 
-/* How many good cases are hoped for: the quota, and some to spare, since each step more costs the
- * caller far more than a few cases do. Nothing is spared where nothing is lacking. */
-static double hoped_for(const struct sample *s, const struct stratum *t)
+/* How many good cases to try for: the quota, and some to spare, since another step costs the caller
+ * far more than a few cases. None to spare if nothing is lacking. */
+static double cases_hoped_for(const struct sample *s, struct stratum t)
 {
     uint64_t good = 0;
-    for (size_t i = 0; i < t->count && good < t->quota; i++) {
-        enum case_state state = s->cases[stratum_at(t, i)].state;
+    for (size_t i = 0; i < t.count && good < t.quota; i++) {
+        enum case_state state = case_at(s, t, i)->state;
         if (state == UNTRIED)
-            return (double)t->quota + (double)t->quota / SPARE_PART + SPARE_LEAST;
+            return (double)t.quota + (double)t.quota / SPARE_PART + SPARE_LEAST;
         good += state == GOOD;
     }
-    return (double)t->quota;
+    return (double)t.quota;
 }
 
-/* Want what is untried before the place where the quota will be full, by how many held so far. The
- * quota is full only where nothing untried stands before its last case. Wanting more than that
- * changes nothing: what stands behind is not taken. */
-static void want_more(struct sample *s, const struct stratum *t)
+/* Want what is untried before the place where the quota will probably be full, by the share that
+ * was good so far. The quota is full if nothing untried comes before its last case. Wanting more
+ * than that changes nothing: what comes after is not taken. */
+static void want_stratum(struct sample *s, struct stratum t)
 {
-    double hope = (double)(t->good + 1) / (double)(t->tried + 1), full = 0;
-    const double enough = hoped_for(s, t);
-    for (size_t i = 0; i < t->count && full < enough; i++) {
-        struct sample_case *c = &s->cases[stratum_at(t, i)];
+    double hope = (double)(t.good + 1) / (double)(t.tried + 1), full = 0;
+    const double enough = cases_hoped_for(s, t);
+    for (size_t i = 0; i < t.count && full < enough; i++) {
+        struct sample_case *c = case_at(s, t, i);
         full += c->state == GOOD ? 1 : c->state == UNTRIED ? hope : 0;
         if (c->state == UNTRIED)
             c->state = WANTED;
     }
 }
 
-/* Take the first that are good. */
-static void take(struct sample *s, const struct stratum *t, enum case_state as)
+/* Take the first cases that are good. */
+static void take_good_cases(struct sample *s, struct stratum t, enum case_state as)
 {
-    uint64_t taken = 0;
-    for (size_t i = 0; i < t->count && taken < t->quota; i++) {
-        struct sample_case *c = &s->cases[stratum_at(t, i)];
+    for (size_t i = 0; i < t.count && t.quota > 0; i++) {
+        struct sample_case *c = case_at(s, t, i);
         if (c->state != GOOD)
             continue;
         c->state = (uint8_t)as;
         s->tallies[c->relation].drawn += as == DRAWN;
         s->tallies[c->relation].filled += as == FILLED;
-        taken++;
+        t.quota--;
     }
 }
 
-static struct stratum stratum_of(const struct sample *s, uint32_t relation)
+static struct stratum stratum_of_relation(const struct sample *s, uint32_t relation)
 {
     return (struct stratum){.first = s->first[relation],
                             .count = s->first[relation + 1] - s->first[relation],
@@ -153,7 +152,7 @@ static struct stratum stratum_of(const struct sample *s, uint32_t relation)
                             .good = s->tallies[relation].outcomes[SAMPLE_GOOD]};
 }
 
-/* Filling up */
+/* Filling the rest */
 
 struct rest_case {
     uint64_t key;
@@ -163,8 +162,8 @@ struct rest_case {
 static int by_second_key(const void *a, const void *b)
 {
     const struct rest_case *x = a, *y = b;
-    int key = compare(x->key, y->key);
-    return key ? key : compare(x->number, y->number);
+    int key = compare_numbers(x->key, y->key);
+    return key ? key : compare_numbers(x->number, y->number);
 }
 
 static void order_rest(struct sample *s)
@@ -200,12 +199,13 @@ static struct stratum stratum_of_rest(struct sample *s)
 static int by_place(const void *a, const void *b)
 {
     const struct sample_request *x = a, *y = b;
-    int place = compare(x->place, y->place), relation = compare(x->relation, y->relation);
-    return place ? place : relation ? relation : compare(x->index, y->index);
+    int place = compare_numbers(x->place, y->place),
+        relation = compare_numbers(x->relation, y->relation);
+    return place ? place : relation ? relation : compare_numbers(x->index, y->index);
 }
 
 /* List the cases of the one state or the other. */
-static void list(struct sample *s, enum case_state one, enum case_state other)
+static void list_cases(struct sample *s, enum case_state one, enum case_state other)
 {
     s->n_wanted = 0;
     for (size_t i = 0; i < s->count; i++) {
@@ -217,40 +217,31 @@ static void list(struct sample *s, enum case_state one, enum case_state other)
     qsort(s->wanted, s->n_wanted, sizeof *s->wanted, by_place);
 }
 
-/* Want what the stage lacks. False where it lacks nothing. */
-static bool want(struct sample *s)
+/* Want what the stage lacks. False if it lacks nothing. */
+static bool want_cases(struct sample *s)
 {
-    if (s->stage == BY_QUOTA)
-        for (uint32_t r = 0; r < s->n_relations; r++) {
-            const struct stratum t = stratum_of(s, r);
-            want_more(s, &t);
-        }
-    if (s->stage == FILLING) {
-        const struct stratum t = stratum_of_rest(s);
-        want_more(s, &t);
-    }
-    list(s, WANTED, WANTED);
+    for (uint32_t r = 0; r < s->n_relations && s->stage == BY_QUOTA; r++)
+        want_stratum(s, stratum_of_relation(s, r));
+    if (s->stage == FILLING)
+        want_stratum(s, stratum_of_rest(s));
+    list_cases(s, WANTED, WANTED);
     return s->n_wanted > 0;
 }
 
-/* End the stage, which lacks nothing, or nothing that there is. */
+/* End the stage: it lacks nothing, or nothing more can be had. */
 static void end_stage(struct sample *s)
 {
-    for (uint32_t r = 0; r < s->n_relations && s->stage == BY_QUOTA; r++) {
-        const struct stratum t = stratum_of(s, r);
-        take(s, &t, DRAWN);
-    }
-    if (s->stage == FILLING) {
-        const struct stratum t = stratum_of_rest(s);
-        take(s, &t, s->has_quotas ? FILLED : DRAWN);
-    }
+    for (uint32_t r = 0; r < s->n_relations && s->stage == BY_QUOTA; r++)
+        take_good_cases(s, stratum_of_relation(s, r), DRAWN);
+    if (s->stage == FILLING)
+        take_good_cases(s, stratum_of_rest(s), s->has_quotas ? FILLED : DRAWN);
     s->stage++;
 }
 
 bool sample_step(struct sample *s)
 {
     while (s->stage != DONE) {
-        if (want(s))
+        if (want_cases(s))
             return true;
         end_stage(s);
     }
@@ -269,5 +260,5 @@ void sample_take(struct sample *s, uint32_t number, enum sample_outcome outcome)
 void sample_result(struct sample *s)
 {
     assert(s->stage == DONE);
-    list(s, DRAWN, FILLED);
+    list_cases(s, DRAWN, FILLED);
 }

@@ -1,13 +1,13 @@
 /* training_set.h: a folder of training data in the making, whole or not there (out_folder.h).
  *
- * It has the examples, in one of three forms, tables.json with the schemas that they ask about, and
- * manifest.json:
+ * It has the examples, in one of three formats, tables.json with the schemas that they ask about,
+ * and manifest.json:
  *
  * - spider: train.json, as Spider's own, with tokens and parsed `sql`
  * - chat: train.jsonl, a conversation on each line: the prompt that `teql ask` would write, and the
  *   gold query as the reply
- * - pairs: pairs.jsonl, on each line a case beside its seed, and which table and column of the one
- *   is which of the other */
+ * - pairs: pairs.jsonl, on each line a case beside its seed, and for each table and column of the
+ *   case the one of the seed */
 #ifndef TEQL_TRAINING_TRAINING_SET_H
 #define TEQL_TRAINING_TRAINING_SET_H
 
@@ -19,7 +19,7 @@ enum training_format { TRAINING_SPIDER, TRAINING_CHAT, TRAINING_PAIRS };
 
 struct training_style {
     enum training_format format;
-    bool databases;            /* are copied, too */
+    bool databases;            /* copy the databases, too */
     const char *template_path; /* of prompts; NULL for the embedded one */
 };
 
@@ -43,8 +43,8 @@ struct training_set {
     struct prompt_template prompt;
     struct prompt_tables tables;
     struct buf message, schema_json;
-    size_t system_len;     /* of the message, what the system says */
-    const char *open_path; /* of the database that is open; NULL for none */
+    size_t system_len;     /* of the message: the part of the role "system" */
+    const char *open_path; /* of the database that is open; or NULL */
     struct database *open;
 };
 
@@ -52,13 +52,13 @@ struct training_set {
 MUST_USE enum status training_set_open(struct training_set *t, const char *path,
                                        const struct training_style *style, struct err *e);
 
-/* Can the example be told in this form? Spider's has no place for a query outside its grammar. */
-bool training_set_can_tell(struct training_set *t, const struct training_example *x);
+/* Can this format hold the example? Spider's cannot hold a query outside its grammar. */
+bool training_set_can_hold(struct training_set *t, const struct training_example *x);
 
-/* What tells whether somebody tests with it (kin/seed_keys.h). */
+/* The keys by which a tested question is known (kin/seed_keys.h). */
 struct seed_keys training_set_keys(struct training_set *t, const struct training_example *x);
 
-/* Add an example that can be told. Paths and schemas of seeds must stay. */
+/* Add an example that the format can hold. Paths and schemas of seeds must outlive the set. */
 MUST_USE enum status training_set_add(struct training_set *t, const struct training_example *x,
                                       struct err *e);
 
@@ -69,7 +69,7 @@ MUST_USE enum status training_set_commit(struct training_set *t, struct str mani
 /* Remove what was written. Does nothing after a commit, whether or not that failed. */
 void training_set_discard(struct training_set *t);
 
-/* The file that has the examples: "train.json". */
+/* The name of the file of examples: "train.json". */
 const char *training_file(enum training_format format);
 
 #endif
