@@ -32,7 +32,7 @@ static void read_point_question(struct attack_worker *w, struct attack_point *p)
     if (p->migration || !p->view.stmt || !w->reads)
         return;
     enum status status =
-        book_shelf_get(w->books, p->seed.database.ptr, p->seed.schema, &book, &w->err);
+        book_shelf_get(&w->books, p->seed.database.ptr, p->seed.schema, &book, &w->err);
     if (status == OK)
         relation_prepare_reading(&w->scratch, book, w->rules->rewording, &p->view);
     else if (status == E_HOST)

@@ -66,7 +66,7 @@ struct attack_worker {
     const struct attack_rules *rules;
     struct prover *prover;
     struct content_reader *contents;
-    struct book_shelf *books;
+    struct book_shelf books;
     struct arena scratch;       /* of the seed at work */
     struct attack_point origin; /* the seed at work, before all changes */
     struct content_source content;

@@ -95,14 +95,12 @@ static void hire_workers(struct attacking *x)
     limits.needs_rows = x->test->job.suite.proved_on_rows;
     x->workers = workers_new(n);
     x->each = mem_resize_array(NULL, n, sizeof *x->each);
-    x->books = mem_resize_array(NULL, n, sizeof *x->books);
-    for (uint32_t i = 0; i < n; i++) {
-        x->books[i] = (struct book_shelf){.lexicon = x->rules.lexicon, .room = BOOKS_KEPT};
-        x->each[i] = (struct attack_worker){.rules = &x->rules,
-                                            .prover = prover_new(&limits, n),
-                                            .contents = content_reader_new(n),
-                                            .books = &x->books[i]};
-    }
+    for (uint32_t i = 0; i < n; i++)
+        x->each[i] =
+            (struct attack_worker){.rules = &x->rules,
+                                   .prover = prover_new(&limits, n),
+                                   .contents = content_reader_new(n),
+                                   .books = {.lexicon = x->rules.lexicon, .room = BOOKS_KEPT}};
 }
 
 static enum status prepare_rounds(struct attacking *x, struct err *e)
@@ -111,24 +109,16 @@ static enum status prepare_rounds(struct attacking *x, struct err *e)
     x->settings = t->job.ask;
     if (!x->settings.system.log)
         x->settings.system.log = testing_file(t, "system.log");
-    x->round = (struct round_rules){.dir = testing_file(t, "round"),
-                                    .system = t->job.system,
-                                    .session = &x->session,
-                                    .settings = &x->settings,
-                                    .listener = t->listener,
-                                    .score = t->job.score,
-                                    .workers = t->job.suite.workers};
-    TRY(file_absolute_in(&x->arena, t->dataset.databases, &x->round.originals, e));
-    return file_absolute_in(&x->arena, t->dataset.beside, &x->round.more, e);
+    TRY(file_absolute_in(&x->arena, t->dataset.databases, &x->originals, e));
+    return file_absolute_in(&x->arena, t->dataset.beside, &x->more, e);
 }
 
-/* What is in the place of the suite will be removed. Why it must not be; or NULL. */
-static enum status find_objection(const struct testing *t, const char *suite, const char **why,
-                                  struct err *e)
+/* What is in the place of the suite will be removed. May it be? */
+static enum status check_old_suite(struct testing *t, struct err *e)
 {
+    const char *suite = testing_file(t, "suite");
     struct path_info there, seeds = {.kind = PATH_ABSENT};
     bool reviewed;
-    *why = NULL;
     TRY(path_look(suite, &there, e));
     if (t->job.seeds_of)
         TRY(path_look(t->job.seeds_of, &seeds, e));
@@ -136,21 +126,15 @@ static enum status find_objection(const struct testing *t, const char *suite, co
     if (there.kind == PATH_ABSENT)
         return OK;
     if (there.device == seeds.device && there.node == seeds.node)
-        *why = "the suite here is the one of --suite: name another folder with --out";
+        err_set(e, E_INPUT, "the suite here is the one of --suite: name another folder with --out");
     else if (!manifest_is_attack(suite))
-        *why = "what is here was not made by an attack: name another folder with --out";
+        err_set(e, E_INPUT,
+                "what is here was not made by an attack: name another folder with --out");
     else if (reviewed)
-        *why = "the suite here was reviewed: name another folder, or remove its " REVIEWS_FILE;
-    return OK;
-}
-
-static enum status expect_replaceable_suite(struct testing *t, struct err *e)
-{
-    const char *suite = testing_file(t, "suite"), *why;
-    TRY(find_objection(t, suite, &why, e));
-    if (!why)
+        err_set(e, E_INPUT,
+                "the suite here was reviewed: name another folder, or remove its " REVIEWS_FILE);
+    else
         return OK;
-    err_set(e, E_INPUT, "%s", why);
     err_in_file(e, suite);
     return E_INPUT;
 }
@@ -162,7 +146,7 @@ static void begin_result(struct attacking *x)
     struct arena *a = &x->test->arena;
     struct manifest_attack *search = &x->out->search;
     *search = (struct manifest_attack){
-        .system = str_from(x->round.system),
+        .system = str_from(x->test->job.system),
         .steps = o->steps,
         .candidates = o->candidates,
         .beam = o->beam,
@@ -188,7 +172,7 @@ static enum status open_attack(struct attacking *x, struct testing *t,
                                      .rewording = &t->words.rewording,
                                      .domains = &x->domains};
     TRY(choose_relations(x, e));
-    TRY(expect_replaceable_suite(t, e));
+    TRY(check_old_suite(t, e));
     TRY(testing_load_words(t, e));
     TRY(prepare_rounds(x, e));
     notice_spared_relations(x);
@@ -207,11 +191,10 @@ static void close_attack(struct attacking *x)
     for (uint32_t i = 0; i < x->n_workers; i++) {
         prover_free(x->each[i].prover);
         content_reader_free(x->each[i].contents);
-        book_shelf_release(&x->books[i]);
+        book_shelf_release(&x->each[i].books);
         arena_release(&x->each[i].scratch);
     }
     free(x->each);
-    free(x->books);
     for (uint32_t i = 0; i < x->n_seeds; i++) {
         attack_search_release(&x->seeds[i].search);
         arena_release(&x->seeds[i].round);
@@ -317,7 +300,7 @@ static struct answer keep_answer(struct arena *a, const struct answer *said)
 /* Is the answer right, by the gold query and the chosen measure? */
 static bool seed_is_right(const struct attacking *x, const struct seed_verdict *v)
 {
-    enum truth right = x->round.score.by == SCORE_BY_EXECUTION && v->right.execution
+    enum truth right = x->test->job.score.by == SCORE_BY_EXECUTION && v->right.execution
                            ? v->right.execution
                            : v->right.exact;
     return right == YES;
@@ -378,7 +361,7 @@ static uint64_t count_broken(const struct attacking *x)
 
 static void take_round(struct attacking *x, const struct attack_round *r, bool of_seeds)
 {
-    x->round.answered = true;
+    x->answered = true;
     if (of_seeds)
         take_seeds(x, r);
     else
@@ -394,7 +377,7 @@ static enum status run_round(struct attacking *x, bool of_seeds, struct err *e)
     uint32_t n;
     struct round_seed *seeds = list_round_seeds(x, of_seeds, &n);
     struct attack_round r;
-    enum status status = attack_round_run(&x->round, seeds, n, &r, e);
+    enum status status = attack_round_run(x, seeds, n, &r, e);
     if (status == OK && !of_seeds)
         status = attack_check_outages(x, &r, e);
     if (status == OK)
@@ -493,11 +476,11 @@ static enum status attack_seeds(struct attacking *x, struct err *e)
 static enum status ask_seeds(struct attacking *x, struct err *e)
 {
     enum status status = run_round(x, true, e);
-    if (status != E_SYSTEM || x->round.answered)
+    if (status != E_SYSTEM || x->answered)
         return status;
     const struct err first = *e;
-    TRY(attack_answers_others(x, &x->round.answered, e));
-    if (x->round.answered)
+    TRY(attack_answers_others(x, &x->answered, e));
+    if (x->answered)
         return run_round(x, true, e);
     *e = first;
     return status;
@@ -533,7 +516,7 @@ static enum status confirm_questions(struct attacking *x, struct err *e)
     uint64_t left = request_watch_left(x->settings.system.watch), most = x->out->search.budget;
     if (!system_has_prompts(x->session.system))
         return OK;
-    return announce_at_most(x->test->listener, x->round.system, most < left ? most : left, e);
+    return announce_at_most(x->test->listener, x->test->job.system, most < left ? most : left, e);
 }
 
 /* One session serves all rounds: programs are started once, the cache is read once, and the names
@@ -541,7 +524,7 @@ static enum status confirm_questions(struct attacking *x, struct err *e)
 static enum status attack_in_session(struct attacking *x, struct err *e)
 {
     const struct listener *listener = x->test->listener;
-    const struct session_job job = {x->round.system, &x->settings, testing_cache(x->test),
+    const struct session_job job = {x->test->job.system, &x->settings, testing_cache(x->test),
                                     list_databases(x)};
     TRY(ask_session_open(&x->session, &job, listener, e));
     enum status status = confirm_questions(x, e);
@@ -561,7 +544,7 @@ static enum status run_attack(struct attacking *x, struct err *e)
     const struct listener *listener = x->test->listener;
     const struct manifest_attack *search = &x->out->search;
     listener_notice(listener, "at most %llu question%s to %s, for %u question%s of the data",
-                    (unsigned long long)search->budget, plural(search->budget), x->round.system,
+                    (unsigned long long)search->budget, plural(search->budget), x->test->job.system,
                     x->out->seeds, plural(x->out->seeds));
     x->progress = (struct progress){.style = listener->style,
                                     .verb = "asked",

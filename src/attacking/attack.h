@@ -18,7 +18,7 @@
  * seeds what these leave. */
 enum { ATTACK_QUESTIONS = 10, ATTACK_QUESTIONS_LEAST = 4 };
 
-/* What came of it; or what can be known without asking. */
+/* What came of an attack; or of a plan of one, what is known without asking. */
 struct attack_result {
     struct manifest_attack search; /* as the manifest has it; of a plan, what needs no answer */
     uint32_t seeds, drawn_of;      /* seeds that are asked, of those that the shard has */

@@ -73,29 +73,20 @@ enum status attack_answers_others(struct attacking *x, bool *does, struct err *e
         return OK; /* this run has all of them */
     for (uint32_t i = 0; i < n; i++)
         seeds[i] = &pool->items[(uint64_t)pool->count * i / n];
-    return attack_round_is_answered(&x->round, seeds, n, does, e);
+    return attack_round_is_answered(x, seeds, n, does, e);
 }
 
 /* Giving up */
 
-static enum status fail_system_gone(const struct attacking *x, const struct attack_block *b,
-                                    struct err *e)
-{
-    bool whole = shard_is_whole(x->test->job.suite.shard);
-    return err_set(e, E_SYSTEM,
-                   "'%s' answered none of the last %u questions: %.*s; nor does it answer again "
-                   "what it answered before: run the same command again when it is back%s",
-                   x->round.system, b->outages, STR_ARG(b->why),
-                   whole ? "" : ", there is no part to merge until then");
-}
+#define RUN_AGAIN                                                                                  \
+    "nor does it answer again what it answered before: run the same command again when it is back"
+#define RUN_SHARD_AGAIN RUN_AGAIN ", there is no part to merge until then"
 
-static enum status fail_all_given_up(const struct attacking *x, const struct attack_block *b,
-                                     struct err *e)
+static enum status fail_after_outages(const struct attacking *x, const struct attack_block *b,
+                                      const char *what_to_do, struct err *e)
 {
-    return err_set(e, E_SYSTEM,
-                   "'%s' answered none of the last %u questions: %.*s; if only these are too much "
-                   "for it, say --count-outages",
-                   x->round.system, b->outages, STR_ARG(b->why));
+    return err_set(e, E_SYSTEM, "'%s' answered none of the last %u questions: %.*s; %s",
+                   x->test->job.system, b->outages, STR_ARG(b->why), what_to_do);
 }
 
 static uint32_t count_given_up(const struct attacking *x)
@@ -127,17 +118,20 @@ enum status attack_check_outages(struct attacking *x, const struct attack_round 
 {
     struct arena scratch = {0};
     const struct attack_block *b = NULL;
-    if (!x->round.score.count_outages)
+    if (!x->test->job.score.count_outages)
         b = give_up_blocks(x, find_outages(&scratch, x, r));
     arena_release(&scratch);
     if (!b)
         return OK;
     bool lives;
     const struct seed *known = answered_seed(x, b);
-    TRY(attack_round_is_answered(&x->round, &known, 1, &lives, e));
+    TRY(attack_round_is_answered(x, &known, 1, &lives, e));
+    bool whole = shard_is_whole(x->test->job.suite.shard);
     if (!lives)
-        return fail_system_gone(x, b, e);
-    return count_given_up(x) == x->cut.n_blocks ? fail_all_given_up(x, b, e) : OK;
+        return fail_after_outages(x, b, whole ? RUN_AGAIN : RUN_SHARD_AGAIN, e);
+    if (count_given_up(x) < x->cut.n_blocks)
+        return OK;
+    return fail_after_outages(x, b, "if only these are too much for it, say --count-outages", e);
 }
 
 void attack_print_given_up(struct attacking *x)
@@ -154,5 +148,6 @@ void attack_print_given_up(struct attacking *x)
         "gave up %u of %u block%s of questions: '%s' answered none of the last %u there "
         "(%.*s), though it answers others; if they are too much for it, say "
         "--count-outages",
-        n, x->n_blocks, plural(x->n_blocks), x->round.system, first->outages, STR_ARG(first->why));
+        n, x->n_blocks, plural(x->n_blocks), x->test->job.system, first->outages,
+        STR_ARG(first->why));
 }

@@ -12,7 +12,7 @@
 
 /* Counting */
 
-static void count_broken(struct attack_result *out, const struct attack_search *s)
+static void count_broken_search(struct attack_result *out, const struct attack_search *s)
 {
     const struct attack_state *state = &s->nodes[s->worst].state;
     out->search.broken++;
@@ -31,7 +31,7 @@ static void count_search(struct attack_result *out, const struct attack_search *
         counts->unchangeable += s->n_nodes > 0 && over;
         counts->untried += s->n_nodes == 0 || !over;
     } else if (s->nodes[s->worst].broke) {
-        count_broken(out, s);
+        count_broken_search(out, s);
     } else {
         counts->held += over;
         counts->unfinished += !over;
@@ -119,10 +119,12 @@ static void find_attack_part(struct attacking *x)
 
 enum status attack_identify(struct attacking *x, struct err *e)
 {
-    struct provenance p = ask_session_provenance(&x->session, x->round.system, NULL, 1, &x->arena);
+    struct provenance p =
+        ask_session_provenance(&x->session, x->test->job.system, NULL, 1, &x->arena);
     TRY(find_attack_key(x, p.settings, e));
     find_attack_part(x);
-    x->provenance = ask_session_provenance(&x->session, x->round.system, &x->part, 1, &x->arena);
+    x->provenance =
+        ask_session_provenance(&x->session, x->test->job.system, &x->part, 1, &x->arena);
     return OK;
 }
 
@@ -155,8 +157,8 @@ static void put_manifest(struct json_writer *w, const struct attacking *x, uint6
                                .drawn_of = whole ? 0 : all,
                                .proof = true,
                                .proved_on_rows = x->test->job.suite.proved_on_rows,
-                               .databases = str_from(x->round.originals),
-                               .more_databases = str_from(x->round.more),
+                               .databases = str_from(x->originals),
+                               .more_databases = str_from(x->more),
                                .seeds = seeds,
                                .attack = &x->out->search,
                                .relations = &made,

@@ -1,5 +1,5 @@
 /* attack_round.c: wishes turned into a suite, asked and judged. */
-#include "attacking/attack_round.h"
+#include "attacking/attacking.h"
 
 /* The suite */
 
@@ -16,11 +16,12 @@ static void add_round_schema(struct attack_round *r, struct name_map *known,
     suite_add_schema(&r->suite, original, db_id, m, db_id);
 }
 
-static void make_round_suite(const struct round_rules *rules, const struct round_seed *seeds,
-                             uint32_t n_seeds, struct attack_round *r)
+static void make_round_suite(struct attacking *x, const struct round_seed *seeds, uint32_t n_seeds,
+                             struct attack_round *r)
 {
     struct name_map known;
-    suite_begin(&r->suite, rules->dir, rules->originals, rules->more);
+    const char *no_folder = arena_printf(&r->arena, "%s/round", x->test->job.out).ptr;
+    suite_begin(&r->suite, no_folder, x->originals, x->more);
     name_map_init_exact(&known, &r->suite.arena, 64);
     for (uint32_t i = 0; i < n_seeds; i++) {
         const struct seed *seed = seeds[i].seed;
@@ -65,19 +66,19 @@ static void add_seed_answers(const struct round_seed *seeds, uint32_t n_seeds,
 
 enum asked { ASK_SEEDS, ASK_SEEDS_ANEW, ASK_CASES };
 
-static enum status ask_round(const struct round_rules *rules, enum asked what,
-                             struct attack_round *r, struct err *e)
+static enum status ask_round(struct attacking *x, enum asked what, struct attack_round *r,
+                             struct err *e)
 {
-    struct listener quiet = *rules->listener;
+    struct listener quiet = *x->test->listener;
     struct asking *asking;
     quiet.style = PROGRESS_QUIET; /* attack.c shows the progress of all rounds */
     const struct ask_job job = {.suite = &r->suite,
-                                .system = rules->system,
-                                .settings = rules->settings,
-                                .session = rules->session,
+                                .system = x->test->job.system,
+                                .settings = &x->settings,
+                                .session = &x->session,
                                 .cases_only = what == ASK_CASES,
                                 .anew = what == ASK_SEEDS_ANEW,
-                                .answered = rules->answered};
+                                .answered = x->answered};
     enum status status = ask_suite(&job, &quiet, &asking, e);
     if (status == OK) {
         r->outcome = *asking_outcome(asking);
@@ -94,29 +95,28 @@ static void ignore_notice(const char *text)
     (void)text; /* it is shown once, when the whole is scored */
 }
 
-static enum status judge_round(const struct round_rules *rules, struct attack_round *r,
-                               struct err *e)
+static enum status judge_round(const struct attacking *x, struct attack_round *r, struct err *e)
 {
-    struct listener mute = *rules->listener;
+    struct listener mute = *x->test->listener;
     mute.notice = ignore_notice;
     const struct score_job job = {.suite = &r->suite,
                                   .predictions = &r->predictions,
-                                  .db = rules->settings->db,
-                                  .options = rules->score,
-                                  .workers = rules->workers};
+                                  .db = x->settings.db,
+                                  .options = x->test->job.score,
+                                  .workers = x->n_workers};
     return score_suite(&job, &mute, &r->scores, e);
 }
 
-enum status attack_round_run(const struct round_rules *rules, const struct round_seed *seeds,
-                             uint32_t n_seeds, struct attack_round *out, struct err *e)
+enum status attack_round_run(struct attacking *x, const struct round_seed *seeds, uint32_t n_seeds,
+                             struct attack_round *out, struct err *e)
 {
     enum asked what = n_seeds > 0 && seeds[0].answer ? ASK_CASES : ASK_SEEDS;
     *out = (struct attack_round){0};
-    make_round_suite(rules, seeds, n_seeds, out);
+    make_round_suite(x, seeds, n_seeds, out);
     predictions_begin(&out->predictions, &out->suite);
     add_seed_answers(seeds, n_seeds, out);
-    TRY(ask_round(rules, what, out, e));
-    return judge_round(rules, out, e);
+    TRY(ask_round(x, what, out, e));
+    return judge_round(x, out, e);
 }
 
 static bool any_seed_answered(const struct attack_round *r)
@@ -129,17 +129,16 @@ static bool any_seed_answered(const struct attack_round *r)
     return false;
 }
 
-enum status attack_round_is_answered(const struct round_rules *rules,
-                                     const struct seed *const *seeds, uint32_t n_seeds,
-                                     bool *answered, struct err *e)
+enum status attack_round_is_answered(struct attacking *x, const struct seed *const *seeds,
+                                     uint32_t n_seeds, bool *answered, struct err *e)
 {
     struct attack_round r = {0};
     struct round_seed *asked = ARENA_ARRAY(&r.arena, struct round_seed, (size_t)n_seeds + 1);
     for (uint32_t i = 0; i < n_seeds; i++)
         asked[i] = (struct round_seed){.seed = seeds[i]};
-    make_round_suite(rules, asked, n_seeds, &r);
+    make_round_suite(x, asked, n_seeds, &r);
     predictions_begin(&r.predictions, &r.suite);
-    enum status status = ask_round(rules, ASK_SEEDS_ANEW, &r, e);
+    enum status status = ask_round(x, ASK_SEEDS_ANEW, &r, e);
     *answered = status == OK && any_seed_answered(&r);
     attack_round_release(&r);
     return status == E_INTERRUPTED || status == E_PAUSED ? status : OK;

@@ -2,16 +2,19 @@
 #ifndef TEQL_ATTACKING_ATTACKING_H
 #define TEQL_ATTACKING_ATTACKING_H
 
+#include "asking/ask.h"
+#include "attack/search.h"
 #include "attacking/attack.h"
-#include "attacking/attack_round.h"
 #include "base/workers.h"
 #include "dataset/draw_seeds.h"
 #include "model/synonym_asker.h"
+#include "pipeline/score.h"
+#include "suite/predictions.h"
 
 /* How the seeds of an attack are cut into blocks, and which blocks this run has. */
 struct attack_cut {
     struct seed_list pool;  /* seeds that may be drawn, in the order of the dataset */
-    const uint32_t *places; /* of these in the dataset */
+    const uint32_t *places; /* their places in the dataset */
     uint32_t n_blocks;
     const uint64_t *work;   /* by block */
     struct place_range own; /* blocks of the shard */
@@ -68,10 +71,11 @@ struct attacking {
     struct arena arena;
     struct attack_rules rules;
     struct word_domains domains;
-    struct asked_words asked; /* what a language model said for words of the seeds */
-    struct round_rules round;
+    struct asked_words asked;     /* what a language model said for words of the seeds */
+    const char *originals, *more; /* the databases, as for suite_begin */
     struct ask_settings settings;
-    struct ask_session session;  /* of the rounds */
+    struct ask_session session;  /* of all rounds */
+    bool answered;               /* the system answered something in a round before */
     struct attacked_seed *seeds; /* by place in the dataset */
     uint32_t n_seeds;
     struct attack_cut cut;
@@ -80,7 +84,6 @@ struct attacking {
     uint32_t *looking; /* places of the seeds that are looked at now */
     struct workers *workers;
     struct attack_worker *each; /* by worker */
-    struct book_shelf *books;   /* by worker */
     uint32_t n_workers;
     struct str key;   /* of the whole attack */
     struct part part; /* of that */
@@ -94,6 +97,40 @@ struct attacking {
 /* Let the workers do jobs 0 to n - 1, with `x` as their context. */
 MUST_USE enum status attack_run_jobs(struct attacking *x, uint32_t n, workers_job *job,
                                      struct err *e);
+
+/* attack_round.c */
+
+/* A seed of a round, and what its search wants to ask. */
+struct round_seed {
+    const struct seed *seed;
+    const struct answer *answer; /* to the seed; NULL in the round that asks for it */
+    struct attack_wishes wishes; /* as many of them as the budget allows */
+};
+
+/* A round that was asked: a suite in memory with the seeds, and a case for each wish. So it is
+ * asked, answered from the cache and judged like any other suite. Release it even if that failed.
+ */
+struct attack_round {
+    struct suite suite;
+    struct predictions predictions;
+    struct scores
+        scores; /* by place of the seeds and cases: cases are the wishes, in their order */
+    struct ask_outcome outcome;
+    struct arena arena; /* of the ids of known answers */
+};
+
+/* Ask and judge a round. On failure what was answered is in the cache. */
+MUST_USE enum status attack_round_run(struct attacking *x, const struct round_seed *seeds,
+                                      uint32_t n_seeds, struct attack_round *out, struct err *e);
+void attack_round_release(struct attack_round *r);
+
+/* Ask these seeds once more, past the cache and the budget. Was one of them answered? No, if they
+ * cannot be asked; fails only if the run is to stop. */
+MUST_USE enum status attack_round_is_answered(struct attacking *x, const struct seed *const *seeds,
+                                              uint32_t n_seeds, bool *answered, struct err *e);
+
+/* A verdict, as a search takes it. */
+struct attack_outcome attack_outcome_of(const struct verdict *v, const struct answer *said);
 
 /* attack_draw.c */
 
