@@ -1,7 +1,7 @@
 /* classify.c: finding the seed of each pair, and the indicators of its database once. */
 #include "import/classify.h"
 
-#include "diagnosis/strict_match.h"
+#include "import/pairing.h"
 #include "link/book_shelf.h"
 #include "sql/parse.h"
 
@@ -12,39 +12,28 @@ struct classification {
 };
 
 /* Do both queries of the pair ask for the same? */
-static bool same_query(struct arena *a, const struct schema *s, const struct question_pair *p)
+static bool is_reworded(struct arena *a, const struct schema *s, const struct question_pair *p)
 {
-    struct err e;
-    struct str before = pairing_query(a, p->before.query);
-    struct str after = pairing_query(a, p->after.query);
     return str_eq(p->before.db_id, p->after.db_id) &&
-           (str_eq(before, after) || strict_match(a, s, before, after, &e) == STRICT_EQUAL);
+           pairing_same_query(a, s, p->before.query, p->after.query);
 }
 
-static struct str why(struct arena *a, const struct err *e)
-{
-    char text[sizeof e->msg + sizeof e->file + 40];
-    err_format(e, text, sizeof text);
-    return arena_str(a, str_from(text));
-}
-
-/* The verdict on a pair whose seed is known. A query that cannot be read is a problem of the pair;
- * a database that cannot, one of the run. */
-static enum status judge(struct classification *c, struct classified_pair *out, struct err *e)
+/* The verdict on a pair whose seed is known. If its query cannot be read, that is a problem of the
+ * pair; if the database cannot, the run fails. */
+static enum status judge_pair(struct classification *c, struct classified_pair *out, struct err *e)
 {
     struct arena *a = &c->scratch;
     const struct indicator_book *book;
     struct sql_stmt stmt;
     struct sql_resolution resolution;
     struct err unread;
-    enum status status =
-        book_shelf_get(&c->books, out->seed->database.ptr, out->seed->schema, &book, e);
-    if (status)
-        return status;
+    TRY(book_shelf_get(&c->books, out->seed->database.ptr, out->seed->schema, &book, e));
     out->schema = book->schema;
     if (sql_parse(a, out->pair->after.query, &stmt, &unread) ||
         sql_resolve(a, book->schema, &stmt, &resolution, &unread)) {
-        out->problem = why(a, &unread);
+        char text[sizeof unread.msg + sizeof unread.file + 40];
+        err_format(&unread, text, sizeof text);
+        out->problem = arena_str(a, str_from(text));
         return OK;
     }
     struct query_parts *parts = ARENA_NEW(a, struct query_parts);
@@ -58,19 +47,17 @@ static enum status classify_pair(struct classification *c, const struct question
 {
     uint32_t seed;
     *out = (struct classified_pair){.pair = pair};
-    enum status status = pairing_find(&c->pairing, pair, &seed, e);
-    if (status)
-        return status;
+    TRY(pairing_find(&c->pairing, pair, &seed, e));
     if (seed == PAIRING_NONE) {
         out->problem = STR("no question of the dataset has this query");
         return OK;
     }
     out->seed = pairing_seed(&c->pairing, seed);
-    if (pair->before.query.ptr && !same_query(&c->scratch, out->seed->schema, pair)) {
+    if (pair->before.query.ptr && !is_reworded(&c->scratch, out->seed->schema, pair)) {
         out->problem = STR("the query changed, not only its question");
         return OK;
     }
-    return judge(c, out, e);
+    return judge_pair(c, out, e);
 }
 
 enum status classify_pairs(const struct dataset *d, const struct pair_list *list,

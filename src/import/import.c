@@ -1,4 +1,4 @@
-/* import.c: from pairs to seeds and cases, their claims and proofs. */
+/* import.c: making seeds and cases of pairs, with their claims and proofs. */
 #include "import/import.h"
 
 #include "base/file.h"
@@ -6,11 +6,9 @@
 #include "base/stage_progress.h"
 #include "base/version.h"
 #include "dataset/draw_seeds.h"
-#include "diagnosis/strict_match.h"
 #include "import/case_schema.h"
 #include "import/pairing.h"
 #include "migration/change.h"
-#include "schema/schema_json.h"
 #include "sql/statement.h"
 #include "suite/suite_writer.h"
 
@@ -20,11 +18,11 @@
 struct work {
     const struct pair_list *list;
     const struct question_pair *pair;
-    uint32_t seed;              /* number; PAIRING_NONE for none */
+    uint32_t seed;              /* number; or PAIRING_NONE */
     uint32_t place;             /* among all pairs */
-    uint32_t tally;             /* of its set */
+    uint32_t tally;             /* place of that of its set */
     struct case_schema *schema; /* NULL: the seed's */
-    bool carried;               /* the schema's new names turn the seed's query into the case's */
+    bool carried;               /* see case_schema_carries */
 };
 
 struct importing {
@@ -38,13 +36,14 @@ struct importing {
     struct work *works;
     uint32_t count;
     struct name_map ids;  /* of the cases */
-    struct name_map sets; /* place of their tallies */
+    struct name_map sets; /* places of their tallies */
     struct prover *prover;
     struct suite_writer writer;
-    const char *originals, *more; /* folders of databases, absolute; NULL for none */
+    const char *originals, *more; /* folders of databases, absolute; or NULL */
 };
 
-bool import_keeps(enum proof_outcome outcome)
+/* May a pair with that outcome be kept, unproved? */
+static bool is_kept_unproved(enum proof_outcome outcome)
 {
     switch (outcome) {
     case PROOF_PROVED:
@@ -60,7 +59,7 @@ bool import_keeps(enum proof_outcome outcome)
     case PROOF_NO_VIEWS:
     case PROOF_NOT_FLUENT:
         return true;
-    case PROOF_NO_GOLD: /* what follows gives nothing that an answer could be held against */
+    case PROOF_NO_GOLD: /* from here on there is nothing to compare an answer with */
     case PROOF_GOLD_FAILS:
     case PROOF_GOLD_TIMEOUT:
     case PROOF_GOLD_TOO_LARGE:
@@ -76,12 +75,12 @@ bool import_keeps(enum proof_outcome outcome)
 
 /* Pairing */
 
-static uint32_t tally_of(struct importing *im, struct str set)
+static uint32_t find_tally(struct importing *im, struct str set)
 {
     struct imported *m = im->made;
-    uint32_t i = name_map_get(&im->sets, set);
-    if (i != NAME_NONE)
-        return i;
+    uint32_t at = name_map_get(&im->sets, set);
+    if (at != NAME_NONE)
+        return at;
     name_map_put(&im->sets, &im->arena, set, m->n_sets);
     ARENA_PUSH(&m->arena, m->sets, m->n_sets);
     set = arena_str(&m->arena, set);
@@ -89,15 +88,15 @@ static uint32_t tally_of(struct importing *im, struct str set)
     return m->n_sets++;
 }
 
-static struct str id_of(struct arena *a, const struct work *w)
+static struct str work_id(struct arena *a, const struct work *w)
 {
     return arena_printf(a, "%u-%.*s-%u", w->seed, STR_ARG(w->pair->set), w->pair->number);
 }
 
-/* Answers find their cases by the id. */
+/* Answers find their cases by the id, so it must be the only one. */
 static enum status check_id(struct importing *im, const struct work *w, struct err *e)
 {
-    struct str id = id_of(&im->arena, w);
+    struct str id = work_id(&im->arena, w);
     if (name_map_get(&im->ids, id) != NAME_NONE)
         return err_at(e, E_INPUT, w->pair->line, 0,
                       "a second pair %u of the set '%.*s' from seed %u: import them apart, or call "
@@ -107,26 +106,22 @@ static enum status check_id(struct importing *im, const struct work *w, struct e
     return OK;
 }
 
-static enum status take_pair(struct importing *im, const struct pair_list *list,
-                             const struct question_pair *pair, struct err *e)
+static enum status add_work(struct importing *im, const struct pair_list *list,
+                            const struct question_pair *pair, struct err *e)
 {
-    struct work w = {.list = list, .pair = pair, .place = im->count};
-    w.tally = tally_of(im, pair->set);
+    struct work w = {
+        .list = list, .pair = pair, .place = im->count, .tally = find_tally(im, pair->set)};
     im->made->sets[w.tally].pairs++;
-    enum status status = pairing_find(&im->pairing, pair, &w.seed, e);
-    if (status == OK && w.seed == PAIRING_NONE)
+    TRY(pairing_find(&im->pairing, pair, &w.seed, e));
+    if (w.seed == PAIRING_NONE) {
         im->made->sets[w.tally].unpaired++;
-    if (status || w.seed == PAIRING_NONE)
-        return status;
+        return OK;
+    }
     const struct seed *seed = pairing_seed(&im->pairing, w.seed);
-    status = case_schemas_find(&im->schemas, list, pair, seed, &w.schema, e);
-    if (status)
-        return status;
+    TRY(case_schemas_find(&im->schemas, list, pair, seed, &w.schema, e));
     if (w.schema)
         w.carried = case_schema_carries(w.schema, seed->query, pair->after.query);
-    status = check_id(im, &w, e);
-    if (status)
-        return status;
+    TRY(check_id(im, &w, e));
     ARENA_PUSH(&im->arena, im->works, im->count);
     im->works[im->count++] = w;
     return OK;
@@ -140,73 +135,29 @@ static int compare_works(const void *a, const void *b)
     return x->place < y->place ? -1 : x->place > y->place;
 }
 
-static enum status take_pairs(struct importing *im, struct err *e)
+static enum status add_works(struct importing *im, struct err *e)
 {
-    enum status status = OK;
-    for (uint32_t l = 0; l < im->job->n_lists && status == OK; l++) {
-        const struct pair_list *list = &im->job->lists[l];
-        for (uint32_t i = 0; i < list->count && status == OK; i++) {
-            status = take_pair(im, list, &list->pairs[i], e);
+    for (const struct pair_list *list = im->job->lists; list < im->job->lists + im->job->n_lists;
+         list++)
+        for (uint32_t i = 0; i < list->count; i++) {
+            enum status status = add_work(im, list, &list->pairs[i], e);
             if (status && !e->file[0])
                 err_in_file(e, list->path);
+            TRY(status);
         }
-    }
-    if (status == OK && im->count == 0)
+    if (im->count == 0)
         return err_set(e, E_INPUT, "no pair has a seed: no question of the dataset has its query");
-    case_schemas_settle(&im->schemas);
-    if (status == OK)
-        qsort(im->works, im->count, sizeof *im->works, compare_works);
-    return status;
-}
-
-/* Schemas that cases have for themselves */
-
-static bool same_schema(const struct schema *a, const struct schema *b)
-{
-    struct buf x = {0}, y = {0};
-    struct json_writer to_x = json_writer_to(&x), to_y = json_writer_to(&y);
-    schema_json(&to_x, a);
-    schema_json(&to_y, b);
-    bool same = a == b || str_eq(buf_str(&x), buf_str(&y));
-    buf_release(&x);
-    buf_release(&y);
-    return same;
-}
-
-/* Two schemas of one db_id would be mixed up in the suite. */
-static enum status check_names(const struct importing *im, struct err *e)
-{
-    for (uint32_t i = 0; i < im->schemas.count; i++) {
-        const struct case_schema *c = im->schemas.items[i];
-        for (uint32_t j = 0; j < i && !c->migration; j++) {
-            const struct case_schema *d = im->schemas.items[j];
-            if (!d->migration && str_eq(c->db_id, d->db_id) && !same_schema(d->after, c->after))
-                return err_set(e, E_INPUT,
-                               "two sets have schemas '%.*s' that differ: import them apart",
-                               STR_ARG(c->db_id));
-        }
-    }
+    qsort(im->works, im->count, sizeof *im->works, compare_works);
     return OK;
 }
 
 /* A suite has two folders of databases: those of the dataset, and those that came with a set. */
 static enum status find_databases(struct importing *im, struct err *e)
 {
-    const struct dataset *d = im->job->dataset;
-    const char *more = d->beside;
-    for (uint32_t i = 0; i < im->schemas.count; i++) {
-        const struct case_schema *c = im->schemas.items[i];
-        if (!c->database.ptr || !c->list->databases ||
-            !str_starts(c->database, str_from(c->list->databases)))
-            continue;
-        if (more && strcmp(more, c->list->databases) != 0)
-            return err_set(e, E_INPUT,
-                           "two sets with databases of their own: import them apart (%s, %s)", more,
-                           c->list->databases);
-        more = c->list->databases;
-    }
-    enum status status = file_absolute_in(&im->arena, d->databases, &im->originals, e);
-    return status ? status : file_absolute_in(&im->arena, more, &im->more, e);
+    const char *more;
+    TRY(case_schemas_databases(&im->schemas, &more, e));
+    TRY(file_absolute_in(&im->arena, im->job->dataset->databases, &im->originals, e));
+    return file_absolute_in(&im->arena, more, &im->more, e);
 }
 
 static void count_schemas(struct importing *im)
@@ -224,22 +175,15 @@ static void count_schemas(struct importing *im)
 
 /* Claims and proofs */
 
-static bool same_query(struct arena *a, const struct seed *seed, struct str query)
-{
-    struct err e;
-    return str_eq(pairing_query(a, seed->query), pairing_query(a, query)) ||
-           strict_match(a, seed->schema, seed->query, query, &e) == STRICT_EQUAL;
-}
-
 static enum claim claim_of(struct arena *a, const struct work *w, const struct seed *seed)
 {
-    if (w->schema)
-        return w->schema->migration && w->carried ? CLAIM_SAME : CLAIM_CHANGED;
-    return same_query(a, seed, w->pair->after.query) ? CLAIM_SAME : CLAIM_CHANGED;
+    bool same = w->schema ? w->schema->migration && w->carried
+                          : pairing_same_query(a, seed->schema, seed->query, w->pair->after.query);
+    return same ? CLAIM_SAME : CLAIM_CHANGED;
 }
 
-/* Over a schema of its own the case's query has only to run; there is no answer that it must equal
- * or not. */
+/* Over a schema of its own the case's query has only to run: there is no answer to compare its own
+ * with. */
 static enum status prove_alone(struct importing *im, struct arena *a, const struct work *w,
                                struct proof *out, struct err *e)
 {
@@ -257,9 +201,9 @@ static enum status prove_alone(struct importing *im, struct arena *a, const stru
     return status;
 }
 
-static enum status prove(struct importing *im, struct arena *a, const struct work *w,
-                         const struct seed *seed, enum claim claim, struct proof *out,
-                         struct err *e)
+static enum status prove_claim(struct importing *im, struct arena *a, const struct work *w,
+                               const struct seed *seed, enum claim claim, struct proof *out,
+                               struct err *e)
 {
     struct str query = w->pair->after.query;
     if (w->schema && !w->schema->migration)
@@ -277,9 +221,9 @@ static enum status prove(struct importing *im, struct arena *a, const struct wor
 
 /* Cases */
 
-/* A column as "table.column"; the last where it is no column of the old schema. */
-static struct str place_of(struct arena *a, const struct migration *m,
-                           const struct migration_table *t, const struct migration_column *c)
+/* A column as "table.column", under its old name if it has one. */
+static struct str column_text(struct arena *a, const struct migration *m,
+                              const struct migration_table *t, const struct migration_column *c)
 {
     struct str table = m->old->tables[t->base].name;
     struct str column = c->old == SCHEMA_NONE ? c->name : m->old->columns[c->old].name;
@@ -288,8 +232,7 @@ static struct str place_of(struct arena *a, const struct migration *m,
 
 static void put_renamed(struct change *c, struct arena *a, const struct migration *m)
 {
-    json_key(&c->json, STR("renamed"));
-    json_object_open(&c->json);
+    json_key_object(&c->json, "renamed");
     for (uint32_t t = 0; t < m->n_tables; t++) {
         const struct migration_table *table = &m->tables[t];
         struct str old = m->old->tables[table->base].name;
@@ -298,31 +241,24 @@ static void put_renamed(struct change *c, struct arena *a, const struct migratio
         for (uint32_t i = 0; i < table->n_columns; i++) {
             const struct migration_column column = migration_column_of(m, table, i);
             if (!str_eq_nocase(column.name, m->old->columns[column.old].name))
-                change_put(c, place_of(a, m, table, &column).ptr, column.name);
+                change_put(c, column_text(a, m, table, &column).ptr, column.name);
         }
     }
     json_object_close(&c->json);
 }
 
-static bool is_inserted(const struct migration_column *c)
-{
-    return c->source == MIGRATION_INVENTED;
-}
-
-/* False where there is none. */
+/* The new columns; false if there are none. */
 static bool put_inserted(struct change *c, struct arena *a, const struct migration *m)
 {
     uint32_t n = 0;
     for (uint32_t t = 0; t < m->n_tables; t++)
         for (uint32_t i = 0; i < m->tables[t].n_columns; i++) {
             const struct migration_column column = migration_column_of(m, &m->tables[t], i);
-            if (!is_inserted(&column))
+            if (column.source != MIGRATION_INVENTED)
                 continue;
-            if (n++ == 0) {
-                json_key(&c->json, STR("inserted"));
-                json_array_open(&c->json);
-            }
-            json_put_str(&c->json, place_of(a, m, &m->tables[t], &column));
+            if (n++ == 0)
+                json_key_array(&c->json, "inserted");
+            json_put_str(&c->json, column_text(a, m, &m->tables[t], &column));
         }
     if (n > 0)
         json_array_close(&c->json);
@@ -335,15 +271,13 @@ static struct str change_of(struct arena *a, const struct work *w, enum proof_ou
     struct change c;
     change_begin(&c);
     change_put(&c, "set", p->set);
-    json_key(&c.json, STR("n"));
-    json_put_int(&c.json, p->number);
+    json_key_count(&c.json, "n", p->number);
     if (w->schema)
         change_put(&c, "db_id", w->schema->published);
     if (w->schema && w->schema->migration && !put_inserted(&c, a, w->schema->migration))
         put_renamed(&c, a, w->schema->migration);
     if (p->n_seeds > 1) {
-        json_key(&c.json, STR("seeds"));
-        json_array_open(&c.json);
+        json_key_array(&c.json, "seeds");
         for (uint32_t i = 0; i < p->n_seeds; i++)
             json_put_int(&c.json, p->seeds[i]);
         json_array_close(&c.json);
@@ -359,7 +293,7 @@ static struct test_case case_of(struct arena *a, const struct work *w, enum clai
     const struct question_pair *p = w->pair;
     const struct case_schema *s = w->schema;
     struct test_case c = CASE_EMPTY;
-    c.id = id_of(a, w);
+    c.id = work_id(a, w);
     c.seed_number = w->seed;
     c.family = w->list->family;
     c.relation = p->set;
@@ -375,7 +309,7 @@ static struct test_case case_of(struct arena *a, const struct work *w, enum clai
     return c;
 }
 
-/* Put the case of a pair at `*out`; false where it is not kept. */
+/* Put the case of a pair at `*out`, if it is kept. */
 static enum status make_case(struct importing *im, struct arena *a, const struct work *w,
                              const struct seed *seed, struct test_case *out, bool *kept,
                              struct err *e)
@@ -383,10 +317,8 @@ static enum status make_case(struct importing *im, struct arena *a, const struct
     struct manifest_relation *set = &im->made->sets[w->tally];
     enum claim claim = claim_of(a, w, seed);
     struct proof proof;
-    enum status status = prove(im, a, w, seed, claim, &proof, e);
-    if (status)
-        return status;
-    bool proved = proof.outcome == PROOF_PROVED, keeps = import_keeps(proof.outcome);
+    TRY(prove_claim(im, a, w, seed, claim, &proof, e));
+    bool proved = proof.outcome == PROOF_PROVED, keeps = is_kept_unproved(proof.outcome);
     set->tally.proved += proved;
     set->unproved[proof.outcome] += !proved && keeps;
     set->tally.rejected[proof.outcome] += !keeps;
@@ -404,17 +336,15 @@ static enum status write_seed(struct importing *im, struct arena *a, const struc
     struct seed seed = *pairing_seed(&im->pairing, works[0].seed);
     struct test_case *cases = ARENA_ARRAY(a, struct test_case, n);
     uint32_t n_cases = 0;
-    enum status status = OK;
-    for (uint32_t i = 0; i < n && status == OK; i++) {
-        bool kept = false;
-        status = listener_check(im->listener, e);
-        if (status == OK)
-            status = make_case(im, a, &works[i], &seed, &cases[n_cases], &kept, e);
+    for (uint32_t i = 0; i < n; i++) {
+        bool kept;
+        TRY(listener_check(im->listener, e));
+        TRY(make_case(im, a, &works[i], &seed, &cases[n_cases], &kept, e));
         n_cases += kept;
         stage_progress_add(&im->progress, 1);
     }
-    if (status || n_cases == 0)
-        return status;
+    if (n_cases == 0)
+        return OK;
     seed.hardness = seed_hardness(a, &seed);
     im->made->seeds++;
     im->made->cases += n_cases;
@@ -437,7 +367,7 @@ static enum status write_seeds(struct importing *im, struct err *e)
 
 /* The manifest */
 
-static void add_side(struct recipe *r, const char *side, const struct pair_side *s)
+static void add_recipe_side(struct recipe *r, const char *side, const struct pair_side *s)
 {
     recipe_add(r, "side", str_from(side));
     recipe_add(r, "database", s->db_id);
@@ -445,8 +375,8 @@ static void add_side(struct recipe *r, const char *side, const struct pair_side 
     recipe_add(r, "query", s->query);
 }
 
-/* Of all pairs and options. */
-static void find_key(const struct import_job *o, char key[DIGEST_HEX + 1])
+/* The key of the suite: of all pairs and options. */
+static void make_key(const struct import_job *o, char key[DIGEST_HEX + 1])
 {
     struct recipe r;
     recipe_begin(&r, "import");
@@ -455,8 +385,8 @@ static void find_key(const struct import_job *o, char key[DIGEST_HEX + 1])
     for (uint32_t l = 0; l < o->n_lists; l++)
         for (uint32_t i = 0; i < o->lists[l].count; i++) {
             recipe_add(&r, "pair of", o->lists[l].pairs[i].set);
-            add_side(&r, "before", &o->lists[l].pairs[i].before);
-            add_side(&r, "after", &o->lists[l].pairs[i].after);
+            add_recipe_side(&r, "before", &o->lists[l].pairs[i].before);
+            add_recipe_side(&r, "after", &o->lists[l].pairs[i].after);
         }
     recipe_end(&r, key);
 }
@@ -464,7 +394,7 @@ static void find_key(const struct import_job *o, char key[DIGEST_HEX + 1])
 static void put_manifest(const struct importing *im, struct json_writer *w)
 {
     char key[DIGEST_HEX + 1];
-    find_key(im->job, key);
+    make_key(im->job, key);
     const struct manifest m = {.maker = MADE_BY_IMPORT,
                                .version = 1,
                                .key = str_from(key),
@@ -483,11 +413,9 @@ static enum status write_suite(struct importing *im, struct err *e)
     const struct suite_extras extras = {0};
     struct buf manifest = {0};
     struct json_writer w = json_writer_to(&manifest);
-    enum status status = suite_writer_open(&im->writer, im->job->out, &extras, e);
-    if (status)
-        return status;
+    TRY(suite_writer_open(&im->writer, im->job->out, &extras, e));
     stage_progress_begin(&im->progress, im->listener, "imported", im->count);
-    status = write_seeds(im, e);
+    enum status status = write_seeds(im, e);
     stage_progress_end(&im->progress);
     put_manifest(im, &w);
     if (status == OK)
@@ -495,6 +423,15 @@ static enum status write_suite(struct importing *im, struct err *e)
     suite_writer_discard(&im->writer);
     buf_release(&manifest);
     return status;
+}
+
+static enum status import_pairs(struct importing *im, struct err *e)
+{
+    TRY(add_works(im, e));
+    TRY(case_schemas_settle(&im->schemas, e));
+    TRY(find_databases(im, e));
+    count_schemas(im);
+    return write_suite(im, e);
 }
 
 enum status import_suite(const struct import_job *job, const struct listener *listener,
@@ -508,14 +445,7 @@ enum status import_suite(const struct import_job *job, const struct listener *li
     pairing_begin(&im.pairing, job->dataset);
     case_schemas_begin(&im.schemas, job->dataset);
     im.prover = prover_new(&proof_defaults, 1);
-    enum status status = take_pairs(&im, e);
-    if (status == OK)
-        status = check_names(&im, e);
-    if (status == OK)
-        status = find_databases(&im, e);
-    count_schemas(&im);
-    if (status == OK)
-        status = write_suite(&im, e);
+    enum status status = import_pairs(&im, e);
     prover_free(im.prover);
     case_schemas_release(&im.schemas);
     pairing_release(&im.pairing);

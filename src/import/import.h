@@ -1,11 +1,11 @@
-/* import.h: published pairs of questions, turned into a suite.
+/* import.h: making a suite of published pairs of questions.
  *
- * Each pair is a seed and a case. What is claimed of the case follows from the pair: the answer
- * stays where both queries ask for the same over the same database, or over one under other names;
- * else it becomes that of the case's own query. Claims are proved as those of relations are. But a
- * published set is measured as it was published: a pair whose claim is not proved stays, marked so,
- * unless the user wants only what is proved. A pair whose query does not run tells nothing, and is
- * rejected. */
+ * Each pair is a seed and a case. If both queries ask for the same over the same database, or over
+ * one with other names, the claim is that the answer stays; else that it becomes that of the case's
+ * own query. Claims are proved as those of relations are. But a published set is measured as it was
+ * published: a pair whose claim is not proved is kept and marked, unless the user wants only what
+ * is proved. A pair whose query does not run is rejected, because no answer can be compared with
+ * it. */
 #ifndef TEQL_IMPORT_IMPORT_H
 #define TEQL_IMPORT_IMPORT_H
 
@@ -20,22 +20,18 @@ struct import_job {
     const struct pair_list *lists;
     uint32_t n_lists;
     const char *out;  /* the suite folder to make */
-    bool proved_only; /* leave out what is not proved */
+    bool proved_only; /* leave out pairs that are not proved */
 };
 
 /* To be released by imported_release. */
 struct imported {
     struct arena arena;
-    struct manifest_relation *sets; /* in the order of their first pairs. Unproved pairs are kept
-                                       unless only what is proved was wanted, rejected ones never */
+    struct manifest_relation *sets; /* in the order of their first pairs */
     uint32_t n_sets;
     uint64_t seeds, cases;
     uint32_t schemas, without; /* of cases, other than their seeds'; those without a database */
-    struct str missing;        /* db_id of the first of these */
+    struct str missing;        /* db_id of the first without a database */
 };
-
-/* May a pair with that outcome be kept, unproved? */
-bool import_keeps(enum proof_outcome outcome);
 
 /* Make the suite. On failure there is nothing to release. */
 MUST_USE enum status import_suite(const struct import_job *job, const struct listener *listener,

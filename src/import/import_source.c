@@ -1,17 +1,37 @@
 /* import_source.c: pairs as they are, and pairs made of candidates.
  *
- * Of candidates a database gets up to five schemas: in the first every column that has candidates
+ * From candidates a database gets up to five schemas: in the first every column that has candidates
  * gets its first, in the second its second, and so on. A question becomes a pair with each schema
  * that concerns it: one that renames what its query names, or adds to a table that it reads. */
 #include "import/import_source.h"
 
-#include "import/candidates.h"
+#include "base/file.h"
+#include "base/json_reader.h"
+#include "base/path.h"
 #include "lexicon/name_style.h"
 #include "migration/migration.h"
 #include "migration/rewrite.h"
 #include "relation/prepare.h"
 
-enum { MOST_SCHEMAS = 5 }; /* of a database, as Dr.Spider has them */
+enum {
+    MOST_SCHEMAS = 5, /* of a database, as Dr.Spider has them */
+    CANDIDATES_MAX = 1 << 28,
+    NAME_MAX_BYTES = 200,
+    NAMES_MAX = 1000
+};
+
+/* Other names for a column. */
+struct column_candidates {
+    struct str db_id, table, column; /* as the database calls them */
+    const struct str *names;         /* in words */
+    uint32_t count;
+};
+
+struct candidate_list {
+    struct arena arena;
+    struct column_candidates *columns; /* in the order of the file */
+    uint32_t count;
+};
 
 enum candidate_use { CANDIDATES_REPLACE, CANDIDATES_ADD };
 
@@ -38,6 +58,125 @@ struct candidate_pairs {
     uint32_t n_schemas;
 };
 
+/* Reading the list: an object for each table, which has a list of candidates for some of the
+ * headers in `dict`. Headers are the columns in words, in the same order as the columns. */
+
+enum table_member { DB_ID, TABLE, HEADER, COLUMNS, DICT, N_MEMBERS };
+
+static const struct str MEMBERS[N_MEMBERS] = {STR_INIT("db_id"), STR_INIT("table_name_original"),
+                                              STR_INIT("header"), STR_INIT("column_names_original"),
+                                              STR_INIT("dict")};
+
+static enum status table_problem(struct err *e, uint32_t line, const char *what)
+{
+    return err_at(e, E_INPUT, line, 0, "%s", what);
+}
+
+/* Is the text an object of objects, and is the first one a table? */
+static bool is_list(struct arena *a, struct str text)
+{
+    struct json_reader json = json_reader_of(a, text);
+    struct str key;
+    struct json_value first;
+    return str_starts(str_trim(text), STR("{")) && json_next(&json, &key, &first) &&
+           json_member(a, first, MEMBERS[TABLE]).kind == JSON_KIND_STRING &&
+           json_member(a, first, MEMBERS[DICT]).kind == JSON_KIND_OBJECT;
+}
+
+/* The names of a column, without empty ones. */
+static enum status read_names(struct arena *a, struct json_value list, uint32_t line,
+                              struct column_candidates *c, struct err *e)
+{
+    struct json_reader json = json_reader_of(a, list.raw);
+    struct str *names = NULL;
+    if (list.kind != JSON_KIND_ARRAY)
+        return table_problem(e, line, "'dict' has something else than lists");
+    for (struct json_value item; json_next_item(&json, &item);) {
+        struct str name = str_trim(json_text(a, item));
+        if (item.kind != JSON_KIND_STRING || name.len > NAME_MAX_BYTES || c->count == NAMES_MAX)
+            return table_problem(e, line, "'dict' has a list that is not 1000 names at most");
+        if (name.len == 0)
+            continue;
+        ARENA_PUSH(a, names, c->count);
+        names[c->count++] = name;
+    }
+    c->names = names;
+    return OK;
+}
+
+/* The column with this header; or ptr NULL. */
+static struct str column_of(struct arena *a, const struct json_value members[N_MEMBERS],
+                            struct str header)
+{
+    struct json_reader json = json_reader_of(a, members[HEADER].raw);
+    struct json_value item;
+    if (members[HEADER].kind != JSON_KIND_ARRAY)
+        return STR_NONE;
+    for (size_t i = 0; json_next_item(&json, &item); i++)
+        if (str_eq(json_text(a, item), header))
+            return json_text(a, json_item(members[COLUMNS], i));
+    return STR_NONE;
+}
+
+static enum status read_table(struct candidate_list *out, struct json_value table, uint32_t line,
+                              struct err *e)
+{
+    struct arena *a = &out->arena;
+    struct json_reader json = json_reader_of(a, table.raw);
+    struct json_value members[N_MEMBERS], list;
+    struct str header;
+    if (table.kind != JSON_KIND_OBJECT)
+        return table_problem(e, line, "a table is an object");
+    json_members(&json, MEMBERS, N_MEMBERS, members);
+    struct str db_id = json_text(a, members[DB_ID]), name = json_text(a, members[TABLE]);
+    if (!db_id.ptr || !name.ptr || members[DICT].kind != JSON_KIND_OBJECT)
+        return table_problem(e, line, "a table without 'db_id', 'table_name_original' or 'dict'");
+    struct json_reader dict = json_reader_of(a, members[DICT].raw);
+    while (json_next(&dict, &header, &list)) {
+        struct column_candidates c = {
+            .db_id = db_id, .table = name, .column = column_of(a, members, header)};
+        if (!c.column.ptr)
+            return err_at(e, E_INPUT, line, 0, "'dict' has '%.*s', which is not a header",
+                          STR_ARG(header));
+        TRY(read_names(a, list, line, &c, e));
+        ARENA_PUSH(a, out->columns, out->count);
+        out->columns[out->count++] = c;
+    }
+    return OK;
+}
+
+static enum status read_tables(struct candidate_list *out, struct str text, struct err *e)
+{
+    struct json_reader json = json_reader_strict(&out->arena, text);
+    struct json_lines lines = json_lines_in(text);
+    struct str key;
+    struct json_value table;
+    while (json_next(&json, &key, &table))
+        TRY(read_table(out, table, json_line_of(&lines, table), e));
+    return json_reader_end(&json, 1, e);
+}
+
+/* Read the list at `path`, if the file is one: `*found`. */
+static enum status read_list(struct candidate_list *out, const char *path, bool *found,
+                             struct err *e)
+{
+    struct path_info info;
+    struct str text;
+    *found = false;
+    TRY(path_look(path, &info, e));
+    if (info.kind != PATH_FILE)
+        return OK;
+    enum status status = file_read(&out->arena, path, CANDIDATES_MAX, &text, e);
+    if (status == OK) {
+        text = str_skip_bom(text);
+        *found = is_list(&out->arena, text);
+        status = *found ? read_tables(out, text, e) : OK;
+    }
+    if (status)
+        err_in_file(e, path);
+    return status;
+}
+
 /* Schemas */
 
 /* Is the name one of the table's, or of those that it gets? */
@@ -56,9 +195,9 @@ static uint32_t find_column(const struct schema *s, const struct column_candidat
     return table == SCHEMA_NONE ? SCHEMA_NONE : schema_find_column(s, table, c->column);
 }
 
-/* What the candidates of number `k` change. What would be there twice stays as it is. */
-static struct candidate_change *changes_of(const struct candidate_pairs *p, const struct schema *s,
-                                           uint32_t k, uint32_t *n)
+/* What the candidates with number `k` change. A name that would be there twice is not used. */
+static struct candidate_change *find_changes(const struct candidate_pairs *p,
+                                             const struct schema *s, uint32_t k, uint32_t *n)
 {
     struct candidate_change *changes =
         ARENA_ARRAY(p->arena, struct candidate_change, (size_t)p->candidates->count + 1);
@@ -76,8 +215,8 @@ static struct candidate_change *changes_of(const struct candidate_pairs *p, cons
     return changes;
 }
 
-static const struct migration *replace(struct arena *a, const struct schema *s,
-                                       const struct candidate_change *changes, uint32_t n)
+static const struct migration *replace_columns(struct arena *a, const struct schema *s,
+                                               const struct candidate_change *changes, uint32_t n)
 {
     struct column_renaming *list = ARENA_ARRAY(a, struct column_renaming, n);
     for (uint32_t i = 0; i < n; i++)
@@ -85,10 +224,10 @@ static const struct migration *replace(struct arena *a, const struct schema *s,
     return migration_rename_columns(a, s, list, n);
 }
 
-/* New columns stand at the end of their tables, and are of the type of the column that they could
- * be taken for. */
-static const struct migration *add(struct arena *a, const struct schema *s,
-                                   const struct candidate_change *changes, uint32_t n)
+/* New columns come at the end of their tables, and have the type of the column whose candidates
+ * they are. */
+static const struct migration *add_columns(struct arena *a, const struct schema *s,
+                                           const struct candidate_change *changes, uint32_t n)
 {
     struct migration_insertion *list = ARENA_ARRAY(a, struct migration_insertion, n);
     uint32_t *inserted = arena_zalloc(a, s->n_tables * sizeof *inserted);
@@ -104,22 +243,22 @@ static const struct migration *add(struct arena *a, const struct schema *s,
     return migration_insert_columns(a, s, list, n);
 }
 
-static void make_schema(struct candidate_pairs *p, const struct schema *s, uint32_t k)
+static void add_schema(struct candidate_pairs *p, const struct schema *s, uint32_t k)
 {
     uint32_t n;
-    const struct candidate_change *changes = changes_of(p, s, k, &n);
-    bool *tables = arena_zalloc(p->arena, s->n_tables + 1);
+    const struct candidate_change *changes = find_changes(p, s, k, &n);
     if (n == 0)
         return;
+    bool *tables = arena_zalloc(p->arena, s->n_tables + 1);
     for (uint32_t i = 0; i < n; i++)
         tables[s->columns[changes[i].column].table] = true;
     bool replaces = p->use == CANDIDATES_REPLACE;
-    struct candidate_schema made = {
-        .before = s,
-        .migration = replaces ? replace(p->arena, s, changes, n) : add(p->arena, s, changes, n),
-        .db_id =
-            arena_printf(p->arena, "%.*s_%s_%u", STR_ARG(s->db_id), replaces ? "rpl" : "add", k),
-        .tables = tables};
+    struct candidate_schema made = {.before = s,
+                                    .migration = replaces ? replace_columns(p->arena, s, changes, n)
+                                                          : add_columns(p->arena, s, changes, n),
+                                    .db_id = arena_printf(p->arena, "%.*s_%s_%u", STR_ARG(s->db_id),
+                                                          replaces ? "rpl" : "add", k),
+                                    .tables = tables};
     struct schema_set *set = &p->out->schemas;
     ARENA_PUSH(p->arena, p->schemas, p->n_schemas);
     p->schemas[p->n_schemas++] = made;
@@ -137,9 +276,9 @@ static bool reads_changed(const struct relation_seed *r, const struct candidate_
     return false;
 }
 
-/* Does the schema concern the question, and what is its query there? */
-static bool concerns(struct candidate_pairs *p, const struct relation_seed *r,
-                     const struct candidate_schema *c, struct str *query)
+/* Does the schema concern the question? `*query` becomes its query there. */
+static bool concerns_seed(struct candidate_pairs *p, const struct relation_seed *r,
+                          const struct candidate_schema *c, struct str *query)
 {
     const char *why;
     if (!r->stmt || !reads_changed(r, c) ||
@@ -148,7 +287,7 @@ static bool concerns(struct candidate_pairs *p, const struct relation_seed *r,
     return p->use == CANDIDATES_ADD || !str_eq(*query, r->seed->query);
 }
 
-static void pair_seed(struct candidate_pairs *p, const struct seed *seed)
+static void add_pairs_of(struct candidate_pairs *p, const struct seed *seed)
 {
     struct relation_seed r;
     struct pair_list *out = p->out;
@@ -159,7 +298,7 @@ static void pair_seed(struct candidate_pairs *p, const struct seed *seed)
     relation_prepare(p->arena, seed, NULL, NULL, NULL, &r, &e);
     for (uint32_t i = 0; i < p->n_schemas; i++) {
         const struct candidate_schema *c = &p->schemas[i];
-        if (c->before != seed->schema || !concerns(p, &r, c, &query))
+        if (c->before != seed->schema || !concerns_seed(p, &r, c, &query))
             continue;
         ARENA_PUSH(p->arena, out->pairs, out->count);
         out->pairs[out->count] =
@@ -177,24 +316,19 @@ static void make_pairs(struct candidate_pairs *p, const struct dataset *d)
 {
     for (uint32_t i = 0; i < d->schemas.count; i++)
         for (uint32_t k = 0; k < MOST_SCHEMAS; k++)
-            make_schema(p, &d->schemas.schemas[i], k);
+            add_schema(p, &d->schemas.schemas[i], k);
     for (uint32_t i = 0; i < d->n_seeds; i++)
-        pair_seed(p, &d->seeds[i]);
+        add_pairs_of(p, &d->seeds[i]);
 }
 
-/* Which list */
-
-static bool says(struct str name, struct str word)
-{
-    return str_find(name, word, 0) < name.len;
-}
-
-/* The name of the set tells, or that of the file. */
-static enum status use_of(const char *path, const char *set, enum candidate_use *out, struct err *e)
+/* The name of the set says what candidates are for, or that of the file. */
+static enum status find_use(const char *path, const char *set, enum candidate_use *out,
+                            struct err *e)
 {
     struct str name = str_from(set ? set : path);
     name = str_slice(name, str_after_last(name, '/'), name.len);
-    bool replaces = says(name, STR("rpl")), adds = says(name, STR("add"));
+    bool replaces = str_find(name, STR("rpl"), 0) < name.len;
+    bool adds = str_find(name, STR("add"), 0) < name.len;
     *out = replaces ? CANDIDATES_REPLACE : CANDIDATES_ADD;
     if (replaces != adds)
         return OK;
@@ -204,20 +338,18 @@ static enum status use_of(const char *path, const char *set, enum candidate_use 
                    STR_ARG(name));
 }
 
-static enum status read_candidates(struct pair_list *out, const struct candidate_list *candidates,
+static enum status pair_candidates(struct pair_list *out, const struct candidate_list *candidates,
                                    const char *path, const char *set, const struct dataset *d,
                                    struct err *e)
 {
     static const struct str NAMES[] = {
         [CANDIDATES_REPLACE] = STR_INIT("adveta-rpl"), [CANDIDATES_ADD] = STR_INIT("adveta-add")};
     struct candidate_pairs p = {.candidates = candidates, .out = out};
-    enum status status = use_of(path, set, &p.use, e);
-    if (status)
-        return status;
+    TRY(find_use(path, set, &p.use, e));
     *out = (struct pair_list){
         .path = path, .family = STR("adveta"), .set = set ? str_from(set) : NAMES[p.use]};
     if (!pairs_is_set_name(out->set))
-        return err_set(e, E_USAGE, "no name of a set: '%.*s'", STR_ARG(out->set));
+        return err_set(e, E_USAGE, "not a name of a set: '%.*s'", STR_ARG(out->set));
     p.arena = &out->arena;
     make_pairs(&p, d);
     return OK;
@@ -226,15 +358,13 @@ static enum status read_candidates(struct pair_list *out, const struct candidate
 enum status import_read(struct pair_list *out, const char *path, const char *set,
                         const struct dataset *d, struct err *e)
 {
-    struct candidate_list candidates;
+    struct candidate_list candidates = {0};
     bool found;
-    enum status status = candidates_read(&candidates, path, &found, e);
-    if (status || !found)
-        return status ? status : pairs_read(out, path, set, e);
-    status = read_candidates(out, &candidates, path, set, d, e);
-    if (status)
-        candidates_release(&candidates);
-    else
+    enum status status = read_list(&candidates, path, &found, e);
+    if (status == OK && found)
+        status = pair_candidates(out, &candidates, path, set, d, e);
+    if (status == OK && found)
         arena_take(&out->arena, &candidates.arena); /* the names are in it */
-    return status;
+    arena_release(&candidates.arena);
+    return status || found ? status : pairs_read(out, path, set, e);
 }

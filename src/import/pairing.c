@@ -1,4 +1,4 @@
-/* pairing.c: seeds by what they say. */
+/* pairing.c: looking up seeds by their database, question and query. */
 #include "import/pairing.h"
 
 #include "diagnosis/strict_match.h"
@@ -23,27 +23,32 @@ struct str pairing_query(struct arena *a, struct str query)
     return (struct str){out, n};
 }
 
-/* No part of a key has a NUL byte: texts come from strict JSON, or from CSV that was checked. */
-static struct str key_of(struct arena *a, struct str db_id, struct str question, struct str query)
+bool pairing_same_query(struct arena *a, const struct schema *s, struct str x, struct str y)
 {
-    const struct str nul = {"", 1};
-    const struct str parts[] = {db_id, nul, question, nul, pairing_query(a, query)};
-    return arena_concat(a, parts, COUNT_OF(parts));
+    struct err e;
+    return str_eq(pairing_query(a, x), pairing_query(a, y)) ||
+           strict_match(a, s, x, y, &e) == STRICT_EQUAL;
 }
 
-/* Put `seed` at the end of the chain that begins under `key`. */
-static void chain(struct seed_pairing *p, struct name_map *map, uint32_t *next, struct str key,
-                  uint32_t seed)
+/* Texts have no NUL bytes: they come from strict JSON, or from CSV that was checked. */
+static struct str seed_key(struct arena *a, struct str db_id, struct str question, struct str query)
 {
-    uint32_t at = name_map_get(map, key);
+    const struct str nul = {"", 1};
+    return ARENA_CONCAT(a, db_id, nul, question, nul, pairing_query(a, query));
+}
+
+/* Put `seed` after the first of the chain that begins under `key`. */
+static void chain_seed(struct seed_pairing *p, struct name_map *map, uint32_t *next, struct str key,
+                       uint32_t seed)
+{
+    uint32_t first = name_map_get(map, key);
     next[seed] = PAIRING_NONE;
-    if (at == NAME_NONE) {
+    if (first == NAME_NONE) {
         name_map_put(map, &p->arena, key, seed);
         return;
     }
-    uint32_t after = next[at]; /* behind the first: the order does not matter but for ties */
-    next[at] = seed;
-    next[seed] = after;
+    next[seed] = next[first];
+    next[first] = seed;
 }
 
 void pairing_begin(struct seed_pairing *p, const struct dataset *d)
@@ -59,14 +64,14 @@ void pairing_begin(struct seed_pairing *p, const struct dataset *d)
     p->next_anywhere = ARENA_ARRAY(a, uint32_t, (size_t)d->n_seeds + 1);
     for (uint32_t i = 0; i < d->n_seeds; i++) {
         const struct seed *s = &d->seeds[i];
-        struct str whole = key_of(a, s->db_id, s->question, s->query);
         if (!s->query.ptr)
             continue;
+        struct str whole = seed_key(a, s->db_id, s->question, s->query);
         if (name_map_get(&p->whole, whole) == NAME_NONE)
             name_map_put(&p->whole, a, whole, i);
-        name_map_put(&p->asked, a, key_of(a, s->db_id, s->question, none), i);
-        chain(p, &p->here, p->next_here, key_of(a, s->db_id, none, s->query), i);
-        chain(p, &p->anywhere, p->next_anywhere, key_of(a, none, none, s->query), i);
+        name_map_put(&p->asked, a, seed_key(a, s->db_id, s->question, none), i);
+        chain_seed(p, &p->here, p->next_here, seed_key(a, s->db_id, none, s->query), i);
+        chain_seed(p, &p->anywhere, p->next_anywhere, seed_key(a, none, none, s->query), i);
     }
 }
 
@@ -82,7 +87,7 @@ const struct seed *pairing_seed(const struct seed_pairing *p, uint32_t number)
     return number < n ? &p->dataset->seeds[number] : &p->more[number - n];
 }
 
-/* Likeness of questions */
+/* Which question is most like another */
 
 struct likeness_words {
     struct str items[WORDS_COMPARED];
@@ -91,10 +96,10 @@ struct likeness_words {
 
 static bool in_word(char c)
 {
-    return ascii_digit(c) || ascii_letter(c) || c < 0;
+    return ascii_word(c) && c != '_';
 }
 
-static void words_of(struct str text, struct likeness_words *out)
+static void find_words(struct str text, struct likeness_words *out)
 {
     out->count = 0;
     for (size_t at = 0; at < text.len && out->count < WORDS_COMPARED;) {
@@ -107,12 +112,12 @@ static void words_of(struct str text, struct likeness_words *out)
     }
 }
 
-/* How many words of `a` are in `b`, of all words of both: from 0 to 1. */
+/* The share of words that `a` and the text have in common: from 0 to 1. */
 static double likeness(const struct likeness_words *a, struct str text)
 {
     struct likeness_words b;
     uint32_t common = 0;
-    words_of(text, &b);
+    find_words(text, &b);
     for (uint32_t i = 0; i < a->count; i++)
         for (uint32_t j = 0; j < b.count; j++)
             if (str_eq_nocase(a->items[i], b.items[j])) {
@@ -123,14 +128,15 @@ static double likeness(const struct likeness_words *a, struct str text)
     return a->count + b.count ? 2.0 * common / (a->count + b.count) : 1;
 }
 
-/* The seed of the chain whose question is most like it; of equals the first of the dataset. */
-static uint32_t most_like(const struct seed_pairing *p, const uint32_t *next, uint32_t at,
-                          struct str question)
+/* The seed of the chain whose question is most like this one; of equals the first of the dataset.
+ */
+static uint32_t find_most_like(const struct seed_pairing *p, const uint32_t *next, uint32_t at,
+                               struct str question)
 {
     struct likeness_words words;
     uint32_t best = PAIRING_NONE;
     double most = -1;
-    words_of(question, &words);
+    find_words(question, &words);
     for (; at != NAME_NONE; at = next[at]) {
         double like = likeness(&words, p->dataset->seeds[at].question);
         if (like > most || (like >= most && at < best)) {
@@ -141,28 +147,27 @@ static uint32_t most_like(const struct seed_pairing *p, const uint32_t *next, ui
     return best;
 }
 
-static uint32_t look_for(struct seed_pairing *p, const struct pair_side *s)
+static uint32_t find_before(struct seed_pairing *p, const struct pair_side *after)
 {
     const struct str none = STR("");
     struct arena_mark mark = arena_mark(&p->arena);
-    uint32_t at = name_map_get(&p->here, key_of(&p->arena, s->db_id, none, s->query));
+    uint32_t at = name_map_get(&p->here, seed_key(&p->arena, after->db_id, none, after->query));
     const uint32_t *next = p->next_here;
     if (at == NAME_NONE) {
-        at = name_map_get(&p->anywhere, key_of(&p->arena, none, none, s->query));
+        at = name_map_get(&p->anywhere, seed_key(&p->arena, none, none, after->query));
         next = p->next_anywhere;
     }
     arena_rewind(&p->arena, mark);
-    return most_like(p, next, at, s->question);
+    return find_most_like(p, next, at, after->question);
 }
 
-/* Pairs that tell what was before */
+/* Pairs that say what was before */
 
-static enum status add_seed(struct seed_pairing *p, const struct pair_side *s, uint32_t line,
-                            struct seed *out, struct err *e)
+static enum status make_seed(struct seed_pairing *p, const struct pair_side *s, uint32_t line,
+                             struct seed *out, struct err *e)
 {
     const struct dataset *d = p->dataset;
     const char *const places[] = {d->databases, d->beside};
-    enum status status = OK;
     *out = (struct seed){.number = d->n_seeds + p->n_more,
                          .db_id = s->db_id,
                          .question = s->question,
@@ -171,41 +176,36 @@ static enum status add_seed(struct seed_pairing *p, const struct pair_side *s, u
     if (!out->schema)
         return err_at(e, E_INPUT, line, 0, "unknown db_id '%.*s': the dataset does not have it",
                       STR_ARG(s->db_id));
-    for (size_t i = 0; i < 2 && status == OK && !out->database.ptr; i++)
+    for (size_t i = 0; i < COUNT_OF(places) && !out->database.ptr; i++)
         if (places[i])
-            status = database_find(&p->arena, str_from(places[i]), s->db_id, &out->database, e);
-    return status;
+            TRY(database_find(&p->arena, str_from(places[i]), s->db_id, &out->database, e));
+    return OK;
 }
 
-/* The dataset's seed of that question, where its query means the same; PAIRING_NONE for none. */
-static uint32_t find_meant(struct seed_pairing *p, const struct pair_side *s)
+/* The dataset's seed with this question, if its query means the same; or PAIRING_NONE. */
+static uint32_t find_by_meaning(struct seed_pairing *p, const struct pair_side *s)
 {
-    struct arena_mark mark = arena_mark(&p->arena);
-    uint32_t at = name_map_get(&p->asked, key_of(&p->arena, s->db_id, s->question, STR("")));
-    arena_rewind(&p->arena, mark);
-    if (at == NAME_NONE)
-        return PAIRING_NONE;
-    const struct seed *seed = &p->dataset->seeds[at];
-    struct arena a = {0};
+    struct arena *a = &p->arena;
+    struct arena_mark mark = arena_mark(a);
+    uint32_t at = name_map_get(&p->asked, seed_key(a, s->db_id, s->question, STR("")));
+    const struct seed *seed = at == NAME_NONE ? NULL : &p->dataset->seeds[at];
     struct err e;
-    bool same = strict_match(&a, seed->schema, seed->query, s->query, &e) == STRICT_EQUAL;
-    arena_release(&a);
+    bool same = seed && strict_match(a, seed->schema, seed->query, s->query, &e) == STRICT_EQUAL;
+    arena_rewind(a, mark);
     return same ? at : PAIRING_NONE;
 }
 
-static enum status find_or_add(struct seed_pairing *p, const struct pair_side *s, uint32_t line,
-                               uint32_t *out, struct err *e)
+static enum status find_or_add_seed(struct seed_pairing *p, const struct pair_side *s,
+                                    uint32_t line, uint32_t *out, struct err *e)
 {
-    struct str key = key_of(&p->arena, s->db_id, s->question, s->query);
+    struct str key = seed_key(&p->arena, s->db_id, s->question, s->query);
     struct seed new;
     *out = name_map_get(&p->whole, key);
     if (*out == NAME_NONE)
-        *out = find_meant(p, s);
+        *out = find_by_meaning(p, s);
     if (*out != PAIRING_NONE)
         return OK;
-    enum status status = add_seed(p, s, line, &new, e);
-    if (status)
-        return status;
+    TRY(make_seed(p, s, line, &new, e));
     ARENA_PUSH(&p->arena, p->more, p->n_more);
     p->more[p->n_more++] = new;
     *out = new.number;
@@ -213,13 +213,12 @@ static enum status find_or_add(struct seed_pairing *p, const struct pair_side *s
     return OK;
 }
 
-/* Its number is told, and its question not. */
-static enum status take_number(const struct seed_pairing *p, const struct question_pair *pair,
-                               uint32_t *out, struct err *e)
+/* The pair has the number of its seed, and no question before. */
+static enum status check_number(const struct seed_pairing *p, const struct question_pair *pair,
+                                struct err *e)
 {
     const struct dataset *d = p->dataset;
     uint32_t number = pair->seeds[0];
-    *out = number;
     if (number >= d->n_seeds)
         return err_at(e, E_INPUT, pair->line, 0, "seed %u: the dataset has %u questions", number,
                       d->n_seeds);
@@ -233,9 +232,11 @@ enum status pairing_find(struct seed_pairing *p, const struct question_pair *pai
                          struct err *e)
 {
     if (!pair->before.db_id.ptr) {
-        *out = look_for(p, &pair->after);
+        *out = find_before(p, &pair->after);
         return OK;
     }
-    return pair->before.question.ptr ? find_or_add(p, &pair->before, pair->line, out, e)
-                                     : take_number(p, pair, out, e);
+    if (pair->before.question.ptr)
+        return find_or_add_seed(p, &pair->before, pair->line, out, e);
+    *out = pair->seeds[0];
+    return check_number(p, pair, e);
 }
