@@ -1,4 +1,4 @@
-/* canonical.c: a job for each database. */
+/* canonical.c: making questions of each database, on all workers. */
 #include "canonical/canonical.h"
 
 #include "base/embedded.h"
@@ -10,8 +10,6 @@
 #include "canonical/canonical_draw.h"
 #include "canonical/canonical_tables.h"
 #include "store/content.h"
-
-#include <stdlib.h>
 
 enum { GRAMMAR_MAX = 1 << 20 };
 
@@ -27,8 +25,8 @@ static bool has_rule(const struct grammar *g, const struct grammar_rule *like)
     return false;
 }
 
-/* What the user's file tells of an element or a phrase takes the place of what is built in. Returns
- * the number of built-in rules that are left; they come first. */
+/* The user's rules of an element or a phrase replace the built-in ones. Returns the number of
+ * built-in rules that are left; they come first. */
 static uint32_t join_rules(struct arena *a, const struct grammar *built_in,
                            const struct grammar *own, struct grammar *out)
 {
@@ -43,9 +41,10 @@ static uint32_t join_rules(struct arena *a, const struct grammar *built_in,
     return kept;
 }
 
-/* Read the user's rules beside those that are built in. */
-static enum status read_own(struct arena *a, const char *path, const struct grammar *built_in,
-                            struct grammar *out, struct err *e)
+/* Read the user's rules, and join them with those that are built in. */
+static enum status read_own_grammar(struct arena *a, const char *path,
+                                    const struct grammar *built_in, struct grammar *out,
+                                    struct err *e)
 {
     struct grammar own = {0};
     struct str text;
@@ -75,7 +74,7 @@ static enum status load_grammar(struct arena *a, const char *own, struct grammar
     if (status == OK)
         status = grammar_check(&built_in, 0, built_in.count, e);
     if (status == OK && own)
-        return read_own(a, own, &built_in, g, e);
+        return read_own_grammar(a, own, &built_in, g, e);
     *g = built_in;
     return status;
 }
@@ -104,25 +103,25 @@ static void list_elements(struct canonical *c, const struct grammar *g)
 /* What a worker has of its own. */
 struct canonical_worker {
     struct arena kept;    /* of pairs */
-    struct arena scratch; /* of the world, and all else */
+    struct arena scratch; /* of all else */
     struct content_reader *contents;
     struct canonical_checker *checker;
 };
 
-/* A database. */
+/* The questions of a database. */
 struct database_job {
     struct canonical_pairs *elements;    /* what came of each */
-    uint32_t late;                       /* columns that could not be read within a minute */
+    uint32_t late;                       /* as in struct canonical */
     struct named_columns recast, unsure; /* as in struct canonical */
     enum status status;
     struct err err;
 };
 
 struct making_canonical {
-    const struct dataset *dataset;
+    struct dataset *dataset;
     const struct canonical_job *job;
     const struct listener *listener;
-    const struct canonical *made;
+    struct canonical *made;
     struct grammar grammar;
     struct canonical_worker *each;  /* by worker */
     struct database_job *jobs;      /* by subject */
@@ -146,9 +145,9 @@ static void add_name(struct arena *a, struct named_columns *to, struct str name)
     to->items[to->count++] = name;
 }
 
-/* Columns whose numbers are not stored as such. */
-static void note_stored(struct arena *a, const struct grammar_world *w, const bool *asked,
-                        struct database_job *job)
+/* Note columns with numbers that are not stored as such. */
+static void note_columns(struct arena *a, const struct grammar_world *w, const bool *asked,
+                         struct database_job *job)
 {
     for (uint32_t c = SCHEMA_STAR + 1; c < w->schema->n_columns; c++) {
         const struct known_column *k = &w->known[c];
@@ -161,7 +160,7 @@ static void note_stored(struct arena *a, const struct grammar_world *w, const bo
     }
 }
 
-static void do_job(void *ctx, uint32_t worker, uint32_t number)
+static void do_database_job(void *ctx, uint32_t worker, uint32_t number)
 {
     struct making_canonical *m = ctx;
     const struct canonical_options *o = m->job->options;
@@ -186,7 +185,7 @@ static void do_job(void *ctx, uint32_t worker, uint32_t number)
         .wording = (enum canonical_wording)o->wording,
         .random_seed = m->job->random_seed,
         .stop = m->listener->stop};
-    note_stored(&w->kept, &world, draw.asked, job);
+    note_columns(&w->kept, &world, draw.asked, job);
     draw_elements(m, w, &draw, job);
     job->late = content_reader_late(w->contents);
     if (job->status == OK)
@@ -198,20 +197,13 @@ static void run_jobs(struct making_canonical *m)
     struct workers *workers = workers_new(m->job->workers);
     stage_progress_begin(&m->progress, m->listener, "made questions for",
                          (uint64_t)m->dataset->n_subjects * m->made->n_elements);
-    workers_start(workers, m->dataset->n_subjects, do_job, m);
+    workers_start(workers, m->dataset->n_subjects, do_database_job, m);
     workers_wait(workers);
     workers_free(workers);
     stage_progress_end(&m->progress);
 }
 
-/* Putting together */
-
-static void add_tally(struct element_tally *t, const struct canonical_pairs *p)
-{
-    t->seeds += p->count;
-    for (int i = 0; i < CANONICAL_SOUND; i++)
-        t->rejected[i] += p->rejected[i];
-}
+/* Gathering what the jobs made */
 
 static void add_seed(struct dataset *d, const struct seed *s)
 {
@@ -225,10 +217,14 @@ static void add_seed(struct dataset *d, const struct seed *s)
     to->category = arena_str(&d->arena, s->category);
 }
 
-static void add_pairs(struct dataset *d, struct canonical *out, uint32_t element,
+static void add_pairs(struct dataset *d, struct canonical *out, struct element_tally *t,
                       const struct canonical_pairs *p)
 {
-    add_tally(&out->elements[element], p);
+    t->seeds += p->count;
+    for (int i = 0; i < CANONICAL_SOUND; i++) {
+        t->rejected[i] += p->rejected[i];
+        out->rejected[i] += p->rejected[i];
+    }
     for (uint32_t i = 0; i < p->count; i++) {
         out->found += p->seeds[i].found_link;
         add_seed(d, &p->seeds[i]);
@@ -251,9 +247,10 @@ static void add_names(struct arena *a, struct named_columns *to, const struct na
 }
 
 /* Seeds in the order of the databases, and of the elements within each. */
-static enum status gather(struct making_canonical *m, struct dataset *d, struct canonical *out,
-                          struct err *e)
+static enum status gather_seeds(struct making_canonical *m, struct err *e)
 {
+    struct dataset *d = m->dataset;
+    struct canonical *out = m->made;
     d->seeds = NULL;
     d->n_seeds = 0;
     out->databases = d->n_subjects;
@@ -265,7 +262,7 @@ static enum status gather(struct making_canonical *m, struct dataset *d, struct 
             return job->status;
         }
         for (uint32_t i = 0; i < out->n_elements; i++)
-            add_pairs(d, out, i, &job->elements[i]);
+            add_pairs(d, out, &out->elements[i], &job->elements[i]);
         out->late += job->late;
         add_names(&out->arena, &out->recast, &job->recast);
         add_names(&out->arena, &out->unsure, &job->unsure);
@@ -275,39 +272,29 @@ static enum status gather(struct making_canonical *m, struct dataset *d, struct 
     return listener_check(m->listener, e);
 }
 
-void canonical_rejections(const struct canonical *c, uint64_t out[CANONICAL_SOUND])
-{
-    memset(out, 0, CANONICAL_SOUND * sizeof *out);
-    for (uint32_t i = 0; i < c->n_elements; i++)
-        for (int k = 0; k < CANONICAL_SOUND; k++)
-            out[k] += c->elements[i].rejected[k];
-}
-
-/* "ambiguous 12, no rows 3"; empty where nothing was rejected. In `a`. */
-static struct str reasons_of(struct arena *a, const struct canonical *c)
+/* "ambiguous 12, no rows 3"; empty if nothing was rejected. In `a`. */
+static struct str rejection_list(struct arena *a, const struct canonical *c)
 {
     struct str reasons = STR("");
-    uint64_t rejected[CANONICAL_SOUND];
-    canonical_rejections(c, rejected);
     for (int i = 0; i < CANONICAL_SOUND; i++)
-        if (rejected[i])
+        if (c->rejected[i])
             reasons = arena_printf(a, "%.*s%s%s %llu", STR_ARG(reasons), reasons.len ? ", " : "",
                                    canonical_rejection_name((enum canonical_rejection)i),
-                                   (unsigned long long)rejected[i]);
+                                   (unsigned long long)c->rejected[i]);
     return reasons;
 }
 
 static enum status expect_seeds(const struct dataset *d, struct canonical *c, struct err *e)
 {
     uint32_t tables = 0;
-    for (uint32_t i = 0; i < d->n_subjects; i++)
-        tables += d->subjects[i].schema->n_tables;
     if (d->n_seeds > 0)
         return OK;
+    for (uint32_t i = 0; i < d->n_subjects; i++)
+        tables += d->subjects[i].schema->n_tables;
     if (tables == 0)
         return err_set(e, E_INPUT, "no question can be made: the database%s no tables",
                        d->n_subjects == 1 ? " has" : "s have");
-    struct str reasons = reasons_of(&c->arena, c);
+    struct str reasons = rejection_list(&c->arena, c);
     return err_set(e, E_INPUT, "no question can be made of %u table%s by %u element%s%s%.*s%s%.*s",
                    tables, plural(tables), c->n_elements, plural(c->n_elements),
                    reasons.len ? "; rejected: " : "", STR_ARG(reasons),
@@ -315,21 +302,19 @@ static enum status expect_seeds(const struct dataset *d, struct canonical *c, st
                    STR_ARG(c->failure.ptr ? c->failure : STR("")));
 }
 
-static void tell(const struct listener *l, const struct canonical *c)
+static void report_seeds(const struct canonical *c, const struct listener *l)
 {
     struct arena a = {0};
-    uint64_t rejected[CANONICAL_SOUND];
-    struct str reasons = reasons_of(&a, c);
-    canonical_rejections(c, rejected);
+    struct str reasons = rejection_list(&a, c);
     if (reasons.len)
         listener_notice(l, "canonical questions that were rejected: %.*s", STR_ARG(reasons));
     if (c->failure.ptr)
         listener_notice(l, "the first query that failed: %.*s", STR_ARG(c->failure));
-    if (rejected[CANONICAL_TIMEOUT] || c->late)
+    if (c->rejected[CANONICAL_TIMEOUT] || c->late)
         listener_notice(l,
                         "a minute was not enough for %llu queries and %u columns: another run may "
                         "draw other questions",
-                        (unsigned long long)rejected[CANONICAL_TIMEOUT], c->late);
+                        (unsigned long long)c->rejected[CANONICAL_TIMEOUT], c->late);
     if (c->recast.count)
         listener_notice(l,
                         "%u column%s numbers that are not stored as such: %s; where they are "
@@ -364,26 +349,38 @@ static void release_workers(struct making_canonical *m)
         arena_release(&w->kept);
         arena_release(&w->scratch);
     }
-    free(m->each);
 }
 
 static void begin_workers(struct making_canonical *m)
 {
     uint32_t n = m->job->workers;
-    m->each = mem_resize_array(NULL, n, sizeof *m->each);
+    m->each = ARENA_ARRAY(&m->made->arena, struct canonical_worker, n);
     for (uint32_t i = 0; i < n; i++)
         m->each[i] = (struct canonical_worker){
             .contents = content_reader_new(n),
             .checker = m->job->no_proof ? NULL : canonical_checker_new(n)};
 }
 
-static void begin_jobs(struct making_canonical *m, struct canonical *out)
+static void begin_jobs(struct making_canonical *m)
 {
+    struct arena *a = &m->made->arena;
     uint32_t n = m->dataset->n_subjects;
-    m->jobs = arena_zalloc(&out->arena, ((size_t)n + 1) * sizeof *m->jobs);
+    m->jobs = arena_zalloc(a, ((size_t)n + 1) * sizeof *m->jobs);
     for (uint32_t i = 0; i < n; i++)
         m->jobs[i].elements =
-            arena_zalloc(&out->arena, ((size_t)out->n_elements + 1) * sizeof *m->jobs[i].elements);
+            arena_zalloc(a, ((size_t)m->made->n_elements + 1) * sizeof *m->jobs[i].elements);
+}
+
+static enum status make_seeds(struct making_canonical *m, struct err *e)
+{
+    TRY(load_grammar(&m->made->arena, m->job->options->grammar, &m->grammar, e));
+    list_elements(m->made, &m->grammar);
+    begin_jobs(m);
+    begin_workers(m);
+    run_jobs(m);
+    enum status status = gather_seeds(m, e);
+    release_workers(m);
+    return status ? status : expect_seeds(m->dataset, m->made, e);
 }
 
 enum status canonical_seeds(struct dataset *d, const struct canonical_job *job,
@@ -391,21 +388,11 @@ enum status canonical_seeds(struct dataset *d, const struct canonical_job *job,
 {
     struct making_canonical m = {.dataset = d, .job = job, .listener = listener, .made = out};
     *out = (struct canonical){0};
-    enum status status = load_grammar(&out->arena, job->options->grammar, &m.grammar, e);
-    if (status == OK) {
-        list_elements(out, &m.grammar);
-        begin_jobs(&m, out);
-        begin_workers(&m);
-        run_jobs(&m);
-        status = gather(&m, d, out, e);
-        release_workers(&m);
-    }
-    if (status == OK)
-        status = expect_seeds(d, out, e);
+    enum status status = make_seeds(&m, e);
     if (status)
         canonical_release(out);
     else
-        tell(listener, out);
+        report_seeds(out, listener);
     return status;
 }
 
@@ -428,13 +415,11 @@ static void put_rejections(struct json_writer *w, const uint64_t rejected[CANONI
 
 void canonical_json(struct json_writer *w, const struct canonical *c)
 {
-    uint64_t rejected[CANONICAL_SOUND];
-    canonical_rejections(c, rejected);
     json_object_open(w);
     json_key_count(w, "databases", c->databases);
     json_key_count(w, "without", c->empty);
     json_key_count(w, "found_links", c->found);
-    put_rejections(w, rejected);
+    put_rejections(w, c->rejected);
     json_key_object(w, "elements");
     for (uint32_t i = 0; i < c->n_elements; i++) {
         const struct element_tally *t = &c->elements[i];

@@ -1,8 +1,8 @@
 /* canonical.h: seeds from nothing but databases.
  *
  * A grammar (grammar/grammar.h) writes questions and their queries over the tables of a database.
- * Each is about one element of SQL, as plainly as possible. Those that are sound become the seeds
- * of a dataset, in the place of its questions. */
+ * Each is about one element of SQL, in plain words. Those that are sound (canonical_check.h) become
+ * the seeds of a dataset, in the place of its questions. */
 #ifndef TEQL_CANONICAL_CANONICAL_H
 #define TEQL_CANONICAL_CANONICAL_H
 
@@ -27,7 +27,7 @@ struct canonical_job {
     bool no_proof; /* nothing is run */
 };
 
-/* What came of one element. */
+/* The seeds and rejections of one element. */
 struct element_tally {
     struct str element, category;
     uint64_t seeds;
@@ -45,25 +45,23 @@ struct canonical {
     struct arena arena;
     struct element_tally *elements; /* in the order of the grammar */
     uint32_t n_elements;
-    uint32_t databases, empty; /* asked about; those of which nothing could be asked */
-    uint32_t late;             /* columns that could not be read within a minute */
-    struct str failure; /* of the first query that failed, with its db_id; ptr NULL for none */
+    uint64_t rejected[CANONICAL_SOUND]; /* of all elements */
+    uint32_t databases, empty;          /* asked about; those of which nothing could be asked */
+    uint32_t late;                      /* columns that could not be read within a minute */
+    struct str failure; /* the first failure of a query, with its db_id; or ptr NULL */
     struct named_columns
         recast; /* columns of numbers that are not stored so: queries cast them … */
     struct named_columns unsure; /* … and those that may be, but have too many values to be sure */
     uint64_t found;              /* seeds that join by a key that is not declared */
 };
 
-/* Make the seeds of `d` anew. Those that it had go. The same for any number of workers. E_INPUT
- * where the grammar cannot be read, with line and column, or where not one question could be made.
- * On failure there is nothing to release. */
+/* Make seeds for `d`, in the place of those that it has. They are the same for any number of
+ * workers. E_INPUT if the grammar cannot be read, with line and column, or if no question can be
+ * made. On failure there is nothing to release. */
 MUST_USE enum status canonical_seeds(struct dataset *d, const struct canonical_job *job,
                                      const struct listener *listener, struct canonical *out,
                                      struct err *e);
 void canonical_release(struct canonical *c);
-
-/* Rejections of all elements, by reason. */
-void canonical_rejections(const struct canonical *c, uint64_t out[CANONICAL_SOUND]);
 
 /* An object for the manifest: elements with their seeds, and the reasons of rejections. */
 void canonical_json(struct json_writer *w, const struct canonical *c);

@@ -1,4 +1,4 @@
-/* canonical_check.c: running a query, and others that tell what its answer depends on. */
+/* canonical_check.c: running a query, and others that show what its answer depends on. */
 #include "canonical/canonical_check.h"
 
 #include "base/hash.h"
@@ -15,8 +15,8 @@
 
 #include <stdlib.h>
 
-/* What is kept must not depend on how busy the machine is, so steps are limited: to about a second
- * of them. The clock only ends what takes long in one step. */
+/* Which pairs are kept must not depend on how busy the machine is. So steps are limited, to about a
+ * second of them; the clock only ends what takes long in one step. */
 enum {
     OPEN_DATABASES = 4,
     MAX_STEPS = 100000000,
@@ -40,11 +40,11 @@ struct canonical_checker {
     struct database_pool databases;
     struct stored_otherwise otherwise;
     struct arena scratch;
-    struct arena failed; /* of the next */
+    struct arena failed; /* of `failure` */
     struct str failure;
     struct database *empty; /* tables of `of`, without rows; NULL before the first */
     const struct schema *of;
-    struct arena counted;
+    struct arena counted;   /* of the next two */
     struct name_map counts; /* of the latest database: how many rows a query gives */
     struct str counts_of;   /* its path; ptr NULL before the first */
 };
@@ -82,8 +82,8 @@ struct checking {
     struct database *database;
     struct str query;
     struct query_result answer;
-    bool late;          /* some query ran until its deadline */
-    enum status status; /* of the machine: what follows a failure is void */
+    bool late;          /* a query ran until its deadline */
+    enum status status; /* E_HOST if the machine failed: then the verdict is void */
     struct err *err;
 };
 
@@ -95,8 +95,8 @@ static struct query_limits limits_now(void)
                                  .max_steps = MAX_STEPS};
 }
 
-/* Does the query give rows? */
-static bool run(struct checking *c, struct str sql, struct query_result *out)
+/* Run a query. False if there is no answer. */
+static bool run_query(struct checking *c, struct str sql, struct query_result *out)
 {
     struct query_limits limits = limits_now();
     if (c->status == OK)
@@ -107,7 +107,7 @@ static bool run(struct checking *c, struct str sql, struct query_result *out)
 
 /* Databases */
 
-/* What makes the tables of the schema. */
+/* The statements that make the tables of the schema. */
 static struct str empty_tables(struct arena *a, const struct schema *s)
 {
     uint32_t *order = ARENA_ARRAY(a, uint32_t, s->n_tables + 1);
@@ -121,24 +121,22 @@ static enum status open_empty(struct checking *c)
 {
     struct canonical_checker *k = c->checker;
     const struct schema *s = c->subject->schema;
-    enum status status = OK;
     if (k->of != s) {
         database_close(k->empty);
         k->empty = NULL;
         k->of = s;
-        status = database_open_memory(empty_tables(&k->scratch, s), &k->empty, c->err);
+        TRY(database_open_memory(empty_tables(&k->scratch, s), &k->empty, c->err));
     }
     c->database = k->empty;
-    return status;
+    return OK;
 }
 
-static bool open(struct checking *c)
+static bool open_subject(struct checking *c)
 {
-    struct err *e = c->err;
-    enum status status =
-        c->subject->database.ptr
-            ? database_pool_get(&c->checker->databases, c->subject->database, &c->database, e)
-            : open_empty(c);
+    struct str path = c->subject->database;
+    enum status status = path.ptr
+                             ? database_pool_get(&c->checker->databases, path, &c->database, c->err)
+                             : open_empty(c);
     c->status = status == E_HOST ? status : OK;
     return status == OK && c->database;
 }
@@ -156,8 +154,9 @@ static bool is_nothing(const struct value *v)
            (v->type == VALUE_REAL && v->real == 0);
 }
 
-/* No rows, or what count() and sum() make of none; or rows that all miss what was asked for. */
-static bool says_nothing(const struct rows *r)
+/* Is the answer empty, or a row of NULL and 0, as count() and sum() give for no rows, or are all
+ * values missing? */
+static bool is_empty_answer(const struct rows *r)
 {
     for (size_t row = 0; row < r->n_rows; row++)
         for (uint32_t i = 0; i < r->n_columns; i++)
@@ -166,7 +165,7 @@ static bool says_nothing(const struct rows *r)
     return true;
 }
 
-/* The first part of the query, without its conditions; false where it has none. */
+/* The first SELECT of the query, without its conditions; false if nothing is left out. */
 static bool without_conditions(struct arena *a, struct str query, struct str *out)
 {
     struct sql_stmt stmt;
@@ -187,8 +186,8 @@ static bool without_conditions(struct arena *a, struct str query, struct str *ou
     return sql_splice_apply(a, &splices, query, out);
 }
 
-/* The counts of this database. */
-static struct name_map *counts_of(struct checking *c)
+/* The counts of this database; those of another are forgotten. */
+static struct name_map *find_counts(struct checking *c)
 {
     struct canonical_checker *k = c->checker;
     struct str path = c->subject->database;
@@ -200,18 +199,18 @@ static struct name_map *counts_of(struct checking *c)
     return &k->counts;
 }
 
-/* Would the query give the same without its conditions? Many have the same one without them, so it
- * is kept how many rows that gives: mostly another number, and then it need not be run. */
+/* Would the query give the same without its conditions? Without them many queries are the same, so
+ * the number of its rows is kept. Mostly it differs, and the query need not be run. */
 static bool gives_all(struct checking *c)
 {
     struct arena *kept = &c->checker->counted;
-    struct name_map *counts = counts_of(c);
+    struct name_map *counts = find_counts(c);
     struct query_result all;
     struct str sql;
     if (!without_conditions(&c->checker->scratch, c->query, &sql))
         return false;
     uint32_t count = name_map_get(counts, sql);
-    if ((count != NAME_NONE && count != c->answer.rows.n_rows) || !run(c, sql, &all))
+    if ((count != NAME_NONE && count != c->answer.rows.n_rows) || !run_query(c, sql, &all))
         return false;
     if (count == NAME_NONE)
         name_map_put(counts, kept, arena_str(kept, sql), (uint32_t)all.rows.n_rows);
@@ -220,7 +219,7 @@ static bool gives_all(struct checking *c)
 
 /* Ties */
 
-static bool same_row(const struct rows *r, size_t x, size_t y, uint32_t n_columns)
+static bool is_same_row(const struct rows *r, size_t x, size_t y, uint32_t n_columns)
 {
     for (uint32_t i = 0; i < n_columns; i++)
         if (!value_equal(rows_at(r, x, i), rows_at(r, y, i)))
@@ -228,30 +227,31 @@ static bool same_row(const struct rows *r, size_t x, size_t y, uint32_t n_column
     return true;
 }
 
-/* Rows in their order, the last column having their rank: is there a tie among the first `limit`,
+/* Rows in their order, with their rank in the last column: is there a tie among the first `limit`,
  * or between the last of them and the next? */
 static bool has_tie(const struct rows *ranked, double limit)
 {
     uint32_t rank = ranked->n_columns - 1;
     for (size_t i = 0; i + 1 < ranked->n_rows && (double)i < limit; i++)
         if (value_equal(rows_at(ranked, i, rank), rows_at(ranked, i + 1, rank)) &&
-            !same_row(ranked, i, i + 1, rank))
+            !is_same_row(ranked, i, i + 1, rank))
             return true;
     return false;
 }
 
-/* Where the order cannot be told apart from the query, the rows are stored in other ways. */
+/* Is the answer another one if the rows are stored in other ways? For queries whose ranks cannot be
+ * asked for. */
 static bool depends_on_storage(struct checking *c)
 {
     struct query_limits limits = limits_now();
-    const struct plain_answer told = {.database = c->subject->database.ptr,
-                                      .schema = c->subject->schema,
-                                      .sql = c->query,
-                                      .ordered = sql_orders_rows(&c->checker->scratch, c->query),
-                                      .rows = &c->answer.rows};
+    const struct plain_answer plain = {.database = c->subject->database.ptr,
+                                       .schema = c->subject->schema,
+                                       .sql = c->query,
+                                       .ordered = sql_orders_rows(&c->checker->scratch, c->query),
+                                       .rows = &c->answer.rows};
     bool differs = false;
     if (c->status == OK)
-        c->status = stored_otherwise_differs(&c->checker->otherwise, &told, &limits,
+        c->status = stored_otherwise_differs(&c->checker->otherwise, &plain, &limits,
                                              &c->checker->scratch, &differs, c->err);
     return differs;
 }
@@ -260,7 +260,7 @@ static bool is_tied(struct checking *c)
 {
     struct tied_query tied;
     struct query_result ranked;
-    if (tied_query_of(&c->checker->scratch, c->query, &tied) && run(c, tied.sql, &ranked))
+    if (tied_query_of(&c->checker->scratch, c->query, &tied) && run_query(c, tied.sql, &ranked))
         return has_tie(&ranked.rows, tied.limit);
     return depends_on_storage(c);
 }
@@ -269,33 +269,34 @@ static bool null_comes_first(struct checking *c)
 {
     struct query_result answer;
     struct str sql;
-    return sql_nulls_last(&c->checker->scratch, c->query, &sql) && run(c, sql, &answer) &&
+    return sql_nulls_last(&c->checker->scratch, c->query, &sql) && run_query(c, sql, &answer) &&
            !rows_equal(&c->answer.rows, &answer.rows, true, &c->checker->scratch);
 }
 
-static enum canonical_rejection fail(struct canonical_checker *k, struct str message)
+static enum canonical_rejection note_failure(struct canonical_checker *k, struct str message)
 {
     arena_clear(&k->failed);
     k->failure = arena_str(&k->failed, message);
     return CANONICAL_FAILS;
 }
 
-static enum canonical_rejection reject(struct canonical_checker *k, const struct query_result *r)
+static enum canonical_rejection reject_query(struct canonical_checker *k,
+                                             const struct query_result *r)
 {
-    return r->outcome == QUERY_TOO_MANY_STEPS ? CANONICAL_TOO_MANY_STEPS
-           : r->outcome == QUERY_TOO_LARGE    ? CANONICAL_TOO_LARGE
-                                              : fail(k, r->message);
+    if (r->outcome == QUERY_TOO_MANY_STEPS)
+        return CANONICAL_TOO_MANY_STEPS;
+    return r->outcome == QUERY_TOO_LARGE ? CANONICAL_TOO_LARGE : note_failure(k, r->message);
 }
 
-static enum canonical_rejection check(struct checking *c, const struct grammar_rule *rule)
+static enum canonical_rejection check_query(struct checking *c, const struct grammar_rule *rule)
 {
-    if (!open(c))
-        return fail(c->checker, str_from(c->err->msg));
-    if (!run(c, c->query, &c->answer))
-        return reject(c->checker, &c->answer);
+    if (!open_subject(c))
+        return note_failure(c->checker, str_from(c->err->msg));
+    if (!run_query(c, c->query, &c->answer))
+        return reject_query(c->checker, &c->answer);
     if (!c->subject->database.ptr)
         return CANONICAL_SOUND;
-    if (rule->some_rows && says_nothing(&c->answer.rows))
+    if (rule->some_rows && is_empty_answer(&c->answer.rows))
         return CANONICAL_NO_ROWS;
     if (rule->not_all_rows && gives_all(c))
         return CANONICAL_ALL_ROWS;
@@ -313,7 +314,7 @@ enum status canonical_check(struct canonical_checker *c, const struct grammar_ru
     struct arena_mark mark = arena_mark(&c->scratch);
     struct checking checking = {
         .checker = c, .subject = subject, .query = query, .status = OK, .err = e};
-    *out = check(&checking, rule);
+    *out = check_query(&checking, rule);
     if (checking.late)
         *out = CANONICAL_TIMEOUT;
     arena_rewind(&c->scratch, mark);

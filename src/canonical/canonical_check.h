@@ -1,7 +1,7 @@
 /* canonical_check.h: is a pair that the grammar made sound?
  *
- * Its query runs. What its rule says of the answer is true of the rows: there are some, not all,
- * and no tie decides which. */
+ * It is if its query runs, and what its rule says of the answer is true: there are rows, not all
+ * rows, and no tie decides which. */
 #ifndef TEQL_CANONICAL_CANONICAL_CHECK_H
 #define TEQL_CANONICAL_CANONICAL_CHECK_H
 
@@ -26,12 +26,12 @@ struct canonical_checker *canonical_checker_new(uint32_t workers);
 /* NULL is allowed. */
 void canonical_checker_free(struct canonical_checker *c);
 
-/* What the database said of the latest query that failed (CANONICAL_FAILS). Good until the next
+/* The database's message for the latest query that failed (CANONICAL_FAILS). Good until the next
  * check; "" before the first. */
 struct str canonical_checker_failure(const struct canonical_checker *c);
 
-/* Check a query that the rule made over the subject. Where the subject has no database it runs on
- * empty tables, and nothing is asked of its rows. E_HOST where the machine failed. */
+/* Check a query that the rule made over the subject. If the subject has no database it runs on
+ * empty tables, and its rows are not looked at. E_HOST if the machine failed. */
 MUST_USE enum status canonical_check(struct canonical_checker *c, const struct grammar_rule *rule,
                                      const struct dataset_subject *subject, struct str query,
                                      enum canonical_rejection *out, struct err *e);

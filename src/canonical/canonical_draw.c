@@ -5,25 +5,25 @@
 #include "base/rng.h"
 #include "grammar/parse_back.h"
 
-/* For each pair that is wanted, so many are tried. */
+/* At most this many pairs are tried for each that is wanted. */
 enum { TRIES_PER_PAIR = 40 };
 
-/* A range of a rule's numbers. All have their turn once in a round, in an order that looks random:
- * number + stride, round and round. */
+/* A range of a rule's numbers. Each has its turn once in a round, in an order that looks random: a
+ * number plus the stride is the next, and after the end it begins again. */
 struct walk {
     uint64_t first, count;
     uint64_t at, stride;
     uint64_t visits; /* in this round */
 };
 
-/* The pairs of a rule that begin with one thing, mostly a table. Most lists of columns are long
- * ones, since there are more of them; so there is a walk for each length, and they take turns. */
+/* The pairs of a rule that begin with one thing, mostly a table. There are more long lists of
+ * columns than short ones; so there is a walk for each length, and they take turns. */
 struct strand {
     struct walk *walks;
     uint32_t n_walks;
     uint64_t turn; /* of the walks */
     bool view;     /* it is about a view */
-    bool closed;   /* there are no more turns for it */
+    bool closed;   /* it has no more turns */
 };
 
 struct rule_turns {
@@ -33,7 +33,7 @@ struct rule_turns {
     uint64_t next;  /* turn */
     uint32_t *asks; /* the wordings that are wanted */
     uint32_t n_asks;
-    uint64_t salt; /* which of them a pair has first */
+    uint64_t salt; /* decides which of them a pair has first */
 };
 
 struct pair_drawing {
@@ -43,7 +43,8 @@ struct pair_drawing {
     struct rng rng;
     struct rule_turns *rules;
     uint32_t n_rules;
-    uint32_t round;            /* each has another wording of each pair */
+    uint32_t round, rounds;    /* each has another wording of each pair */
+    uint32_t tries;            /* that are left */
     struct arena tried;        /* of the next two */
     struct name_map questions; /* that were tried */
     struct name_map queries;   /* that were run: enum canonical_rejection */
@@ -62,7 +63,7 @@ static uint64_t common_divisor(uint64_t x, uint64_t y)
     return x;
 }
 
-/* One that comes to every number before it comes to the first again. */
+/* A stride that comes to every number before it comes to the first again. */
 static uint64_t draw_stride(struct rng *rng, uint64_t count)
 {
     uint64_t stride = count > 1 ? 1 + rng_below(rng, count - 1) : 1;
@@ -98,8 +99,8 @@ static uint32_t length_at(struct pair_drawing *d, const struct derivations *all,
     return length;
 }
 
-/* The first number from `low` to `high` whose list is longer: lists are numbered by their length.
- */
+/* The first number from `low` to `high` whose list is longer than `length`: longer lists have
+ * higher numbers. */
 static uint64_t find_longer(struct pair_drawing *d, const struct derivations *all, uint64_t low,
                             uint64_t high, uint32_t length)
 {
@@ -132,8 +133,9 @@ static struct strand begin_strand(struct pair_drawing *d, const struct derivatio
 
 /* Rules */
 
-/* Their first turns are of different lengths, too: often there is no second one. */
-static void shuffle(struct rng *rng, struct strand *s, uint32_t n)
+/* Put strands in random order. Their first turns are of different lengths, too: often there is no
+ * second one. */
+static void shuffle_strands(struct rng *rng, struct strand *s, uint32_t n)
 {
     uint64_t turn = rng_below(rng, RULE_COLUMNS_MAX);
     for (uint32_t i = n; i > 1; i--) {
@@ -166,7 +168,7 @@ static bool begins_with_view(const struct grammar_world *w, const struct derivat
     return tables[link->from_table].view || tables[link->to_table].view;
 }
 
-/* Tables first; else the order stays. */
+/* Tables first; otherwise the order stays. */
 static void put_views_last(struct pair_drawing *d, struct rule_turns *r)
 {
     struct strand *all = ARENA_ARRAY(d->scratch, struct strand, r->n_strands);
@@ -178,19 +180,15 @@ static void put_views_last(struct pair_drawing *d, struct rule_turns *r)
     r->strands = all;
 }
 
-/* The paper's wordings of the rule, or the others; all where it has no such. */
+/* The paper's wordings of the rule, or the others; all if it has none of these. */
 static void list_asks(struct pair_drawing *d, const struct grammar_rule *rule, struct rule_turns *r)
 {
     bool paper = d->draw->wording == WORDING_PAPER;
     r->asks = ARENA_ARRAY(d->scratch, uint32_t, rule->n_asks);
-    for (uint32_t i = 0; i < rule->n_asks; i++)
-        if (rule->asks[i].paper == paper)
-            r->asks[r->n_asks++] = i;
-    if (r->n_asks == 0)
-        while (r->n_asks < rule->n_asks) {
-            r->asks[r->n_asks] = r->n_asks;
-            r->n_asks++;
-        }
+    for (int all = 0; all <= 1 && r->n_asks == 0; all++)
+        for (uint32_t i = 0; i < rule->n_asks; i++)
+            if (all || rule->asks[i].paper == paper)
+                r->asks[r->n_asks++] = i;
 }
 
 static void begin_rule(struct pair_drawing *d, const struct grammar_rule *rule)
@@ -214,8 +212,9 @@ static void begin_rule(struct pair_drawing *d, const struct grammar_rule *rule)
     }
     if (all->n_first == 0)
         r.strands[r.n_strands++] = begin_strand(d, all, 0, all->count);
-    shuffle(&d->rng, r.strands, r.n_strands);
+    shuffle_strands(&d->rng, r.strands, r.n_strands);
     put_views_last(d, &r);
+    d->rounds = r.n_asks > d->rounds ? r.n_asks : d->rounds;
     d->rules[d->n_rules++] = r;
 }
 
@@ -240,8 +239,8 @@ static struct walk *next_walk(struct strand *s)
     return NULL;
 }
 
-/* Whose turn it is. A lap has a turn for each table, and behind it one for a view, as long as there
- * are others in this lap: a database may have many more views than tables. */
+/* Whose turn it is. A lap has a turn for each table, and after it one for a view, if there is
+ * another in this lap: a database may have many more views than tables. */
 static struct strand *strand_at(const struct rule_turns *r, uint64_t turn)
 {
     uint32_t tables = r->n_strands - r->n_views;
@@ -256,17 +255,11 @@ static struct strand *strand_at(const struct rule_turns *r, uint64_t turn)
     return &r->strands[tables + (lap * pairs + at / 2) % r->n_views];
 }
 
-/* In so many turns each strand has one. */
-static uint64_t all_turns(const struct rule_turns *r)
-{
-    return 2 * (uint64_t)r->n_strands;
-}
-
-/* The next strand that has pairs left in this round, and the walk whose turn it is; NULL where none
- * has. */
+/* The next strand that has pairs left in this round, and the walk whose turn it is; or NULL. */
 static struct strand *next_strand(struct rule_turns *r, struct walk **walk)
 {
-    for (uint64_t i = 0; i < all_turns(r); i++) {
+    const uint64_t all = 2 * (uint64_t)r->n_strands; /* in this many turns each strand has one */
+    for (uint64_t i = 0; i < all; i++) {
         struct strand *s = strand_at(r, r->next++);
         *walk = next_walk(s);
         if (*walk)
@@ -275,28 +268,18 @@ static struct strand *next_strand(struct rule_turns *r, struct walk **walk)
     return NULL;
 }
 
-/* All pairs have their turn again, in other words. */
-static void begin_round(struct pair_drawing *d, uint32_t round)
+/* All pairs have their turn again, with another wording. */
+static void begin_round(struct pair_drawing *d)
 {
-    d->round = round;
     for (uint32_t i = 0; i < d->n_rules; i++)
         for (uint32_t k = 0; k < d->rules[i].n_strands; k++)
             for (uint32_t n = 0; n < d->rules[i].strands[k].n_walks; n++)
                 d->rules[i].strands[k].walks[n].visits = 0;
 }
 
-static uint32_t count_rounds(const struct pair_drawing *d)
-{
-    uint32_t rounds = 0;
-    for (uint32_t i = 0; i < d->n_rules; i++)
-        if (d->rules[i].n_asks > rounds)
-            rounds = d->rules[i].n_asks;
-    return rounds;
-}
-
 /* Pairs */
 
-/* The wording of a pair: in the first round any, by its number, and then the next ones. */
+/* The wording of a pair: in the first round one that its number decides, then the next ones. */
 static uint32_t ask_of(const struct pair_drawing *d, const struct rule_turns *r, uint64_t number)
 {
     return r->asks[(hash_combine(r->salt, number) % r->n_asks + d->round) % r->n_asks];
@@ -331,9 +314,9 @@ static void keep_pair(struct pair_drawing *d, const struct derivation *x, struct
                                              .database = d->draw->subject->database};
 }
 
-/* Is the query sound? It is run once, however many questions have it. */
-static enum status check_query(struct pair_drawing *d, const struct grammar_rule *rule,
-                               struct str query, enum canonical_rejection *why, struct err *e)
+/* Is the query sound? It is run only once, even if several questions have it. */
+static enum status check_query_once(struct pair_drawing *d, const struct grammar_rule *rule,
+                                    struct str query, enum canonical_rejection *why, struct err *e)
 {
     const struct canonical_draw *draw = d->draw;
     uint32_t known = name_map_get(&d->queries, query);
@@ -354,7 +337,7 @@ static bool is_known(const struct pair_drawing *d, struct str question, struct s
            (known != NAME_NONE && known != CANONICAL_SOUND);
 }
 
-/* Does it name a table that there are no questions about? A key may lead to such a one. */
+/* Does it name a table that there are no questions about? A key may lead to one. */
 static bool names_other_table(const struct canonical_draw *draw, const struct derivation *x)
 {
     for (uint32_t i = 0; draw->asked && i < x->rule->n_lets; i++)
@@ -363,8 +346,8 @@ static bool names_other_table(const struct canonical_draw *draw, const struct de
     return false;
 }
 
-/* What takes too long over one table alone, a view that never ends, would do so for all elements.
- */
+/* If a query over one table alone takes too long, such as a view that never ends, those of other
+ * elements would too: nothing more is asked about the table. */
 static void close_table(const struct canonical_draw *draw, const struct derivation *x)
 {
     uint32_t tables = 0;
@@ -374,8 +357,8 @@ static void close_table(const struct canonical_draw *draw, const struct derivati
         draw->asked[x->lets[0].id] = false;
 }
 
-/* One pair: kept, rejected, or left out since no more is to be learnt of it. What takes too many
- * steps over a table will do so again: there are no more turns for it. */
+/* One pair: kept, rejected, or left out because it is known already. What takes too many steps over
+ * a table would do so again: its strand has no more turns. */
 static enum status try_pair(struct pair_drawing *d, const struct rule_turns *r, struct strand *s,
                             uint64_t number, struct err *e)
 {
@@ -389,7 +372,7 @@ static enum status try_pair(struct pair_drawing *d, const struct rule_turns *r, 
         return OK;
     name_map_put(&d->questions, &d->tried, arena_str(&d->tried, question), 0);
     enum canonical_rejection why = check_words(d, question, query);
-    enum status status = why == CANONICAL_SOUND ? check_query(d, x.rule, query, &why, e) : OK;
+    enum status status = why == CANONICAL_SOUND ? check_query_once(d, x.rule, query, &why, e) : OK;
     if (status)
         return status;
     if (why == CANONICAL_FAILS && !d->out->failure.ptr)
@@ -404,41 +387,42 @@ static enum status try_pair(struct pair_drawing *d, const struct rule_turns *r, 
     return OK;
 }
 
-/* One turn of each rule. False where none has pairs left in this round. */
-static bool take_turns(struct pair_drawing *d, uint32_t *tries, enum status *status, struct err *e)
+static bool is_drawn(const struct pair_drawing *d)
 {
-    bool any = false;
-    for (uint32_t i = 0; i < d->n_rules && *status == OK; i++) {
+    const struct canonical_draw *draw = d->draw;
+    return d->tries == 0 || d->out->count >= draw->most || (draw->stop && *draw->stop);
+}
+
+/* One turn of each rule. `*any` becomes false if none has pairs left in this round. */
+static enum status take_turns(struct pair_drawing *d, bool *any, struct err *e)
+{
+    *any = false;
+    for (uint32_t i = 0; i < d->n_rules; i++) {
         struct rule_turns *r = &d->rules[i];
-        bool stopped = d->draw->stop && *d->draw->stop;
-        bool enough = d->out->count >= d->draw->most || *tries == 0;
-        bool wanted = !stopped && !enough && d->round < r->n_asks;
         struct walk *walk;
-        struct strand *s = wanted ? next_strand(r, &walk) : NULL;
+        struct strand *s = is_drawn(d) || d->round >= r->n_asks ? NULL : next_strand(r, &walk);
         if (!s)
             continue;
         struct arena_mark mark = arena_mark(d->scratch);
-        *status = try_pair(d, r, s, next_number(walk), e);
+        TRY(try_pair(d, r, s, next_number(walk), e));
         arena_rewind(d->scratch, mark);
-        (*tries)--;
-        any = true;
+        d->tries--;
+        *any = true;
     }
-    return any;
+    return OK;
 }
 
 static enum status draw_pairs(struct pair_drawing *d, struct err *e)
 {
     uint32_t most = d->draw->most;
-    uint32_t tries = most < UINT32_MAX / TRIES_PER_PAIR ? most * TRIES_PER_PAIR : UINT32_MAX;
-    enum status status = OK;
+    d->tries = most < UINT32_MAX / TRIES_PER_PAIR ? most * TRIES_PER_PAIR : UINT32_MAX;
     begin_rules(d);
-    uint32_t rounds = count_rounds(d);
-    for (uint32_t round = 0; round < rounds && status == OK; round++) {
-        begin_round(d, round);
-        while (take_turns(d, &tries, &status, e)) {
-        }
+    for (; d->round < d->rounds; d->round++) {
+        begin_round(d);
+        for (bool any = true; any;)
+            TRY(take_turns(d, &any, e));
     }
-    return status;
+    return OK;
 }
 
 enum status canonical_draw(const struct canonical_draw *draw, struct arena *a,

@@ -3,53 +3,40 @@
 
 #include "base/rng.h"
 
-struct table_draw {
-    const struct schema *schema;
-    bool *taken;
-    uint32_t left; /* to take */
-};
-
-static void take_table(struct table_draw *d, uint32_t table)
+/* A table that `table` refers to and that is not taken; or SCHEMA_NONE. */
+static uint32_t find_neighbour(const struct schema *s, const bool *taken, uint32_t table)
 {
-    if (d->left > 0 && !d->taken[table]) {
-        d->taken[table] = true;
-        d->left--;
-    }
-}
-
-static void take_neighbour(struct table_draw *d, uint32_t table)
-{
-    const struct schema *s = d->schema;
     for (uint32_t i = 0; i < s->n_foreign_keys; i++) {
         uint32_t to = s->columns[s->foreign_keys[i].to].table;
-        if (s->columns[s->foreign_keys[i].from].table == table && !d->taken[to]) {
-            take_table(d, to);
-            return;
-        }
+        if (s->columns[s->foreign_keys[i].from].table == table && !taken[to])
+            return to;
     }
+    return SCHEMA_NONE;
 }
 
-/* Of those that are not taken, number `n`. */
-static uint32_t nth_left(const struct table_draw *d, uint64_t n)
+/* Number `n` of the tables that are not taken. */
+static uint32_t nth_left(const bool *taken, uint64_t n)
 {
     uint32_t t = 0;
-    while (d->taken[t] || n-- > 0)
+    while (taken[t] || n-- > 0)
         t++;
     return t;
 }
 
 bool *canonical_tables(struct arena *a, const struct schema *s, uint32_t most, uint64_t random_seed)
 {
-    struct table_draw d = {.schema = s, .taken = arena_zalloc(a, s->n_tables + 1), .left = most};
-    if (most == 0 || most >= s->n_tables) {
-        memset(d.taken, true, s->n_tables);
-        return d.taken;
-    }
+    bool *taken = arena_zalloc(a, s->n_tables + 1);
     struct rng rng = rng_stream(random_seed, s->db_id, s->n_tables);
-    for (uint32_t rest = s->n_tables - most; d.left > 0;) {
-        uint32_t t = nth_left(&d, rng_below(&rng, d.left + rest));
-        take_table(&d, t);
-        take_neighbour(&d, t);
+    if (most == 0 || most >= s->n_tables)
+        return memset(taken, true, s->n_tables);
+    for (uint32_t n = 0; n < most; n++) {
+        uint32_t t = nth_left(taken, rng_below(&rng, s->n_tables - n));
+        taken[t] = true;
+        uint32_t next = find_neighbour(s, taken, t);
+        if (next != SCHEMA_NONE && n + 1 < most) {
+            taken[next] = true;
+            n++;
+        }
     }
-    return d.taken;
+    return taken;
 }

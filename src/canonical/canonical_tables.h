@@ -4,8 +4,8 @@
 
 #include "schema/schema.h"
 
-/* Draw `most` tables, with such as they refer to, so that there is something to join. By table; all
- * where `most` is 0, or there are no more. In `a`. */
+/* Draw `most` tables, each with one that it refers to, so that there is something to join; all
+ * tables if `most` is 0, or there are no more. By table, in `a`. */
 bool *canonical_tables(struct arena *a, const struct schema *s, uint32_t most,
                        uint64_t random_seed);
 
