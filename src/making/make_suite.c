@@ -1,4 +1,4 @@
-/* make_suite.c: choosing seeds, and writing what they yield. */
+/* make_suite.c: choosing seeds, making their cases and writing both. */
 #include "making/make_suite.h"
 
 #include "base/file.h"
@@ -6,8 +6,6 @@
 #include "base/number.h"
 #include "base/stage_progress.h"
 #include "dataset/draw_seeds.h"
-#include "making/case_rules.h"
-#include "making/made_manifest.h"
 #include "making/suite_key.h"
 #include "store/copy_notice.h"
 #include "suite/reviews.h"
@@ -37,7 +35,7 @@ enum status suite_canonical_seeds(struct dataset *d, const struct suite_options 
 
 /* Shards */
 
-/* Of the seeds that are drawn, the shard has those of its range. */
+/* The seeds of the shard: a range of those that are drawn. */
 static enum status choose_seeds(const struct suite_job *job, struct made_suite *m, struct err *e)
 {
     const struct suite_options *o = job->options;
@@ -64,6 +62,7 @@ struct making_suite {
     struct suite_writer writer;
     struct str first_fault;
     struct notice_pile faults;    /* by seed */
+    struct relation_tally all;    /* of all relations */
     uint64_t cases, golds, reads; /* seeds with a gold, and with a query that stands in for it */
 };
 
@@ -82,7 +81,7 @@ static void report_faults(struct making_suite *making)
     notice_pile_tell(&making->faults, &WORDING, making->listener);
 }
 
-static enum status take_seed(void *ctx, const struct made_seed *s, struct err *e)
+static enum status add_made_seed(void *ctx, const struct made_seed *s, struct err *e)
 {
     struct making_suite *making = ctx;
     struct made_suite *m = making->made;
@@ -95,37 +94,32 @@ static enum status take_seed(void *ctx, const struct made_seed *s, struct err *e
         note_fault(making, s->seed.number, s->fault);
     if (s->fault.len && m->faults == 1)
         making->first_fault = arena_str(&m->arena, s->fault);
-    for (uint32_t i = 0; i < m->n_relations; i++)
+    for (uint32_t i = 0; i < m->n_relations; i++) {
         relation_tally_add(&m->tallies[i], &s->tallies[i]);
+        relation_tally_add(&making->all, &s->tallies[i]);
+    }
     return suite_writer_add(&making->writer, &s->seed, s->cases, s->n_cases, e);
 }
 
 /* Report cases of which little is proved. */
 static void report_on_empty(const struct making_suite *making)
 {
-    const struct made_suite *m = making->made;
-    struct relation_tally all = {0};
-    for (uint32_t i = 0; i < m->n_relations; i++)
-        relation_tally_add(&all, &m->tallies[i]);
-    if (all.on_empty)
+    if (making->all.on_empty)
         listener_notice(making->listener,
                         "proved on empty answers: %llu of %llu cases; their queries find no rows, "
                         "before and after (--proved-on-rows leaves them out)",
-                        (unsigned long long)all.on_empty, (unsigned long long)all.proved);
+                        (unsigned long long)making->all.on_empty,
+                        (unsigned long long)making->all.proved);
 }
 
-/* A suite without cases tests nothing, and is seldom meant. */
+/* A suite without cases tests nothing: few users want that. */
 static void report_no_cases(const struct making_suite *making)
 {
-    const struct made_suite *m = making->made;
-    uint64_t generated = 0;
-    for (uint32_t i = 0; i < m->n_relations; i++)
-        generated += m->tallies[i].generated;
-    if (generated)
+    if (making->all.generated)
         listener_notice(making->listener,
                         "no cases: none of %llu could be proved; manifest.json "
                         "counts the reasons",
-                        (unsigned long long)generated);
+                        (unsigned long long)making->all.generated);
     else if (making->golds || making->reads)
         listener_notice(making->listener,
                         "no cases: these relations find nothing to change in these seeds");
@@ -138,10 +132,7 @@ static void report_no_cases(const struct making_suite *making)
 /* A proof that leaves something out should say so. */
 static void report_untried(const struct making_suite *making)
 {
-    const struct made_suite *m = making->made;
-    unsigned long long untried = 0;
-    for (uint32_t i = 0; i < m->n_relations; i++)
-        untried += m->tallies[i].chance_untried;
+    unsigned long long untried = making->all.chance_untried;
     if (untried)
         listener_notice(making->listener,
                         "%llu proved case%s not tried with the rows stored in another order, since "
@@ -150,9 +141,9 @@ static void report_untried(const struct making_suite *making)
                         untried, untried == 1 ? " was" : "s were", STORED_OTHERWISE_BYTES >> 20);
 }
 
-/* If no query can be used, the data is wrong. A shard sees too little of it to say so: other shards
- * may have queries that can be used, and its part is needed to join theirs. */
-static enum status judge_empty(const struct making_suite *making, struct err *e)
+/* If no query can be used, the data is wrong. A shard cannot say so: others may have queries that
+ * can be used, and its part is needed to join theirs. */
+static enum status report_cases(const struct making_suite *making, struct err *e)
 {
     const struct made_suite *m = making->made;
     unsigned long long n = m->seeds;
@@ -167,6 +158,81 @@ static enum status judge_empty(const struct making_suite *making, struct err *e)
         report_no_cases(making);
     report_on_empty(making);
     return OK;
+}
+
+/* The manifest */
+
+static struct str rating_model(const struct suite_options *o)
+{
+    if (!suite_options_rate(o))
+        return STR_NONE;
+    return o->language_model ? str_from(o->language_model) : STR("built-in");
+}
+
+static void add_manifest_relations(struct arena *a, struct manifest *to, const struct made_suite *m)
+{
+    to->relations = ARENA_ARRAY(a, struct manifest_relation, m->n_relations);
+    to->n_relations = m->n_relations;
+    for (uint32_t i = 0; i < m->n_relations; i++)
+        to->relations[i] = (struct manifest_relation){.id = str_from(m->relations[i]->id),
+                                                      .name = str_from(m->relations[i]->name),
+                                                      .tally = m->tallies[i]};
+}
+
+static struct manifest manifest_of(const struct suite_job *job, const struct made_suite *m)
+{
+    const struct suite_options o = suite_effective_options(job, m);
+    return (struct manifest){.maker = MADE_BY_GENERATE,
+                             .version = 1,
+                             .input = dataset_digest(job->dataset),
+                             .key = str_from(m->key),
+                             .sources = m->sources,
+                             .random_seed = o.random_seed,
+                             .max_per_seed = o.max_per_seed,
+                             .max_changes = o.relation.max_changes,
+                             .limit = o.limit,
+                             .sample_rows = job->dataset->sample_rows,
+                             .shard = o.shard,
+                             .part = m->part,
+                             .proof = !o.no_proof,
+                             .proved_on_rows = o.proved_on_rows,
+                             .databases = str_from(m->originals),
+                             .more_databases = str_from(m->more),
+                             .min_fluency_ratio = o.min_fluency_ratio,
+                             .language_model = rating_model(&o),
+                             .seeds = m->seeds,
+                             .gold_faults = m->faults};
+}
+
+static void put_manifest(struct json_writer *w, const struct suite_job *job,
+                         const struct made_suite *m)
+{
+    struct arena a = {0};
+    struct buf canonical = {0};
+    struct manifest it = manifest_of(job, m);
+    struct manifest_export spider = {m->exported, m->left_out};
+    struct manifest_paraphraser paraphraser;
+    struct manifest_synonyms synonyms;
+    if (job->options->export == EXPORT_SPIDER)
+        it.spider = &spider;
+    if (job->paraphraser) {
+        paraphraser.settings = paraphraser_describe(job->paraphraser);
+        memcpy(paraphraser.kinds, m->paraphrased.kinds, sizeof paraphraser.kinds);
+        it.paraphraser = &paraphraser;
+    }
+    if (job->synonyms) {
+        synonyms = (struct manifest_synonyms){synonym_asker_describe(job->synonyms), m->told.first};
+        it.synonyms = &synonyms;
+    }
+    if (job->canonical) {
+        struct json_writer inner = json_writer_to(&canonical);
+        canonical_json(&inner, job->canonical);
+        it.canonical = buf_str(&canonical);
+    }
+    add_manifest_relations(&a, &it, m);
+    manifest_put(w, &it);
+    buf_release(&canonical);
+    arena_release(&a);
 }
 
 /* Have the questions reworded by a language model; NULL if there is none. */
@@ -218,14 +284,14 @@ static enum status make_cases(struct making_suite *making, struct case_rules *wi
     if (status == OK) {
         stage_progress_begin(&progress, making->listener, "made cases of", seeds.count);
         rules.progress = &progress;
-        status = generate_cases(&rules, seeds.items, seeds.count, take_seed, making, e);
+        status = generate_cases(&rules, seeds.items, seeds.count, add_made_seed, making, e);
         stage_progress_end(&progress);
     }
     report_faults(making);
     asked_words_release(&words);
     TRY(status);
     report_untried(making);
-    return judge_empty(making, e);
+    return report_cases(making, e);
 }
 
 static enum status commit_suite(struct making_suite *making, struct err *e)
@@ -236,7 +302,7 @@ static enum status commit_suite(struct making_suite *making, struct err *e)
     struct json_writer w = json_writer_to(&manifest);
     m->exported = x->cases + x->pending.count;
     m->left_out = x->left_out;
-    made_manifest_put(&w, making->job, m);
+    put_manifest(&w, making->job, m);
     copy_notice_tell(&making->writer.schemas.losses, making->listener);
     enum status status = suite_writer_commit(&making->writer, buf_str(&manifest), e);
     buf_release(&manifest);
@@ -263,8 +329,8 @@ static enum status write_suite(struct making_suite *making, struct err *e)
     return status;
 }
 
-/* Remove a suite that was made in another way, as `differs` says (suite_sources_differ), unless it
- * was reviewed: people spent hours on that. */
+/* Remove a suite that was made in another way, as `differs` says (suite_sources_differ). E_INPUT if
+ * it was reviewed: people spent hours on that. */
 static enum status remove_suite(const char *path, const char *differs, struct err *e)
 {
     bool reviewed;
@@ -288,7 +354,7 @@ enum status suite_remove(const char *path, struct err *e)
     return there ? remove_suite(path, "with other options", e) : OK;
 }
 
-/* Is the suite there as it would be made? Another one is removed, unless it is to be spared. */
+/* Is there a suite as it would be made? Another one is removed, unless the job spares it. */
 static enum status find_suite(struct making_suite *making, struct err *e)
 {
     const struct suite_job *job = making->job;

@@ -1,4 +1,5 @@
-/* sampled_dataset.c: one database after another, and a note beside each of what it was made of. */
+/* sampled_dataset.c: sampling one database after another, each with a note that says what it was
+ * made of. */
 #include "making/sampled_dataset.h"
 
 #include "base/file.h"
@@ -19,31 +20,28 @@ struct sampling_dataset {
     const struct listener *listener;
     uint32_t rows;
     struct str folder;
-    struct sample_size size; /* of all that were made now */
-    uint32_t made, sampled;  /* databases: now; in all */
-    uint32_t whole;          /* those that could not be */
+    struct sample_size size; /* of all that were made in this run */
+    uint32_t made, sampled;  /* databases: in this run; in all */
+    uint32_t whole;          /* databases that could not be sampled */
     struct copy_losses losses;
 };
 
-/* What a sample is made of, and how. */
-static enum status note_of(struct arena *a, const char *original, uint32_t rows, struct str *out,
-                           struct err *e)
+/* A note that says what a sample is made of, and how. */
+static enum status make_note(struct arena *a, const char *original, uint32_t rows, struct str *out,
+                             struct err *e)
 {
     struct path_info info;
     const char *path;
-    enum status status = path_look(original, &info, e);
-    if (status == OK)
-        status = file_absolute_in(a, original, &path, e);
-    if (status == OK)
-        *out = arena_printf(
-            a, "teql %s: %u rows of each table of %s (%" PRIu64 " bytes, %lld.%09ld)\n",
-            TEQL_VERSION, rows, path ? path : original, info.size, (long long)info.written.tv_sec,
-            info.written.tv_nsec);
-    return status;
+    TRY(path_look(original, &info, e));
+    TRY(file_absolute_in(a, original, &path, e));
+    *out = arena_printf(a, "teql %s: %u rows of each table of %s (%" PRIu64 " bytes, %lld.%09ld)\n",
+                        TEQL_VERSION, rows, path ? path : original, info.size,
+                        (long long)info.written.tv_sec, info.written.tv_nsec);
+    return OK;
 }
 
-/* Is the sample there, and made of the same? */
-static bool is_made(struct arena *a, const char *path, const char *note_path, struct str note)
+/* Is there a sample that was made of the same? */
+static bool is_sampled(struct arena *a, const char *path, const char *note_path, struct str note)
 {
     struct path_info info;
     struct str found;
@@ -57,22 +55,24 @@ static enum status make_sample(struct sampling_dataset *x, const struct dataset_
                                struct err *e)
 {
     struct sample_size size;
-    unlink(note_path); /* it must not speak for a sample that comes after it */
-    enum status status =
-        database_sample(s->database.ptr, s->schema, x->rows, path, &size, &x->losses, e);
-    if (status)
-        return status;
+    unlink(note_path); /* it says nothing of the new sample */
+    TRY(database_sample(s->database.ptr, s->schema, x->rows, path, &size, &x->losses, e));
     x->made++;
     x->size.rows_before += size.rows_before;
     x->size.rows_after += size.rows_after;
     return file_write(note_path, note, e);
 }
 
-static void let_seeds_go_by(struct dataset *d, const struct dataset_subject *s)
+/* The subject's database is the sample at `path` from now on. */
+static void use_sample(struct sampling_dataset *x, struct dataset_subject *s, struct str path)
 {
+    struct dataset *d = x->dataset;
+    x->sampled++;
+    d->originals[s - d->subjects] = s->database;
+    s->database = path;
     for (uint32_t i = 0; i < d->n_seeds; i++)
         if (d->seeds[i].schema == s->schema && d->seeds[i].database.ptr)
-            d->seeds[i].database = s->database;
+            d->seeds[i].database = path;
 }
 
 static enum status sample_subject(struct sampling_dataset *x, struct dataset_subject *s,
@@ -82,29 +82,23 @@ static enum status sample_subject(struct sampling_dataset *x, struct dataset_sub
     struct str below = database_folder_path(a, x->folder, s->schema->db_id);
     struct str path = database_file_path(a, below, s->schema->db_id), note;
     const char *note_path = arena_printf(a, "%.*s/sampled-from", STR_ARG(below)).ptr;
-    enum status status = folder_make(below.ptr, e);
-    if (status == OK)
-        status = note_of(a, s->database.ptr, x->rows, &note, e);
-    if (status == OK && !is_made(a, path.ptr, note_path, note))
-        status = make_sample(x, s, path.ptr, note_path, note, e);
+    TRY(folder_make(below.ptr, e));
+    TRY(make_note(a, s->database.ptr, x->rows, &note, e));
+    enum status status = is_sampled(a, path.ptr, note_path, note)
+                             ? OK
+                             : make_sample(x, s, path.ptr, note_path, note, e);
     if (status == E_DB) {
         listener_notice(x->listener, "%.*s is read whole: %s", STR_ARG(s->database), e->msg);
         x->whole++;
         return OK;
     }
-    if (status)
-        return status;
-    x->sampled++;
-    x->dataset->originals[s - x->dataset->subjects] = s->database;
-    s->database = path;
-    let_seeds_go_by(x->dataset, s);
+    TRY(status);
+    use_sample(x, s, path);
     return OK;
 }
 
-static void tell(const struct sampling_dataset *x)
+static void report_samples(const struct sampling_dataset *x)
 {
-    if (x->sampled == 0)
-        return;
     if (x->made)
         listener_notice(x->listener,
                         "databases are sampled: of %" PRIu64 " rows %" PRIu64
@@ -117,6 +111,19 @@ static void tell(const struct sampling_dataset *x)
                         x->rows, STR_ARG(x->folder));
 }
 
+static enum status sample_subjects(struct sampling_dataset *x, struct err *e)
+{
+    struct dataset *d = x->dataset;
+    TRY(folder_make(x->folder.ptr, e));
+    d->originals = arena_zalloc(&d->arena, (d->n_subjects + 1) * sizeof *d->originals);
+    for (uint32_t i = 0; i < d->n_subjects; i++) {
+        if (d->subjects[i].database.ptr)
+            TRY(sample_subject(x, &d->subjects[i], e));
+        TRY(listener_check(x->listener, e));
+    }
+    return OK;
+}
+
 enum status dataset_sample(struct dataset *d, uint32_t rows, const char *folder,
                            const struct listener *listener, struct err *e)
 {
@@ -124,27 +131,17 @@ enum status dataset_sample(struct dataset *d, uint32_t rows, const char *folder,
                                  .listener = listener,
                                  .rows = rows,
                                  .folder = arena_str(&d->arena, str_from(folder))};
-    enum status status = folder_make(x.folder.ptr, e);
-    d->originals = arena_zalloc(&d->arena, (d->n_subjects + 1) * sizeof *d->originals);
-    for (uint32_t i = 0; i < d->n_subjects && status == OK; i++) {
-        if (d->subjects[i].database.ptr)
-            status = sample_subject(&x, &d->subjects[i], e);
-        if (status == OK)
-            status = listener_check(listener, e);
-    }
-    if (status) {
-        copy_losses_release(&x.losses);
-        return status;
-    }
-    if (x.sampled > 0) {
-        d->beside = x.whole ? d->databases : NULL; /* else nobody should find what is whole */
+    enum status status = sample_subjects(&x, e);
+    if (status == OK && x.sampled > 0) {
+        d->beside = x.whole ? d->databases : NULL; /* if all are sampled, the originals go */
         d->databases = x.folder.ptr;
         d->sample_rows = rows;
+        report_samples(&x);
     }
-    tell(&x);
-    copy_notice_tell(&x.losses, listener);
+    if (status == OK)
+        copy_notice_tell(&x.losses, listener);
     copy_losses_release(&x.losses);
-    return OK;
+    return status;
 }
 
 const char *dataset_original(const struct dataset *d, const struct seed *seed)

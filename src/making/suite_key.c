@@ -20,7 +20,7 @@ void suite_key_add_questions(struct recipe *r, const struct dataset *dataset)
     }
 }
 
-static void add_schemas(struct recipe *r, const struct schema_set *set)
+static void add_recipe_schemas(struct recipe *r, const struct schema_set *set)
 {
     struct buf text = {0};
     for (uint32_t i = 0; i < set->count; i++) {
@@ -32,11 +32,11 @@ static void add_schemas(struct recipe *r, const struct schema_set *set)
     buf_release(&text);
 }
 
-/* Seeds of one database mostly stand together; its file need not be looked at for each. */
+/* Seeds of one database mostly follow each other; its file need not be looked at for each. */
 enum status suite_key_add_databases(struct recipe *r, const struct dataset *dataset, struct err *e)
 {
     const char *latest = NULL;
-    add_schemas(r, &dataset->schemas);
+    add_recipe_schemas(r, &dataset->schemas);
     for (uint32_t i = 0; i < dataset->n_seeds; i++) {
         const struct seed *s = &dataset->seeds[i];
         if (!s->database.ptr || (latest && strcmp(latest, s->database.ptr) == 0))
@@ -47,7 +47,7 @@ enum status suite_key_add_databases(struct recipe *r, const struct dataset *data
     return OK;
 }
 
-static void add_lists(struct recipe *r, const struct lexicon *l)
+static void add_recipe_lists(struct recipe *r, const struct lexicon *l)
 {
     for (uint32_t t = 0; t < l->n_tables; t++) {
         recipe_add(r, "list", l->tables[t].name);
@@ -63,7 +63,7 @@ static void add_lists(struct recipe *r, const struct lexicon *l)
 enum status suite_key_add_words(struct recipe *r, const struct vocabulary *words, struct err *e)
 {
     const struct word_sources *from = &words->sources;
-    add_lists(r, &words->lexicon);
+    add_recipe_lists(r, &words->lexicon);
     TRY(recipe_add_file(r, "wordnet", from->wordnet, e));
     TRY(recipe_add_file(r, "conceptnet", from->conceptnet, e));
     return recipe_add_file(r, "vectors", from->vectors, e);
@@ -88,8 +88,8 @@ static const struct recipe_option OPTIONS[] = {
 #include "relation/relation_option.def"
 };
 
-/* How questions are rated, and by what. */
-static enum status add_rating(struct recipe *r, const struct suite_options *o, struct err *e)
+/* The language model that rates questions. */
+static enum status add_recipe_rating(struct recipe *r, const struct suite_options *o, struct err *e)
 {
     if (!suite_options_rate(o))
         return OK;
@@ -98,8 +98,8 @@ static enum status add_rating(struct recipe *r, const struct suite_options *o, s
     return recipe_add_file(r, "language model", o->language_model, e);
 }
 
-static enum status add_options(struct recipe *r, const struct suite_job *job,
-                               const struct made_suite *m, struct err *e)
+static enum status add_recipe_options(struct recipe *r, const struct suite_job *job,
+                                      const struct made_suite *m, struct err *e)
 {
     const struct suite_options o = suite_effective_options(job, m);
     recipe_add_options(r, OPTIONS, COUNT_OF(OPTIONS), &o, &suite_options_default);
@@ -111,10 +111,10 @@ static enum status add_options(struct recipe *r, const struct suite_job *job,
         recipe_add(r, "paraphraser", paraphraser_describe(job->paraphraser));
     if (job->synonyms)
         recipe_add(r, "synonyms", synonym_asker_describe(job->synonyms));
-    return add_rating(r, &o, e);
+    return add_recipe_rating(r, &o, e);
 }
 
-static struct str questions_of(struct arena *a, const struct dataset *dataset)
+static struct str questions_key(struct arena *a, const struct dataset *dataset)
 {
     struct recipe r;
     recipe_begin(&r, "questions");
@@ -131,10 +131,10 @@ static enum status find_sources(const struct suite_job *job, struct made_suite *
     recipe_begin(&options, "options");
     TRY(suite_key_add_databases(&databases, job->dataset, e));
     TRY(suite_key_add_words(&words, job->words, e));
-    TRY(add_options(&options, job, m, e));
-    /* Canonical questions follow from databases and options: they do not differ by themselves. */
+    TRY(add_recipe_options(&options, job, m, e));
+    /* Canonical questions depend on databases and options: they do not differ by themselves. */
     m->sources = (struct suite_sources){
-        .questions = questions_of(&m->arena, job->canonical ? &NONE : job->dataset),
+        .questions = questions_key(&m->arena, job->canonical ? &NONE : job->dataset),
         .databases = recipe_key(&databases, &m->arena),
         .words = recipe_key(&words, &m->arena),
         .options = recipe_key(&options, &m->arena),
@@ -147,7 +147,7 @@ enum status suite_key_find(const struct suite_job *job, struct made_suite *m, st
     struct recipe r;
     TRY(find_sources(job, m, e));
     recipe_begin(&r, "suite");
-    recipe_add(&r, "questions", questions_of(&m->arena, job->dataset));
+    recipe_add(&r, "questions", questions_key(&m->arena, job->dataset));
     recipe_add(&r, "databases", m->sources.databases);
     recipe_add(&r, "words", m->sources.words);
     recipe_add(&r, "options", m->sources.options);
@@ -156,37 +156,26 @@ enum status suite_key_find(const struct suite_job *job, struct made_suite *m, st
     return OK;
 }
 
-/* Differences */
-
-#define FIELD(name) offsetof(struct suite_sources, name)
-
-static const struct {
-    size_t field;
-    const char *words;
-} SOURCES[] = {
-    {FIELD(databases), "before the databases changed"},
-    {FIELD(questions), "from other questions"},
-    {FIELD(words), "with other word lists"},
-    {FIELD(options), "with other options"},
-    {FIELD(version), "by another version of teql"},
-};
-
-static struct str source_at(const struct suite_sources *s, size_t field)
-{
-    return *(const struct str *)(const void *)((const char *)s + field);
-}
-
 const char *suite_sources_differ(struct arena *a, const struct suite_sources *made,
                                  const struct suite_sources *now)
 {
+    const struct {
+        struct str made, now;
+        const char *words;
+    } sources[] = {
+        {made->databases, now->databases, "before the databases changed"},
+        {made->questions, now->questions, "from other questions"},
+        {made->words, now->words, "with other word lists"},
+        {made->options, now->options, "with other options"},
+        {made->version, now->version, "by another version of teql"},
+    };
     struct str all = STR("");
-    for (size_t i = 0; i < COUNT_OF(SOURCES); i++) {
-        struct str then = source_at(made, SOURCES[i].field);
-        if (!then.ptr)
+    for (size_t i = 0; i < COUNT_OF(sources); i++) {
+        if (!sources[i].made.ptr)
             return "of other input, or with other options";
-        if (!str_eq(then, source_at(now, SOURCES[i].field)))
+        if (!str_eq(sources[i].made, sources[i].now))
             all =
-                arena_printf(a, "%.*s%s%s", STR_ARG(all), all.len ? " and " : "", SOURCES[i].words);
+                arena_printf(a, "%.*s%s%s", STR_ARG(all), all.len ? " and " : "", sources[i].words);
     }
     return all.len ? all.ptr : "with other options"; /* another part of the same */
 }

@@ -1,11 +1,11 @@
-/* suite_key.h: all that a suite depends on, as keys. */
+/* suite_key.h: everything that a suite depends on, as keys. */
 #ifndef TEQL_MAKING_SUITE_KEY_H
 #define TEQL_MAKING_SUITE_KEY_H
 
 #include "base/recipe.h"
 #include "making/make_suite.h"
 
-/* The options as they take effect: a limit that leaves out no seed is none, and so is one on
+/* The options as they take effect: a limit that leaves out no seed becomes 0, and so does one on
  * changes that no relation makes. */
 struct suite_options suite_effective_options(const struct suite_job *job,
                                              const struct made_suite *m);
@@ -15,8 +15,8 @@ struct suite_options suite_effective_options(const struct suite_job *job,
 MUST_USE enum status suite_key_find(const struct suite_job *job, struct made_suite *m,
                                     struct err *e);
 
-/* Add what other keys depend on, too: the seeds; schemas and databases, whose files count by size
- * and time; and words, with the files that they are from. */
+/* Add what other keys depend on too: the seeds; schemas and databases, by size and time of their
+ * files; and words, with the files that they come from. */
 void suite_key_add_questions(struct recipe *r, const struct dataset *dataset);
 MUST_USE enum status suite_key_add_databases(struct recipe *r, const struct dataset *dataset,
                                              struct err *e);

@@ -5,10 +5,10 @@
 
 enum { MAX_PER_SEED = 1000 };
 
-/* All families together ask a system more than most people want to pay for. */
+/* All families together make more cases than most people want to pay for. */
 static const char DEFAULT_FAMILY[] = "mt-teql";
 
-/* Not a relation: with it, seeds are made and not read. */
+/* Not a relation: it asks for canonical questions as seeds. */
 static const char CANONICAL[] = "canonical";
 
 const struct suite_options suite_options_default = {
@@ -36,7 +36,7 @@ static struct str group_of(const struct relation *r)
     return str_slice(id, 0, dash < id.len ? dash : 0);
 }
 
-static enum status unknown_relation(struct str id, struct err *e)
+static enum status refuse_relation(struct str id, struct err *e)
 {
     struct arena a = {0};
     struct nearest near = nearest_to(id);
@@ -104,7 +104,7 @@ static enum status read_relations(struct relation_choice *c, const char *list, s
         else if (r)
             add_relation(c, r);
         else
-            return unknown_relation(id, e);
+            return refuse_relation(id, e);
     }
     return OK;
 }

@@ -1,28 +1,24 @@
-/* suite_seeds.c: from a suite back to the dataset that it came from. */
+/* suite_seeds.c: making a dataset of the seeds of a suite. */
 #include "making/suite_seeds.h"
 
 #include "suite/suite_store.h"
 
-/* What the database of a schema does not tell is as the suite has it, as in a dataset. */
-static enum status settle(struct dataset *d, const char *database, struct schema *schema,
-                          struct err *e)
+/* Add what the database says of the schema. If it cannot be read, the schema stays as the suite has
+ * it. */
+static enum status complete_schema(struct dataset *d, const char *database, struct schema *schema,
+                                   struct err *e)
 {
-    struct err why;
-    enum status status = database ? schema_ask_database(&d->arena, database, schema, &why) : OK;
-    if (status == OK || status == E_DB)
-        return OK;
-    *e = why;
-    return status;
+    enum status status = database ? schema_ask_database(&d->arena, database, schema, e) : OK;
+    return status == E_DB ? OK : status;
 }
 
 /* The schemas of the seeds, each once. */
 static enum status add_schemas(struct dataset *d, struct suite *s, const char *db, struct err *e)
 {
     struct arena *a = &d->arena;
-    enum status status = OK;
     d->schemas.schemas = arena_zalloc(a, (s->n_schemas + 1) * sizeof *d->schemas.schemas);
     d->subjects = arena_zalloc(a, (s->n_schemas + 1) * sizeof *d->subjects);
-    for (uint32_t i = 0; i < s->n_seeds && status == OK; i++) {
+    for (uint32_t i = 0; i < s->n_seeds; i++) {
         const struct suite_schema *own;
         struct str path;
         if (schema_set_find(&d->schemas, s->seeds[i].db_id))
@@ -32,9 +28,9 @@ static enum status add_schemas(struct dataset *d, struct suite *s, const char *d
         struct schema *schema = &d->schemas.schemas[d->schemas.count++];
         *schema = *own->schema;
         d->subjects[d->n_subjects++] = (struct dataset_subject){schema, path};
-        status = settle(d, path.ptr, schema, e);
+        TRY(complete_schema(d, path.ptr, schema, e));
     }
-    return status;
+    return OK;
 }
 
 static void add_seeds(struct dataset *d, const struct suite *s)
@@ -61,6 +57,6 @@ enum status suite_seeds_load(struct dataset *d, const char *dir, const char *db,
     enum status status = add_schemas(d, &s, db, e);
     if (status == OK)
         add_seeds(d, &s);
-    suite_close_into(&s, &d->arena); /* texts of the seeds are the suite's */
+    suite_close_into(&s, &d->arena); /* texts of the seeds are in the suite */
     return status;
 }

@@ -3,7 +3,7 @@
 #define TEQL_TRAINING_AUGMENTING_H
 
 #include "base/json_writer.h"
-#include "making/case_rules.h"
+#include "making/generate.h"
 #include "training/augment.h"
 
 struct augmenting {

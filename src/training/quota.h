@@ -6,7 +6,7 @@
 #ifndef TEQL_TRAINING_QUOTA_H
 #define TEQL_TRAINING_QUOTA_H
 
-#include "making/case_rules.h"
+#include "making/generate.h"
 
 /* n/k for each of the `k`: 0 if there are fewer cases than relations. */
 void quota_even(uint64_t n, uint32_t k, uint64_t *out);

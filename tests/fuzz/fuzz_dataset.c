@@ -8,13 +8,17 @@
 #include "dataset/descriptions.h"
 #include "dataset/questions.h"
 #include "input.h"
+#include "link/book_shelf.h"
 #include "link/schema_words.h"
-#include "making/generate_seed.h"
+#include "making/generate.h"
 #include "migration/evidence.h"
 #include "migration_check.h"
+#include "relation/schema_memory.h"
 #include "rewording/pattern.h"
 #include "round_trip.h"
 #include "spider/entries.h"
+#include "store/content.h"
+#include "verify/proof.h"
 
 enum { MAX_SEEDS = 4 };
 

@@ -5,11 +5,14 @@
 #include "lexicon/has_a.h"
 #include "lexicon/stem.h"
 #include "lexicon/synonyms.h"
+#include "link/book_shelf.h"
 #include "link/schema_words.h"
-#include "making/generate_seed.h"
+#include "making/generate.h"
 #include "nlidb/keyword.h"
+#include "relation/schema_memory.h"
 #include "rewording/pattern.h"
 #include "round_trip.h"
+#include "store/content.h"
 
 #include <unistd.h>
 
