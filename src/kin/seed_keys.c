@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-static uint64_t add_text(uint64_t hash, struct str text)
+static uint64_t hash_text(uint64_t hash, struct str text)
 {
     return hash_combine(hash, hash_bytes_nocase(text));
 }
@@ -16,9 +16,9 @@ static uint64_t names_hash(const struct schema *s)
 {
     uint64_t hash = 1;
     for (uint32_t i = 0; i < s->n_tables; i++)
-        hash = add_text(hash, s->tables[i].name);
+        hash = hash_text(hash, s->tables[i].name);
     for (uint32_t i = 1; i < s->n_columns; i++)
-        hash = add_text(hash_combine(hash, s->columns[i].table), s->columns[i].name);
+        hash = hash_text(hash_combine(hash, s->columns[i].table), s->columns[i].name);
     return hash;
 }
 
@@ -28,35 +28,37 @@ static struct str without_quotes(struct str token)
     return quoted ? str_slice(token, 1, token.len - 1) : token;
 }
 
-/* The words as they stand. */
+static struct str token_text(struct str query, const struct sql_token *t)
+{
+    return without_quotes(str_slice(query, t->span.start, t->span.end));
+}
+
+/* The words as they are written. */
 static uint64_t words_hash(struct str query)
 {
     struct sql_lexer lex = {.text = query};
     uint64_t hash = 2;
-    for (;;) {
-        struct sql_token t = sql_lexer_next(&lex);
-        if (t.type == TOKEN_EOF)
-            return hash;
+    for (struct sql_token t; (t = sql_lexer_next(&lex)).type != TOKEN_EOF;)
         if (t.type != TOKEN_SEMICOLON)
-            hash = add_text(hash, without_quotes(str_slice(query, t.span.start, t.span.end)));
-    }
+            hash = hash_text(hash, token_text(query, &t));
+    return hash;
 }
 
-/* Of a query that cannot be read, which words say something. Brackets do not, nor do aliases, as
- * far as they can be told: what follows AS, a name that follows a name, and what stands before a
- * dot. */
-static bool tells(enum sql_token_type before, enum sql_token_type type, enum sql_token_type after)
+/* Does a word count, in a query that cannot be read? Brackets do not, nor do aliases that can be
+ * seen: what follows AS, a name that follows a name, and what is before a dot. */
+static bool is_counted_word(enum sql_token_type before, enum sql_token_type type,
+                            enum sql_token_type after)
 {
     bool named = before == TOKEN_NAME || before == TOKEN_RPAREN || before == KW_END;
     bool alias = before == KW_AS || (named && type == TOKEN_NAME);
     bool qualifier = type == TOKEN_DOT || after == TOKEN_DOT;
-    bool idle = type == TOKEN_SEMICOLON || type == TOKEN_LPAREN || type == TOKEN_RPAREN ||
-                type == KW_AS || type == KW_INNER || type == KW_OUTER || type == KW_ASC;
-    return !alias && !qualifier && !idle;
+    bool empty = type == TOKEN_SEMICOLON || type == TOKEN_LPAREN || type == TOKEN_RPAREN ||
+                 type == KW_AS || type == KW_INNER || type == KW_OUTER || type == KW_ASC;
+    return !alias && !qualifier && !empty;
 }
 
-/* Those words in any order. It is better to take two queries for one than to overlook that they
- * are. Operators count by what they are: != and <> are one. */
+/* These words in any order: it is better to take two queries for one than to overlook that they
+ * are. Operators count by their meaning: != and <> are one. */
 static uint64_t loose_words_hash(struct str query)
 {
     struct sql_lexer lex = {.text = query};
@@ -64,16 +66,16 @@ static uint64_t loose_words_hash(struct str query)
     uint64_t sum = 0;
     for (struct sql_token t = sql_lexer_next(&lex), next; t.type != TOKEN_EOF; t = next) {
         next = sql_lexer_next(&lex);
-        struct str text = without_quotes(str_slice(query, t.span.start, t.span.end));
         bool sign = t.type >= TOKEN_BIT_NOT && t.type <= TOKEN_ARROW2;
-        if (tells(before, t.type, next.type))
-            sum += hash_combine(5, sign ? (uint64_t)t.type : hash_bytes_nocase(text));
+        if (is_counted_word(before, t.type, next.type))
+            sum +=
+                hash_combine(5, sign ? (uint64_t)t.type : hash_bytes_nocase(token_text(query, &t)));
         before = t.type;
     }
     return hash_combine(5, sum);
 }
 
-/* By teql's own reading of SQL, as strict comparison has it (strict_match.h). */
+/* By teql's own parser, as strict comparison reads it (strict_match.h). */
 static uint64_t tree_hash(const struct seed *s)
 {
     uint64_t hash;
@@ -82,7 +84,7 @@ static uint64_t tree_hash(const struct seed *s)
                                                              : loose_words_hash(s->query);
 }
 
-/* By Spider's reading; false where its grammar does not have the query. */
+/* By Spider's parser; false if its grammar does not have the query. */
 static bool form_hash(const struct seed *s, uint64_t *out)
 {
     struct arena a = {0};
@@ -95,7 +97,7 @@ static bool form_hash(const struct seed *s, uint64_t *out)
     return read;
 }
 
-/* The words of a question, whatever stands between them and behind them. */
+/* The words of a question, without space and punctuation. */
 static uint64_t question_hash(struct str question)
 {
     uint64_t hash = 4;
@@ -104,7 +106,7 @@ static uint64_t question_hash(struct str question)
         while (end < question.len && !memchr(" \t\r\n.?!,;", question.ptr[end], 9))
             end++;
         if (end > at)
-            hash = add_text(hash, str_slice(question, at, end));
+            hash = hash_text(hash, str_slice(question, at, end));
         at = end + 1;
     }
     return hash;
@@ -135,7 +137,7 @@ struct seed_keys seed_keys_of_case(const struct test_case *c, const struct schem
 {
     const struct seed asked = {.db_id = c->db_id,
                                .question = c->question,
-                               .query = c->claim == CLAIM_CHANGED ? c->query : (struct str){0},
+                               .query = c->claim == CLAIM_CHANGED ? c->query : STR_NONE,
                                .schema = schema};
     return seed_keys_of(&asked);
 }
@@ -148,7 +150,7 @@ void seed_index_add(struct seed_index *x, const struct seed_keys *keys, uint32_t
     }
 }
 
-static int by_key(const void *a, const void *b)
+static int compare_entries(const void *a, const void *b)
 {
     const struct seed_key_entry *x = a, *y = b;
     int key = (x->key > y->key) - (x->key < y->key);
@@ -158,10 +160,10 @@ static int by_key(const void *a, const void *b)
 void seed_index_settle(struct seed_index *x)
 {
     if (x->count > 0)
-        qsort(x->entries, x->count, sizeof *x->entries, by_key);
+        qsort(x->entries, x->count, sizeof *x->entries, compare_entries);
 }
 
-/* The first entry whose key is not below. */
+/* The place of the first entry whose key is not below `key`. */
 static uint32_t lower_bound(const struct seed_index *x, uint64_t key)
 {
     uint32_t low = 0, high = x->count;

@@ -1,19 +1,19 @@
 /* seed_keys.h: what must not be in a training set and in a test set: the same seed, or one that
  * asks for the same on the same schema.
  *
- * Two seeds are *kin* where their schemas are the same, and their queries or their questions are. A
+ * Two seeds are *kin* if their schemas are the same, and their queries or their questions are. A
  * schema is the same by its db_id, or by the names of its tables and columns. A query is the same
- * by any of three readings:
+ * by any of three comparisons:
  *
  * - by its words, but for case, quotes and space;
- * - much as exact set match has it, with values and the conditions of joins (form_hash.h);
- * - as strict comparison has it (strict_match.h), which reads all of SQL. Where it does not bind to
- *   the schema, by its words without aliases and in any order.
+ * - much as by exact set match, with values and the conditions of joins (form_hash.h);
+ * - by strict comparison (strict_match.h), which reads all of SQL; if the query does not bind to
+ * the schema, by its words without aliases and in any order.
  *
- * So each seed has a few keys, and kin have one in common. To take two queries for one costs a
- * question to train on; to take one for two lets a tested question in. So doubt means kin.
+ * So each seed has a few keys, and kin have one in common. Taking two queries for one costs a
+ * question to train on; taking one for two lets a tested question in. So in doubt they are kin.
  *
- * A case has keys as well. Its question counts over its own schema, and its query where it asks for
+ * A case has keys too: of its question, over its own schema; and of its query, if it asks for
  * something else than its seed. */
 #ifndef TEQL_KIN_SEED_KEYS_H
 #define TEQL_KIN_SEED_KEYS_H
@@ -46,13 +46,13 @@ struct seed_index {
     uint32_t count;
 };
 
-/* The caller's name for the seed is `number`. */
+/* Add a seed by its keys. `number` is what seed_index_find gives for it. */
 void seed_index_add(struct seed_index *x, const struct seed_keys *keys, uint32_t number);
 
-/* All are added. */
+/* To be called after the last seed, before the first search. */
 void seed_index_settle(struct seed_index *x);
 
-/* A seed that is kin to one of those keys; SEED_NOT_FOUND where there is none. */
+/* A seed with one of these keys; or SEED_NOT_FOUND. */
 uint32_t seed_index_find(const struct seed_index *x, const struct seed_keys *keys);
 void seed_index_release(struct seed_index *x);
 

@@ -1,4 +1,4 @@
-/* seed_split.c: groups of kin, put in an order and cut. */
+/* seed_split.c: groups of kin in random order, cut into pieces. */
 #include "kin/seed_split.h"
 
 #include "base/number.h"
@@ -33,21 +33,18 @@ enum status seed_part_fold(const char *text, struct seed_part *out, struct err *
 
 /* Groups: each seed points at one before it of the same group, or at itself. */
 
-static uint32_t root_of(uint32_t *before, uint32_t seed)
+static uint32_t find_root(uint32_t *before, uint32_t seed)
 {
     while (before[seed] != seed)
         seed = before[seed] = before[before[seed]];
     return seed;
 }
 
-static void unite(uint32_t *before, uint32_t x, uint32_t y)
+static void unite_groups(uint32_t *before, uint32_t x, uint32_t y)
 {
-    x = root_of(before, x);
-    y = root_of(before, y);
-    if (x < y)
-        before[y] = x;
-    else
-        before[x] = y;
+    x = find_root(before, x);
+    y = find_root(before, y);
+    before[x < y ? y : x] = x < y ? x : y;
 }
 
 static uint32_t *find_groups(struct arena *a, const struct seed_keys *keys, uint32_t n)
@@ -61,18 +58,18 @@ static uint32_t *find_groups(struct arena *a, const struct seed_keys *keys, uint
     seed_index_settle(&index);
     for (uint32_t i = 1; i < index.count; i++)
         if (index.entries[i].key == index.entries[i - 1].key)
-            unite(before, index.entries[i].seed, index.entries[i - 1].seed);
+            unite_groups(before, index.entries[i].seed, index.entries[i - 1].seed);
     seed_index_release(&index);
     return before;
 }
 
-/* A seed in the order: groups by their keys, and within a group by number. */
+/* Seeds are ordered by the random keys of their groups, and within a group by number. */
 struct split_seed {
     uint64_t key;
     uint32_t group, seed;
 };
 
-static int by_group(const void *a, const void *b)
+static int compare_seeds(const void *a, const void *b)
 {
     const struct split_seed *x = a, *y = b;
     if (x->key != y->key)
@@ -82,22 +79,15 @@ static int by_group(const void *a, const void *b)
     return (x->seed > y->seed) - (x->seed < y->seed);
 }
 
-/* Where the group that begins at `from` ends. */
-static uint32_t group_end(const struct split_seed *order, uint32_t n, uint32_t from)
-{
-    uint32_t end = from + 1;
-    while (end < n && order[end].group == order[from].group)
-        end++;
-    return end;
-}
-
-/* A group is in the part where its middle is: so the part has at most half of the group too many,
- * or too few. Returns the size of the largest group. */
-static uint32_t cut(const struct split_seed *order, uint32_t n, struct seed_part part, bool *out)
+/* A group is in the part if its middle is: so the part has at most half of a group too many, or too
+ * few. Returns the size of the largest group. */
+static uint32_t cut_groups(const struct split_seed *order, uint32_t n, struct seed_part part,
+                           bool *out)
 {
     uint32_t largest = 0;
     for (uint32_t i = 0, end; i < n; i = end) {
-        end = group_end(order, n, i);
+        for (end = i + 1; end < n && order[end].group == order[i].group;)
+            end++;
         uint32_t middle = i + (end - i - 1) / 2;
         bool inside = middle >= part.from * n && middle < part.to * n;
         for (uint32_t k = i; k < end; k++)
@@ -114,13 +104,13 @@ uint32_t seed_split(const struct seed_keys *keys, uint32_t n, uint64_t random_se
     uint32_t *before = find_groups(&a, keys, n);
     struct split_seed *order = ARENA_ARRAY(&a, struct split_seed, n);
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t group = root_of(before, i);
+        uint32_t group = find_root(before, i);
         struct rng rng = rng_stream(random_seed, STR("holdout"), group);
         order[i] = (struct split_seed){rng_next(&rng), group, i};
     }
     if (n > 0)
-        qsort(order, n, sizeof *order, by_group);
-    uint32_t largest = cut(order, n, part, out);
+        qsort(order, n, sizeof *order, compare_seeds);
+    uint32_t largest = cut_groups(order, n, part, out);
     arena_release(&a);
     return largest;
 }

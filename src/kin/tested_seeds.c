@@ -1,4 +1,4 @@
-/* tested_seeds.c: test sets, whatever they are, as keys. */
+/* tested_seeds.c: reading test sets of all kinds, and their keys. */
 #include "kin/tested_seeds.h"
 
 #include "base/folder.h"
@@ -7,54 +7,48 @@
 
 #include <stdlib.h>
 
-/* What published datasets call the questions that they test with. */
+/* Files of questions to test with, in published datasets. */
 static const char *const TEST_FILES[] = {"dev.json", "test.json"};
 
-/* The name of a set, which is new. */
-static struct str begin_set(struct tested_seeds *t, struct str set)
+/* Add a set. Returns a copy of its name. */
+static struct str add_set(struct tested_seeds *t, struct str set)
 {
     ARENA_PUSH(&t->arena, t->sets, t->n_sets);
     t->sets[t->n_sets] = arena_str(&t->arena, set);
     return t->sets[t->n_sets++];
 }
 
-static void add_keys(struct tested_seeds *t, const struct seed_keys *keys, struct tested_seed s)
+static void add_tested(struct tested_seeds *t, struct seed_keys keys, struct tested_seed s)
 {
-    seed_index_add(&t->index, keys, t->count);
+    seed_index_add(&t->index, &keys, t->count);
     ARENA_PUSH(&t->arena, t->seeds, t->count);
     t->seeds[t->count++] = s;
 }
 
 void tested_seeds_add(struct tested_seeds *t, const struct seed *seeds, uint32_t n, struct str set)
 {
-    struct str name = begin_set(t, set);
-    for (uint32_t i = 0; i < n; i++) {
-        const struct seed_keys keys = seed_keys_of(&seeds[i]);
-        add_keys(t, &keys, (struct tested_seed){.set = name, .number = seeds[i].number});
-    }
+    struct str name = add_set(t, set);
+    for (uint32_t i = 0; i < n; i++)
+        add_tested(t, seed_keys_of(&seeds[i]),
+                   (struct tested_seed){.set = name, .number = seeds[i].number});
 }
 
-/* Seeds of a suite, and its cases. */
-static enum status add_asked(struct tested_seeds *t, struct suite *s, struct str set, struct err *e)
+/* The seeds of a suite, and its cases. */
+static enum status add_questions_of(struct tested_seeds *t, struct suite *s, struct str set,
+                                    struct err *e)
 {
     const struct suite_schema *own;
-    enum status status = OK;
-    for (uint32_t i = 0; i < s->n_seeds && status == OK; i++) {
+    for (uint32_t i = 0; i < s->n_seeds; i++) {
         struct seed seed = s->seeds[i];
-        status = suite_schema(s, seed.db_id, &own, e);
-        if (status)
-            return status;
+        TRY(suite_schema(s, seed.db_id, &own, e));
         seed.schema = own->schema;
-        const struct seed_keys keys = seed_keys_of(&seed);
-        add_keys(t, &keys, (struct tested_seed){.set = set, .number = seed.number});
+        add_tested(t, seed_keys_of(&seed), (struct tested_seed){.set = set, .number = seed.number});
     }
-    for (uint32_t i = 0; i < s->n_cases && status == OK; i++) {
+    for (uint32_t i = 0; i < s->n_cases; i++) {
         const struct test_case *c = &s->cases[i];
-        status = suite_schema(s, c->db_id, &own, e);
-        if (status)
-            return status;
-        const struct seed_keys keys = seed_keys_of_case(c, own->schema);
-        add_keys(t, &keys, (struct tested_seed){set, c->seed_number, arena_str(&t->arena, c->id)});
+        TRY(suite_schema(s, c->db_id, &own, e));
+        add_tested(t, seed_keys_of_case(c, own->schema),
+                   (struct tested_seed){set, c->seed_number, arena_str(&t->arena, c->id)});
     }
     return OK;
 }
@@ -63,10 +57,8 @@ enum status tested_seeds_add_suite(struct tested_seeds *t, const char *path, str
                                    struct err *e)
 {
     struct suite s;
-    enum status status = suite_open(&s, path, e);
-    if (status)
-        return status;
-    status = add_asked(t, &s, begin_set(t, set), e);
+    TRY(suite_open(&s, path, e));
+    enum status status = add_questions_of(t, &s, add_set(t, set), e);
     suite_close(&s);
     return status;
 }
@@ -90,14 +82,12 @@ struct str tested_seed_name(struct arena *a, const struct tested_seed *s)
                : arena_printf(a, "question %u of %.*s", s->number, STR_ARG(s->set));
 }
 
-/* Load a set of questions, and add it. */
-static enum status add_questions(struct tested_seeds *t, const char *path,
-                                 const struct dataset_source *from, struct err *e)
+/* Load a dataset, and add its questions. */
+static enum status add_dataset(struct tested_seeds *t, const char *path,
+                               const struct dataset_source *from, struct err *e)
 {
     struct dataset d;
-    enum status status = dataset_load(&d, from, e);
-    if (status)
-        return status;
+    TRY(dataset_load(&d, from, e));
     tested_seeds_add(t, d.seeds, d.n_seeds, str_from(path));
     dataset_release(&d);
     return OK;
@@ -107,17 +97,14 @@ static enum status load_set(struct tested_seeds *t, const char *path,
                             const struct dataset_source *from, struct err *e)
 {
     struct path_info at, cases;
-    enum status status = path_look(path, &at, e);
-    if (status == OK)
-        status = path_look(arena_printf(&t->arena, "%s/cases.jsonl", path).ptr, &cases, e);
-    if (status)
-        return status;
+    TRY(path_look(path, &at, e));
+    TRY(path_look(arena_printf(&t->arena, "%s/cases.jsonl", path).ptr, &cases, e));
     struct dataset_source source = {
         .data = from->data, .questions = path, .databases = from->databases};
     if (at.kind == PATH_FOLDER)
         source = (struct dataset_source){.data = path};
     return cases.kind == PATH_FILE ? tested_seeds_add_suite(t, path, str_from(path), e)
-                                   : add_questions(t, path, &source, e);
+                                   : add_dataset(t, path, &source, e);
 }
 
 enum status tested_seeds_load(struct tested_seeds *t, const char *list,
@@ -132,7 +119,7 @@ enum status tested_seeds_load(struct tested_seeds *t, const char *list,
     return status;
 }
 
-static enum status refuse(const char *path, struct err *e)
+static enum status refuse_questions(const char *path, struct err *e)
 {
     err_set(e, E_INPUT,
             "systems are tested on these questions: name those to train on with --questions, set "
@@ -141,7 +128,8 @@ static enum status refuse(const char *path, struct err *e)
     return E_INPUT;
 }
 
-/* A set that nobody named. If it cannot be read, nobody knows what must not be trained on. */
+/* Load a set that the user did not name. If it cannot be read, it is unknown what must not be
+ * trained on. */
 static enum status load_found(struct tested_seeds *t, const char *path,
                               const struct dataset_source *from, struct err *e)
 {
@@ -156,23 +144,29 @@ static enum status load_found(struct tested_seeds *t, const char *path,
                    path, why);
 }
 
+static enum status find_sets(struct tested_seeds *t, const struct dataset_source *from,
+                             const char *above, const char *questions, bool apart, struct err *e)
+{
+    struct path_info data, own = {0}, file;
+    TRY(path_look(from->data, &data, e));
+    if (questions)
+        TRY(path_look(questions, &own, e));
+    for (size_t i = 0; i < COUNT_OF(TEST_FILES); i++) {
+        const char *folder = data.kind == PATH_FOLDER ? from->data : above;
+        const char *path = arena_printf(&t->arena, "%s/%s", folder, TEST_FILES[i]).ptr;
+        TRY(path_look(path, &file, e));
+        bool same = own.node && file.node == own.node && file.device == own.device;
+        if (file.kind == PATH_FILE && !(same && apart))
+            TRY(same ? refuse_questions(path, e) : load_found(t, path, from, e));
+    }
+    return OK;
+}
+
 enum status tested_seeds_find(struct tested_seeds *t, const struct dataset_source *from,
                               const char *questions, bool apart, struct err *e)
 {
-    struct path_info data, own = {0}, file;
     char *above = folder_of(from->data);
-    enum status status = path_look(from->data, &data, e);
-    if (status == OK && questions)
-        status = path_look(questions, &own, e);
-    for (size_t i = 0; i < COUNT_OF(TEST_FILES) && status == OK; i++) {
-        const char *folder = data.kind == PATH_FOLDER ? from->data : above;
-        const char *path = arena_printf(&t->arena, "%s/%s", folder, TEST_FILES[i]).ptr;
-        status = path_look(path, &file, e);
-        bool same = own.node && file.node == own.node && file.device == own.device;
-        if (status || file.kind != PATH_FILE || (same && apart))
-            continue;
-        status = same ? refuse(path, e) : load_found(t, path, from, e);
-    }
+    enum status status = find_sets(t, from, above, questions, apart, e);
     free(above);
     tested_seeds_settle(t);
     return status;
