@@ -1,4 +1,4 @@
-/* measure.c: the questions read, and rated or parsed. */
+/* measure.c: reading questions, and rating or parsing them. */
 #include "rating/measure.h"
 
 #include "fluency/link_grammar.h"
@@ -17,26 +17,19 @@ struct measuring {
 
 /* Ratings */
 
-static enum status rate_originals(struct measuring *m, const struct question_set *s, double **out,
-                                  struct err *e)
-{
-    *out = ARENA_ARRAY(&m->arena, double, s->n_originals + 1);
-    return rater_rate(m->rater, s->originals, s->n_originals, *out, e);
-}
-
 static enum status rate_set(struct measuring *m, const struct question_set *s,
                             struct rated_set *out, struct err *e)
 {
     struct arena *a = &m->arena;
-    double *originals, *changed = ARENA_ARRAY(a, double, s->n_changed + 1);
+    double *originals = ARENA_ARRAY(a, double, s->n_originals + 1);
+    double *changed = ARENA_ARRAY(a, double, s->n_changed + 1);
     struct str *texts = ARENA_ARRAY(a, struct str, s->n_changed + 1);
     struct rated_pair *pairs = ARENA_ARRAY(a, struct rated_pair, s->n_changed + 1);
     for (uint32_t i = 0; i < s->n_changed; i++)
         texts[i] = s->changed[i].text;
-    enum status status = rate_originals(m, s, &originals, e);
-    if (status == OK)
-        status = rater_rate(m->rater, texts, s->n_changed, changed, e);
-    for (uint32_t i = 0; i < s->n_changed && status == OK; i++)
+    TRY(rater_rate(m->rater, s->originals, s->n_originals, originals, e));
+    TRY(rater_rate(m->rater, texts, s->n_changed, changed, e));
+    for (uint32_t i = 0; i < s->n_changed; i++)
         pairs[i] = (struct rated_pair){s->changed[i].relation, originals[s->changed[i].original],
                                        changed[i]};
     *out = (struct rated_set){.name = s->name,
@@ -45,13 +38,13 @@ static enum status rate_set(struct measuring *m, const struct question_set *s,
                               .pairs = pairs,
                               .n_pairs = s->n_changed,
                               .unchanged = s->unchanged};
-    return status;
+    return OK;
 }
 
-static void put_table(struct buf *out, int format, const struct table *t, bool head)
+static void put_fluency_table(struct buf *out, int format, const struct table *t)
 {
     if (format == FLUENCY_CSV)
-        table_csv(out, t, head);
+        table_csv(out, t, true);
     else
         table_text(out, t);
 }
@@ -62,8 +55,7 @@ static void put_figures(struct measuring *m, struct buf *out)
     if (format == FLUENCY_JSON) {
         struct json_writer w = json_writer_to(out);
         json_object_open(&w);
-        json_key(&w, STR("language_model"));
-        json_put_str(&w, rater_name(m->rater));
+        json_key_str(&w, "language_model", rater_name(m->rater));
         json_key(&w, STR("sets"));
         fluency_put_json(&w, m->rated, m->n_sets);
         json_object_close(&w);
@@ -72,21 +64,19 @@ static void put_figures(struct measuring *m, struct buf *out)
     }
     struct table means = fluency_means_table(&m->arena, m->rated, m->n_sets);
     struct table shares = fluency_distribution_table(&m->arena, m->rated, m->n_sets);
-    put_table(out, format, &means, true);
+    put_fluency_table(out, format, &means);
     if (format == FLUENCY_TEXT)
         buf_putc(out, '\n');
-    put_table(out, format, &shares, true);
+    put_fluency_table(out, format, &shares);
 }
 
 static enum status measure_ratings(struct measuring *m, struct buf *out, struct err *e)
 {
-    enum status status = OK;
     m->rated = ARENA_ARRAY(&m->arena, struct rated_set, m->n_sets + 1);
-    for (uint32_t i = 0; i < m->n_sets && status == OK; i++)
-        status = rate_set(m, &m->sets[i], &m->rated[i], e);
-    if (status == OK)
-        put_figures(m, out);
-    return status;
+    for (uint32_t i = 0; i < m->n_sets; i++)
+        TRY(rate_set(m, &m->sets[i], &m->rated[i], e));
+    put_figures(m, out);
+    return OK;
 }
 
 /* Grammar */
@@ -110,28 +100,22 @@ static void put_suspect(struct buf *out, int format, const struct question_set *
                    STR_ARG(s->originals[q->original]), STR_ARG(q->text));
         return;
     }
-    const struct {
-        const char *key;
-        struct str text;
-    } MEMBERS[] = {{"set", s->name},
-                   {"id", q->id},
-                   {"relation", q->relation},
-                   {"original", s->originals[q->original]},
-                   {"question", q->text}};
     json_object_open(&w);
-    for (size_t i = 0; i < COUNT_OF(MEMBERS); i++) {
-        json_key(&w, str_from(MEMBERS[i].key));
-        json_put_str(&w, MEMBERS[i].text);
-    }
+    json_key_str(&w, "set", s->name);
+    json_key_str(&w, "id", q->id);
+    json_key_str(&w, "relation", q->relation);
+    json_key_str(&w, "original", s->originals[q->original]);
+    json_key_str(&w, "question", q->text);
     json_object_close(&w);
     json_line_end(&w);
 }
 
-/* Only what comes from a question that parses is tried: of the others nothing would follow. */
+/* Check only questions whose original parses: for the others a failure would mean nothing. */
 static enum status check_set(struct measuring *m, struct grammar_checking *c,
                              const struct question_set *s, struct err *e)
 {
-    enum parses *originals = ARENA_ARRAY(&m->arena, enum parses, s->n_originals + 1);
+    struct arena *a = &m->arena;
+    enum parses *originals = ARENA_ARRAY(a, enum parses, s->n_originals + 1);
     uint32_t good = 0, tried = 0, parse = 0, suspects = 0;
     for (uint32_t i = 0; i < s->n_originals && !*m->listener->stop; i++) {
         originals[i] = link_grammar_parses(c->grammar, s->originals[i]);
@@ -147,11 +131,8 @@ static enum status check_set(struct measuring *m, struct grammar_checking *c,
         if (p == PARSES_NOT)
             put_suspect(&c->list, m->job->format, s, &s->changed[i]);
     }
-    const uint32_t figures[] = {s->n_originals, good, tried, parse, suspects};
-    struct str *row = table_add(&m->arena, &c->table);
-    row[0] = s->name;
-    for (size_t i = 0; i < COUNT_OF(figures); i++)
-        row[i + 1] = table_count(&m->arena, figures[i]);
+    TABLE_ROW(a, &c->table, s->name, table_count(a, s->n_originals), table_count(a, good),
+              table_count(a, tried), table_count(a, parse), table_count(a, suspects));
     return *m->listener->stop ? err_set(e, E_INTERRUPTED, "interrupted") : OK;
 }
 
@@ -161,18 +142,17 @@ static enum status measure_grammar(struct measuring *m, struct buf *out, struct 
                                            .note = "changed: those whose original parses",
                                            .columns = PARSED,
                                            .n_columns = COUNT_OF(PARSED)}};
-    enum status status = link_grammar_open(&c.grammar, e);
-    if (status)
-        return status;
+    int format = m->job->format;
+    TRY(link_grammar_open(&c.grammar, e));
+    enum status status = OK;
     for (uint32_t i = 0; i < m->n_sets && status == OK; i++)
         status = check_set(m, &c, &m->sets[i], e);
-    if (status == OK && m->job->format != FLUENCY_JSON)
-        put_table(out, m->job->format, &c.table, true);
-    if (status == OK && m->job->format != FLUENCY_CSV && c.list.len > 0) {
-        if (m->job->format == FLUENCY_TEXT)
-            buf_putc(out, '\n');
+    if (status == OK && format != FLUENCY_JSON)
+        put_fluency_table(out, format, &c.table);
+    if (status == OK && format == FLUENCY_TEXT && c.list.len > 0)
+        buf_putc(out, '\n');
+    if (status == OK && format != FLUENCY_CSV)
         buf_put(out, buf_str(&c.list));
-    }
     link_grammar_close(c.grammar);
     buf_release(&c.list);
     return status;
@@ -184,30 +164,26 @@ static enum status read_sets(struct measuring *m, struct err *e)
 {
     const struct measure_job *o = m->job;
     const char **paths = ARENA_ARRAY(&m->arena, const char *, o->n_sets + 1);
-    enum status status = OK;
     m->sets = ARENA_ARRAY(&m->arena, struct question_set, o->n_sets + 1);
     if (o->suite) {
         paths[0] = o->suite;
-        status = question_set_read_suite(&m->arena, paths[0], &m->sets[m->n_sets++], e);
+        TRY(question_set_read_suite(&m->arena, paths[0], &m->sets[m->n_sets++], e));
     }
-    for (uint32_t i = 0; i < o->n_sets && status == OK; i++) {
+    for (uint32_t i = 0; i < o->n_sets; i++) {
         paths[m->n_sets] = o->sets[i];
-        status = question_set_read(&m->arena, paths[m->n_sets], &m->sets[m->n_sets], e);
-        m->n_sets++;
+        TRY(question_set_read(&m->arena, o->sets[i], &m->sets[m->n_sets++], e));
     }
-    if (status == OK)
-        question_sets_tell_apart(&m->arena, m->sets, paths, m->n_sets);
-    return status;
+    question_sets_tell_apart(&m->arena, m->sets, paths, m->n_sets);
+    return OK;
 }
 
 enum status measure_fluency(const struct measure_job *o, const struct listener *listener,
                             struct buf *out, struct err *e)
 {
     struct measuring m = {.job = o, .listener = listener};
-    enum status status = o->grammar_check ? OK : rater_open(o->rater, listener, &m.rater, e);
-    if (status)
-        return status;
-    status = read_sets(&m, e);
+    if (!o->grammar_check)
+        TRY(rater_open(o->rater, listener, &m.rater, e));
+    enum status status = read_sets(&m, e);
     if (status == OK)
         status = o->grammar_check ? measure_grammar(&m, out, e) : measure_ratings(&m, out, e);
     rater_free(m.rater);

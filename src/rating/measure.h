@@ -9,7 +9,7 @@ enum fluency_format { FLUENCY_TEXT, FLUENCY_JSON, FLUENCY_CSV };
 
 struct measure_job {
     const char *suite; /* before the others; or NULL */
-    char *const *sets; /* paths; the content tells what each is (question_sets.h) */
+    char *const *sets; /* paths; the content shows what each is (question_sets.h) */
     uint32_t n_sets;
     const struct rater_settings *rater; /* not used if grammar is checked */
     bool grammar_check; /* list the changed questions that do not parse though their originals do */
