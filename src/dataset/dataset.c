@@ -122,7 +122,7 @@ static enum status add_seed(void *ctx, const struct read_question *q, struct err
     if (!db_id.ptr)
         return no_db_id(l, q->line, e);
     if (!schema_is_db_id(db_id))
-        return err_at(e, E_INPUT, q->line, 0, "a db_id that is no name");
+        return err_at(e, E_INPUT, q->line, 0, "a db_id that is not a name");
     struct seed s = {.number = d->n_seeds,
                      .line = q->line,
                      .asked = d->n_questions,

@@ -135,7 +135,7 @@ static enum status read_golds(struct questions_reader *r, struct json_value v, u
         return OK;
     for (struct json_value item; json_next_item(&list, &item);) {
         if (item.kind != JSON_KIND_STRING)
-            return problem_at(r, line, "a list of gold queries with something that is no text");
+            return problem_at(r, line, "a list of gold queries with something that is not a text");
         add_gold(a, out, json_text(a, item));
     }
     return OK;
@@ -292,7 +292,7 @@ static enum status read_sentence(struct questions_reader *r, struct json_value v
     struct str parts[N_FIELDS] = {0};
     struct read_golds filled;
     if (v.kind != JSON_KIND_OBJECT)
-        return problem_at(r, line, "a sentence that is no object");
+        return problem_at(r, line, "a sentence that is not an object");
     json_members(&json, SENTENCE_NAMES, N_SENTENCE_FIELDS, own);
     struct str text = json_text(&r->scratch, own[TEXT]);
     if (!text.ptr)

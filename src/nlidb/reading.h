@@ -65,7 +65,7 @@ void read_selection(struct reading *r);
 void read_completion(struct reading *r);
 void read_sets(struct reading *r);
 
-/* Questions about mention `i`; the answer is no for NO_MENTION. */
+/* Questions about mention `i`; false for NO_MENTION. */
 bool said_kind(const struct reading *r, uint32_t i, enum mention_kind kind);
 bool said_trigger(const struct reading *r, uint32_t i, enum trigger t);
 bool said_table(const struct reading *r, uint32_t i);   /* a NAME that means a table */

@@ -1,7 +1,7 @@
 /* draw.c: drawing variants by number.
  *
- * The numbers are dealt from a shuffled deck that exists only as far as it was dealt: a sparse
- * Fisher-Yates shuffle. So every number comes once at most, whatever their count. */
+ * The numbers are dealt like cards from a shuffled deck, but only what was dealt is in memory: a
+ * sparse Fisher-Yates shuffle. So every number comes once at most, whatever their count. */
 #include "relation/draw.h"
 
 #include "base/hash.h"

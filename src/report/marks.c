@@ -106,7 +106,7 @@ static const char *mark_note(struct arena *a, const struct system_criteria *crit
     return arena_printf(a,
                         "lower rates are better; good: more than half a standard deviation below "
                         "the average; bad: as much "
-                        "above,\nchance or not; what is beyond chance is told below;\n"
+                        "above,\nchance or not; what is beyond chance is listed below;\n"
                         "overall robustness: the mean of %.*s%s",
                         STR_ARG(these), tested == 1 && alike ? "" : ", each counting the same")
         .ptr;

@@ -395,7 +395,7 @@ static void describe_silence(const struct task *t, char *out, size_t size)
         snprintf(out, size, "no reply within %.3g s", (double)(t->deadline_ns - t->sent_ns) / 1e9);
     if (t->process->ignored)
         snprintf(out + n, size - (size_t)n,
-                 "; what it wrote is no reply, {\"id\":…,\"sql\":…}: '%s'", t->process->other);
+                 "; what it wrote is not a reply, {\"id\":…,\"sql\":…}: '%s'", t->process->other);
 }
 
 static void heed_deadlines(struct process_pool *p)

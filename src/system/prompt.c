@@ -65,7 +65,7 @@ static enum status split_parts(struct prompt_template *t, struct err *e)
             t->user = str_slice(t->text, end, t->text.len);
             return OK;
         }
-    return err_set(e, E_INPUT, "template with {system} and without a line {user} behind it");
+    return err_set(e, E_INPUT, "template with {system} and without a line {user} after it");
 }
 
 /* Check a part of the template; *asks becomes true where it has the question. */

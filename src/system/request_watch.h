@@ -13,7 +13,7 @@ enum { WATCHED_HOSTS = 8 };
 
 /* Begins zeroed. */
 struct request_watch {
-    uint64_t max, sent;            /* requests, each attempt counts; a max of 0 is no limit */
+    uint64_t max, sent;            /* requests, each attempt counts; max 0 means no limit */
     uint64_t hosts[WATCHED_HOSTS]; /* hashes of those that were announced */
     uint32_t n_hosts;
 };

@@ -553,7 +553,7 @@ static void other_lines_are_told(void **state)
         asking_run(&a, "command:sh -c 'read r; echo hello; echo \"$r\" | tr q x; sleep 1000'", &o),
         OK);
     assert_failed(0,
-                  "no reply within 1 s; what it wrote is no reply, "
+                  "no reply within 1 s; what it wrote is not a reply, "
                   "{\"id\":…,\"sql\":…}: 'hello'",
                   1);
     asking_release(&a);

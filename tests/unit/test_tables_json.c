@@ -160,7 +160,7 @@ static void test_refused_questions(void **state)
         {"{\"db_id\":\"shop\",\"question\":\"\"}\n[7]", "a question is an object or a string", 2,
          0},
         {"[\n{\"db_id\":\"shop\",\"query\":\"\"}]", "no 'question'", 2, 0},
-        {"[\n{\"db_id\":\"a/b\",\"question\":\"\"}]", "a db_id that is no name", 2, 0},
+        {"[\n{\"db_id\":\"a/b\",\"question\":\"\"}]", "a db_id that is not a name", 2, 0},
         {"[{\"db_id\":\"shop\",\"question\":\"\"},\n{\"db_id\":\"x\",\"question\":\"\"}]",
          "unknown db_id 'x': tables.json does not have it", 2, 0},
     };
