@@ -5,8 +5,6 @@
 #include "spider/form_hash.h"
 #include "sql/lex.h"
 
-#include <stdlib.h>
-
 static uint64_t hash_text(uint64_t hash, struct str text)
 {
     return hash_combine(hash, hash_bytes_nocase(text));
@@ -142,49 +140,31 @@ struct seed_keys seed_keys_of_case(const struct test_case *c, const struct schem
     return seed_keys_of(&asked);
 }
 
+uint32_t seed_index_enter(struct seed_index *x, uint64_t key, uint32_t number)
+{
+    struct str name = {(const char *)&key, sizeof key};
+    if (x->first.n_slots == 0)
+        name_map_init_exact(&x->first, &x->arena, 64);
+    uint32_t first = name_map_get(&x->first, name);
+    if (first != NAME_NONE)
+        return first;
+    name_map_put(&x->first, &x->arena, arena_str(&x->arena, name), number);
+    return number;
+}
+
 void seed_index_add(struct seed_index *x, const struct seed_keys *keys, uint32_t number)
 {
-    for (uint32_t i = 0; i < keys->count; i++) {
-        ARENA_PUSH(&x->arena, x->entries, x->count);
-        x->entries[x->count++] = (struct seed_key_entry){keys->keys[i], number};
-    }
-}
-
-static int compare_entries(const void *a, const void *b)
-{
-    const struct seed_key_entry *x = a, *y = b;
-    int key = (x->key > y->key) - (x->key < y->key);
-    return key ? key : (x->seed > y->seed) - (x->seed < y->seed);
-}
-
-void seed_index_settle(struct seed_index *x)
-{
-    if (x->count > 0)
-        qsort(x->entries, x->count, sizeof *x->entries, compare_entries);
-}
-
-/* The place of the first entry whose key is not below `key`. */
-static uint32_t lower_bound(const struct seed_index *x, uint64_t key)
-{
-    uint32_t low = 0, high = x->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (x->entries[middle].key < key)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    for (uint32_t i = 0; i < keys->count; i++)
+        seed_index_enter(x, keys->keys[i], number);
 }
 
 uint32_t seed_index_find(const struct seed_index *x, const struct seed_keys *keys)
 {
-    for (uint32_t i = 0; i < keys->count; i++) {
-        uint32_t at = lower_bound(x, keys->keys[i]);
-        if (at < x->count && x->entries[at].key == keys->keys[i])
-            return x->entries[at].seed;
-    }
-    return SEED_NOT_FOUND;
+    uint32_t found = SEED_NOT_FOUND;
+    for (uint32_t i = 0; i < keys->count && found == SEED_NOT_FOUND; i++)
+        found =
+            name_map_get(&x->first, (struct str){(const char *)&keys->keys[i], sizeof(uint64_t)});
+    return found;
 }
 
 void seed_index_release(struct seed_index *x)

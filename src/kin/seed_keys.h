@@ -18,11 +18,12 @@
 #ifndef TEQL_KIN_SEED_KEYS_H
 #define TEQL_KIN_SEED_KEYS_H
 
+#include "base/hash.h"
 #include "record/case.h"
 #include "record/seed.h"
 
 enum { SEED_KEYS = 8 };
-#define SEED_NOT_FOUND UINT32_MAX
+#define SEED_NOT_FOUND NAME_NONE
 
 struct seed_keys {
     uint64_t keys[SEED_KEYS];
@@ -34,23 +35,16 @@ struct seed_keys seed_keys_of(const struct seed *s);
 /* `schema` is the one that the case is asked over. */
 struct seed_keys seed_keys_of_case(const struct test_case *c, const struct schema *schema);
 
-struct seed_key_entry {
-    uint64_t key;
-    uint32_t seed;
-};
-
 /* Seeds by their keys. Begins zeroed. */
 struct seed_index {
     struct arena arena;
-    struct seed_key_entry *entries; /* by key, once settled */
-    uint32_t count;
+    struct name_map first; /* the number of the first seed with a key, by the bytes of the key */
 };
 
-/* Add a seed by its keys. `number` is what seed_index_find gives for it. */
+/* Add a seed by one key, or by all. `number` is what searches give for it. Returns the number of
+ * the first seed with that key. */
+uint32_t seed_index_enter(struct seed_index *x, uint64_t key, uint32_t number);
 void seed_index_add(struct seed_index *x, const struct seed_keys *keys, uint32_t number);
-
-/* To be called after the last seed, before the first search. */
-void seed_index_settle(struct seed_index *x);
 
 /* A seed with one of these keys; or SEED_NOT_FOUND. */
 uint32_t seed_index_find(const struct seed_index *x, const struct seed_keys *keys);

@@ -53,12 +53,9 @@ static uint32_t *find_groups(struct arena *a, const struct seed_keys *keys, uint
     uint32_t *before = ARENA_ARRAY(a, uint32_t, n);
     for (uint32_t i = 0; i < n; i++) {
         before[i] = i;
-        seed_index_add(&index, &keys[i], i);
+        for (uint32_t k = 0; k < keys[i].count; k++)
+            unite_groups(before, i, seed_index_enter(&index, keys[i].keys[k], i));
     }
-    seed_index_settle(&index);
-    for (uint32_t i = 1; i < index.count; i++)
-        if (index.entries[i].key == index.entries[i - 1].key)
-            unite_groups(before, index.entries[i].seed, index.entries[i - 1].seed);
     seed_index_release(&index);
     return before;
 }

@@ -63,11 +63,6 @@ enum status tested_seeds_add_suite(struct tested_seeds *t, const char *path, str
     return status;
 }
 
-void tested_seeds_settle(struct tested_seeds *t)
-{
-    seed_index_settle(&t->index);
-}
-
 const struct tested_seed *tested_seeds_kin(const struct tested_seeds *t,
                                            const struct seed_keys *keys)
 {
@@ -110,13 +105,11 @@ static enum status load_set(struct tested_seeds *t, const char *path,
 enum status tested_seeds_load(struct tested_seeds *t, const char *list,
                               const struct dataset_source *from, struct err *e)
 {
-    enum status status = OK;
-    for (struct str rest = str_from(list); rest.ptr && status == OK;) {
+    for (struct str rest = str_from(list); rest.ptr;) {
         struct str path = arena_str(&t->arena, str_trim(str_split(&rest, ',')));
-        status = load_set(t, path.ptr, from, e);
+        TRY(load_set(t, path.ptr, from, e));
     }
-    tested_seeds_settle(t);
-    return status;
+    return OK;
 }
 
 static enum status refuse_questions(const char *path, struct err *e)
@@ -144,8 +137,9 @@ static enum status load_found(struct tested_seeds *t, const char *path,
                    path, why);
 }
 
-static enum status find_sets(struct tested_seeds *t, const struct dataset_source *from,
-                             const char *above, const char *questions, bool apart, struct err *e)
+static enum status load_test_files(struct tested_seeds *t, const struct dataset_source *from,
+                                   const char *above, const char *questions, bool apart,
+                                   struct err *e)
 {
     struct path_info data, own = {0}, file;
     TRY(path_look(from->data, &data, e));
@@ -166,9 +160,8 @@ enum status tested_seeds_find(struct tested_seeds *t, const struct dataset_sourc
                               const char *questions, bool apart, struct err *e)
 {
     char *above = folder_of(from->data);
-    enum status status = find_sets(t, from, above, questions, apart, e);
+    enum status status = load_test_files(t, from, above, questions, apart, e);
     free(above);
-    tested_seeds_settle(t);
     return status;
 }
 

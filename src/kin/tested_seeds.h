@@ -41,9 +41,6 @@ void tested_seeds_add(struct tested_seeds *t, const struct seed *seeds, uint32_t
 MUST_USE enum status tested_seeds_add_suite(struct tested_seeds *t, const char *path,
                                             struct str set, struct err *e);
 
-/* To be called after the last set. */
-void tested_seeds_settle(struct tested_seeds *t);
-
 /* One that is kin to a seed or a case with these keys; or NULL. */
 const struct tested_seed *tested_seeds_kin(const struct tested_seeds *t,
                                            const struct seed_keys *keys);

@@ -135,7 +135,6 @@ static enum status set_aside(struct augmenting *g, struct err *e)
         else
             keep_seed(g, &g->seeds[i], &g->keys[i]);
     tested_seeds_add(&g->aside, g->held, g->n_held, STR("the seeds that are set aside"));
-    tested_seeds_settle(&g->aside);
     return g->n_held && g->n_seeds ? OK : fail_without_parts(g, kin, e);
 }
 
@@ -194,7 +193,6 @@ static enum status leave_out_cases_aside(struct augmenting *g, const char *suite
 {
     uint32_t n = g->n_seeds;
     TRY(tested_seeds_add_suite(&g->aside, suite, STR("the suite that is set aside"), e));
-    tested_seeds_settle(&g->aside);
     g->n_seeds = 0;
     for (uint32_t i = 0; i < n; i++)
         if (tested_seeds_kin(&g->aside, &g->keys[i]))

@@ -41,12 +41,10 @@ static int set_up(void **state)
     for (int i = 0; i < N_SEEDS; i++)
         f.keys[i] = seed_keys_of(&f.seeds[i]);
     tested_seeds_add(&f.tests, &f.seeds[TESTED], 1, STR("dev.json"));
-    tested_seeds_settle(&f.tests);
     f.job.tests = &f.tests;
     f.making =
         (struct augmenting){.job = &f.job, .seeds = f.seeds, .keys = f.keys, .n_seeds = N_SEEDS};
     tested_seeds_add(&f.making.aside, &f.seeds[ASIDE], 1, STR("the seeds that are set aside"));
-    tested_seeds_settle(&f.making.aside);
     *state = &f;
     return 0;
 }

@@ -342,7 +342,6 @@ static bool are_kin(struct seed x, struct seed y)
     struct seed_index index = {0};
     const struct seed_keys a = seed_keys_of(&x), b = seed_keys_of(&y);
     seed_index_add(&index, &a, 7);
-    seed_index_settle(&index);
     uint32_t found = seed_index_find(&index, &b);
     seed_index_release(&index);
     assert_true(found == 7 || found == SEED_NOT_FOUND);
@@ -474,7 +473,6 @@ static bool case_is_kin(enum claim claim, const char *question, const char *quer
     c.claim = claim;
     const struct seed_keys a = seed_keys_of(&y), b = seed_keys_of_case(&c, &world);
     seed_index_add(&index, &a, 7);
-    seed_index_settle(&index);
     bool kin = seed_index_find(&index, &b) == 7;
     seed_index_release(&index);
     return kin;
