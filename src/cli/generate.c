@@ -181,7 +181,7 @@ static void tell(const struct generate_args *a, const struct suite_job *job,
     if (a->model.address)
         paraphrase_print(&made->paraphrased);
     if (a->synonyms)
-        synonym_print(&made->told);
+        synonym_print(&made->asked);
     print_made(a, job, made);
     if (made->left_out)
         listener_notice(listener,
@@ -239,7 +239,7 @@ static enum status make(const struct generate_args *a, struct dataset *dataset,
                                   .paraphraser = helpers->paraphraser,
                                   .paraphrases = helpers->cache,
                                   .synonyms = helpers->synonyms,
-                                  .told = helpers->cache,
+                                  .synonym_cache = helpers->cache,
                                   .canonical = wanted ? &canonical : NULL,
                                   .out = a->out,
                                   .proof_is_all = !a->suite.no_proof && !helpers->paraphraser &&

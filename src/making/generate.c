@@ -128,7 +128,7 @@ static bool prove_case(struct seed_work *w, struct test_case *c)
     return true;
 }
 
-static bool is_over(const struct seed_work *w)
+static bool is_run_over(const struct seed_work *w)
 {
     return *w->rules->stop || w->out->status;
 }
@@ -177,7 +177,7 @@ static bool accept_variant(void *ctx, struct test_case *c)
     struct seed_work *w = ctx;
     if (c->claim != CLAIM_CHANGED)
         return true;
-    if (is_over(w))
+    if (is_run_over(w))
         return false;
     run_gold(w);
     return w->gold.outcome == PROOF_PROVED && prove_case(w, c);
@@ -203,7 +203,7 @@ static void apply_relation(struct seed_work *w, uint32_t place)
         most = r->most;
     struct case_list list = relation_draw_judged(&w->out->arena, r, &w->seed, most, rng,
                                                  &(struct variant_judge){accept_variant, w});
-    for (uint32_t i = 0; i < list.count && !is_over(w); i++) {
+    for (uint32_t i = 0; i < list.count && !is_run_over(w); i++) {
         const struct case_pick drawn = {place, i};
         if (is_picked(w, drawn) && is_good_case(w, &list.items[i]))
             keep_case(w, &list.items[i], drawn);
@@ -323,14 +323,6 @@ static void make_seed_job(void *ctx, uint32_t worker, uint32_t job)
     stage_progress_add(g->rules->progress, 1);
 }
 
-static enum status hand_on_seed(const struct seed_output *o, generate_take *take, void *ctx,
-                                struct err *e)
-{
-    if (o->status)
-        *e = o->err;
-    return o->status ? o->status : take(ctx, &o->made, e);
-}
-
 /* How many seeds the batch has: at least one for each worker. */
 static uint32_t batch_size(const struct generating *g)
 {
@@ -352,8 +344,14 @@ static enum status run_batches(struct generating *g, generate_take *take, void *
         workers_wait(g->workers);
         if (*g->rules->stop)
             return err_set(e, E_INTERRUPTED, "interrupted");
-        for (uint32_t i = 0; i < n; i++)
-            TRY(hand_on_seed(&g->outputs[i], take, ctx, e));
+        for (uint32_t i = 0; i < n; i++) {
+            const struct seed_output *o = &g->outputs[i];
+            if (o->status) {
+                *e = o->err;
+                return o->status;
+            }
+            TRY(take(ctx, &o->made, e));
+        }
         for (uint32_t i = 0; i < g->rules->options.workers; i++)
             schema_memories_trim(&g->each[i].memories);
     }

@@ -66,11 +66,14 @@ struct making_suite {
     uint64_t cases, golds, reads; /* seeds with a gold, and with a query that stands in for it */
 };
 
+/* The gold query of a seed cannot be used. */
 static void note_fault(struct making_suite *making, uint32_t number, struct str fault)
 {
     char name[16];
     snprintf(name, sizeof name, "%u", number);
     notice_pile_add(&making->faults, str_from(name), fault);
+    if (making->made->faults++ == 0)
+        making->first_fault = arena_str(&making->made->arena, fault);
 }
 
 static void report_faults(struct making_suite *making)
@@ -86,14 +89,11 @@ static enum status add_made_seed(void *ctx, const struct made_seed *s, struct er
     struct making_suite *making = ctx;
     struct made_suite *m = making->made;
     m->seeds++;
-    m->faults += s->fault.len > 0;
     making->cases += s->n_cases;
     making->golds += s->seed.query.ptr != NULL;
     making->reads += s->seed.reads.ptr != NULL;
     if (s->fault.len)
         note_fault(making, s->seed.number, s->fault);
-    if (s->fault.len && m->faults == 1)
-        making->first_fault = arena_str(&m->arena, s->fault);
     for (uint32_t i = 0; i < m->n_relations; i++) {
         relation_tally_add(&m->tallies[i], &s->tallies[i]);
         relation_tally_add(&making->all, &s->tallies[i]);
@@ -101,7 +101,7 @@ static enum status add_made_seed(void *ctx, const struct made_seed *s, struct er
     return suite_writer_add(&making->writer, &s->seed, s->cases, s->n_cases, e);
 }
 
-/* Report cases of which little is proved. */
+/* Report cases of which the proof shows little. */
 static void report_on_empty(const struct making_suite *making)
 {
     if (making->all.on_empty)
@@ -221,7 +221,8 @@ static void put_manifest(struct json_writer *w, const struct suite_job *job,
         it.paraphraser = &paraphraser;
     }
     if (job->synonyms) {
-        synonyms = (struct manifest_synonyms){synonym_asker_describe(job->synonyms), m->told.first};
+        synonyms =
+            (struct manifest_synonyms){synonym_asker_describe(job->synonyms), m->asked.first};
         it.synonyms = &synonyms;
     }
     if (job->canonical) {
@@ -265,8 +266,8 @@ static enum status ask_synonyms(struct making_suite *making, const struct seed_l
         return OK;
     const struct seed_list before = {seeds->items - made->part.seeds.first, made->part.seeds.first};
     TRY(asked_words_add_seeds(words, job->dataset, &before, seeds, making->listener, e));
-    TRY(synonym_asker_run(job->synonyms, words, job->told, making->listener, &making->made->told,
-                          e));
+    TRY(synonym_asker_run(job->synonyms, words, job->synonym_cache, making->listener,
+                          &making->made->asked, e));
     asked_words_tell(words, domains, job->dataset);
     return OK;
 }
@@ -374,13 +375,6 @@ static enum status find_suite(struct making_suite *making, struct err *e)
     return OK;
 }
 
-/* The paths are absolute: `ask` may run in another folder. */
-static enum status find_originals(const struct suite_job *job, struct made_suite *m, struct err *e)
-{
-    TRY(file_absolute_in(&m->arena, job->dataset->databases, &m->originals, e));
-    return file_absolute_in(&m->arena, job->dataset->beside, &m->more, e);
-}
-
 static enum status get_suite(struct making_suite *making, struct err *e)
 {
     const struct suite_job *job = making->job;
@@ -392,7 +386,9 @@ static enum status get_suite(struct making_suite *making, struct err *e)
     m->tallies = arena_zalloc(&m->arena, (m->n_relations + 1) * sizeof *m->tallies);
     TRY(suite_key_find(job, m, e));
     TRY(choose_seeds(job, m, e));
-    TRY(find_originals(job, m, e));
+    /* The paths are absolute: `ask` may run in another folder. */
+    TRY(file_absolute_in(&m->arena, job->dataset->databases, &m->originals, e));
+    TRY(file_absolute_in(&m->arena, job->dataset->beside, &m->more, e));
     if (job->reuse)
         TRY(find_suite(making, e));
     return m->reused || m->spared ? OK : write_suite(making, e);

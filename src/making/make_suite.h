@@ -23,14 +23,14 @@ struct suite_job {
     const struct suite_options *options; /* checked (suite_options.h) */
     struct paraphraser *paraphraser;     /* rewords questions; NULL: they are reworded by rule */
     const char *paraphrases;             /* the cache of its replies, or NULL */
-    struct synonym_asker *synonyms;      /* finds synonyms of words; NULL: nobody is asked */
-    const char *told;                    /* the cache of its replies, or NULL */
+    struct synonym_asker *synonyms;      /* finds synonyms of words; or NULL */
+    const char *synonym_cache;           /* the cache of its replies, or NULL */
     const struct canonical *canonical;   /* how the seeds were made; NULL: they were read */
     const char *out;                     /* the suite folder to make */
     bool reuse;        /* if `out` has the same suite, it stays; another suite there is replaced */
     bool spare;        /* with `reuse`: another suite at `out` stays, and nothing is made */
     bool seeds_only;   /* a suite without cases */
-    bool proof_is_all; /* nobody is asked, so a shard's work is to prove cases (work.h) */
+    bool proof_is_all; /* no system is asked, so a shard's work is to prove cases (work.h) */
 };
 
 /* A suite that was made. To be released by made_suite_release. */
@@ -44,7 +44,7 @@ struct made_suite {
     uint64_t seeds, faults;                /* faults: seeds whose gold query cannot be used */
     uint64_t exported, left_out;           /* cases in spider/dev.json; cases left out of it */
     struct paraphrase_outcome paraphrased; /* zeroed without a paraphraser */
-    struct synonym_outcome told;           /* zeroed if nobody is asked for synonyms */
+    struct synonym_outcome asked;          /* zeroed if no synonyms are asked for */
     char key[DIGEST_HEX + 1];              /* of everything that the whole suite depends on */
     struct suite_sources sources;          /* the same, one by one */
     const char *differs; /* if another suite was there: in what, as suite_sources_differ says it */

@@ -45,7 +45,7 @@ bool suite_options_kinds(const struct suite_options *o, bool kinds[N_REWORD_KIND
 /* E_USAGE if no relation rewords questions: then a paraphraser would have nothing to do. */
 MUST_USE enum status suite_options_reword(const struct suite_options *o, struct err *e);
 
-/* E_USAGE if no relation uses synonyms: then nobody needs to be asked for them. */
+/* E_USAGE if no relation uses synonyms: then there is no need to ask for them. */
 MUST_USE enum status suite_options_substitute(const struct suite_options *o, struct err *e);
 
 /* The ids of the relations that make nothing without a database: "DB-content, SQL-db-text"; in `a`.

@@ -232,7 +232,7 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
                                            : ask->cache  ? ask->cache
                                                          : testing_file(t, "paraphrases.cache"),
                             .synonyms = seeds_only ? NULL : t->synonyms,
-                            .told = testing_synonyms_cache(t),
+                            .synonym_cache = testing_synonyms_cache(t),
                             .canonical = t->has_canonical ? &t->canonical : NULL,
                             .out = path,
                             .reuse = true,
@@ -251,7 +251,7 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
         return status;
     *reused = made.reused;
     t->paraphrased = made.paraphrased;
-    t->told = made.told;
+    t->told = made.asked;
     made_suite_release(&made);
     return open_suite(t, job.out, out, e);
 }
