@@ -73,7 +73,7 @@ static enum status table_problem(struct err *e, uint32_t line, const char *what)
 }
 
 /* Is the text an object of objects, and is the first one a table? */
-static bool is_list(struct arena *a, struct str text)
+static bool is_candidate_list(struct arena *a, struct str text)
 {
     struct json_reader json = json_reader_of(a, text);
     struct str key;
@@ -84,8 +84,8 @@ static bool is_list(struct arena *a, struct str text)
 }
 
 /* The names of a column, without empty ones. */
-static enum status read_names(struct arena *a, struct json_value list, uint32_t line,
-                              struct column_candidates *c, struct err *e)
+static enum status read_candidate_names(struct arena *a, struct json_value list, uint32_t line,
+                                        struct column_candidates *c, struct err *e)
 {
     struct json_reader json = json_reader_of(a, list.raw);
     struct str *names = NULL;
@@ -138,7 +138,7 @@ static enum status read_table(struct candidate_list *out, struct json_value tabl
         if (!c.column.ptr)
             return err_at(e, E_INPUT, line, 0, "'dict' has '%.*s', which is not a header",
                           STR_ARG(header));
-        TRY(read_names(a, list, line, &c, e));
+        TRY(read_candidate_names(a, list, line, &c, e));
         ARENA_PUSH(a, out->columns, out->count);
         out->columns[out->count++] = c;
     }
@@ -157,8 +157,8 @@ static enum status read_tables(struct candidate_list *out, struct str text, stru
 }
 
 /* Read the list at `path`, if the file is one: `*found`. */
-static enum status read_list(struct candidate_list *out, const char *path, bool *found,
-                             struct err *e)
+static enum status read_candidates(struct candidate_list *out, const char *path, bool *found,
+                                   struct err *e)
 {
     struct path_info info;
     struct str text;
@@ -169,7 +169,7 @@ static enum status read_list(struct candidate_list *out, const char *path, bool 
     enum status status = file_read(&out->arena, path, CANDIDATES_MAX, &text, e);
     if (status == OK) {
         text = str_skip_bom(text);
-        *found = is_list(&out->arena, text);
+        *found = is_candidate_list(&out->arena, text);
         status = *found ? read_tables(out, text, e) : OK;
     }
     if (status)
@@ -180,8 +180,8 @@ static enum status read_list(struct candidate_list *out, const char *path, bool 
 /* Schemas */
 
 /* Is the name one of the table's, or of those that it gets? */
-static bool is_taken(const struct schema *s, uint32_t table, const struct candidate_change *changes,
-                     uint32_t n, struct str name)
+static bool is_taken_name(const struct schema *s, uint32_t table,
+                          const struct candidate_change *changes, uint32_t n, struct str name)
 {
     for (uint32_t i = 0; i < n; i++)
         if (s->columns[changes[i].column].table == table && str_eq_nocase(changes[i].name, name))
@@ -209,7 +209,7 @@ static struct candidate_change *find_changes(const struct candidate_pairs *p,
             continue;
         struct name_style style = name_style_of(p->arena, s->columns[column].name);
         struct str name = name_join(p->arena, style, c->names[k]);
-        if (name.len > 0 && !is_taken(s, s->columns[column].table, changes, *n, name))
+        if (name.len > 0 && !is_taken_name(s, s->columns[column].table, changes, *n, name))
             changes[(*n)++] = (struct candidate_change){column, name, c->names[k]};
     }
     return changes;
@@ -360,7 +360,7 @@ enum status import_read(struct pair_list *out, const char *path, const char *set
 {
     struct candidate_list candidates = {0};
     bool found;
-    enum status status = read_list(&candidates, path, &found, e);
+    enum status status = read_candidates(&candidates, path, &found, e);
     if (status == OK && found)
         status = pair_candidates(out, &candidates, path, set, d, e);
     if (status == OK && found)

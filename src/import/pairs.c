@@ -299,8 +299,8 @@ static const char *in_folder(struct arena *a, const char *folder, const char *na
 }
 
 /* The first of the names that is a file or folder, as `kind` says, in `folder`; or NULL. */
-static enum status find_name(struct arena *a, const char *folder, const char *const *names,
-                             enum path_kind kind, const char **out, struct err *e)
+static enum status find_in_folder(struct arena *a, const char *folder, const char *const *names,
+                                  enum path_kind kind, const char **out, struct err *e)
 {
     *out = NULL;
     for (; *names && !*out; names++) {
@@ -321,7 +321,7 @@ static enum status read_gold(struct pair_list *p, const char *folder, const char
     const char *path;
     struct str text;
     uint32_t n = 0;
-    TRY(find_name(&p->arena, folder, names, PATH_FILE, &path, e));
+    TRY(find_in_folder(&p->arena, folder, names, PATH_FILE, &path, e));
     if (!path)
         return OK;
     TRY(file_read(&p->arena, path, PAIRS_MAX, &text, e));
@@ -369,7 +369,7 @@ static enum status read_folder(struct pair_list *p, const char *folder, struct e
 {
     static const char *const FIRST[] = {AFTER_FILE, NULL};
     const char *found;
-    TRY(find_name(&p->arena, folder, FIRST, PATH_FILE, &found, e));
+    TRY(find_in_folder(&p->arena, folder, FIRST, PATH_FILE, &found, e));
     if (found)
         return read_released(p, folder, e);
     err_set(e, E_INPUT, "no " AFTER_FILE " in the folder; other sets are named by their file");
@@ -388,12 +388,12 @@ static enum status find_schemas(struct pair_list *p, const char *folder, struct 
     const char *const tables[] = {arena_printf(a, "%.*s.tables.json", STR_ARG(stem)).ptr,
                                   "tables_post_perturbation.json", "tables.json", NULL};
     const char *found;
-    TRY(find_name(a, folder, tables, PATH_FILE, &found, e));
+    TRY(find_in_folder(a, folder, tables, PATH_FILE, &found, e));
     if (found)
         TRY(schema_set_load(a, found, &p->schemas, e));
     for (uint32_t i = 0; i < p->schemas.count; i++)
         schema_drop_internal(a, &p->schemas.schemas[i]);
-    return find_name(a, folder, DATABASES, PATH_FOLDER, &p->databases, e);
+    return find_in_folder(a, folder, DATABASES, PATH_FOLDER, &p->databases, e);
 }
 
 static enum status read_pairs(struct pair_list *p, const char *path, const char *set, struct err *e)
