@@ -231,8 +231,8 @@ static void add_pairs(struct dataset *d, struct canonical *out, struct element_t
     }
 }
 
-static void note_failure(struct canonical *out, const struct schema *s,
-                         const struct database_job *job)
+static void note_first_failure(struct canonical *out, const struct schema *s,
+                               const struct database_job *job)
 {
     for (uint32_t i = 0; i < out->n_elements && !out->failure.ptr; i++)
         if (job->elements[i].failure.ptr)
@@ -266,7 +266,7 @@ static enum status gather_seeds(struct making_canonical *m, struct err *e)
         out->late += job->late;
         add_names(&out->arena, &out->recast, &job->recast);
         add_names(&out->arena, &out->unsure, &job->unsure);
-        note_failure(out, d->subjects[s].schema, job);
+        note_first_failure(out, d->subjects[s].schema, job);
         out->empty += d->n_seeds == before;
     }
     return listener_check(m->listener, e);

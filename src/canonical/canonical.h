@@ -34,7 +34,7 @@ struct element_tally {
     uint64_t rejected[CANONICAL_SOUND]; /* by reason */
 };
 
-/* Columns as people read them: "city.population". */
+/* Columns, written as "city.population". */
 struct named_columns {
     struct str *items;
     uint32_t count;

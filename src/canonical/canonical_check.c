@@ -116,7 +116,7 @@ static struct str empty_tables(struct arena *a, const struct schema *s)
     return migration_empty_tables(a, migration_reorder_tables(a, s, order));
 }
 
-/* Tables without rows, as the schema has them. */
+/* Open a database with the tables of the schema, without rows. */
 static enum status open_empty(struct checking *c)
 {
     struct canonical_checker *k = c->checker;

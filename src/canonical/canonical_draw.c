@@ -330,7 +330,7 @@ static enum status check_query_once(struct pair_drawing *d, const struct grammar
 }
 
 /* Was the question tried, or its query found not to be sound? */
-static bool is_known(const struct pair_drawing *d, struct str question, struct str query)
+static bool is_known_pair(const struct pair_drawing *d, struct str question, struct str query)
 {
     uint32_t known = name_map_get(&d->queries, query);
     return name_map_get(&d->questions, question) != NAME_NONE ||
@@ -368,7 +368,7 @@ static enum status try_pair(struct pair_drawing *d, const struct rule_turns *r, 
         return OK;
     struct str question = derivation_question(d->scratch, world, &x, ask_of(d, r, number));
     struct str query = derivation_query(d->scratch, world, &x);
-    if (is_known(d, question, query))
+    if (is_known_pair(d, question, query))
         return OK;
     name_map_put(&d->questions, &d->tried, arena_str(&d->tried, question), 0);
     enum canonical_rejection why = check_words(d, question, query);

@@ -153,7 +153,7 @@ static enum status read_folder(struct arena *a, const char *path, struct questio
     return read_dataset(a, path, out, e);
 }
 
-static enum status read_any(struct arena *a, const char *path, struct question_set *out,
+static enum status read_set(struct arena *a, const char *path, struct question_set *out,
                             struct err *e)
 {
     struct path_info info;
@@ -187,7 +187,7 @@ static enum status read_named(struct arena *a, const char *path, question_set_re
 enum status question_set_read(struct arena *a, const char *path, struct question_set *out,
                               struct err *e)
 {
-    return read_named(a, path, read_any, out, e);
+    return read_named(a, path, read_set, out, e);
 }
 
 enum status question_set_read_suite(struct arena *a, const char *path, struct question_set *out,
