@@ -35,12 +35,6 @@ struct candidate_list {
 
 enum candidate_use { CANDIDATES_REPLACE, CANDIDATES_ADD };
 
-/* A column in another schema: under another name, or a new one beside it. */
-struct candidate_change {
-    uint32_t column; /* of the old schema */
-    struct str name, natural;
-};
-
 /* A schema of the dataset with candidates in it. */
 struct candidate_schema {
     const struct schema *before;
@@ -181,7 +175,7 @@ static enum status read_candidates(struct candidate_list *out, const char *path,
 
 /* Is the name one of the table's, or of those that it gets? */
 static bool is_taken_name(const struct schema *s, uint32_t table,
-                          const struct candidate_change *changes, uint32_t n, struct str name)
+                          const struct column_renaming *changes, uint32_t n, struct str name)
 {
     for (uint32_t i = 0; i < n; i++)
         if (s->columns[changes[i].column].table == table && str_eq_nocase(changes[i].name, name))
@@ -195,12 +189,13 @@ static uint32_t find_column(const struct schema *s, const struct column_candidat
     return table == SCHEMA_NONE ? SCHEMA_NONE : schema_find_column(s, table, c->column);
 }
 
-/* What the candidates with number `k` change. A name that would be there twice is not used. */
-static struct candidate_change *find_changes(const struct candidate_pairs *p,
-                                             const struct schema *s, uint32_t k, uint32_t *n)
+/* The columns that get a candidate with number `k`: as a new name, or beside them. A name that
+ * would be there twice is not used. */
+static struct column_renaming *find_changes(const struct candidate_pairs *p, const struct schema *s,
+                                            uint32_t k, uint32_t *n)
 {
-    struct candidate_change *changes =
-        ARENA_ARRAY(p->arena, struct candidate_change, (size_t)p->candidates->count + 1);
+    struct column_renaming *changes =
+        ARENA_ARRAY(p->arena, struct column_renaming, (size_t)p->candidates->count + 1);
     *n = 0;
     for (uint32_t i = 0; i < p->candidates->count; i++) {
         const struct column_candidates *c = &p->candidates->columns[i];
@@ -210,24 +205,15 @@ static struct candidate_change *find_changes(const struct candidate_pairs *p,
         struct name_style style = name_style_of(p->arena, s->columns[column].name);
         struct str name = name_join(p->arena, style, c->names[k]);
         if (name.len > 0 && !is_taken_name(s, s->columns[column].table, changes, *n, name))
-            changes[(*n)++] = (struct candidate_change){column, name, c->names[k]};
+            changes[(*n)++] = (struct column_renaming){column, name, c->names[k]};
     }
     return changes;
-}
-
-static const struct migration *replace_columns(struct arena *a, const struct schema *s,
-                                               const struct candidate_change *changes, uint32_t n)
-{
-    struct column_renaming *list = ARENA_ARRAY(a, struct column_renaming, n);
-    for (uint32_t i = 0; i < n; i++)
-        list[i] = (struct column_renaming){changes[i].column, changes[i].name, changes[i].natural};
-    return migration_rename_columns(a, s, list, n);
 }
 
 /* New columns come at the end of their tables, and have the type of the column whose candidates
  * they are. */
 static const struct migration *add_columns(struct arena *a, const struct schema *s,
-                                           const struct candidate_change *changes, uint32_t n)
+                                           const struct column_renaming *changes, uint32_t n)
 {
     struct migration_insertion *list = ARENA_ARRAY(a, struct migration_insertion, n);
     uint32_t *inserted = arena_zalloc(a, s->n_tables * sizeof *inserted);
@@ -246,19 +232,20 @@ static const struct migration *add_columns(struct arena *a, const struct schema 
 static void add_schema(struct candidate_pairs *p, const struct schema *s, uint32_t k)
 {
     uint32_t n;
-    const struct candidate_change *changes = find_changes(p, s, k, &n);
+    const struct column_renaming *changes = find_changes(p, s, k, &n);
     if (n == 0)
         return;
     bool *tables = arena_zalloc(p->arena, s->n_tables + 1);
     for (uint32_t i = 0; i < n; i++)
         tables[s->columns[changes[i].column].table] = true;
     bool replaces = p->use == CANDIDATES_REPLACE;
-    struct candidate_schema made = {.before = s,
-                                    .migration = replaces ? replace_columns(p->arena, s, changes, n)
-                                                          : add_columns(p->arena, s, changes, n),
-                                    .db_id = arena_printf(p->arena, "%.*s_%s_%u", STR_ARG(s->db_id),
-                                                          replaces ? "rpl" : "add", k),
-                                    .tables = tables};
+    struct candidate_schema made = {
+        .before = s,
+        .migration = replaces ? migration_rename_columns(p->arena, s, changes, n)
+                              : add_columns(p->arena, s, changes, n),
+        .db_id =
+            arena_printf(p->arena, "%.*s_%s_%u", STR_ARG(s->db_id), replaces ? "rpl" : "add", k),
+        .tables = tables};
     struct schema_set *set = &p->out->schemas;
     ARENA_PUSH(p->arena, p->schemas, p->n_schemas);
     p->schemas[p->n_schemas++] = made;
