@@ -120,14 +120,12 @@ static struct strand begin_strand(struct pair_drawing *d, const struct derivatio
     uint64_t end = first + count;
     uint32_t shortest = length_at(d, all, first), longest = length_at(d, all, end - 1);
     struct strand s = {.walks = ARENA_ARRAY(d->scratch, struct walk, RULE_COLUMNS_MAX + 1)};
-    for (uint32_t length = shortest; length < longest; length++) {
+    for (uint32_t length = shortest; length <= longest; length++) {
         uint64_t longer = find_longer(d, all, first, end, length);
         if (longer > first)
             s.walks[s.n_walks++] = begin_walk(&d->rng, first, longer - first);
         first = longer;
     }
-    if (end > first)
-        s.walks[s.n_walks++] = begin_walk(&d->rng, first, end - first);
     return s;
 }
 
