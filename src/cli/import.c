@@ -7,7 +7,6 @@
 #include "cli/missing.h"
 #include "dataset/data_folder.h"
 #include "dataset/tested_questions.h"
-#include "import/import_source.h"
 #include "making/make_suite.h"
 
 #include <stddef.h>

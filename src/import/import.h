@@ -15,6 +15,17 @@
 #include "record/manifest.h"
 #include "verify/proof.h"
 
+/* Read what is at `path` as pairs. Most sets are pairs already (import/pairs.h). Others are a list
+ * of candidates: other names for columns of a dataset, as ADVETA has them. They become pairs with
+ * the questions of the dataset: before and after have the same question, but after is over a schema
+ * with some of the names.
+ *
+ * `set` is what to call it; NULL for its own name. A list does not say whether its names replace
+ * columns or are added: the name of the set, or of the file, must have "rpl" or "add" in it. The
+ * dataset must outlive the pairs. On failure there is nothing to release. */
+MUST_USE enum status import_read(struct pair_list *out, const char *path, const char *set,
+                                 const struct dataset *d, struct err *e);
+
 struct import_job {
     const struct dataset *dataset; /* whose questions are the seeds */
     const struct pair_list *lists;

@@ -3,7 +3,7 @@
  * From candidates a database gets up to five schemas: in the first every column that has candidates
  * gets its first, in the second its second, and so on. A question becomes a pair with each schema
  * that concerns it: one that renames what its query names, or adds to a table that it reads. */
-#include "import/import_source.h"
+#include "import/import.h"
 
 #include "base/file.h"
 #include "base/json_reader.h"
