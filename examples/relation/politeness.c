@@ -1,19 +1,20 @@
 /* politeness.c: ask in a polite way (PL).
  *
  * "Find the names of all singers." → "Could you please find the names of all singers?" Such words
- * are said for the listener's sake; they tell nothing of what is asked.
+ * are polite; they do not change what is asked.
  *
- * Applies to what begins with a command (find, list, count, …) and to what begins with a question
- * word and ends in a question mark. Does not apply where the question is polite already, nor to
- * others, such as "For each city, list …", where the words would have to go elsewhere. */
+ * Applies to sentences that begin with a command (find, list, count, …), and to those that begin
+ * with a question word and end in a question mark. Does not apply if the question is polite
+ * already, nor to other sentences, such as "For each city, list …": there the words would have to
+ * go elsewhere. */
 #include "relation/question/rewordings.h"
 
 enum mood { MOOD_COMMAND, MOOD_QUESTION, MOOD_OTHER };
 
 static const struct courtesy {
-    struct str before, after; /* what is put there; one of them is empty */
-    enum mood mood;           /* of the sentences it suits */
-    char mark;                /* which they end in then */
+    struct str before, after; /* what is inserted; one of them is empty */
+    enum mood mood;           /* of the sentences that it fits */
+    char mark;                /* at the end of the new sentence */
 } COURTESIES[] = {
     {STR_INIT("please"), STR_INIT(""), MOOD_COMMAND, '.'},
     {STR_INIT("could you please"), STR_INIT(""), MOOD_COMMAND, '?'},
@@ -44,7 +45,7 @@ static bool is_polite(const struct question_text *q)
     return false;
 }
 
-static void add(struct arena *a, struct rewordings *r, const struct courtesy *c)
+static void add_variant(struct arena *a, struct rewordings *r, const struct courtesy *c)
 {
     struct str body = text_between(r->text, 0, r->text->n_first);
     if (c->after.len > 0)
@@ -67,7 +68,7 @@ static uint64_t count(struct arena *a, const struct relation_seed *s, const void
         return 0;
     for (size_t i = 0; i < COUNT_OF(COURTESIES); i++)
         if (COURTESIES[i].mood == mood)
-            add(a, r, &COURTESIES[i]);
+            add_variant(a, r, &COURTESIES[i]);
     return r->count;
 }
 
@@ -79,7 +80,7 @@ const struct relation relation_PL = {
              .what = "A question or command gets words such as \"please\" or \"may I ask\".",
              .before = "List the names of customers who have never bought anything.",
              .after = "Please list the names of customers who have never bought anything.",
-             .answer = "The answer stays: such words tell nothing of what is asked.",
+             .answer = "The answer stays: such words do not change what is asked.",
              .page = "docs/reference/relations.md"},
     .count = count,
     .make = rewordings_make,
