@@ -3,7 +3,7 @@
 
     teql ask --suite SUITE --system 'command:python3 adapter.py' --out predictions.jsonl
 
-Replace the body of answer() by your own. docs/reference/systems.md describes the lines that go in and out.
+Replace the body of answer() with your own. docs/reference/systems.md describes the lines that go in and out.
 """
 import json
 import re
@@ -21,7 +21,7 @@ returning select set table then to transaction union unique update using values 
 
 
 def as_name(name):
-    """The name as SQL takes it: in quotes unless it is one plain word."""
+    """The name as SQL needs it: in quotes unless it is one plain word."""
     if re.fullmatch("[A-Za-z_][A-Za-z_0-9]*", name) and name.lower() not in RESERVED:
         return name
     return '"' + name.replace('"', '""') + '"'
@@ -30,9 +30,10 @@ def as_name(name):
 def answer(question, schema, database):
     """Return the SQL that answers the question.
 
-    schema is an entry of Spider's tables.json; database is the path of a SQLite file, or None. What
-    else the request has, such as BIRD's evidence, docs/reference/systems.md tells. An exception is reported as
-    the error of this question. This one counts the rows of the table that the question mentions.
+    schema is an entry of Spider's tables.json; database is the path of a SQLite file, or None. The
+    request has more members, such as BIRD's evidence: see docs/reference/systems.md. An exception is
+    reported as the error of this question. This one counts the rows of the table that the question
+    mentions.
     """
     words = [word.strip(".,:;?!'\"()").lower() for word in question.split()]
     text = " ".join(words)

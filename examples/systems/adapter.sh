@@ -3,7 +3,7 @@
 #
 #     teql ask --suite SUITE --system 'command:sh adapter.sh' --out predictions.jsonl
 #
-# Replace the body of answer() by your own. docs/reference/systems.md describes the lines that go in and out.
+# Replace the body of answer() with your own. docs/reference/systems.md describes the lines that go in and out.
 set -u
 
 # Words that SQLite takes for a name only in quotes.
@@ -14,7 +14,7 @@ insert intersect into is isnull join limit not notnull null on or order primary 
 returning select set table then to transaction union unique update using values when where
 "
 
-# as_name NAME: print the name as SQL takes it, in quotes unless it is one plain word.
+# as_name NAME: print the name as SQL needs it, in quotes unless it is one plain word.
 as_name() {
     if printf '%s\n' "$1" | grep -qx '[A-Za-z_][A-Za-z_0-9]*' &&
         ! printf '%s\n' "$reserved" | grep -qiwF -e "$1"; then
