@@ -17,7 +17,7 @@ CREATE TABLE order_lines (line_id INTEGER PRIMARY KEY, order_id INTEGER REFERENC
   product_id INTEGER REFERENCES products(product_id), quantity INTEGER, discount REAL);
 """
 
-# Each row is made of its number i. {customers}, {products} and {orders} are how many of these there are.
+# Each row is made from its number i. {customers}, {products} and {orders} are the numbers of their rows.
 ROWS = {
     "customers": "i, 'Customer ' || i, 'City ' || (i * 7919 % 500), 'Country ' || (i * 31 % 40), substr('ABCD', 1 + i % 4, 1)",
     "products": "i, 'Product ' || i, 'Category ' || (i * 17 % 60), (i * 37 % 10000) / 100.0",

@@ -2,9 +2,9 @@
 """bench/many_tables.py FOLDER TABLES [--columns N] [--views N] [--keys] [--words] [--questions N] [--rows N]:
 a dataset over one database of many tables, to see how memory and time grow with them.
 
-FOLDER gets big.sqlite, questions.json, and an ADVETA list each of names that replace and of columns that are added
-(rpl.json, add.json: five candidates for each column). With --keys each table refers to the one before it. With
---words names are made of English words, else of letters and numbers."""
+FOLDER gets big.sqlite, questions.json, and two ADVETA lists: names that replace others (rpl.json), and columns to add
+(add.json), five candidates for each column. With --keys each table refers to the one before it. With --words names are
+made of English words, else of letters and numbers."""
 import argparse
 import json
 import os

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """bench/scale_suite.py SUITE OUT CASES [--databases]: a suite of that many cases, with predictions.
 
-The seeds of SUITE are repeated under new numbers, and so are their cases, until there are CASES of them. So the cases
-are of ordinary shape and size. Schemas stay those of SUITE. With --databases, each repetition has databases of its own
-name, as links to the same files, and so schemas of its own: then tables.json grows with the cases too.
+The seeds of SUITE are repeated under new numbers, with their cases, until there are CASES cases. So these are of
+ordinary shape and size. Schemas stay those of SUITE. With --databases, each repetition has databases with names of
+their own, as links to the same files, and so schemas of its own: then tables.json grows with the cases too.
 
 OUT is the folder; OUT/predictions.jsonl has an answer to each seed and case, in the order of `teql ask`: all seeds,
-then all cases. Most are right. One of five is not: another query, no SQL, or one that does not run.
+then all cases. One of five is wrong: another query, no SQL, or a query that does not run.
 """
 import json
 import os
@@ -21,7 +21,7 @@ def read_lines(path):
 
 
 def answer(number, item_id, query):
-    """Right four times of five; which, follows from the number."""
+    """Right four times of five; the number decides when."""
     sql = query if number * 2654435761 % 2**32 % 5 else WRONG[number % len(WRONG)]
     told = {"id": item_id, "sql": sql} if sql else {"id": item_id, "sql": None, "error": "I do not know"}
     return dict(told, ms=float(number % 700))
@@ -32,7 +32,7 @@ def compact(record):
 
 
 class Repetition:
-    """The seeds and cases of a suite once more."""
+    """One more repetition of the seeds and cases of a suite."""
 
     def __init__(self, number, n_seeds, own_databases):
         self.first = number * n_seeds

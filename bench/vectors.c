@@ -1,4 +1,4 @@
-/* vectors.c: how quick word vectors are. Prints times, rates and ratios; asserts nothing.
+/* vectors.c: how fast word vectors are. Prints times, rates and ratios; asserts nothing.
  *
  *   bench_vectors make FILE WORDS DIMS     writes a file in GloVe's form, with random numbers
  *   bench_vectors measure FILE FOLDER      loads it, with FOLDER for its cache, and asks
@@ -21,7 +21,7 @@ static double seconds(void)
 
 /* Making */
 
-/* Five digits that count, as GloVe has them: "0.21318", "-0.0074364". */
+/* Five significant digits, as in GloVe: "0.21318", "-0.0074364". */
 static char *put_number(char *at, uint64_t random)
 {
     static const uint32_t ONE_IN[] = {100, 10}; /* numbers below 0.01, and below 0.1 */
@@ -87,7 +87,7 @@ static struct vectors load(const char *path, const char *cache, double *took)
     return v;
 }
 
-/* What the C library takes for numbers, in seconds for as many lines as `lines`, of the first. */
+/* How many seconds the C library takes to read the numbers of the first line, `lines` times. */
 static double with_strtof(const char *path, uint32_t lines, uint32_t dims)
 {
     enum { LINE = 1 << 20 };
@@ -133,7 +133,7 @@ static void measure_loading(const char *path, const char *cache)
 
 /* Products */
 
-/* One sum, in the order of the numbers: what compilers may not vectorise. */
+/* One sum, in the order of the numbers: compilers may not vectorise it. */
 static float plain_dot(const float *a, const float *b, size_t n)
 {
     float sum = 0;
@@ -144,8 +144,8 @@ static float plain_dot(const float *a, const float *b, size_t n)
 
 typedef float product_function(const float *a, const float *b, size_t n);
 
-/* Seconds for one row, of `rows` rows taken `times` times. The rest is there so that nothing of it
- * can be left out. */
+/* Seconds for one row, of `rows` rows taken `times` times. The rest keeps the compiler from
+ * dropping the work. */
 static double time_rows(const struct vectors *v, product_function *product, uint32_t rows,
                         uint32_t times)
 {
@@ -165,7 +165,7 @@ static void measure_asking(const char *path, const char *cache)
     double took;
     struct vectors v = load(path, cache, &took);
     uint32_t n = v.frequent, few = n < FEW ? n : FEW;
-    time_rows(&v, row_dot, n, 1); /* so that all is in memory */
+    time_rows(&v, row_dot, n, 1); /* brings all into memory */
     double ours = time_rows(&v, row_dot, few, OFTEN), plain = time_rows(&v, plain_dot, few, OFTEN);
     double ours_all = time_rows(&v, row_dot, n, 3), plain_all = time_rows(&v, plain_dot, n, 3);
     double start = seconds();

@@ -1,11 +1,11 @@
 # teql_module(name [USES module…] [HIDES module…] [LINKS target…]): the folder src/<name> as a static
 # library.
 #
-# Its headers are included as "<name>/header.h" by those that link to it, and by nobody else: each
-# module has an include folder of its own that holds one link, <name>, to its sources. So an include
-# of a module that is not in USES, directly or through others, does not compile. What it HIDES its
-# sources include too, but not those that link to it. Sources may be sorted into folders of the
-# module, one deep: they are still one module.
+# Only modules that link to it can include its headers, as "<name>/header.h": each module has an
+# include folder of its own with one link, <name>, to its sources. So an include of a module that is
+# not in USES, directly or through others, does not compile. Its sources can also include the modules
+# that it HIDES, but modules that link to it cannot. Sources may be in folders of the module, one
+# level deep: they are still one module.
 function(teql_module name)
   cmake_parse_arguments(ARG "" "" "USES;HIDES;LINKS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.c
@@ -38,8 +38,8 @@ function(teql_embed name list)
 endfunction()
 
 # teql_embed_whole(name SYMBOL file): put a large file into the module as it is, from SYMBOL to
-# SYMBOL_END. A megabyte written as C takes a compiler seconds; the assembler copies it. Link-time
-# optimisation does not see into assembly, so that source has none.
+# SYMBOL_END. A megabyte written as C takes a compiler seconds; the assembler just copies it.
+# Link-time optimisation cannot read assembly, so it is off for that source.
 function(teql_embed_whole name symbol file)
   set(out ${CMAKE_BINARY_DIR}/embedded_${symbol}.c)
   file(CONFIGURE OUTPUT ${out} CONTENT "/* Made by teql_embed_whole. */

@@ -6,7 +6,7 @@
 
 struct buf;
 
-/* Append the tree of words of a model. What its classes know is lost. */
+/* Append the tree of words of a model. Its classes are lost. */
 void arpa_write(const struct gram_model *m, struct buf *out);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "fluency/gram_text.h"
 
-/* What is to go, and what comes in its place. */
+/* The part to replace, and the text instead. */
 struct garble_place {
     struct str first, second; /* of the text; second: only of words that are swapped */
 };
@@ -63,7 +63,7 @@ static char to_upper(char c)
     return ascii_small(c) ? (char)(c - 'a' + 'A') : c;
 }
 
-/* The text with the place changed. Where it begins the text, the capital stays there. */
+/* The text with the place changed. If it begins the text, the capital stays there. */
 static struct str spoil(struct arena *a, struct str text, const struct garble_place *p)
 {
     size_t start = (size_t)(p->first.ptr - text.ptr), end = start + p->first.len;

@@ -2,11 +2,11 @@
  *
  *   make_vectors FILE [DIMS [WORDS]]
  *
- * Words that stand in glosses with the same words get vectors in the same direction. The steps:
+ * Words that occur in glosses with the same words get vectors in the same direction. The steps:
  * 1. Each synset is a text: its words, then its gloss. Plurals become singular, and words that are
  * in too many texts to say anything are dropped.
  * 2. Count how often each two words are in one text (struct pair_counts).
- * 3. Weigh each pair: how much more often is that than by chance (positive pointwise mutual
+ * 3. Weigh each pair: how much more often does it occur than by chance (positive pointwise mutual
  *    information)? That is a sparse symmetric matrix, a row for each word.
  * 4. Its largest eigenvectors, by subspace iteration, are the dimensions.
  *
@@ -26,14 +26,14 @@ enum {
     USUAL_WORDS = 30000,
     MOST_DIMS = 500,
     LEAST_COUNT = 4, /* texts that a word must be in */
-    TOO_MANY = 50,   /* one text in this many: such words say nothing */
-    TEXT_WORDS = 48, /* of a longer text the rest is left out */
+    TOO_MANY = 50,   /* one text in this many: words in more are too common to say anything */
+    TEXT_WORDS = 48, /* the rest of a longer text is left out */
     SPARE_DIMS = 10, /* so that the last eigenvectors that count are found soon */
     ROUNDS = 5,      /* of the iteration */
     SWEEPS = 12      /* over the small matrix */
 };
 
-static const double RARE = 4; /* as if each word were in so many more texts: tames chance */
+static const double RARE = 4; /* as if each word were in this many more texts: tames chance */
 
 /* Texts */
 
@@ -47,7 +47,7 @@ struct corpus {
     struct wordnet wordnet;
     struct inflection inflection;
     struct name_map numbers; /* word → number */
-    struct name_map forms;   /* word as it stands → number of its singular */
+    struct name_map forms;   /* word as in the text → number of its singular */
     struct str *words;       /* by number */
     uint32_t *counts;        /* of texts, by number */
     uint32_t n_words;

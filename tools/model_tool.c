@@ -1,10 +1,10 @@
-/* model_tool.c: for those who work on the language model.
+/* model_tool.c: for people who work on the language model.
  *
- *   model_tool try MODEL SET…   how often a question that was garbled on purpose is rated lower: a
- *                               line of JSON for each set of questions, as `teql fluency` reads
- * them, and each way to garble it. MODEL "-" is the built-in one. model_tool arpa MODEL       the
- * n-grams of words of a model in ARPA format, for other programs
- */
+ * model_tool try MODEL SET…: how often is a question that was garbled on purpose rated lower?
+ * Prints a line of JSON for each set of questions, as `teql fluency` reads them, and each way to
+ * garble. MODEL "-" is the built-in one.
+ *
+ * model_tool arpa MODEL: the n-grams of words of a model in ARPA format, for other programs. */
 #include "arpa_write.h"
 #include "base/buf.h"
 #include "base/file.h"

@@ -19,7 +19,7 @@ FLAGS = {
 
 
 def copy_tree(root, tree):
-    """Make `tree` what `root` is, without what git ignores. Files that stay keep their times."""
+    """Make `tree` a copy of `root`, without files that git ignores. Unchanged files keep their times."""
     names = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=root, check=True,
                            capture_output=True).stdout.decode().split("\0")
     wanted = {name for name in names if name and (root / name).is_file()}
@@ -58,20 +58,20 @@ class Build:
         return self.folder / name
 
     def compiler(self, path):
-        """What compiles a source file, without -o and -c and what follows them."""
+        """The command that compiles a source file, without -o and -c and their arguments."""
         command = self._compile[path]
         return [word for i, word in enumerate(command)
                 if word not in ("-o", "-c") and command[i - 1] not in ("-o", "-c") and word != "ccache"] + ["-w"]
 
     def compile(self, path, text, target, extra=()):
-        """Compile `text` as the source file at `path`. False where it does not."""
+        """Compile `text` as the source file at `path`. False if it does not compile."""
         source = target.with_suffix(".c")
         source.write_text(text)
         command = self.compiler(path) + list(extra) + ["-o", str(target), "-c", str(source)]
         return subprocess.run(command, cwd=self.folder, capture_output=True, check=False).returncode == 0
 
     def link(self, name, first, target):
-        """Link program `name` with the object `first` instead of its own. False where it does not."""
+        """Link program `name` with the object `first` instead of its own. False if it does not link."""
         if name not in self._link:
             lines = subprocess.run(["ninja", "-C", str(self.folder), "-t", "commands", name], check=True,
                                    capture_output=True, text=True).stdout.splitlines()

@@ -1,8 +1,8 @@
 """c_text.py: C source as tokens, with the little structure that planting a fault needs.
 
-No parser: comments, strings and preprocessor lines are told apart from code, brackets have their
-mates, and tokens know whether they stand in a function. What does not compile is not counted, so
-that being wrong here costs time and nothing else.
+This is not a parser. It separates comments, strings and preprocessor lines from code, pairs
+brackets, and knows which tokens are inside a function. Faults that do not compile are not counted,
+so a mistake here costs only time.
 """
 import re
 from bisect import bisect_right

@@ -1,7 +1,7 @@
 """coverage.py: which test executes which line, and how long each takes.
 
-Every test runs once, its counts going to a folder of its own. What is known of a test is kept for
-as long as the sources and the test stay what they are.
+Every test runs once, and its counts go to a folder of its own. They are kept until the sources or
+the test change.
 """
 import hashlib
 import json
@@ -21,7 +21,7 @@ def _digest(tree, files):
 
 
 def _program_files(tree):
-    """What every test depends on."""
+    """The files that every test depends on."""
     folders = ("src", "cmake", "data", "bench-mini", "examples")
     return sorted(f for folder in folders for f in (tree / folder).rglob("*") if f.is_file())
 
@@ -60,7 +60,7 @@ class Coverage:
             self._add(test, self._known(test, key))
 
     def _known(self, test, key):
-        """What is kept of the test, or what running it tells."""
+        """The kept counts of the test, or those of a new run."""
         path = self.folder / f"{test.name}.json"
         if path.exists():
             known = json.loads(path.read_text())
@@ -87,7 +87,7 @@ class Coverage:
 
     def _add(self, test, known):
         if not known["passed"]:
-            return  # it would notice everything
+            return  # a test that fails anyway would notice everything
         self.seconds[test.name] = known["seconds"]
         self._ran[test.name] = {path: set(lines) for path, lines in known["lines"].items()}
         for path, lines in known["instrumented"].items():

@@ -22,7 +22,7 @@ Edit = namedtuple("Edit", "start end text")
 
 
 class Fault:
-    """`path` is relative to the tree. The id is stable for as long as the file is."""
+    """`path` is relative to the tree. The id is the same as long as the file is."""
 
     def __init__(self, path, source, kind, edits):
         self.path, self.kind = path, kind
@@ -93,7 +93,7 @@ def _starts_statement(source, i):
 
 
 def _dropped(source):
-    """Calls that are a statement."""
+    """Calls that are whole statements."""
     for i, token in enumerate(source.tokens):
         if not token.in_function or token.kind != "name" or token.text in NOT_CALLS:
             continue
@@ -195,7 +195,7 @@ def faults_of(tree, path, command):
 
 
 def draw(by_folder, seed):
-    """Faults in the order in which they are tried: folders take turns, and in each folder the kinds.
+    """Faults in the order of the trials: folders take turns, and in each folder the kinds.
 
     `by_folder` is {folder: {kind: [fault]}}. The same for the same seed and sources.
     """

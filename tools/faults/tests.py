@@ -1,4 +1,4 @@
-"""tests.py: the tests of a build, one process each, behind a wall.
+"""tests.py: the tests of a build, each in a process that is walled off.
 
 A fault may kill or remove anything. So a test runs in namespaces of its own: it sees no other
 processes, and can write only below its folder, where its /tmp is as well.
@@ -65,7 +65,7 @@ def _limit(cpu_seconds, sanitized):
 
 
 def _first_failure(process, deadline):
-    """Read what it says until it ends, fails, or the time is over. Why it failed, or None."""
+    """Read its output until it ends, fails, or the time is over. Returns why it failed, or None."""
     tail = b""
     while True:
         left = deadline - time.monotonic()
@@ -100,5 +100,5 @@ def run_test(test, tree, job, binary, cpu_seconds, wall_seconds, environment=Non
 
 
 def check_wall():
-    """Raise where the namespaces cannot be had."""
+    """Raise if the namespaces are not available."""
     subprocess.run(NAMESPACES + ["true"], check=True, capture_output=True)
