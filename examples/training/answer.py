@@ -52,7 +52,7 @@ class Answerer:
 
 
 def lines_at_once(descriptor):
-    """The lines that are there, as lists of at most MOST_AT_ONCE, until the input ends."""
+    """The lines that are waiting, as lists of at most MOST_AT_ONCE, until the input ends."""
     rest = b""
     while True:
         chunk = os.read(descriptor, 1 << 20)
@@ -68,7 +68,7 @@ def reply(answerer, requests):
     """A reply for each request. If a question cannot be answered, it alone gets an error."""
     try:
         return [{"id": request["id"], "sql": text} for request, text in zip(requests, answerer.answer(requests))]
-    except Exception as problem:  # whatever it is, the other questions are still to be answered
+    except Exception as problem:  # whatever it is, the other questions must still be answered
         if len(requests) > 1:
             return [reply(answerer, [request])[0] for request in requests]
         traceback.print_exc()  # standard error goes to teql's log

@@ -1,4 +1,4 @@
-"""batches.py: what is trained on, drawn and put side by side.
+"""batches.py: draws the examples to train on, and makes batches of them.
 
 Several networks can be trained at once (together.py). A step then has a batch for each of them.
 """
@@ -13,14 +13,14 @@ from network import Batch
 from schema import FEATURES, NAME_WORDS, PLACES
 from words import stem
 
-KNOWN_FROM = 3  # times that a word must be seen
+KNOWN_FROM = 3  # a word must be seen this many times
 WINDOW = 600  # steps among which batches are put in another order
 GROUPS = 4  # of batches, by the length of their queries
 CHANCE = np.array([5.0, 1.0])  # positions and symbols that count as the same length
 
 
 class Size(NamedTuple):
-    """How large a batch is made, by padding."""
+    """The size to which a batch is padded."""
     positions: int
     symbols: int
 
@@ -55,7 +55,7 @@ def collate(pack, examples, positions=True, size=None):
 
 
 class Step(NamedTuple):
-    """Batches of one step of training, those of all networks stacked. origin is None where they are not of pairs."""
+    """Batches of one step of training, those of all networks stacked. origin is None if they are not pairs."""
     batch: Batch
     origin: torch.Tensor
 
@@ -67,7 +67,7 @@ class Step(NamedTuple):
 
 
 class Steps:
-    """The steps of a training, by number; what a DataLoader asks for. plans: for each network, its batches."""
+    """The steps of a training, by number, as a DataLoader needs them. plans: for each network, its batches."""
 
     def __init__(self, pack, plans, positions, coarse=False):
         self.pack, self.plans, self.positions, self.coarse = pack, plans, positions, coarse
@@ -100,7 +100,7 @@ class Partners:
         self.originals, self.starts = np.unique(rows[:, 0], return_index=True)
         _, kind, alike = np.unique(rows[:, [0, 2]], axis=0, return_inverse=True, return_counts=True)
         having = np.bincount(rows[np.unique(kind, return_index=True)[1], 2]) if len(rows) else np.ones(1)
-        # A relation that n originals have weighs 1/n. The cases of one original by one relation share that.
+        # If n originals have a relation, it has the weight 1/n. The cases of one original by one relation share it.
         self.sums = np.concatenate([[0], np.cumsum(1 / having[rows[:, 2]] / alike[kind])])
         self.ends = np.append(self.starts[1:], len(rows))
 
@@ -108,7 +108,7 @@ class Partners:
         return len(self.cases)
 
     def draw(self, originals, rng):
-        """A case for each; an original that has none is its own partner."""
+        """A case for each; an original without cases is its own partner."""
         out = originals.copy()
         at = np.searchsorted(self.originals, originals)
         has = np.isin(originals, self.originals)

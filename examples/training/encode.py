@@ -39,7 +39,7 @@ SPECIAL = ("<pad>", "<begin>", "<end>", UNKNOWN_TEXT)
 
 
 class Question(NamedTuple):
-    """A question as numbers. words are strings; who keeps many gives them numbers."""
+    """A question as numbers. words are strings; code that keeps many numbers them."""
     words: list
     shapes: np.ndarray  # for each word
     links: np.ndarray  # words × items
@@ -128,7 +128,7 @@ class Vocabulary:
         return len(self.names)
 
     def encode(self, symbols, n_words, n_columns) -> Optional[list]:
-        """None where a pointer leads to a word that was cut off."""
+        """None if a pointer leads to a word that was cut off."""
         first = {"word": 0, "column": n_words, "table": n_words + n_columns}
         out = []
         for symbol in symbols:
@@ -160,7 +160,7 @@ class Vocabulary:
 
 
 def make_vocabulary(targets, least=4):
-    """Of the symbols of the training queries. Numbers and texts must be in at least this many."""
+    """Made from the symbols of the training queries. Numbers and texts must be in at least this many."""
     counts = {}
     for symbols in targets:
         for symbol in symbols:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""experiment.py: does training on teql's cases make a parser steadier? MT-TEQL's Tables 10 and 12, and pairs.
+"""experiment.py: does training on teql's cases make a parser more consistent? MT-TEQL's Tables 10 and 12, and pairs.
 
     python3 experiment.py all --data spider --out work
 
@@ -13,7 +13,7 @@ does all of it on a machine that has teql and a GPU. The steps can also be taken
     tables   work/tables.md
 
 tune and train need a GPU, but neither teql nor the databases: of the folder work they read pack.npz and the
-JSON files, and write runs/. The other steps need teql, and no GPU. What is done already is not done again.
+JSON files, and write runs/. The other steps need teql, and no GPU. Finished work is not done again.
 """
 import argparse
 import contextlib
@@ -41,26 +41,26 @@ ALL_CASES = 1000000
 
 
 class Row(NamedTuple):
-    """A row of the tables: what is trained on, and how."""
+    """A row of the tables: the training data, and the options."""
     name: str
     set: str
     options: dict = {}
     tests: tuple = ("dev", "others")
 
 
-# Settings to choose from. The base gets its own dropout, so that it is not beaten for want of tuning.
+# Settings to choose from. The base is tuned too (its dropout), so that the comparison is fair.
 TUNED_BASE = [Row("tune-base-%g" % p, "tune-base", {"dropout": p}, ("held",)) for p in (0.1, 0.2, 0.3)]
 TUNED_PAIRS = [Row("tune-pairs-%g-%g" % (weight, p), "tune-pool", {"consistency": weight, "dropout": p}, ("held",))
                for weight in (0.5, 1.0, 2.0) for p in (0.1, 0.2)]
-HALF = Row("tune-half", "tune-base", {"half": True}, ("held",))  # AS: its error rates decide what is drawn
+HALF = Row("tune-half", "tune-base", {"half": True}, ("held",))  # AS: the error rates of this run decide what is drawn
 TUNING = TUNED_BASE + TUNED_PAIRS + [HALF]
 
 
 def final_rows(chosen):
     """The rows, with the settings that were chosen."""
     base, pairs = chosen["base"], chosen["pairs"]
-    # Without some relations: there are many of these, so they are trained half as long, and so is what they are compared
-    # with.
+    # Without some relations: there are many of these, so they are trained half as long, and so are the rows to which they
+# are compared.
     half = lambda name, data, options: Row(name, data, dict(options, half=True), ("dev",))
     less = lambda name, relations: half("pairs without " + name, "pool", dict(pairs, without=relations))
     return [
@@ -217,7 +217,7 @@ def train_runs(work, waiting, environment):
 
 
 def stacks_of(waiting, most):
-    """Runs that can be trained at once (training.OWN), at most this many together, and stacks of similar size."""
+    """Runs that can be trained at once (training.OWN): at most this many together, in stacks of similar size."""
     by_kind = {}
     for row, run in waiting:
         kind = row.options.get("dropout"), row.options.get("half"), bool(row.options.get("consistency"))
@@ -230,7 +230,7 @@ def stacks_of(waiting, most):
 
 
 def start_stack(work, stack, environment):
-    """The process of a stack is called by its first run."""
+    """The process of a stack is named after its first run."""
     name = stack[0][1]
     write_json(work.at("runs", name + ".stack.json"), [[run, row._asdict()] for row, run in stack])
     with open(work.at("runs", name + ".log"), "w", encoding="utf-8") as log:

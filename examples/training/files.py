@@ -1,4 +1,4 @@
-"""files.py: what teql writes, read: training sets (`teql augment`) and suites (`teql generate`, `teql import`)."""
+"""files.py: reads the files that teql writes: training sets (`teql augment`) and suites (`teql generate`, `teql import`)."""
 import json
 import os
 import re
@@ -11,11 +11,11 @@ from source import Source, source_of
 
 
 class Problem(Exception):
-    """Something that the user can mend, in words."""
+    """A problem that the user can solve, in words."""
 
 
 def main_or_message(main):
-    """Run a program. What the user can mend is a line, not a traceback."""
+    """Run a program. A problem that the user can solve is printed as a line, not a traceback."""
     try:
         main()
     except (Problem, OSError, subprocess.CalledProcessError) as problem:
@@ -23,7 +23,7 @@ def main_or_message(main):
 
 
 class Item(NamedTuple):
-    """A question, with its query where it is to be learnt."""
+    """A question, with its query if it is to be learnt."""
     id: str
     db_id: str
     question: str
@@ -31,7 +31,7 @@ class Item(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A case beside its original. items[i] is where item i of the case's schema stands in the original's, or None."""
+    """A case with its original. items[i] is the place of item i of the case's schema in the original's, or None."""
     original: Item
     case: Item
     relation: str
@@ -73,7 +73,7 @@ class Folder:
         self.sources[db_id] = Source(Schema(self.entries[db_id]), behind.database, columns, behind.texts)
 
     def without_database(self):
-        """Schemas in use whose rows nobody knows: their values cannot be found out."""
+        """Schemas in use whose rows are not known: their values cannot be found."""
         return [db_id for db_id, source in self.sources.items() if not self.database_path(source.database)]
 
     def database_path(self, db_id):
@@ -91,7 +91,7 @@ def read_lines(path):
 
 
 def read_examples(path):
-    """train.json: originals and cases alike, each with the relation that made it, or None."""
+    """train.json: originals and cases, each with the relation that made it, or None."""
     with open(path, encoding="utf-8") as f:
         for number, x in enumerate(json.load(f)):
             name = x.get("case_id") or "seed-%d" % x.get("seed", number)

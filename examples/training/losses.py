@@ -13,7 +13,7 @@ SMOOTHING = 0.05
 
 
 def likelihood(scores, target, padding, vocabulary):
-    """How unlikely the gold symbols are, with a little of the weight on all others."""
+    """How unlikely the gold symbols are. All other symbols have a little of the weight."""
     wanted, real = target[:, 1:], target[:, 1:] != PAD
     logs = F.log_softmax(scores, -1)
     gold = -logs.gather(2, wanted.unsqueeze(-1)).squeeze(-1)
@@ -36,7 +36,7 @@ class Agreement:
         self.origin = origin
         self.shared = (origin >= 0) & ~batch.padding[pairs:]
         self.originals, self.cases = batch.target[:pairs], batch.target[pairs:]
-        # Compared is where both have said the same so far, and should say the same next.
+        # Compare only where both have the same symbols so far, and should have the same next one.
         same = self.to_original(self.cases) == self.originals
         self.compared = (same[:, 1:].long().cumprod(1) > 0) & (self.originals[:, 1:] != PAD)
 

@@ -14,14 +14,14 @@ from torch.nn import functional as F
 from encode import BEGIN, END, PAD, RELATIONS
 from pack import LONGEST_TARGET
 
-NEVER = -1e4  # a score that is never chosen, and that half precision can hold
+NEVER = -1e4  # a score that is never chosen, within half precision
 EMBEDDING_SCALE = 4
 SMALL_FEATURES = 512
 GRAMS = 5000  # pieces of three letters share this many vectors
 
 
 class Shape(NamedTuple):
-    """How large a network is."""
+    """The size of a network."""
     vocabulary: int
     words: int  # known ones, and 0 for all others
     width: int = 256
@@ -89,7 +89,7 @@ class Attention(nn.Module):
         return x.view(x.shape[0], x.shape[1], self.heads, -1).transpose(1, 2)  # B × heads × N × head's width
 
     def queries(self, x):
-        """Scaled here, where they are small, and not in the scores."""
+        """Scaled here, where the tensors are small, and not in the scores."""
         return self.split(self.query(x)) / self.scale
 
     def keys_values(self, memory):
@@ -106,7 +106,7 @@ class Attention(nn.Module):
 
 
 class RelatedByProduct:
-    """How positions are related, as 0 and 1, so that all is products of matrices: fast on a GPU."""
+    """How positions are related, as 0 and 1, so that everything is products of matrices: fast on a GPU."""
 
     def __init__(self, relations, dtype):
         numbers = torch.arange(RELATIONS, device=relations.device, dtype=torch.uint8)
@@ -122,7 +122,7 @@ class RelatedByProduct:
 
 
 class RelatedByNumber:
-    """The same by looking up, three times as fast on a processor."""
+    """The same by lookup, which is three times as fast on a processor."""
 
     def __init__(self, relations):
         self.numbers = relations.long()[:, None]
@@ -139,7 +139,7 @@ class RelatedByNumber:
 
 
 class RelationAttention(Attention):
-    """Attention in which the relation of two positions has a say: in how much, and in what is passed on."""
+    """Attention that also depends on the relation of two positions: both its weights and the values passed on do."""
 
     def __init__(self, width, heads, dropout):
         super().__init__(width, heads, dropout)
@@ -286,7 +286,7 @@ class Network(nn.Module):
             scores[:, [PAD, BEGIN]] = NEVER * 10
             symbols = scores.argmax(-1, keepdim=True)
             said[open_rows, step] = symbols[:, 0]
-            if step % 8 == 7:  # questions that are answered are left out from here on
+            if step % 8 == 7:  # finished questions are left out from here on
                 still = (said[open_rows] != END).all(1).nonzero()[:, 0]
                 if not len(still):
                     break

@@ -16,7 +16,7 @@ from symbols import Unsaid, symbols_of
 from words import words
 
 LONGEST_TARGET = 100
-LONGEST_INPUT = 240  # positions; examples that have more are not trained on
+LONGEST_INPUT = 240  # positions; examples with more are not trained on
 
 
 class Ragged:
@@ -77,7 +77,7 @@ class Pack:
         return int(self.schema_columns[self.schema_of[example]])
 
     def trainable(self):
-        """Which examples have a query and are not too long."""
+        """The examples that have a query and are not too long."""
         return (np.diff(self.target.starts) > 0) & (self.lengths <= LONGEST_INPUT)
 
     def sizes(self):
@@ -105,7 +105,7 @@ class Pack:
         encode.relations(self.link_matrix(example), self.n_columns(example), relations, out)
 
     def sql(self, example, said, vocabulary, item, source):
-        """What a network said to an example, as SQL."""
+        """A network's answer to an example, as SQL."""
         symbols = vocabulary.decode(said, self.n_words(example), self.n_columns(example))
         return sql_of(symbols, item.question, source.schema.entry, source.spelling)
 

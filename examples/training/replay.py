@@ -7,7 +7,7 @@ from collections import Counter
 
 import torch
 
-FIRST = 1  # steps of a shape that are done the ordinary way, so that libraries have set up what they need
+FIRST = 1  # steps of a shape that run in the ordinary way first, so that libraries can set up what they need
 
 
 class Recording:
@@ -26,7 +26,7 @@ class Recording:
 
 
 class Replayed:
-    """Runs as function does. function returns nothing: what it changes are tensors that stay where they are."""
+    """Runs like function. function returns nothing: it changes tensors in place."""
 
     def __init__(self, function):
         self.function = function

@@ -1,4 +1,4 @@
-"""source.py: a schema together with its rows, as the network may know them."""
+"""source.py: a schema together with what the network may know of its rows."""
 from schema import Schema
 from values import Values, column_keys
 
@@ -19,7 +19,7 @@ class Source:
         return self.values
 
     def mentions(self, words):
-        """For each column, which words of the question stand in its rows, and how."""
+        """For each column, which words of the question are in its rows, and how."""
         found = self.texts().mentions(words)
         return [found.get(column) if column else None for column in self.columns]
 

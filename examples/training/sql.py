@@ -26,7 +26,7 @@ def sql_of(symbols, question, schema, spelling=lambda column, text: None):
 
 
 def as_name(name):
-    """The name as SQL takes it: in quotes unless it is one plain word."""
+    """The name as SQL needs it: in quotes unless it is one plain word."""
     if re.fullmatch("[A-Za-z_][A-Za-z_0-9]*", name) and name.lower() not in RESERVED:
         return name
     return '"' + name.replace('"', '""') + '"'
@@ -178,7 +178,7 @@ class Reader:
             text = self.spelling(level.column, text) or text
         return "'" + "%" * before + text.replace("'", "''") + "%" * after + "'"
 
-    # Writing: FROM decides how columns are called.
+    # Writing: FROM decides the names of columns.
 
     def written(self, level, head, clauses):
         if level.subquery and not level.tables:
@@ -202,7 +202,7 @@ class Reader:
         level.tables = level.tables or [0]
 
     def joined(self, level):
-        """FROM, and how a column is called after it."""
+        """FROM, and the names of columns that follow from it."""
         names = [as_name(self.table_names[t]) for t in level.tables]
         aliases = {}
         if len(set(level.tables)) < len(level.tables):
@@ -216,7 +216,7 @@ class Reader:
             owner = places[-1] if last else places[0]
             return owner + "." + as_name(name)
 
-        # Of a table that is there twice, the second column of a join is that of its last place.
+        # If a table is there twice, the second column of a join is the one at its last place.
         equal = [called(left) + " = " + called(right, last=True) for left, right in level.joins
                  if self.columns[left][0] >= 0 and self.columns[right][0] >= 0]
         on = " ON " + " AND ".join(equal) if equal and len(names) > 1 else ""

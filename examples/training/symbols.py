@@ -21,7 +21,7 @@ SET_OPERATIONS = ("intersect", "union", "except")
 # LIKE, by where its pattern has a %: at both ends, at its end, at its beginning, nowhere.
 PATTERNS = {(True, True): "like %x%", (False, True): "like x%", (True, False): "like %x", (False, False): "like x"}
 
-NUMBER = "number "  # "number 1": a number that the question does not spell
+NUMBER = "number "  # "number 1": a number that is not in the question
 TEXT = "text "  # "text yes": a text, likewise
 UNKNOWN_TEXT = TEXT + "?"
 
@@ -32,7 +32,7 @@ class Pointer(NamedTuple):
 
 
 class Unsaid(Exception):
-    """The query has something that these symbols cannot say."""
+    """The query has something that these symbols cannot express."""
 
 
 def symbols_of(form, question):

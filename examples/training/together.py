@@ -21,7 +21,7 @@ ALIGNED = 16  # weights: where each of a network's tensors begins
 
 
 class Lesson(nn.Module):
-    """What one network makes of one batch: the parts of its loss."""
+    """The result of one network for one batch: the parts of its loss."""
 
     def __init__(self, network, options):
         super().__init__()
@@ -48,7 +48,7 @@ class Lesson(nn.Module):
         return agreement.loss(self.network.decode(memory, prefixes))
 
     def hidden_words(self, pairs, known):
-        """Words that are not read in this step: in every second pair a share of them, the same in both questions."""
+        """Words to hide in this step: in every second pair a share of them, the same in both questions."""
         if not self.options.forget:
             return None
         draw = lambda *shape: torch.rand(*shape, device=known.device)
@@ -58,12 +58,12 @@ class Lesson(nn.Module):
 
 
 def gap(weight):
-    """How many numbers stand between these weights and the next."""
+    """How many numbers are between these weights and the next."""
     return -weight.numel() % ALIGNED
 
 
 class Networks:
-    """All weights are one tensor, networks × weights, so that what is done to each of them is done once."""
+    """All weights are one tensor, networks × weights, so that one operation changes all of them."""
 
     def __init__(self, networks, options, precision):
         self.networks, self.precision = networks, precision

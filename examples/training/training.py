@@ -60,7 +60,7 @@ class Options:
 
 
 class Model:
-    """A network with all that is needed to ask it."""
+    """A network with everything that is needed to ask it."""
 
     def __init__(self, network, vocabulary, known, options):
         self.network = network
@@ -75,7 +75,7 @@ class Model:
         os.replace(path + ".part", path)
 
     def word_table(self, words):
-        """Row 0 stands for no word, row i for words[i - 1]."""
+        """Row 0 means no word, row i means words[i - 1]."""
         known = [0] + [self.known.get(stem(word), 0) for word in words]
         grams = np.zeros((len(words) + 1, MOST_GRAMS), np.int64)
         for row, word in enumerate(words, 1):
@@ -84,12 +84,12 @@ class Model:
         return WordTable(torch.tensor(known), torch.from_numpy(grams))
 
     def answers(self, pack, examples, device):
-        """The symbols that the network says to examples, as numbers."""
+        """The network's symbols for the examples, as numbers."""
         return answers_of([self], pack, examples, device)[0]
 
 
 def answers_of(models, pack, examples, device):
-    """For each model, what it says to the examples."""
+    """For each model, its answers to the examples."""
     tables = [model.word_table(pack.word_list).to(device) for model in models]
     by_length = np.asarray(examples)[np.argsort(pack.lengths[examples], kind="stable")]
     said = [{} for _ in models]
@@ -106,7 +106,7 @@ def answers_of(models, pack, examples, device):
 
 
 def loaders(device, models):
-    """Processes that put batches together. A GPU must not wait for them."""
+    """Processes that make batches, so that a GPU does not wait for them."""
     return 1 + models // 3 if device.type == "cuda" else 0
 
 
@@ -213,7 +213,7 @@ class Trainer:
 
     def make_optimizer(self):
         options = {"lr": self.options.rate}
-        if self.device.type == "cuda":  # what is replayed reads the rate where it stands
+        if self.device.type == "cuda":  # a replayed step reads the rate at this address
             options = {"lr": torch.tensor(self.options.rate, device=self.device), "fused": True, "capturable": True}
         return torch.optim.AdamW([self.networks.weights], betas=(0.9, 0.98), weight_decay=0.01, **options)
 

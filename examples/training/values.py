@@ -1,4 +1,4 @@
-"""values.py: which texts of a question stand in the rows of a database, in which columns, and how they are spelled."""
+"""values.py: which texts of a question are in the rows of a database, in which columns, and how they are spelled."""
 import os
 import sqlite3
 from collections import defaultdict
@@ -9,11 +9,11 @@ MOST_VALUES = 5000  # read of a column
 LONGEST_TEXT = 60
 LONGEST_NAME = 5  # words of a value whose single words count, as in "Bruce Springsteen"
 LONGEST_PHRASE = 6  # words of the question that are looked up together
-COMMON_VALUE, COMMON_WORD = 20, 10  # what stands in more columns tells nothing
+COMMON_VALUE, COMMON_WORD = 20, 10  # a text in more columns than this says nothing
 
 
 class Values:
-    """The texts in the rows of one database. A column is called by its table and name, in lower case."""
+    """The texts in the rows of one database. The key of a column is its table and name, in lower case."""
 
     def __init__(self, path=None, entry=None):
         self.whole = defaultdict(set)  # "new york" → columns that have it as a value
@@ -76,7 +76,7 @@ class Values:
 
 
 def column_keys(entry):
-    """What the columns of a schema are called here; None for *."""
+    """The keys of a schema's columns; None for *."""
     tables = entry["table_names_original"]
     return [None if t < 0 else (tables[t].lower(), name.lower()) for t, name in entry["column_names_original"]]
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 TOKEN = re.compile(r"\d+(?:[.,]\d+)*|'s\b|[^\W\d_]+|\S")
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
-# Words that mention nothing of a database by themselves.
+# Words that mention nothing in a database by themselves.
 COMMON = frozenset("""
 a an the of in on at to for from by with and or is are was were be been do does did have has had what which who whom
 whose when where why how that this these those their its his her there it they them he she we you i as each every all
@@ -26,7 +26,7 @@ class Word(NamedTuple):
 
 
 def words(text):
-    """The words of a text, each with the place where it stands."""
+    """The words of a text, each with its place."""
     return [Word(m.group(), m.start(), m.end()) for m in TOKEN.finditer(text)]
 
 
@@ -39,7 +39,7 @@ def is_number(text):
 
 
 def as_number(text):
-    """The number that a text writes, or None. A comma parts thousands, as in 1,200."""
+    """The number that a text means, or None. A comma separates thousands, as in 1,200."""
     try:
         return float(text.replace(",", "")) if is_number(text) else None
     except ValueError:
@@ -59,7 +59,7 @@ def stem(word):
 
 
 def find(needle, hay):
-    """Where the list needle stands in the list hay for the first time, or None."""
+    """The first place of the list needle in the list hay, or None."""
     for at in range(len(hay) - len(needle) + 1):
         if hay[at:at + len(needle)] == needle:
             return at
