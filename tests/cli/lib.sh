@@ -1,10 +1,10 @@
-# lib.sh: what the command-line tests are written in. POSIX shell; sourced by every tests/cli/*.test.
+# lib.sh: the functions of the command-line tests. POSIX shell; sourced by every tests/cli/*.test.
 #
 #   t NAME                start a test
 #   run ARGS…             run teql; stdout, stderr and exit code are kept
 #   run_on_terminal [--interrupt TEXT] ARGS…
-#                         the same with a terminal for standard error; interrupted when TEXT comes up there
-#   peak F ARGS…         run teql, which must end well; the most memory that it had is kept in F, in KiB
+#                         the same with a terminal for standard error; interrupted when TEXT appears there
+#   peak F ARGS…         run teql, which must succeed; its peak memory is kept in F, in KiB
 #   code N                the exit code must be N
 #   out / err             the whole output, from standard input, must be this
 #   out_has / err_has S   the output must contain S
@@ -18,7 +18,7 @@
 #                         port is in $port
 #   stop                  end it
 #
-# What fails before the first test of a file counts as a test that failed.
+# A failure before the first test of a file counts as a failed test.
 # The tests run in an empty folder of their own; $shop is the example shop, $root the source tree.
 
 passed=0

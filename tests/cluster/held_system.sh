@@ -1,6 +1,6 @@
-# held_system.sh: a system under test that writes down in $ASKED what it is asked, and by which task, before it answers.
-# After five answers it reads no more until there is a file $GO: so a task can be ended in the middle, with nothing in
-# flight that the system has seen.
+# held_system.sh: a system under test that writes each question, and the task that asks it, to $ASKED before it answers.
+# After five answers it stops reading until there is a file $GO. So a task can be ended in the middle, when the system
+# has seen no unanswered question.
 answered=0
 while :; do
     tries=0

@@ -1,8 +1,8 @@
 # slurm.sh: a Slurm cluster of one node on this machine, in the folder $work/slurm; sourced by tests/cluster/run. It
-# hears loopback only, and its daemons are run by whoever runs the test. A munge daemon of its own tells them who asks:
-# without it any user of this machine could submit jobs in the name of that one.
+# listens on loopback only, and its daemons run as the user who runs the test. A munge daemon of its own authenticates
+# requests: without it any user of this machine could submit jobs in that user's name.
 #
-#   slurm_start   start it; fails, and says why on standard output, where it cannot be
+#   slurm_start   start it; fails, and says why on standard output, if that is not possible
 #   slurm_stop    end its jobs and daemons
 #   within N COMMAND…   wait until the command succeeds, N tenths of a second at most
 
@@ -23,8 +23,8 @@ for s in taken: s.bind(("127.0.0.1", 0))
 print(*(s.getsockname()[1] for s in taken))'
 }
 
-# Tasks wait rather than compute, so there are more processors than there are. A requeued task begins when the
-# permission of its first run has expired: after two minutes, or five seconds at least.
+# Tasks wait rather than compute, so the cluster claims more processors than the machine has. A requeued task begins when
+# the permission of its first run has expired: after two minutes, or at least five seconds.
 slurm_configure() {
     host=$(hostname -s)
     user=$(id -un)
@@ -67,7 +67,7 @@ node_is_idle() { [ "$(sinfo --noheader --format %t)" = idle ]; }
 
 tell_why() { grep -h -i fatal "$@" || echo "no node is idle"; }
 
-# It wants a socket that all can reach. Here nobody else should: hence --force.
+# munged insists on a socket that all users can reach. Here nobody else should: hence --force.
 start_munge() {
     (umask 077 && head -c 128 /dev/urandom >"$1/munge.key")
     munged --foreground --force --key-file="$1/munge.key" --socket="$1/munge.socket" --pid-file="$1/munge.pid" \
