@@ -1,6 +1,6 @@
 /* write_page.c: write_page SCORES SUITE PREDICTIONS OUT, the HTML report of scores that are files.
  *
- * SUITE and PREDICTIONS may be "-" for none. Says how long it took, and how large the page is. */
+ * SUITE and PREDICTIONS may be "-" for none. Prints how long it took, and how large the page is. */
 #include "report/html.h"
 #include "suite/prediction_index.h"
 

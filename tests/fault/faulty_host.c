@@ -1,12 +1,12 @@
-/* faulty_host.c: a library to preload, under which a call to the host fails that otherwise works.
+/* faulty_host.c: a library to preload. It makes a call to the host fail that otherwise works.
  *
  * FAULT=KIND names what fails, one of the kinds below; FAULT_AT=N the call, counted from 1 where
  * main() begins; with FAULT_ONCE=1 only that one fails, otherwise all after it too. FAULT_ERRNO=N
- * replaces the usual reason. FAULT_COUNT=FILE writes how many calls of each kind there were, for
- * whoever wants to try them all.
+ * replaces the usual reason. FAULT_COUNT=FILE writes how many calls of each kind there were, so
+ * that all of them can be tried.
  *
- * What the C library calls within itself is out of reach: only calls between objects pass here. So
- * its functions that open or read files are wrapped themselves. Children are left alone. */
+ * Calls inside the C library are out of reach: only calls between objects pass here. So its
+ * functions that open or read files are wrapped themselves. Children are not affected. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -85,7 +85,7 @@ static bool fails(enum kind kind)
         return fails(kind) ? failure : real arguments;                                             \
     }
 
-/* dlsym may allocate, so these are taken by the names that glibc has for them besides. */
+/* dlsym may allocate, so these are called by glibc's other names for them. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *p, size_t size);
@@ -152,8 +152,7 @@ WRAP(WRITE, ssize_t, -1, pwrite, (int fd, const void *from, size_t size, off_t a
 WRAP(WRITE, ssize_t, -1, pwrite64, (int fd, const void *from, size_t size, off64_t at),
      (fd, from, size, at))
 
-/* What goes to the terminal tells of the fault, and a program that cannot even say so is excused.
- */
+/* Writing to the terminal never fails: the program must be able to report the fault. */
 ssize_t write(int fd, const void *from, size_t size)
 {
     static ssize_t (*real)(int, const void *, size_t);

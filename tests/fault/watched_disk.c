@@ -1,4 +1,4 @@
-/* watched_disk.c: a library to preload, which sees all that a program does to files.
+/* watched_disk.c: a library to preload. It sees every change that a program makes to files.
  *
  *   DISK_LOG=FILE          write down each change, for a loss of power to be played through
  *   DISK_COUNT=FILE        write down at the end how many changes there were
@@ -147,7 +147,7 @@ static unsigned long inode_at(int at, const char *path, int flags)
     return fstatat(at, path, &st, flags) == 0 ? st.st_ino : 0;
 }
 
-/* 0 for what is neither a file nor a folder: nothing is written down of it. */
+/* 0 for anything but a file or a folder: it is not logged. */
 static unsigned long inode_of(int fd)
 {
     struct stat st;

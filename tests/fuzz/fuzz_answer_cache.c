@@ -1,5 +1,6 @@
 /* fuzz_answer_cache.c: any bytes as a file of answers, and as an answer to be kept in it. A file
- * that is not ours stays as it is; what was kept is found, now and after the next opening. */
+ * that is not ours stays as it is; a kept answer is found, now and after the file is opened again.
+ */
 #include "base/file.h"
 #include "base/utf8.h"
 #include "input.h"
@@ -33,7 +34,7 @@ static void check_found(struct arena *a, const struct answer_cache *c, struct di
         require(str_eq(reply.sql, kept->sql));
 }
 
-/* The key that stands in the text, as the file has it, or another. */
+/* The key in the text, as the file has it, or another one. */
 static struct digest some_key(struct str text)
 {
     struct str mark = STR("\"key\":\"");

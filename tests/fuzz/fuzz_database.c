@@ -1,7 +1,7 @@
 /* fuzz_database.c: any bytes as a database: read, migrated, copied, proved and queried.
  *
  * The first byte says what the rest is: a database file as it is, or a script that makes one, with
- * the right to write into sqlite_master; and whether its end stands beside it as a journal too. The
+ * the right to write into sqlite_master; and whether its end is also beside it as a journal. The
  * next two choose the migration. Whatever comes of it, no file called "canary" is there afterwards,
  * the database called "victim" has its row, and a journal that is hot keeps the database shut. */
 #include "engine/database.h"
@@ -193,7 +193,7 @@ static void look_around(void)
     sqlite3_close(db);
 }
 
-/* True where it is hot. */
+/* True if it is hot. */
 static bool put_journal(const uint8_t *data, size_t size)
 {
     enum { HAS_JOURNAL = 64, MAX_BYTES = 8 };

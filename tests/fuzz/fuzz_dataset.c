@@ -28,7 +28,7 @@ static const char ddl[] =
     "INSERT INTO town VALUES(1, 'Mill', 1900, 'X'), (2, 'Ely', 1850, 'Y');"
     "INSERT INTO line VALUES('7', 1, '2020-05-01'), ('8b', 2, '2021-06-01');";
 
-/* What is the same for every input. */
+/* The same for every input. */
 struct known {
     struct arena arena;
     struct lexicon lexicon;

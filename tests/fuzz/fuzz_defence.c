@@ -8,7 +8,7 @@
 
 enum { MAX_SCHEMAS = 4 };
 
-/* What is the same for every input. */
+/* The same for every input. */
 struct known {
     struct lexicon lexicon;
     struct knowledge knowledge;

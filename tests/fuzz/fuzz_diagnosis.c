@@ -69,8 +69,7 @@ static void check_migrated(struct arena *a, const struct schema *old, struct str
     check_pair(a, &x, &y);
 }
 
-/* `*` gives other columns then, so that queries may differ which strict comparison takes for equal.
- */
+/* Then `*` stands for other columns, so queries that strict comparison finds equal may differ. */
 static void check_shortened(struct arena *a, const struct schema *old, struct str before,
                             struct str after)
 {

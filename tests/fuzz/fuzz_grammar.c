@@ -18,7 +18,7 @@ static const char ddl[] =
     "INSERT INTO concert VALUES(1, 'Dawn', 1), (2, '{x}', 1), (3, '', NULL);"
     "INSERT INTO \"{t} and \" VALUES('is 5 and name', 5, 'x', NULL);";
 
-/* What is the same for every input. */
+/* The same for every input. */
 struct known {
     struct arena arena;
     struct lexicon lexicon;

@@ -1,9 +1,9 @@
 /* fuzz_http_reply.c: any bytes as what a server sends, all the way through libcurl.
  *
- * Each connection is one end of a pair of sockets; the other end has the input written to it and
- * nothing more to say. The clock is ours too (see CMakeLists.txt for how the calls come here), so
- * that a server that asks for patience costs none. Whatever is said, each request has one outcome,
- * and none of it tells the key. */
+ * Each connection is one end of a pair of sockets; the input is written to the other end, and
+ * nothing more. The clock is ours too (CMakeLists.txt says how the calls come here), so waiting for
+ * a server takes no time. Whatever the input is, each request has one outcome, and none contains
+ * the key. */
 #include "base/deadline.h"
 #include "input.h"
 #include "schema/schema_json.h"
@@ -44,8 +44,8 @@ static curl_socket_t open_connection(void *ctx, curlsocktype purpose, struct cur
     return ends[0];
 }
 
-/* The one that libcurl finds first. Its option for sockets that are connected already is not heeded
- * by version 7.88. */
+/* The one that libcurl finds first. Version 7.88 ignores its own option for sockets that are
+ * already connected. */
 int connect(int fd, const struct sockaddr *address, socklen_t len)
 {
     (void)fd;
@@ -73,7 +73,7 @@ CURLMcode __wrap_curl_multi_add_handle(CURLM *m, CURL *easy)
     return __real_curl_multi_add_handle(m, easy);
 }
 
-/* All that will ever come is there: where nothing is ready, time passes. */
+/* The whole input is there already: if nothing is ready, time passes. */
 CURLMcode __wrap_curl_multi_poll(CURLM *m, struct curl_waitfd *fds, unsigned n, int ms, int *ready)
 {
     network.now_ns += (int64_t)ms * 1000000;
@@ -162,7 +162,7 @@ static struct system *server(void)
     return system;
 }
 
-/* Ask a server that says `reply`; returns the number of answers. */
+/* Ask a server that replies with `reply`; returns the number of answers. */
 static uint32_t ask(struct str reply)
 {
     static const char TABLES[] = "{\"db_id\":\"t\",\"table_names_original\":[\"t\"],"
@@ -184,7 +184,7 @@ static uint32_t ask(struct str reply)
     return asked.answered;
 }
 
-/* A good reply gets through, or nothing else that is tried here means anything. */
+/* A good reply must get through; otherwise no other trial here means anything. */
 static void check_network(void)
 {
     static bool checked;

@@ -1,5 +1,5 @@
-/* fuzz_json_text.c: any bytes, and no bytes at all, written as a JSON string and read back. What is
- * UTF-8 comes back as it was, and so does a text that was read back before. */
+/* fuzz_json_text.c: any bytes, and no bytes at all, written as a JSON string and read back. UTF-8
+ * comes back unchanged, and so does a text that was read back before. */
 #include "base/json_reader.h"
 #include "base/json_writer.h"
 #include "base/utf8.h"

@@ -23,7 +23,7 @@ static const char tables_json[] =
     "\"column_types\":[\"text\",\"number\",\"text\",\"number\",\"number\",\"text\",\"number\","
     "\"time\",\"number\"],\"primary_keys\":[1],\"foreign_keys\":[[6,1]]}]";
 
-/* What is the same for every input. */
+/* The same for every input. */
 struct known {
     struct arena arena;
     struct lexicon lexicon;

@@ -1,5 +1,5 @@
-/* fuzz_language_model.c: any bytes as a language model, whose sum is made to fit; as an ARPA file;
- * and as text to learn from. What can be opened rates a text, and within bounds. */
+/* fuzz_language_model.c: any bytes as a language model, whose check sum is made to fit; as an ARPA
+ * file; and as text to learn from. A model that can be opened rates a text, and within bounds. */
 #include "arpa_write.h"
 #include "base/buf.h"
 #include "base/hash.h"
@@ -34,7 +34,7 @@ static void check_model(struct str bytes)
     buf_release(&text);
 }
 
-/* Somebody who wants to do harm makes head and sum fit. */
+/* An attacker makes head and check sum fit. */
 static void check_bytes(struct str input)
 {
     uint64_t *aligned = mem_alloc(input.len + sizeof(uint64_t));
@@ -65,7 +65,7 @@ static void check_arpa(struct str input)
     arena_release(&a);
 }
 
-/* What teql makes itself can always be opened. */
+/* A model that teql made can always be opened. */
 static void check_training(struct str input)
 {
     struct gram_corpus c;

@@ -29,7 +29,7 @@ static const char *const WORDNET_FILES[] = {
     "index.noun", "index.verb", "index.adj", "index.adv", "data.noun", "data.verb",  "data.adj",
     "data.adv",   "noun.exc",   "verb.exc",  "adj.exc",   "adv.exc",   "cntlist.rev"};
 
-/* The folders, and what stands in them for an input that gives nothing. */
+/* The folders, and their contents for an empty input. */
 static void clear_folders(struct arena *a)
 {
     static struct lexicon ours;
@@ -55,7 +55,7 @@ static bool is_plain(struct str name)
     return plain;
 }
 
-/* "synonyms.tsv" is a list, "assertions.csv" ConceptNet's, what else there is WordNet's. */
+/* "synonyms.tsv" is a list, "assertions.csv" ConceptNet's; all other files are WordNet's. */
 static void put_file(struct arena *a, struct str part)
 {
     struct str name = str_split(&part, '\n');

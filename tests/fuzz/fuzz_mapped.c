@@ -1,6 +1,6 @@
 /* fuzz_mapped.c: any bytes as a query over a schema with mapped columns. Its results are listed as
- * the engine gives them, and its rows go back. The same bytes as a query over the original schema:
- * rewritten for the mapped one, it can be read. */
+ * the engine gives them, and its rows can be brought back to the old values. The same bytes as a
+ * query over the original schema: rewritten for the mapped one, it can be read. */
 #include "engine/database.h"
 #include "input.h"
 #include "migration/answer_mapping.h"
@@ -19,7 +19,7 @@ static const char ddl[] =
     " (3, 'Cem', 'it''s', NULL), (4, NULL, 'FR', 2.5);"
     "INSERT INTO sings VALUES(1, 'Dawn'), (1, 'Dusk'), (3, NULL);";
 
-/* What is the same for every input: the same database, shown in several ways. */
+/* The same for every input: a database, shown in several ways. */
 struct known {
     struct arena arena;
     struct schema schema, new[N_MIGRATIONS];

@@ -25,7 +25,7 @@ static const char ddl[] =
     "INSERT INTO concert VALUES(1, 'Dawn', 2014), (2, 'Dusk', 2015);"
     "INSERT INTO sings VALUES(1, 1), (1, 2), (3, 2);";
 
-/* What is the same for every input. */
+/* The same for every input. */
 struct known {
     struct arena arena;
     const char *path;
@@ -52,7 +52,7 @@ static const struct known *known(void)
     return &k;
 }
 
-/* The rows of a table, which must be there; SIZE_MAX where there are too many. */
+/* The number of rows of a table, which must exist; SIZE_MAX if there are too many. */
 static size_t rows_of(struct arena *a, struct database *d, struct str table)
 {
     const struct query_limits limits = {
@@ -107,7 +107,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         bool is_short = json_member(&a, entry, STR("of")).raw.ptr != NULL;
         bool good = changes.ptr && (is_short ? migration_from_json_short : migration_from_json)(
                                        &a, changes, &k->schema, &new, &m, &e) == OK;
-        if (good && is_short) { /* names are looked at by whoever makes the schema (suite.c) */
+        if (good && is_short) { /* suite.c checks names when it makes the schema */
             struct schema whole;
             migration_schema(&a, m, new.db_id, &whole, NULL);
             good = whole.by_name.count == whole.n_tables;

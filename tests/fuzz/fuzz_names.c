@@ -24,8 +24,8 @@ enum { MAX_NAMES = 6, MAX_NAME = 200, MAX_TEXT = 1 << 20, DEADLINE_MS = 1000 };
 
 typedef void put_name(struct buf *out, struct str name);
 
-/* The names that the lines are, without those that no database can have, and without the word that
- * goes around views (engine/sqlite/walls.c). */
+/* The names in the lines, without those that no database can have, and without the word that
+ * bypasses views (engine/sqlite/walls.c). */
 struct names {
     struct str items[MAX_NAMES];
     uint32_t count;
@@ -127,7 +127,7 @@ static void check_query(struct arena *a, const struct schema *s, struct database
     buf_release(&sql);
 }
 
-/* Text comes back as it is, but for bytes that are not UTF-8. */
+/* Text comes back unchanged, except for bytes that are not UTF-8. */
 static void check_text(struct arena *a, struct database *d, struct str text)
 {
     struct buf sql;
@@ -190,7 +190,7 @@ static void check_changed(struct arena *a, const char *path, struct database *d,
     database_close(copy);
 }
 
-/* Only names that are UTF-8 can be said in JSON, where changed schemas are kept. */
+/* Changed schemas are kept as JSON, which can only have names in UTF-8. */
 static void check_changes(struct arena *a, const char *path, const struct schema *s,
                           struct database *d, const struct names *n)
 {

@@ -1,6 +1,6 @@
-/* fuzz_paraphrase.c: any bytes as what a model says for a paraphrase, for synonyms, or for yes or
- * no; and as a text that it is told. What is taken for a paraphrase is one line that can be shown,
- * and what is taken for synonyms are letters. */
+/* fuzz_paraphrase.c: any bytes as a model's reply with a paraphrase, synonyms, or yes or no; and as
+ * an instruction to it. An accepted paraphrase is one line that can be shown, and accepted synonyms
+ * are letters. */
 #include "base/template.h"
 #include "base/utf8.h"
 #include "input.h"

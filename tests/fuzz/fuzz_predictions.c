@@ -1,5 +1,5 @@
-/* fuzz_predictions.c: any bytes as predictions to a small suite. Each is where it belongs, in the
- * order in which it was asked; found by their ids they are the same. */
+/* fuzz_predictions.c: any bytes as predictions to a small suite. Each belongs to its
+ * question, in the order of asking; found by their ids they are the same. */
 #include "input.h"
 #include "small_suite.h"
 #include "suite/prediction_index.h"
@@ -15,7 +15,7 @@ static uint64_t check_list(const struct answer *p)
     return n;
 }
 
-/* As many answers as the index has, but those of unknown ids. */
+/* As many answers as the index has, without those of unknown ids. */
 static void check_counts(const struct prediction_index *x, const struct predictions *p)
 {
     const struct suite *s = p->suite;

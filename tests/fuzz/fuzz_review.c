@@ -1,6 +1,6 @@
 /* fuzz_review.c: three texts with form feeds between them: reviews.jsonl of a small suite, a
- * question, and keys. Whatever is pressed, the screen is plain text that fits, and what counts is
- * on disk. */
+ * question, and keys. Whatever is pressed, the screen is plain text that fits, and the decisions
+ * are on disk. */
 #include "input.h"
 #include "small_suite.h"
 
@@ -49,7 +49,7 @@ static void check_disk(const struct review_session *s)
     reviews_release(&again);
 }
 
-/* Control characters stand for the keys that are not characters. */
+/* Control characters are the keys that are not characters. */
 static struct press press_of(uint32_t code)
 {
     return code < ' ' ? (struct press){(enum press_kind)(code % (PRESS_CLEAR + 1)), 'a'}

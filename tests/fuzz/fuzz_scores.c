@@ -1,6 +1,6 @@
-/* fuzz_scores.c: one or two texts, with a form feed between them, as scores.json. What is accepted
- * is the same once written and read, and every report made of it is what it should be, whatever the
- * texts hold: JSON, XML, a page with the scripts of ours alone, or lines that are safe to show. */
+/* fuzz_scores.c: one or two texts, with a form feed between them, as scores.json. Accepted
+ * scores are the same once written and read. Every report of them is well-formed, whatever the
+ * texts contain: JSON, XML, a page with only our scripts, or lines that are safe to show. */
 #include "base/file.h"
 #include "base/printable.h"
 #include "input.h"
@@ -77,7 +77,7 @@ static void check_round_trip(struct arena *a, const struct scores *s)
     scores_release(&again);
 }
 
-/* Part by part there are the same verdicts, and the same sums. */
+/* Batch by batch there are the same verdicts, and the same sums. */
 static void check_parts(struct arena *a, const char *path, const struct scores *whole)
 {
     struct scores s;
@@ -142,7 +142,7 @@ static uint32_t count_of(struct str text, struct str what)
     return n;
 }
 
-/* What the page of the scores has of these in its own right is what that of no scores has. */
+/* The page of the scores has as many of these as the page without scores. */
 static struct str page_of(struct arena *a, const struct html_source *source)
 {
     const char *path = input_path(a, "page.html");
@@ -171,7 +171,7 @@ static void check_page(struct arena *a, const struct scores *s, const struct rob
         require(count_of(page, MARKS[i]) == count_of(without, MARKS[i]));
 }
 
-/* `teql explain` of what both scores and suite have. */
+/* `teql explain` for a case that both scores and suite have. */
 static void check_texts(struct scores *s, struct suite *suite, const struct predictions *p)
 {
     struct buf out;
@@ -243,7 +243,7 @@ static struct str comparison_of(struct arena *a, const struct system_comparison 
     return contents(a, path);
 }
 
-/* Two systems, and what is added up of them. */
+/* Two systems, and their sums. */
 struct added {
     struct compared_system systems[2];
     struct system_comparison comparison;

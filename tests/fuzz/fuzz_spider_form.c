@@ -1,5 +1,5 @@
 /* fuzz_spider_form.c: any bytes as gold and prediction of exact set match, a NUL between them. A
- * query that can be read must equal itself, unless it holds what equals nothing. */
+ * query that can be read must equal itself, unless it has a part that equals nothing. */
 #include "input.h"
 #include "spider/exact_match.h"
 #include "spider/hardness.h"

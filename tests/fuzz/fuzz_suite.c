@@ -1,6 +1,6 @@
 /* fuzz_suite.c: four texts, with form feeds between them, as manifest.json, tables.json,
- * seeds.jsonl and cases.jsonl of a suite. Whatever is accepted can be walked through to the end,
- * as a whole and seed by seed. */
+ * seeds.jsonl and cases.jsonl of a suite. An accepted suite can be read to the end, as a
+ * whole and seed by seed. */
 #include "input.h"
 #include "migration_check.h"
 #include "suite/suite_reader.h"
@@ -44,7 +44,7 @@ static void check_suite(struct arena *a, struct suite *s)
     }
 }
 
-/* A part for each seed, with the schemas of its own. */
+/* A batch for each seed, with its schemas. */
 static void check_part(struct arena *a, const struct suite_reader *r, struct suite *part,
                        const struct suite *whole)
 {

@@ -1,5 +1,5 @@
-/* fuzz_system_reply.c: any bytes as what a program, a server, a model, a template or a command line
- * says. What is taken out of it must make sense. */
+/* fuzz_system_reply.c: any bytes as the output of a program, a server or a model, as a template or
+ * as a command line. The result must make sense. */
 #include "input.h"
 #include "system/chat.h"
 #include "system/command_line.h"

@@ -1,4 +1,5 @@
-/* input.h: what fuzzers share: what must hold, the parts of an input, and files made of them. */
+/* input.h: shared by fuzzers: checks of properties, the parts of an input, and files made of them.
+ */
 #ifndef TEQL_TESTS_FUZZ_INPUT_H
 #define TEQL_TESTS_FUZZ_INPUT_H
 
@@ -8,11 +9,11 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Ends the process where a property does not hold: libFuzzer then keeps the input. */
+/* Ends the process if a property does not hold: libFuzzer then keeps the input. */
 void require(bool holds);
 
-/* The next part of an input of several: what stands before a form feed, which no text of ours
- * holds. Empty once `rest` is used up. */
+/* The next part of an input of several: the text before a form feed, which no text of ours
+ * contains. Empty once `rest` is used up. */
 struct str input_part(struct str *rest);
 
 /* A folder of this process, removed when it ends well. */
@@ -26,7 +27,7 @@ const char *input_subfolder(struct arena *a, const char *name);
 /* One of our kept inputs, for fuzzers that start from it; `name` is "suite/shop". In `a`. */
 struct str input_kept(struct arena *a, const char *name);
 
-/* A database file in the folder, with what `sql` makes; an older one is replaced. */
+/* A database file in the folder, made by `sql`; an older one is replaced. */
 const char *input_database(struct arena *a, const char *name, const char *sql);
 
 /* The text is one JSON value. */

@@ -1,4 +1,4 @@
-/* migration_check.h: what must hold of every migration, whoever made it. */
+/* migration_check.h: properties of every migration, however it was made. */
 #ifndef TEQL_TESTS_FUZZ_MIGRATION_CHECK_H
 #define TEQL_TESTS_FUZZ_MIGRATION_CHECK_H
 

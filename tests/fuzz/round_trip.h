@@ -4,8 +4,8 @@
 
 #include "base/record.h"
 
-/* Read `text` into a copy of the struct at `empty`. What is accepted is written, and what is
- * written is accepted and written the same again. */
+/* Read `text` into a copy of the struct at `empty`. If it is accepted, it is written, read and
+ * written again: both must be the same. */
 void round_trip(const struct record *r, const void *empty, size_t size, struct str text);
 
 /* The struct at `it` is written as JSON. */

@@ -58,7 +58,7 @@ void fixture_copy_remove(const char *path)
 {
     char folder[100];
     snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(path, '/') - path), path);
-    (void)unlink(path); /* it may never have been made */
+    (void)unlink(path); /* it may not exist */
     assert_int_equal(rmdir(folder), 0);
 }
 
@@ -107,7 +107,7 @@ static int count_row(void *count, int n, char **values, char **names)
     return 0;
 }
 
-/* How many rows violate a foreign key; -1 where a key makes no sense to SQLite. */
+/* How many rows violate a foreign key; -1 if a key makes no sense to SQLite. */
 static int violations(const char *path)
 {
     sqlite3 *db;

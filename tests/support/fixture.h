@@ -17,15 +17,15 @@ void fixture_remove(const char *path);
 const char *fixture_copy_path(struct arena *a);
 void fixture_copy_remove(const char *path);
 
-/* The rows of `sql` in the file at `path`; fails the test where it does not run. */
+/* The rows of `sql` in the file at `path`; fails the test if it does not run. */
 struct rows fixture_query(struct arena *a, const char *path, const char *sql);
 
 /* Open the file at `path` as the views of `m` show it. */
 struct database *fixture_views(const char *path, const struct migration *m);
 
-/* NULL where the views of `m` on `original` and the real copy that `m` makes of it hold the same
- * rows in every table, answer `query` alike, and the copy's foreign keys are no worse than the
- * original's; else what is wrong, in `a`. */
+/* Compares the views of `m` on `original` with the real copy that `m` makes of it. NULL if they
+ * have the same rows in every table and answer `query` alike, and if the copy's foreign keys are no
+ * worse than the original's; otherwise what is wrong, in `a`. */
 const char *fixture_compare(struct arena *a, const char *original, const struct migration *m,
                             struct str query);
 

@@ -2,7 +2,7 @@
 #ifndef TEQL_TESTS_SUPPORT_OWN_FOLDER_H
 #define TEQL_TESTS_SUPPORT_OWN_FOLDER_H
 
-/* Make it; remove it, which fails where something is left in it. */
+/* Make it; remove it, which fails if something is left in it. */
 int own_folder_make(void **state);
 int own_folder_remove(void **state);
 

@@ -1,4 +1,4 @@
-/* page.h: figures in the pages of docs/ that a test has just counted. */
+/* page.h: compares figures in the pages of docs/ with those that a test has just counted. */
 #ifndef TEQL_TESTS_SUPPORT_PAGE_H
 #define TEQL_TESTS_SUPPORT_PAGE_H
 

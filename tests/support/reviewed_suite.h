@@ -12,7 +12,7 @@ enum { REVIEWED_CASES = 6 };
 struct reviewed_suite {
     struct arena arena;
     const char *dir;     /* of the suite */
-    const char *reviews; /* path of its reviews.jsonl, which is not there */
+    const char *reviews; /* path of its reviews.jsonl, which does not exist */
 };
 
 /* For cmocka_unit_test_setup_teardown: *state is a struct reviewed_suite. */
@@ -22,7 +22,7 @@ int reviewed_suite_tear_down(void **state);
 /* Write reviews.jsonl. */
 void reviewed_suite_write(struct reviewed_suite *s, struct str text);
 
-/* What is in it; empty where it is not there. */
+/* Its contents; empty if there is no such file. */
 struct str reviewed_suite_text(struct reviewed_suite *s);
 
 #endif

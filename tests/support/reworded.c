@@ -103,7 +103,7 @@ bool school_rewords(struct school *s, enum reword_kind kind, const char *sql, co
     for (uint32_t i = 0; i < list.count; i++)
         if (str_eq(list.items[i].question, str_from(after)))
             return true;
-    for (uint32_t i = 0; i < list.count; i++) /* for whoever looks at a test that fails */
+    for (uint32_t i = 0; i < list.count; i++) /* for the reader of a failed test */
         fprintf(stderr, "  %.*s\n", STR_ARG(list.items[i].question));
     return false;
 }

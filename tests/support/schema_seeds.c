@@ -64,7 +64,7 @@ static const char *database_of(struct arena *a, struct str id)
         a, arena_printf(a, "spider/database/%.*s/%.*s.sqlite", STR_ARG(id), STR_ARG(id)).ptr);
 }
 
-/* As a dataset has them: with what their databases say. */
+/* As in a dataset: with what their databases declare. */
 static void settle_schema(struct arena *a, const struct spider_dev *d, struct str db_id)
 {
     struct schema_set set = d->schemas;

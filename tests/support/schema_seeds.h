@@ -1,12 +1,12 @@
-/* schema_seeds.h: what a relation may look at, made from a query and a question. */
+/* schema_seeds.h: the input of a relation, made from a query and a question. */
 #ifndef TEQL_TESTS_SUPPORT_SCHEMA_SEEDS_H
 #define TEQL_TESTS_SUPPORT_SCHEMA_SEEDS_H
 
 #include "relation/relation.h"
 #include "verify/proof.h"
 
-/* A seed of `schema`, resolved, in `a`. `database` may be NULL. False where the query cannot be
- * read. */
+/* A seed of `schema`, resolved, in `a`. `database` may be NULL. False if the query cannot be read.
+ */
 bool seed_make(struct arena *a, const struct schema *schema, const char *database,
                struct str question, struct str query, struct relation_seed *out);
 
@@ -25,7 +25,7 @@ struct spider_dev {
 
 void spider_dev_load(struct arena *a, struct spider_dev *out);
 
-/* Seed number `i`; false where its query cannot be read. */
+/* Seed number `i`; false if its query cannot be read. */
 bool spider_dev_seed(struct arena *a, const struct spider_dev *d, size_t i,
                      struct relation_seed *out);
 

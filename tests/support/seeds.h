@@ -5,8 +5,8 @@
 #include "base/arena.h"
 #include "relation/relation.h"
 
-/* What a relation is shown for a question and its gold query (NULL: none, as where it cannot be
- * read). Everything lives in `a`; the texts are not copied. */
+/* The input of a relation for a question and its gold query, which may be NULL. Everything lives in
+ * `a`; the texts are not copied. */
 struct relation_seed make_seed(struct arena *a, const struct lexicon *l,
                                const struct schema *schema, struct str question, struct str query);
 

@@ -1,13 +1,13 @@
-/* shared.h: the real data that stands beside the checkout, where it does.
+/* shared.h: the real data beside the checkout.
  *
- * Tests that use it skip themselves, with a notice, where it is absent. */
+ * Tests that use it are skipped, with a notice, if it is absent. */
 #ifndef TEQL_TESTS_SUPPORT_SHARED_H
 #define TEQL_TESTS_SUPPORT_SHARED_H
 
 #include "base/json_reader.h"
 #include "schema/schema.h"
 
-/* Is the data there? Prints a notice where it is not. */
+/* Is the data there? If not, prints a notice. */
 bool shared_present(void);
 
 /* The path of a file below it, NUL-terminated, in `a`. */
@@ -18,17 +18,17 @@ struct text_lines {
     size_t count;
 };
 
-/* All lines of a file, without their ends; fails the test where it cannot be read. */
+/* All lines of a file, without their ends; fails the test if it cannot be read. */
 struct text_lines read_lines(struct arena *a, const char *path);
 
-/* A whole JSON file in `a`, or a text; fails the test where it cannot be read. */
+/* A whole JSON file in `a`, or a text; fails the test if it cannot be read. */
 struct json_value read_json(struct arena *a, const char *path);
 struct json_value parse_json(struct str text);
 
 /* A string member of an object, NUL-terminated in `a`; ptr NULL if there is none. */
 struct str text_member(struct arena *a, struct json_value object, const char *key);
 
-/* Do both say the same, in whatever order of members? Whole numbers and others are different. */
+/* Are both equal, in any order of members? Whole numbers and others are different. */
 bool json_equal(struct arena *a, struct json_value x, struct json_value y);
 
 /* SQL and db_id of a `SQL<TAB>db_id` line. */

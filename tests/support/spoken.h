@@ -16,13 +16,13 @@ struct spoken {
     struct grammar_world world;
 };
 
-/* The database that `sql` makes; fails the test where it makes none. Without WordNet, or with the
- * one in the folder, NULL for where Debian puts it. */
+/* The database that `sql` makes; fails the test if `sql` fails. Without WordNet, or with the one in
+ * the folder; NULL means Debian's folder. */
 void spoken_open(struct spoken *s, const char *sql);
 void spoken_open_with(struct spoken *s, const char *sql, const char *wordnet);
 void spoken_close(struct spoken *s);
 
-/* The grammar of the text, or the shipped one; fails the test where it cannot be read. In `a`. */
+/* The grammar of the text, or the shipped one; fails the test if it cannot be read. In `a`. */
 struct grammar spoken_grammar(struct arena *a, const char *text);
 struct grammar spoken_shipped(struct arena *a);
 
@@ -30,8 +30,7 @@ struct grammar spoken_shipped(struct arena *a);
 uint32_t spoken_table_id(const struct spoken *s, const char *table);
 uint32_t spoken_column_id(const struct spoken *s, const char *table, const char *column);
 
-/* What the column is called, and one and many rows of the table; fails the test where they are not.
- */
+/* Fails the test unless these are the spoken names of the column, of one row and of many rows. */
 void spoken_check_column(const struct spoken *s, const char *table, const char *column,
                          const char *one);
 void spoken_check_table(const struct spoken *s, const char *table, const char *one,

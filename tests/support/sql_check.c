@@ -14,7 +14,7 @@
 
 enum { MAX_TEXT = 1 << 24 };
 
-/* Whether nothing but white space, comments and semicolons is left. */
+/* Is only white space, comments and semicolons left? */
 static bool is_blank(sqlite3 *db, const char *tail)
 {
     sqlite3_stmt *stmt = NULL;
@@ -38,8 +38,8 @@ static bool contains_any(const char *message, const char *const *parts)
     return false;
 }
 
-/* The parser rejects the first four of `stops` too, the others it leaves to whoever looks at the
- * meaning. A statement before the last one is judged without a look at the rest. */
+/* The parser rejects the first four of `stops` too; the others are left to the resolver. A
+ * statement before the last one is judged without a look at the rest. */
 static enum sqlite_verdict judge_message(const char *message, struct str text)
 {
     static const char *const syntax[] = {"syntax error", "unrecognized token", "incomplete input",
@@ -198,7 +198,7 @@ static uint32_t count_in(struct str text, const char *kind)
     return n;
 }
 
-/* The dump finds the nodes by its own way down the tree: what it counts the walk must count. */
+/* The dump goes down the tree in its own way: the walk must count the same nodes. */
 static const char *compare_with_dump(const struct tally *t, struct str dump)
 {
     static const char *const exprs[N_EXPR_KINDS] = {

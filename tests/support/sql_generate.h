@@ -1,4 +1,4 @@
-/* sql_generate.h: random queries, for tests that hold one reader of SQL against another. */
+/* sql_generate.h: random queries, for tests that compare one reader of SQL with another. */
 #ifndef TEQL_TESTS_SUPPORT_SQL_GENERATE_H
 #define TEQL_TESTS_SUPPORT_SQL_GENERATE_H
 
@@ -14,7 +14,7 @@ struct generator {
     uint32_t count;
 };
 
-/* The schema that the queries speak of, as SQL. */
+/* The schema of the queries, as SQL. */
 extern const char generate_schema[];
 
 /* Below `n`, which must not be 0. */

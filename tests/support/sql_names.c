@@ -18,7 +18,7 @@ struct relation {
     uint32_t n_columns;
 };
 
-/* What is in sight. */
+/* What is in scope. */
 struct sight {
     const struct sight *outer;
     struct relation items[MAX_ITEMS]; /* of FROM */
@@ -38,7 +38,7 @@ struct writer {
     uint64_t state;
     const struct ctes *ctes;
     uint32_t n_aliases; /* given so far */
-    bool aggregates;    /* may stand here, as a rule */
+    bool aggregates;    /* are usually allowed here */
     bool careful;       /* no mistakes on purpose */
 };
 
@@ -554,7 +554,7 @@ static bool write_core(struct writer *w, struct sight *s, const struct sight *ou
         return slip(w, 4);
     }
     from = (struct buf){0};
-    w->out = &from; /* written first: the results speak of it */
+    w->out = &from; /* written first: the results refer to it */
     if (!chance(w, 12)) {
         put(w, " FROM ");
         write_from(w, s, outer, depth, 1 + below(w, 3));

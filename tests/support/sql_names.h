@@ -1,7 +1,7 @@
 /* sql_names.h: random queries whose names mostly mean something, for tests of the resolver.
  *
- * The writer knows what is in sight where it writes: tables, aliases, CTEs, the query around. It
- * keeps to it as a rule, and breaks the rule often enough that every way to be wrong occurs. */
+ * The writer knows what is in scope: tables, aliases, CTEs, the query around. It usually respects
+ * that, and breaks it often enough that every kind of mistake occurs. */
 #ifndef TEQL_TESTS_SUPPORT_SQL_NAMES_H
 #define TEQL_TESTS_SUPPORT_SQL_NAMES_H
 
@@ -9,10 +9,10 @@
 
 #include <stdint.h>
 
-/* The schema that the queries speak of, as SQL. */
+/* The schema of the queries, as SQL. */
 extern const char names_schema[];
 
-/* Replace `out` by the query of that number. */
+/* Replace `out` with the query of that number. */
 void names_query(struct buf *out, uint64_t number);
 
 #endif

@@ -28,7 +28,7 @@ sqlite3 *oracle_database(struct arena *a, const char *sql, struct schema *schema
     return db;
 }
 
-/* Names that SQLite reports and the schema lacks are of CTEs and of its own tables. */
+/* Names that SQLite reports and the schema lacks belong to CTEs and to SQLite's own tables. */
 static void note_read(struct oracle *o, struct str table, struct str column)
 {
     uint32_t t = schema_find_table(o->schema, table);
@@ -70,7 +70,7 @@ void oracle_release(struct oracle *o)
     free(o->tables);
 }
 
-/* Whether a CTE of the query has the name of a table. */
+/* Does a CTE of the query have the name of a table? */
 struct cte_search {
     struct str name;
     bool found;
@@ -100,7 +100,7 @@ static const char *say(struct oracle *o, const char *who, uint32_t table, struct
     return o->problem;
 }
 
-/* What teql reads and SQLite does not. Takes away what both read. */
+/* What teql reads and SQLite does not. Removes what both read. */
 static const char *compare_read(struct oracle *o, const struct sql_read *read)
 {
     uint32_t t = read->table, c = read->column;

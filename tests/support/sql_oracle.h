@@ -1,5 +1,5 @@
-/* sql_oracle.h: hold teql's reading of a query against SQLite's: whether it is a query at all, and
- * which columns it reads. */
+/* sql_oracle.h: compares teql's reading of a query with SQLite's: is it a query at all, and which
+ * columns does it read? */
 #ifndef TEQL_TESTS_SUPPORT_SQL_ORACLE_H
 #define TEQL_TESTS_SUPPORT_SQL_ORACLE_H
 
@@ -16,7 +16,7 @@ struct oracle {
     bool *columns, *rowids, *tables; /* by id; tables: nothing but the rows, or any column */
     /* What was compared so far */
     uint32_t n_taken, n_refused; /* by both */
-    uint32_t n_unseen;           /* tables of which teql reports the rows, SQLite nothing */
+    uint32_t n_unseen;           /* tables whose rows teql reports, and SQLite does not */
     char problem[1024];
 };
 
@@ -27,10 +27,10 @@ sqlite3 *oracle_database(struct arena *a, const char *sql, struct schema *schema
 void oracle_init(struct oracle *o, sqlite3 *db, const struct schema *schema);
 void oracle_release(struct oracle *o);
 
-/* NULL where the two agree, else what they say, valid until the next call. They agree where both
- * refuse, or both take the query and name the same columns, but for those of USING and NATURAL,
- * which only teql reports. A table whose rows alone are read may be reported by teql only: SQLite
- * leaves out what its optimiser removed. */
+/* NULL if the two agree, else what they say, good until the next call. They agree if both refuse
+ * the query, or if both take it and name the same columns, except those of USING and NATURAL, which
+ * only teql reports. If only the rows of a table are read, SQLite may not report it: it leaves out
+ * what its optimiser removed. */
 const char *oracle_compare(struct oracle *o, struct str text);
 
 #endif

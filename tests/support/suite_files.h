@@ -10,11 +10,11 @@ struct suite_files {
     struct buf tables; /* filled by suite_files_schema */
 };
 
-/* Add the entry of `s`, or of what `m` makes of it where it is not NULL. */
+/* Add the entry of `s`, or, if `m` is not NULL, of the schema that `m` makes of it. */
 void suite_files_schema(struct suite_files *f, const struct schema *s, struct str db_id,
                         const struct migration *m);
 
-/* Write them to the folder, which must not exist. Fails the test where that fails. */
+/* Write them to the folder, which must not exist. Fails the test if that fails. */
 void suite_files_write(struct suite_files *f, const char *dir);
 
 #endif

@@ -1,4 +1,4 @@
-/* sure.h: calls that fail only where the machine does, for tests in which it must not. */
+/* sure.h: calls that fail only if the machine fails, which ends the test. */
 #ifndef TEQL_TESTS_SUPPORT_SURE_H
 #define TEQL_TESTS_SUPPORT_SURE_H
 
