@@ -1,4 +1,4 @@
-/* answer_over_schema.c SEEN: a system for test_ask_batches whose answers say what it was shown.
+/* answer_over_schema.c SEEN: a system for test_ask_batches that answers with what it was shown.
  *
  * It appends the id of each request to the file SEEN, and answers with a digest of the question,
  * the schema and the tables in the database, if there is one. In the environment:

@@ -1,4 +1,4 @@
-/* test_announcement.c: what is reported of many requests, by a clock of our own. */
+/* test_announcement.c: the notice about many requests, by a clock of our own. */
 #include "unit.h"
 
 #include "base/buf.h"

@@ -60,7 +60,7 @@ static void test_equal(void **state)
     arena_release(&a);
 }
 
-/* Suites hold digests, so they are what they always were. */
+/* Suites have digests, so these must never change. */
 static void test_digests(void **state)
 {
     (void)state;

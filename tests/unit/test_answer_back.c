@@ -1,10 +1,9 @@
-/* test_answer_back.c: what a system says of the names that it was shown, said with the hidden
- * ones.
+/* test_answer_back.c: answers with the shown names, rewritten with the hidden ones.
  *
- * The hidden names of the shop are chosen to be in the way: columns of three tables have the same
- * hidden name, and columns that share a shown name have different ones. Whatever runs on what was
- * shown must give the same rows on the real database; whatever does not run there must not run
- * here. */
+ * The hidden names of the shop are chosen to cause conflicts: columns of three tables have the same
+ * hidden name, and columns that share a shown name have different ones. A query that runs on the
+ * shown database must give the same rows on the real one; a query that does not run there must not
+ * run here. */
 #include "fixture.h"
 #include "told_back.h"
 #include "unit.h"
@@ -27,7 +26,7 @@ static const char SHOP[] =
     "INSERT INTO purchase VALUES (1, 1, 2, 1, 'Lisbon'), (2, 1, 1, 3, '2024-02-11'),"
     " (3, 2, 5, 2, 'Lagos'), (4, 4, 4, 36, 'Oslo');";
 
-/* What tables and columns are shown as, by id; NULL: as they are. */
+/* The shown names of tables and columns, by id; NULL: their own. */
 static const char *const TABLES[] = {"patron", "article", "deal"};
 static const char *const COLUMNS[] = {NULL,        NULL,         "label",  "residence", "seniority",
                                       NULL,        "caption",    "origin", "seniority", NULL,
@@ -195,8 +194,8 @@ static void test_untold(void **state)
     }
 }
 
-/* Queries by chance. Names are taken from what is shown and from what is hidden, so that some are
- * no queries of the shown database at all. */
+/* Random queries. Names are taken from the shown and from the hidden ones, so that some do not fit
+ * the shown database at all. */
 
 struct writer {
     struct rng rng;

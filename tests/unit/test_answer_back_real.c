@@ -64,7 +64,7 @@ static bool see_column(void *ctx, const struct sql_expr *x)
     return true;
 }
 
-/* Where is it bound? Items are known by their place in the source. */
+/* What is it bound to? Items are identified by their place in the source. */
 static bool same_place(const struct sql_binding *x, const struct sql_binding *y)
 {
     bool sources = x->source && y->source;

@@ -265,7 +265,7 @@ static void other_files_are_left_alone(void **state)
     assert_int_equal(answer_cache_open(&cache, "/dev/null", &e), E_INPUT);
 }
 
-/* A file system may know how long a file is and have lost what is in it. */
+/* A file system may know the length of a file and have lost its contents. */
 static void a_head_that_was_lost_with_the_power_is_written_again(void **state)
 {
     (void)state;

@@ -77,8 +77,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* What becomes of each column of the answer: "as_is linear parts:2"; NULL where nothing is known.
- */
+/* How each column of the answer is mapped: "as_is linear parts:2"; NULL if that is not known. */
 static const char *forms_of(struct people *p, const struct migration *m, const char *sql)
 {
     static const char *const NAMES[] = {"as_is", "entry", "linear", "parts", "flags"};
@@ -323,7 +322,7 @@ static void test_told(void **state)
     assert_null(told(p, p->team, "SELECT id FROM person ORDER BY team"));
 }
 
-/* The order of a dictionary's values is what it is on both sides. */
+/* The order of a dictionary's values is the same on both sides. */
 static void test_told_order(void **state)
 {
     struct people *p = *state;

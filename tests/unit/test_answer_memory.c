@@ -148,7 +148,7 @@ static void views_that_matter_do(void **state)
     arena_release(&a);
 }
 
-/* What the list of opcodes does not show, or the rows of the file do not decide. */
+/* Queries that depend on more than the list of opcodes and the rows of the file. */
 static void what_the_program_does_not_tell_runs_again(void **state)
 {
     static const char *const queries[] = {
@@ -227,7 +227,7 @@ static void literals_are_part_of_the_program(void **state)
 }
 
 /* The programs of a pair differ in one number: P3 or P1 of the last comparison, since equal
- * constants share a register; P2, which column is read; P5, what becomes of NULL. */
+ * constants share a register; P2, which column is read; P5, how NULL is treated. */
 static void numbers_are_part_of_the_program(void **state)
 {
     static const char *const pairs[][2] = {

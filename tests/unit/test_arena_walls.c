@@ -1,4 +1,4 @@
-/* test_arena_walls.c: AddressSanitizer sees a use of what an arena did not give out. */
+/* test_arena_walls.c: AddressSanitizer sees a use of memory that an arena did not give out. */
 #include "unit.h"
 
 #include "base/arena.h"
@@ -18,7 +18,7 @@ static void behind_the_end(void **state)
     arena_release(&a);
 }
 
-/* What was there before the mark stays; what came after it goes, in all blocks. */
+/* Memory from before the mark stays; memory from after it goes, in all blocks. */
 static void behind_a_mark(void **state)
 {
     (void)state;

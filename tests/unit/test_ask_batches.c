@@ -223,8 +223,7 @@ static void assert_same_run(const struct asked_run *a, const struct asked_run *b
     assert_int_equal(a->outcome.errors, b->outcome.errors);
 }
 
-/* Ask what `memory` tells of the suite in memory, and of its files as one part and in small ones.
- */
+/* Ask the suite in memory, and its files as one batch and in small ones. */
 static void compare(struct asked_run memory)
 {
     struct asked_run whole = memory, parts = memory;
@@ -302,8 +301,8 @@ static void same_of_several_processes(void **state)
     end_run(&whole);
 }
 
-/* What it knows of a schema it keeps from question to question; the schemas of another part may
- * stand where those of the last stood. */
+/* It remembers schemas from question to question; those of another batch may have the same
+ * addresses. */
 static void same_by_a_builtin_that_keeps_schemas(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* test_attack.c: the parts of a search: words that are kept, and what is expected of changes. */
+/* test_attack.c: the parts of a search: words that are kept, and the expected success of changes.
+ */
 #include "reworded.h"
 #include "unit.h"
 
@@ -83,7 +84,7 @@ static void test_rates(void **state)
     assert_true(expect(&r, 0, TAKEN_UNRANKED, 0) > expect(&r, 0, TAKEN_IDLE, 0));
     assert_true(expect(&r, 0, TAKEN_UNRANKED, 0) > expect(&r, 0, TAKEN_UNRANKED, 1));
     assert_true(expect(&r, 1, TAKEN_IDLE, TRIED_MAX) == expect(&r, 1, TAKEN_IDLE, 1000));
-    /* What happened counts for more, for its own kind only, and for what comes after it. */
+    /* Outcomes count for more, for their own kind only, and for later changes. */
     double before = expect(&r, 1, TAKEN_UNRANKED, 1);
     for (int i = 0; i < 50; i++)
         attack_rates_add(&r, (struct change_kind){1, TAKEN_UNRANKED, 0}, false);
@@ -96,7 +97,7 @@ static void test_rates(void **state)
     arena_release(&a);
 }
 
-/* However many changes there were: what the question spoke of first counts. */
+/* However many changes there were: the first question says what must be mentioned. */
 static void test_faithful(void **state)
 {
     struct school *s = *state;

@@ -51,7 +51,7 @@ static void test_blocks_have_their_size_at_least(void **state)
     check_blocks(7, UINT32_MAX, 1);
 }
 
-/* The shares of all blocks are the budget, and each has its part of it. */
+/* The shares of all blocks add up to the budget, and each has its part of it. */
 static void test_budgets_are_shared_out(void **state)
 {
     static const uint32_t BUDGETS[] = {1, 2, 3, 6, 7, 100, 1000, UINT32_MAX};

@@ -1,5 +1,5 @@
-/* test_augment.c: the last check of a training set. Whatever was chosen before, what systems are
- * tested on is not written. */
+/* test_augment.c: the last check of a training set. Whatever was chosen before, nothing that
+ * systems are tested on is written. */
 #include "unit.h"
 
 #include "training/augmenting.h"

@@ -70,7 +70,7 @@ static void test_runs(void **state)
     assert_int_equal(check_over(&o.without, ANY, "SELECT shoe FROM people"), CANONICAL_FAILS);
 }
 
-/* It is not the clock that ends what has no end: that would have a minute. */
+/* The clock does not end an endless query: it would take a minute. */
 static void test_steps(void **state)
 {
     (void)state;
@@ -93,7 +93,7 @@ static void test_rows(void **state)
     assert_int_equal(check(PART, "SELECT name FROM people WHERE age > 31"), CANONICAL_SOUND);
 }
 
-/* What stands after the conditions, or before them, is part of the comparison. */
+/* The text before and after the conditions is part of the comparison. */
 static void test_all_rows(void **state)
 {
     (void)state;
@@ -108,7 +108,7 @@ static void test_all_rows(void **state)
                      CANONICAL_SOUND);
 }
 
-/* What was counted in one database says nothing of another. */
+/* Counts of one database do not hold for another. */
 static void test_other_database(void **state)
 {
     (void)state;

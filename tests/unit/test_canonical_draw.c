@@ -123,7 +123,7 @@ static const char worded[] = "element X\nlet t is a table\nlet c is a column of 
                              "ask Tell the {c} of each {t}.\n"
                              "sql SELECT {c} FROM {t}\n";
 
-/* From `from` to `to` no question is there twice, and where `queries` is set no query. */
+/* From `from` to `to` no question is there twice, and, with `queries`, no query. */
 static void check_different(const struct canonical_pairs *p, uint32_t from, uint32_t to,
                             bool queries)
 {
@@ -227,8 +227,8 @@ static struct canonical_pairs draw_beside_views(uint32_t views, uint32_t most)
     return draw_with(&g, "X", most, WORDING_NATURAL, 1);
 }
 
-/* As long as tables have pairs, every second one is of a table, however many views there are; and
- * where there are few views they have no more than other tables. */
+/* As long as tables have pairs, every second pair is of a table, however many views there are. If
+ * there are few views, they have no more pairs than tables. */
 static void test_views(void **state)
 {
     (void)state;

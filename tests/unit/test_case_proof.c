@@ -1,4 +1,5 @@
-/* test_case_proof.c: what a suite claims of its cases, checked by running their queries again. */
+/* test_case_proof.c: the claims of a suite about its cases, checked by running their queries again.
+ */
 #include "sure.h"
 
 #include "fixture.h"

@@ -193,7 +193,7 @@ static void test_value_synonym(void **state)
            "value-synonym [ value-synonym ] 30 > thirty");
 }
 
-/* Words that no list has are known by the place where they stand. */
+/* Words that no list has are recognised by their place. */
 static void test_unknown_words(void **state)
 {
     expect(state, "SELECT Name FROM teacher WHERE Country = 'France'",
@@ -223,7 +223,7 @@ static void test_known_words(void **state)
         print_message("notice: no WordNet in " WORDNET_DIR ": skipped\n");
         return;
     }
-    /* What teachers do there is no word for the country; a noun may be one. */
+    /* A verb for what teachers do there is not a word for the country; a noun may be one. */
     expect(state, peru, "Names of teachers whose country is Peru",
            "Names of teachers who are employed in Peru",
            "column-value [ column-value ] country > ");
@@ -290,7 +290,7 @@ static void test_others(void **state)
     expect(state, sql, "", "", "others [ others ]");
 }
 
-/* Words for whoever it may be, requests and names of tables are not words for a column. */
+/* Words for people in general, requests and names of tables are not words for a column. */
 static void test_plain_words(void **state)
 {
     expect(state, "SELECT Name FROM teacher WHERE Age > 40",
@@ -311,7 +311,7 @@ static void test_small_words(void **state)
            "others [ others ]");
 }
 
-/* A superlative stands for the column where nothing but the thing itself follows. */
+/* A superlative implies the column if only the thing itself follows. */
 static void test_superlatives(void **state)
 {
     expect(state, "SELECT Name FROM teacher ORDER BY Number_lessons DESC LIMIT 1",
@@ -331,7 +331,7 @@ static void test_superlatives(void **state)
            "keyword-synonym [ keyword-synonym ] maximum > oldest");
 }
 
-/* Adjectives stand for columns that are compared or ordered by. */
+/* Adjectives imply columns that are compared or ordered by. */
 static void test_adjectives(void **state)
 {
     expect(state, "SELECT Name FROM teacher WHERE Age > 40",
@@ -351,7 +351,7 @@ static void test_adjectives(void **state)
            "ascending order > from youngest to oldest");
 }
 
-/* A negation that is gone has no kind; a form of the value may tell its column. */
+/* A negation that is gone has no kind; a form of the value may imply its column. */
 static void test_values_alone(void **state)
 {
     expect(state, "SELECT Name FROM teacher WHERE Country != 'Peru'",

@@ -1,5 +1,5 @@
-/* test_column_mapping.c: values in another form: what views and copies make of them, what can be
- * read back from JSON, and what is not a mapping. */
+/* test_column_mapping.c: values in another form: in views and copies, read back from JSON, and JSON
+ * that is not a mapping. */
 #include "fixture.h"
 #include "schema_seeds.h"
 #include "shared.h"
@@ -53,7 +53,7 @@ static const struct mapping_entry CODES[] = {{STR_INIT("1"), STR_INIT("'one'")},
 static const struct mapping_entry DIGITS[] = {{STR_INIT("10"), STR_INIT("0.5")},
                                               {STR_INIT("11"), STR_INIT("2")}};
 
-/* What the values of a column become: as SQL's quote() writes them, row by row. */
+/* The new values of a column: as SQL's quote() writes them, row by row. */
 static const struct {
     const char *column;
     struct column_mapping mapping;
@@ -175,7 +175,7 @@ static void test_views_are_as_copies(void **state)
     }
 }
 
-/* All flags and all parts in the place of one column; those around stay where they are. */
+/* All flags and all parts replace one column; the columns around it stay in place. */
 static void test_several_columns(void **state)
 {
     struct people *p = *state;
@@ -241,7 +241,7 @@ static void test_json_and_back(void **state)
     }
 }
 
-/* Whatever a mapping says is part of the migration's name. */
+/* Every member of a mapping is part of the migration's name. */
 static void test_hashes(void **state)
 {
     struct people *p = *state;
@@ -254,7 +254,7 @@ static void test_hashes(void **state)
     }
 }
 
-/* Only what the kind has is part of the name: what else a file says is not written again. */
+/* Only the members of its kind are part of the name: others in a file are not written again. */
 static void test_hash_of_kind(void **state)
 {
     (void)state;
@@ -438,7 +438,7 @@ static void test_no_keys(void **state)
     assert_int_equal(read_entry(p, arena_concat(&p->arena, parts, 3), &m, &e), E_SCHEMA);
 }
 
-/* Evidence cannot follow: what is said of an age is not true of a year. */
+/* Evidence cannot be rewritten: a sentence about an age is not true of a year. */
 static void test_evidence_stays(void **state)
 {
     struct people *p = *state;

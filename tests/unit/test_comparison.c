@@ -64,7 +64,7 @@ static void test_differing(void **state)
     scores_release(&z);
 }
 
-/* Where there are too many, some of all of them are there, in their order. */
+/* If there are too many, some of each are there, in their order. */
 static void test_many_differing(void **state)
 {
     (void)state;

@@ -1,16 +1,16 @@
 /* test_compile_bounds.c: how much SQLite does to compile a statement.
  *
- * Compiling reads no clock of its own, so what it may hold, how deep that nests, and how often the
- * clock is read on the way bound by how much a statement can overrun its deadline. All of it is
- * counted: no shape of a statement may pass the bounds, and none that is honest may meet them. The
- * shapes took up to 50 seconds before there were bounds. */
+ * Compiling reads no clock by itself. So three things bound how far a statement can overrun its
+ * deadline: how much memory compiling takes, how deep that nests, and how often our code reads the
+ * clock meanwhile. All of them are counted. No shape of a statement may pass the bounds, and no
+ * honest statement may reach them. Before there were bounds, the shapes took up to 50 seconds. */
 #include "base/buf.h"
 #include "engine/engine.h"
 #include "engine/sqlite/compile_work.h"
 #include "fixture.h"
 #include "sure.h"
 
-/* What compile_work.h says for a query of the longest text; an allocation doubles what it had. */
+/* The bound of compile_work.h for a query of the longest text; an allocation doubles its size. */
 #define MOST_BYTES ((uint64_t)3000000)
 #define MOST_WORK  ((uint64_t)200000000000)
 
@@ -216,7 +216,7 @@ static void put_list(struct buf *out, const char *item, const char *between, int
     }
 }
 
-/* SQLite compares what is grouped, ordered and added up, each with each. */
+/* SQLite compares grouped, ordered and added terms, each with each. */
 static void lists(void **state)
 {
     static const struct {
@@ -285,8 +285,8 @@ static void conditions(void **state)
     buf_release(&sql);
 }
 
-/* SQLite compares conditions each with each, and reads no clock. So many are not let in, wherever
- * they stand; texts, minus signs and lists of values do not count. */
+/* SQLite compares conditions each with each, and reads no clock. So too many are refused, wherever
+ * they are; texts, minus signs and lists of values do not count. */
 static void operators(void **state)
 {
     static const struct {
@@ -317,7 +317,7 @@ static void operators(void **state)
     buf_release(&sql);
 }
 
-/* What looks like the beginning of a text hides nothing after it. */
+/* The apparent beginning of a text hides nothing after it. */
 static void operators_cannot_hide(void **state)
 {
     static const char *const BEFORE[] = {"a \"'\"",   "a `'`",     "a ['], 'it''s'", "a /* ' */",
@@ -345,8 +345,8 @@ static void put_join(struct buf *out, int tables)
         buf_printf(out, " AND x%d.a = x%d.b AND x%d.c = x%d.d", i, i - 1, i, i - 1);
 }
 
-/* How to join tables is found without a bound but the deadline's: the clock has to be read all
- * along. It was read once for each name of a column, and a few times more. */
+/* Only the deadline bounds the search for an order of joins: the clock must be read all the time.
+ * It was read once for each name of a column, and a few times more. */
 static void the_clock_is_read_while_joins_are_planned(void **state)
 {
     struct buf sql;
@@ -379,7 +379,7 @@ static void assert_has_rows(struct ground *g, struct buf *sql)
         fail_msg("%.*s", STR_ARG(r.message));
 }
 
-/* What people and systems write at most, many times over. */
+/* Several times the most that people and systems write. */
 static void honest_statements_have_room(void **state)
 {
     struct buf sql;
@@ -418,7 +418,7 @@ static void go_down(void *context)
     (void)goes_down(w, 500);
 }
 
-/* Until it is stopped: a sanitizer may keep what levels hold elsewhere, and they are small. */
+/* Until it is stopped: a sanitizer may keep the data of levels elsewhere, and they are small. */
 static void go_far_down(void *context)
 {
     struct compile_work *w = context;
@@ -426,7 +426,7 @@ static void go_far_down(void *context)
     (void)goes_down(w, 5000);
 }
 
-/* What fits by its size may still be too deep where there is little stack. */
+/* A query of allowed size may still be too deep for a small stack. */
 static void little_stack_is_a_bound(void **state)
 {
     (void)state;

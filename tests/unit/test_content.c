@@ -1,4 +1,4 @@
-/* test_content.c: what columns have in them, read from a database. */
+/* test_content.c: the contents of columns, read from a database. */
 #include "sure.h"
 #include "world.h"
 
@@ -19,7 +19,7 @@ static void expect_one(const struct column_content *c, uint32_t i, const char *t
     assert_int_equal(c->values[i].rows, rows);
 }
 
-/* Values are told apart by their bytes, even where the column takes two for equal. */
+/* Values are distinguished by their bytes, even if the column's collation finds two equal. */
 static void test_values(void **state)
 {
     struct world *w = *state;

@@ -1,4 +1,4 @@
-/* test_content_equivalence.c: which columns DB-content replaces by what, which it leaves alone, and
+/* test_content_equivalence.c: which columns DB-content replaces, and by what; which ones stay; and
  * that the questions of a database share its schemas. */
 #include "fixture.h"
 #include "own_folder.h"
@@ -82,7 +82,7 @@ static bool some_case_says(const struct forms *f, const char *change)
     return false;
 }
 
-/* The last column of the table, its values, and what it becomes. */
+/* The last column of the table, its values, and the new columns. */
 #define TABLE(name, column, values)                                                                \
     "CREATE TABLE " name " (k INTEGER PRIMARY KEY, other TEXT, " column ");"                       \
     "INSERT INTO " name " VALUES " values ";"
@@ -296,7 +296,7 @@ static void test_drawn_once(void **state)
     close_forms(&f);
 }
 
-/* A number may change its unit where the question says what it is. */
+/* A number may change its unit if the question names the unit. */
 static void test_unit(void **state)
 {
     (void)state;

@@ -69,7 +69,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* What is given back stays, the latest first, as long as there is room. */
+/* Returned copies stay, the latest first, as long as there is room. */
 static void test_room(void **state)
 {
     const struct place *p = *state;

@@ -1,8 +1,8 @@
-/* test_copy_declares.c: what a changed schema says, and what the copy made from it declares.
+/* test_copy_declares.c: a changed schema, compared with what the copy made from it declares.
  *
- * The entry of tables.json that a suite has, read back, must be what the database says of itself:
- * tables, columns, types, primary keys, foreign keys. TEQL_TEST_ALL tries every variant of every
- * question of Spider-dev. */
+ * The entry of tables.json in a suite, read back, must equal what the database declares: tables,
+ * columns, types, primary keys, foreign keys. TEQL_TEST_ALL tries every variant of every question
+ * of Spider-dev. */
 #include "fixture.h"
 #include "shared.h"
 #include "unit.h"
@@ -93,7 +93,7 @@ static struct lines lines_of(struct arena *a, const struct schema *s)
     return l;
 }
 
-/* The entry of tables.json, read as whoever has the suite reads it. */
+/* The entry of tables.json, read as any reader of the suite reads it. */
 static struct schema written(struct arena *a, const struct migration *m, struct str db_id)
 {
     struct buf text = {0};

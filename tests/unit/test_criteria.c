@@ -135,7 +135,7 @@ static void test_weights(void **state)
     arena_release(&a);
 }
 
-/* Who was not tested on what matters comes last, not first. */
+/* A system that was not tested on what matters comes last, not first. */
 static void test_untested(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* test_database_files.c: where databases are; which files of a folder are some, in which order. */
+/* test_database_files.c: where databases are; which files of a folder are databases, and in which
+ * order. */
 #include "unit.h"
 
 #include "base/file.h"
@@ -100,7 +101,7 @@ static void test_remembered(void **state)
     database_files_release(&files);
 }
 
-/* Anything that is there is found: a file that is not a database says so when it is opened. */
+/* Any file is found: opening it fails if it is not a database. */
 static void test_find(void **state)
 {
     struct folder *f = *state;

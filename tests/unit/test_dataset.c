@@ -71,7 +71,7 @@ static void make(struct arena *a, const char *dir, const struct file *f)
         make_database(path);
 }
 
-/* What was loaded, as struct made expects it: paths as in the folder. */
+/* The loaded dataset, as struct made expects it: paths as in the folder. */
 static const char *told(struct arena *a, const char *dir, const struct dataset *d)
 {
     struct str all = STR("");

@@ -1,5 +1,5 @@
 /* test_declared.c: schemas with what their databases declare: merged with tables.json, written and
- * read again, shown in prompts, and left alone by relations where they must be. */
+ * read again, shown in prompts, and unchanged by relations if they must stay. */
 #include "fixture.h"
 #include "unit.h"
 
@@ -102,7 +102,7 @@ static bool has_key(const struct schema *s, uint32_t from, uint32_t to, uint32_t
     return false;
 }
 
-/* Where nothing says which pairs are one key: two keys that one column has are two. */
+/* If nothing says which pairs are one key, two keys of one column are two keys. */
 static void guessed(void **state)
 {
     (void)state;
@@ -136,7 +136,7 @@ static void from_database(void **state)
 }
 
 /* The database's primary key; a key that only the file has; no sqlite_sequence. What the database
- * lacks is as the file has it. */
+ * lacks comes from the file. */
 static void merged(void **state)
 {
     const struct schema *s = &((struct plans *)*state)->merged;
@@ -290,7 +290,7 @@ static void shown_after_a_change(void **state)
                 "    PRIMARY KEY (text_id)\n);\n");
 }
 
-/* What relations that need no words do to the schema, as one text. */
+/* The schema after relations that need no words, as one text. */
 static struct str changes_of(struct plans *p, const struct schema *s, const char *query)
 {
     static const struct relation *const TRIED[] = {&relation_NO, &relation_FL, &relation_OK,
@@ -335,7 +335,7 @@ static void keys_stay(void **state)
                                "\"plan\",\"n\"]}"));
 }
 
-/* Neither a view nor what it reads is changed; other tables are. */
+/* Neither a view nor its tables are changed; other tables are. */
 static void views_stay(void **state)
 {
     struct plans *p = *state;

@@ -1,5 +1,5 @@
-/* test_defence.c: names read, made and carried over; which of them a question uses; and what a
- * system says of them, said with the names of the database. */
+/* test_defence.c: names read, made and carried over; which of them a question uses; and answers
+ * with them, rewritten with the names of the database. */
 #include "shared.h"
 #include "unit.h"
 
@@ -327,7 +327,7 @@ static void test_back(void **state)
     assert_null(shown_answer(&f->arena, &s, STR_NONE).sql.ptr);
 }
 
-/* SQL that cannot be read: what leaves no doubt is replaced, and nothing in strings. */
+/* SQL that cannot be read: clear names are replaced, but nothing in strings. */
 static void test_back_unread(void **state)
 {
     struct fixture *f = *state;
@@ -373,7 +373,7 @@ static void test_automatic(void **state)
     expect(x.columns[3].names[0], "country");
 }
 
-/* The names come from where relation syn has its words, with those that only lists have. */
+/* The names come from the source of relation syn, with words that only lists have. */
 static void test_automatic_substitutes(void **state)
 {
     static const char PLACES[] =

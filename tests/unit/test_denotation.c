@@ -108,8 +108,7 @@ static void rows_count_as_often_as_they_occur(void **state)
     assert_false(equal(&a, &b, false));
 }
 
-/* The script sorts the values of a row by their text, where 1 and 1.0 stand on either side of
- * '1.5'. */
+/* The script sorts the values of a row by their text; in that order '1.5' is between 1 and 1.0. */
 static void sorted_rows_can_tell_an_integer_from_a_real(void **state)
 {
     (void)state;
@@ -125,8 +124,7 @@ static void sorted_rows_can_tell_an_integer_from_a_real(void **state)
     }
 }
 
-/* A large table whose cell (row, column) is what `cell` says, with rows and columns permuted when
- * asked for. */
+/* A large table with the cells that `cell` gives, with rows and columns permuted on request. */
 static struct rows build(struct arena *a, size_t n_rows, uint32_t n_columns,
                          int64_t (*cell)(size_t, uint32_t), bool permuted)
 {
@@ -174,7 +172,7 @@ static int64_t same_in_each_row(size_t row, uint32_t column)
 }
 
 /* Tables on which trying all permutations of 26 columns would never end. The deadline of the
- * comparison is far above what they take, and far below what a search would. */
+ * comparison is far above the time that they take, and far below that of a search. */
 static void many_alike_columns_are_no_trap(void **state)
 {
     (void)state;
@@ -195,7 +193,7 @@ static void many_alike_columns_are_no_trap(void **state)
 }
 
 /* Vertices and edges of cycles: a row per edge, a column per vertex. Every vertex has two edges and
- * every edge two vertices, so plain refinement tells no two cycles apart. */
+ * every edge two vertices, so plain refinement cannot distinguish two cycles. */
 static struct rows cycles(struct arena *a, const int *lengths, uint32_t n)
 {
     struct value *values = ARENA_ARRAY(a, struct value, (size_t)n * n);

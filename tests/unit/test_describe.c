@@ -1,4 +1,4 @@
-/* test_describe.c: what a database says of its tables, as values, and what a schema makes of it. */
+/* test_describe.c: what a database declares about its tables, and the schema made from it. */
 #include "fixture.h"
 #include "unit.h"
 
@@ -57,7 +57,7 @@ static void expect_column(const struct described_column *c, const char *name, co
     assert_int_equal(c->key, key);
 }
 
-/* Tables in their order, then views, without what SQLite keeps for itself. */
+/* Tables in their order, then views, without SQLite's own tables. */
 static void test_tables(void **state)
 {
     struct described *d = *state;
@@ -88,7 +88,7 @@ static bool reads(const struct described_table *t, const char *name)
     return false;
 }
 
-/* A view has the columns that a query finds, and says what it reads, however deep. One that no
+/* A view has the columns that a query finds, and lists what it reads, however deep. A view that no
  * query can read is left out. */
 static void test_described_views(void **state)
 {
@@ -122,7 +122,7 @@ static void test_generated(void **state)
     expect_column(&sum->columns[2], "c", "REAL", 0);
 }
 
-/* Keys as they were written, whether or not what they refer to is there. */
+/* Keys as they were written, even if they refer to nothing. */
 static void test_keys(void **state)
 {
     struct described *d = *state;
@@ -165,7 +165,7 @@ static void expect_whole_shop(const struct described_table *t)
     expect_text(t->columns[2].preset, "'Lyon'");
 }
 
-/* Those that were named, in that order, in whatever case. */
+/* The named ones, in that order, in any letter case. */
 static void test_whole(void **state)
 {
     struct described *d = *state;

@@ -94,7 +94,7 @@ static void test_files(void **state)
     }
 }
 
-/* Cut between characters; a NUL byte is a blank; what is not a file is passed over. */
+/* Cut between characters; a NUL byte is a blank; anything but a file is skipped. */
 static void test_bounds(void **state)
 {
     struct folder *f = *state;

@@ -1,4 +1,4 @@
-/* test_diagnosis.c: what is said of pairs of queries, over one schema and over a changed one. */
+/* test_diagnosis.c: the diagnosis of pairs of queries, over one schema and over a changed one. */
 #include "base/file.h"
 #include "diagnosis/diagnosis.h"
 #include "schema_seeds.h"
@@ -140,7 +140,7 @@ static void recorded_pairs_are_diagnosed(void **state)
     }
 }
 
-/* The other way round what was added is removed, and the type stays. */
+/* In the other direction, added parts are removed ones, and the type stays. */
 static void sides_can_be_swapped(void **state)
 {
     struct fixture *f = *state;

@@ -196,7 +196,7 @@ static void check_variant(struct arena *a, const struct relation *r, const struc
 
 static const char *const SCHEMA_RELATIONS[] = {"NO", "FL", "OK", "TS", "CS", "CI", "CRm", "CRn"};
 
-/* Schema relations leave alone what the gold query reads, so that it says the same over the changed
+/* Schema relations do not change what the gold query reads, so it means the same over the changed
  * schema. */
 static void gold_queries_are_consistent_through_migrations(void **state)
 {

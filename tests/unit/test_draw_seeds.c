@@ -127,7 +127,7 @@ static void draws_evenly(void **state)
     }
 }
 
-/* One of each database is not the easiest of each: every level is there. */
+/* One seed of each database does not mean the easiest of each: every level is there. */
 static void few_are_of_all_levels(void **state)
 {
     struct drawing *w = *state;

@@ -1,4 +1,4 @@
-/* test_edit_places.c: what could change in a query on its own, and the change. */
+/* test_edit_places.c: places in a query that could change by themselves, and the change. */
 #include "sure.h"
 #include "world.h"
 
@@ -129,7 +129,7 @@ static void test_places(void **state)
                 p.items[4].column == SCHEMA_NONE);
 }
 
-/* Nobody's answer has that many values, and each is compared with all others. */
+/* No real answer has that many values, and each is compared with all others. */
 static void test_too_many(void **state)
 {
     struct world *w = *state;

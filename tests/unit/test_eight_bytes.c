@@ -1,4 +1,4 @@
-/* test_eight_bytes.c: eight bytes at a time are what they are one by one. */
+/* test_eight_bytes.c: eight bytes at a time give the same as one by one. */
 #include "base/eight_bytes.h"
 #include "unit.h"
 
@@ -12,8 +12,7 @@ static bool is_plain(unsigned char c)
     return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
 }
 
-/* Every byte in every place, among bytes that are all alike: what one does must not reach another.
- */
+/* Every byte in every place, among bytes that are all alike: one byte must not affect another. */
 static void each_byte_is_seen_in_each_place(void **state)
 {
     (void)state;

@@ -34,7 +34,7 @@ static void test_names_follow(void **state)
         assert_told(w, m, texts[i][0], texts[i][1]);
 }
 
-/* Which city_id is meant, nobody knows: one is renamed, the other is not. */
+/* It is not clear which city_id is meant: one is renamed, the other is not. */
 static void test_doubt_changes_nothing(void **state)
 {
     struct world *w = *state;

@@ -1,5 +1,5 @@
-/* test_explain.c: what the explanation of a case is made of: words and tables that differ, clauses,
- * and whether chance may have made the difference. */
+/* test_explain.c: the parts of the explanation of a case: words and tables that differ, clauses,
+ * and whether the difference may be chance. */
 #include "unit.h"
 #include "world.h"
 
@@ -57,7 +57,7 @@ static void test_blanks(void **state)
     expect_marks(STR("a \xFF b"), STR("a b"), STR("a [-\xFF-] b"), STR("a b"));
 }
 
-/* What cannot be compared in reasonable time stays as it is. */
+/* Texts that cannot be compared in reasonable time stay as they are. */
 static void test_many_words(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_flattening.c: what FL calls the columns that it folds, and which questions it leaves alone
+/* test_flattening.c: FL's names for folded columns, and the questions to which it does not apply
  * because they would no longer be clear. */
 #include "fixture.h"
 #include "schema_seeds.h"

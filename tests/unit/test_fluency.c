@@ -278,8 +278,8 @@ static void expect_sums(const struct gram_model *m, double within)
     }
 }
 
-/* What docs/how-to/fluency.md says of a model's precision: each number is rounded to whole steps,
- * and a probability is made of as many as the order at most. */
+/* The claim of docs/how-to/fluency.md about a model's precision: each number is rounded to whole
+ * steps, and a probability is made of as many as the order at most. */
 static const double ROUNDING = 0.00025;
 
 static void test_sums_to_one(void **state)
@@ -457,8 +457,8 @@ static void sign(struct buf *b)
     memcpy(b->ptr, &h, sizeof h);
 }
 
-/* A byte that changed, anywhere, is noticed; and where somebody made the sum fit, what was changed
- * leads nowhere. */
+/* A changed byte is noticed anywhere; and if somebody made the check sum fit, the change does no
+ * harm. */
 static void test_damaged(void **state)
 {
     (void)state;
@@ -716,8 +716,8 @@ static int remove_files(void **state)
     return own_folder_remove(state);
 }
 
-/* What a suite's key and its rejected cases depend on is the same in every build. If the model was
- * trained anew, so was this number. */
+/* A suite's key and its rejected cases depend on the model, which is the same in every build. If
+ * the model was trained anew, so was this number. */
 static void test_default_model(void **state)
 {
     (void)state;

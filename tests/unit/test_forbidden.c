@@ -1,5 +1,5 @@
 /* test_forbidden.c: functions that reach outside the database, or cannot be stopped, are refused
- * wherever they stand. */
+ * everywhere. */
 #include "fixture.h"
 #include "sure.h"
 
@@ -146,9 +146,9 @@ static void assert_not_called(struct arena *a, const char *function, int n)
     database_close(d);
 }
 
-/* SQLite asks no authorizer about the expressions of a schema. Whatever functions this SQLite has:
- * those that it does not call harmless, and that are not for JSON, are called by no file; nor is
- * the one for JSON that is forbidden. */
+/* SQLite asks no authorizer about the expressions of a schema. Of all functions of this SQLite, a
+ * file can call only those that SQLite marks as harmless, and those for JSON, except the forbidden
+ * one. */
 static void test_schema(void **state)
 {
     (void)state;
@@ -173,7 +173,7 @@ static void test_schema(void **state)
     arena_release(&a);
 }
 
-/* What only computes may stand in a schema, wherever expressions stand. */
+/* Functions that only compute are allowed in every expression of a schema. */
 static void test_computing_schema(void **state)
 {
     (void)state;
@@ -193,7 +193,7 @@ static void test_computing_schema(void **state)
     arena_release(&a);
 }
 
-/* What a file declares, only statements of ours ask; a view of the file is not one. */
+/* Only statements of ours may ask what a file declares; a view of the file may not. */
 static void test_views_ask_nothing(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_fresh_name.c: what a question names, and which names and words are new to it. */
+/* test_fresh_name.c: the names in a question, and which names and words are new to it. */
 #include "seeds.h"
 #include "unit.h"
 
@@ -73,8 +73,8 @@ static void question_names_by_words(void **state)
     release(&m);
 }
 
-/* Without a gold query what the question names counts as read, by name or by natural name; with one
- * only what the query reads. */
+/* Without a gold query, columns that the question mentions count as read, by name or by natural
+ * name; with one, only those that the query reads. */
 static void named_columns_count_as_read(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* test_front_views.c: a statement sees the views that are in front, and no other, however it names
- * them and whatever was in front before. */
+ * them, and whatever views were in front before. */
 #include "engine/engine.h"
 #include "sure.h"
 

@@ -136,7 +136,7 @@ static enum status take_two(void *ctx, const struct made_seed *made, struct err 
     return OK;
 }
 
-/* Where two are wanted there are two, whichever of the three was drawn first. */
+/* If two are wanted there are two, whichever of the three was drawn first. */
 static void test_drawn_again(void **state)
 {
     struct world *w = *state;
@@ -157,7 +157,7 @@ static enum status take_no_more(void *ctx, const struct made_seed *made, struct 
     return err_set(e, E_LIMIT, "enough");
 }
 
-/* Whoever takes the seeds can end it, and so can a signal. */
+/* The code that takes the seeds can end it, and so can a signal. */
 static void test_ends(void **state)
 {
     struct world *w = *state;

@@ -1,4 +1,4 @@
-/* test_grammar.c: rules read from text: what they become, and where each error is. */
+/* test_grammar.c: rules read from text: their parts, and the place of each error. */
 #include "spoken.h"
 #include "unit.h"
 

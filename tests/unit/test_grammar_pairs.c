@@ -137,7 +137,7 @@ static uint64_t count_by_loops(void)
 #define T     "element X\nlet t is a table\n"
 #define TEXTS "ask {a} {b} {v} {c} {w} {t}\nsql {t}.{a}, {b} = {v}, {c} = {w}\n"
 
-/* Whatever their order, and so whichever of them the quick ways of counting are for. */
+/* In any order, and so for each quick way of counting. */
 static void test_counts(void **state)
 {
     (void)state;
@@ -442,7 +442,7 @@ static void test_many_values(void **state)
     check_each_once(&g, &all);
 }
 
-/* More sets of columns than can be numbered: what has a number is still a set, in order. */
+/* More sets of columns than can be numbered: each number is still a set, in order. */
 static void test_many_columns(void **state)
 {
     (void)state;
@@ -668,7 +668,7 @@ static void test_docs(void **state)
     arena_release(&a);
 }
 
-/* Numbers that tell how much, when, or which in a row; and those that count in the same. */
+/* Numbers that say how much, when, or which in a series; and those with the same measure. */
 static void test_numbers(void **state)
 {
     (void)state;

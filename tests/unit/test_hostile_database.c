@@ -1,7 +1,7 @@
 /* test_hostile_database.c: databases that try to do more than be read.
  *
  * Each attack would make a file, or empty another database, if its text were run as it is; both are
- * looked at after each reading and each copy. */
+ * checked after each reading and each copy. */
 #include "fixture.h"
 #include "schema_seeds.h"
 #include "sure.h"
@@ -252,7 +252,7 @@ static void virtual_tables_are_not_read(void **state)
     fixture_remove(path);
 }
 
-/* tables.json lists what is a virtual table, or a view, in the database. */
+/* tables.json lists a table that is a virtual table, or a view, in the database. */
 static void what_is_no_table_is_empty_in_a_copy(void **state)
 {
     struct scene *s = *state;
@@ -314,7 +314,7 @@ static void views_that_double_are_refused(void **state)
     fixture_remove(path);
 }
 
-/* What every way to open the file says: its status, and the message that it fails with. */
+/* For each way to open the file: its status, and its error message. */
 static enum status open_all(struct scene *s, const char *path, const struct schema *schema,
                             struct err *e)
 {

@@ -257,8 +257,7 @@ static void test_data(void **state)
 
 enum { SEED_QUESTION = 5, SEED_WRONG = 9, SEED_ELEMENTS = 10 };
 
-/* A seed whose own answer is wrong is there whether or not it has errors; a right one without
- * errors is not. */
+/* A seed whose own answer is wrong is always there; a right one only if it has errors. */
 static void test_wrong_seeds(void **state)
 {
     (void)state;
@@ -377,7 +376,7 @@ static void test_same_bytes(void **state)
     world_free(w);
 }
 
-/* What the scores are of is gone, or has become something else. */
+/* The suite or the predictions of the scores are gone, or have changed. */
 static void test_without_suite(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_http_status.c: which refusals are about what a request holds. */
+/* test_http_status.c: which refusals are about the contents of a request. */
 #include "unit.h"
 
 #include "system/http_status.h"

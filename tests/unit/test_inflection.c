@@ -61,7 +61,7 @@ static void with_wordnet(void **state)
     struct inflection in = {.irregular = &irregular, .wordnet = &w};
     check(&in);
 
-    /* What was worked out beforehand is said without looking any further. */
+    /* Forms that were computed before are found without any further search. */
     struct known_singulars known = {0};
     known_singulars_add(&known, &a, &in, STR("cities"));
     known_singulars_add(&known, &a, &in, STR("cities"));

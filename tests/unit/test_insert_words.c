@@ -163,7 +163,7 @@ static void kinds_of_words(void **state)
     release(&w);
 }
 
-/* What goes with a column that the table has, and what its rows are not. */
+/* Facts that follow from a column of the table, and facts that do not hold for its rows. */
 static void fits_table(void **state)
 {
     (void)state;
@@ -194,8 +194,8 @@ static void no_types_of_rows_read(void **state)
     release(&w);
 }
 
-/* What a table refers to has its own columns, what has a street an address, and one of a pair does
- * not come alone. */
+/* The columns of another thing belong to its own table; a street is an address; one column of a
+ * pair is not inserted alone. */
 static void no_halves(void **state)
 {
     (void)state;

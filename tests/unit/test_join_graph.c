@@ -1,4 +1,4 @@
-/* test_join_graph.c: how tables hang together where no foreign key says so. */
+/* test_join_graph.c: how tables are linked if no foreign key says so. */
 #include "unit.h"
 
 #include "nlidb/join_graph.h"

@@ -1,11 +1,11 @@
-/* test_json_reader.c: what is JSON and what is not, and what its strings say. */
+/* test_json_reader.c: what is JSON and what is not, and the values of its strings. */
 #include "unit.h"
 
 #include "base/json_reader.h"
 
 #include <stdlib.h>
 
-/* The members of `text` as "key=raw;"; NULL where it is not an object. */
+/* The members of `text` as "key=raw;"; NULL if it is not an object. */
 static const char *members(struct arena *a, struct str text)
 {
     struct json_reader r = json_reader_of(a, text);

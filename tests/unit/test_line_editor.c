@@ -64,7 +64,7 @@ static void test_keys(void **state)
     }
 }
 
-/* A proposal is taken as it is, gives way to what is typed, or is edited once a key moves in it. */
+/* A proposal is accepted as it is, replaced by typing, or edited after a key moves in it. */
 static void test_offered(void **state)
 {
     static const struct {
@@ -83,7 +83,7 @@ static void test_offered(void **state)
     }
 }
 
-/* What steers a terminal, is not a character or has no room is not typed. */
+/* Control sequences, invalid characters and characters without room are not typed. */
 static void test_refused(void **state)
 {
     static const uint32_t CODES[] = {0,    1,      '\n',   '\t',     0x1B,      0x7F,

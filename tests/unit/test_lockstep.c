@@ -114,8 +114,7 @@ static void assert_steps(const struct files *f, uint32_t most, const char *expec
     buf_release(&found);
 }
 
-/* Gaps, seeds that one file has alone, one without any: in files, and cut from what is in memory.
- */
+/* Gaps, seeds that one file has alone, one without any: in files, and cut from scores in memory. */
 static void test_steps(void **state)
 {
     (void)state;
@@ -161,7 +160,7 @@ static void test_early_end(void **state)
     release(&f);
 }
 
-/* A file that changed since it was opened, in place: the walk ends before what makes no sense. */
+/* A file that was changed in place after it was opened: the walk ends before the invalid data. */
 static void test_changed(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_migration.c: edits of a schema, what they say, and the databases they make. */
+/* test_migration.c: edits of a schema, their JSON, and the databases that they make. */
 #include "fixture.h"
 #include "schema_seeds.h"
 #include "shared.h"
@@ -184,8 +184,8 @@ static const struct migration *(*const EDITS[])(struct world *w) = {
 
 enum { N_EDITS = COUNT_OF(EDITS) };
 
-/* The columns of one table of the new schema: ! for a primary key, <- for what is new, and where it
- * came from for what was called otherwise. */
+/* The columns of one table of the new schema: ! for a primary key, <- for a new column, and the old
+ * name of a renamed one. */
 static void assert_table(struct world *w, const struct migration *m, const char *table,
                          const char *expected)
 {
@@ -349,7 +349,7 @@ static void test_json_and_back(void **state)
 
 /* In short */
 
-/* What a short entry becomes: the migration and the schema that it makes. */
+/* The migration and the schema of a short entry. */
 static enum status read_short(struct world *w, struct str text, const struct migration **m,
                               struct schema *new, struct err *e)
 {
@@ -444,7 +444,7 @@ static void test_broken_short(void **state)
     }
 }
 
-/* What a short entry must not say, and what is wrong with it. */
+/* Short entries that are refused, and the reason. */
 static void test_refused_short(void **state)
 {
     struct world *w = *state;
@@ -491,7 +491,7 @@ static void test_copy(void **state)
     }
 }
 
-/* Any byte may be another: what is accepted can still be made into views. */
+/* Any byte may change: an accepted migration can still be made into views. */
 static void test_broken_json(void **state)
 {
     struct world *w = *state;
@@ -544,8 +544,8 @@ static void test_json_of_other_names(void **state)
     }
 }
 
-/* A suite's tables.json is as hostile as anything: a migration of its own making must not be read
- * past its end. Which table was split off is known by what it holds, not by where it stands. */
+/* A suite's tables.json is as hostile as anything: a forged migration must not be read past its
+ * end. A table that was split off is recognised by its columns, not by its place. */
 static void test_split_anywhere(void **state)
 {
     struct world *w = *state;
@@ -684,7 +684,7 @@ static const struct migration *forget_key(struct arena *a, const struct schema *
     return migration_forget_primary_key(a, s, schema_find_table(s, STR("member")));
 }
 
-/* What a changed table still declares: all that its columns allow. */
+/* A changed table still declares everything that its columns allow. */
 static void test_copied_constraints(void **state)
 {
     struct world *w = *state;

@@ -53,7 +53,7 @@ static void assert_same_tables(struct arena *a, const struct migration *m, const
     }
 }
 
-/* Hold one after the other against both at once. False where one migration cannot say it. */
+/* Compare one after the other with both at once. False if one migration cannot express both. */
 static bool compare(struct world *w, const struct test_case *first, const struct relation *r,
                     const struct test_case *second)
 {

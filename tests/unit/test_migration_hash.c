@@ -47,7 +47,7 @@ static void test_distinct(void **state)
                 fail_msg("changes %zu and %zu", k, i);
 }
 
-/* The same change has the same name, and what it is a change of counts. */
+/* The same change of the same schema has the same name. */
 static void test_same(void **state)
 {
     struct world *w = *state;

@@ -1,7 +1,7 @@
-/* test_mini.c: bench-mini is what it is said to be.
+/* test_mini.c: bench-mini has the properties that the documents promise.
  *
  * Its size, its variety, and that each gold query has one answer: it runs, it finds something, and
- * no LIMIT cuts through rows that the order does not tell apart. */
+ * no LIMIT cuts through rows that ORDER BY ranks alike. */
 #include "fixture.h"
 #include "unit.h"
 

@@ -1,5 +1,4 @@
-/* test_name_sampling.c: what DB-synonym and DB-abbreviation do to small schemas, and to Spider's.
- */
+/* test_name_sampling.c: DB-synonym and DB-abbreviation on small schemas, and on Spider's. */
 #include "schema_seeds.h"
 #include "seeds.h"
 #include "shared.h"
@@ -126,7 +125,7 @@ static void test_query(void **state)
                     str_eq(m.items[i].query, STR("SELECT Cntry FROM player")));
 }
 
-/* What is drawn depends on the schema: another question has no other schemas. */
+/* The draw depends on the schema only: another question has the same schemas. */
 static void test_shared_schemas(void **state)
 {
     static const char *const QUERIES[] = {
@@ -171,8 +170,8 @@ static void test_alike(void **state)
     assert_true(mentions(&m, "player.Country") > 0 && mentions(&m, "player.Country") < m.count);
 }
 
-/* A sampling makes no case where the query names none of its columns, or the question has a new
- * word. */
+/* A sampling makes no case if the query names none of its columns, or the question has a new word.
+ */
 static void test_refused(void **state)
 {
     struct words_world *w = *state;
@@ -213,7 +212,7 @@ static void test_untold(void **state)
     assert_true(tally.counts[REFUSED_SAMPLING_UNTOLD] > 0);
 }
 
-/* What stands in for a gold says what is read, but is not a gold. */
+/* A query in place of a gold says what is read, but does not become a gold. */
 static void test_without_gold(void **state)
 {
     struct words_world *w = *state;
@@ -255,7 +254,7 @@ static struct relation_seed hall_seed(struct words_world *w, const char *booking
     return s;
 }
 
-/* Ids are all called alike, and what has a partner stays with it. */
+/* All ids get the same word, and partners are renamed together. */
 static void test_ids_and_partners(void **state)
 {
     struct words_world *w = *state;
@@ -271,7 +270,7 @@ static void test_ids_and_partners(void **state)
     assert_int_equal(mentions(&m, "identifier") - mentions(&m, "identifier_kind"), 0);
 }
 
-/* Words of a name are shortened one by one; what could be read as another word is not. */
+/* Words of a name are shortened one by one, unless the result could be read as another word. */
 static void test_short_names(void **state)
 {
     struct words_world *w = *state;

@@ -1,5 +1,5 @@
-/* test_normalization.c: what NO calls the new table and its key, and which columns it leaves alone
- * because nobody would make a table of their values. */
+/* test_normalization.c: NO's names for the new table and its key, and the columns that stay because
+ * nobody would make a table of their values. */
 #include "fixture.h"
 #include "schema_seeds.h"
 #include "sure.h"

@@ -1,4 +1,4 @@
-/* test_official_text.c: the rewriting of queries, by examples of what the official script does. */
+/* test_official_text.c: the rewriting of queries, compared with examples of the official script. */
 #include "spider/official_lexer.h"
 #include "spider/official_plug.h"
 #include "spider/official_text.h"

@@ -142,7 +142,7 @@ static void exact_match_equals_spider(void **state)
     compare_folder(SPIDER_RULE_SPIDER, "oracle/em-spider", 12 * 1034);
 }
 
-/* The form of `sql`, written and read back as JSON; not there where it cannot be read. */
+/* The form of `sql`, written and read back as JSON; absent if it cannot be read. */
 static struct json_value form_of(struct oracle *o, struct str db_id, struct str sql)
 {
     struct spider_form form;

@@ -1,4 +1,5 @@
-/* test_paraphrase_task.c: what a model is asked for one question and kind, and what is kept. */
+/* test_paraphrase_task.c: the requests to a model for one question and kind, and the replies that
+ * are kept. */
 #include "unit.h"
 
 #include "base/memory.h"
@@ -149,7 +150,7 @@ static void test_texts(void **state)
     assert_true(w->texts.entailment.len > 0);
 }
 
-/* A model that gives these paraphrases, five at a time, and says yes to what it is told. */
+/* A model that gives these paraphrases, five at a time, and says yes to every question. */
 struct toy_model {
     const char *const *replies; /* NULL for always the same */
     uint32_t at, per_request;

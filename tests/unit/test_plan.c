@@ -1,4 +1,4 @@
-/* test_plan.c: sums of a plan, where there is nothing to count yet. */
+/* test_plan.c: sums of a plan before there is anything to count. */
 #include "unit.h"
 
 #include "asking/plan.h"

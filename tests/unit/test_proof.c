@@ -1,6 +1,6 @@
-/* test_proof.c: proof accepts what is sound and catches what is not.
+/* test_proof.c: proof accepts sound cases and catches the others.
  *
- * The broken variants here are what a relation would make that had lost one of its conditions. */
+ * The broken variants here are those of a relation without one of its conditions. */
 #include "fixture.h"
 #include "schema_seeds.h"
 #include "sure.h"
@@ -48,7 +48,7 @@ static const struct migration *reverse(struct world *w, const char *table)
     return migration_reorder_columns(&w->arena, &w->schema, t, order);
 }
 
-/* Fold along `from` → `to`, as if that were a declared key, whatever it is in truth. */
+/* Fold along `from` → `to`, as if that were a declared key. */
 static const struct migration *fold(struct world *w, const char *from, const char *to)
 {
     struct schema *s = ARENA_NEW(&w->arena, struct schema);
@@ -159,7 +159,7 @@ static void test_lost_rows(void **state)
     assert_int_equal(sure_proof(w->prover, &task).rows_lost, 0);
 }
 
-/* The copy of a fold that repeats rows breaks the table's own key; what was there before stays. */
+/* The copy of a fold that repeats rows breaks the table's own key; earlier files stay. */
 static void test_broken_copy(void **state)
 {
     struct world *w = *state;
@@ -245,7 +245,7 @@ static void test_gold_faults(void **state)
 
 typedef ssize_t read_at(int fd, void *to, size_t size, off_t at);
 
-/* How many reads still succeed, where the disk is to fail. */
+/* If the disk should fail: how many reads succeed before that. */
 static int reads_left;
 static read_at *sound_pread;
 
@@ -319,7 +319,7 @@ static void test_without_database(void **state)
     assert_int_equal(sure_proof(w->prover, &task).outcome, PROOF_PROVED);
 }
 
-/* A schema that says more than its database holds: what the gold does not read proves nothing. */
+/* A schema with more than its database has: columns that the gold does not read prove nothing. */
 static void test_missing_tables(void **state)
 {
     struct world *w = *state;
@@ -345,7 +345,7 @@ static void test_missing_tables(void **state)
             migration_drop_column(&w->arena, &schema, column_named(&schema, cases[i].column));
         assert_outcome(w, gold, m, cases[i].expected);
     }
-    /* What is there is copied all the same, to see whether the answer is left to chance. */
+    /* The existing part is still copied, to see whether the answer is left to chance. */
     assert_outcome(w, "SELECT code FROM country LIMIT 1",
                    migration_drop_column(&w->arena, &schema, column_named(&schema, "country.area")),
                    PROOF_CHANCE);
@@ -377,8 +377,8 @@ static void test_question_only(void **state)
     assert_int_equal(sure_proof(w->prover, &bare).outcome, PROOF_NO_GOLD);
 }
 
-/* A claim that the answer changes: the new query runs, finds something where the old one did, and
- * answers otherwise. */
+/* A claim that the answer changes: the new query runs, finds something if the old one did, and has
+ * another answer. */
 static void test_changed(void **state)
 {
     struct world *w = *state;

@@ -120,7 +120,7 @@ static void test_table(void **state)
     arena_release(&arena);
 }
 
-/* What is called how, and what is left out, in each dialect. */
+/* The names of members, and those that are left out, in each dialect. */
 static void test_requests(void **state)
 {
     (void)state;

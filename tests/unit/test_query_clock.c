@@ -1,7 +1,7 @@
 /* test_query_clock.c: a query's deadline is its own: making its database is not part of it.
  *
- * The clock of this program moves when it is read, and only then. What reads it does so once for so
- * much work, so a deadline is a bound of work here, the same on any machine. */
+ * The clock of this program moves only when it is read. It is read once for a fixed amount of work,
+ * so a deadline here limits work, the same on any machine. */
 #include "fixture.h"
 #include "own_folder.h"
 #include "schema_seeds.h"
@@ -119,7 +119,7 @@ static void making_does_not_count(void **state)
     assert_int_equal(outcome_of(w, &w->split, LOOKS_UP), QUERY_ROWS);
 }
 
-/* What takes too long only through views does not time out: on tables it is quick. */
+/* A query that is slow only through views does not time out: on tables it is quick. */
 static void views_do_not_count(void **state)
 {
     struct world *w = *state;

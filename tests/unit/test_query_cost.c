@@ -203,7 +203,7 @@ static void comparisons_read_the_clock(void **state)
     assert_true(sort_reads(*state, "RTRIM") >= least);
 }
 
-/* A collation that is late calls everything equal. Nobody may see that. */
+/* After the deadline a collation finds everything equal. No answer may show that. */
 static void what_was_compared_too_late_is_thrown_away(void **state)
 {
     struct ground *g = *state;
@@ -292,7 +292,7 @@ static void counting_a_knot_of_pages_ends(void **state)
     arena_release(&g->scratch);
 }
 
-/* Nor may a copy fill the disk with what a few pages repeat. */
+/* Nor may a copy fill the disk with the repeated contents of a few pages. */
 static void copying_a_knot_of_pages_ends(void **state)
 {
     struct ground *g = *state;

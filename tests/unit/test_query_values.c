@@ -1,5 +1,5 @@
 /* test_query_values.c: values that change in question and query at once: SQL-nondb-number,
- * SQL-db-text, SQL-db-number, and what they are made of. */
+ * SQL-db-text, SQL-db-number, and their parts. */
 #include "fixture.h"
 #include "seeds.h"
 #include "unit.h"
@@ -883,7 +883,7 @@ static void test_relations(void **state)
         check_sample(&SAMPLES[i]);
 }
 
-/* What one must know to answer would speak of the old value. */
+/* The evidence would still mention the old value. */
 static void test_evidence(void **state)
 {
     (void)state;
@@ -914,7 +914,7 @@ static void test_many_decimals(void **state)
     assert_int_equal(relation_SQL_db_number.count(&f.arena, &s, &plan), 29);
 }
 
-/* Without a gold, what stands in for it has the places, and only the edit is reported. */
+/* Without a gold, the query in its place has the places, and only the edit is reported. */
 static void test_without_gold(void **state)
 {
     (void)state;
@@ -947,7 +947,7 @@ static void test_nothing_to_go_by(void **state)
     assert_int_equal(relation_SQL_nondb_number.count(&f.arena, &s, &plan), 0);
 }
 
-/* The edit makes the same query as the case has, but for quotes. */
+/* The edit makes the query of the case, except for quotes. */
 static void test_change_is_told(void **state)
 {
     (void)state;

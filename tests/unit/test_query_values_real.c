@@ -19,7 +19,7 @@ struct sums {
     struct relation_tally tallies[N_TESTED];
 };
 
-/* The query is what the edit makes of the seed's, but for the quotes of texts. */
+/* The query is the seed's query with the edit, except for the quotes of texts. */
 static void check_query(struct arena *a, const struct seed *s, const struct test_case *c)
 {
     struct str edited, again;
@@ -32,7 +32,7 @@ static void check_query(struct arena *a, const struct seed *s, const struct test
     assert_true(str_eq(edited, c->query) || c->edit.to.ptr[0] == '\'');
 }
 
-/* Only the value changes in the question, and it is not one that stands there already. */
+/* Only the value changes in the question, and the new one was not there before. */
 static void check_question(const struct seed *s, const struct test_case *c)
 {
     struct str x = s->question, y = c->question;

@@ -1,4 +1,4 @@
-/* test_record.c: records as they stand in files, and back. */
+/* test_record.c: records written to files and read back. */
 #include "unit.h"
 
 #include "base/rng.h"
@@ -325,7 +325,7 @@ static void test_verdicts(void **state)
 }
 
 /* People are shown five rows, twenty columns and two hundred bytes of a text, in whole characters;
- * what JSON cannot say is named. */
+ * values that JSON cannot express are named. */
 static void test_excerpts(void **state)
 {
     (void)state;

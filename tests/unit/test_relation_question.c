@@ -202,8 +202,8 @@ static void test_insertion_order(void **state)
     NEVER("PI", "Where is the stadium?", NULL, "me where is");
 }
 
-/* Two questions in one sentence keep their order after a colon, and so does whatever could be out
- * of order. */
+/* Two questions in one sentence keep their order after a colon, and so do all questions whose order
+ * is not sure. */
 static void test_insertion_of_two_questions(void **state)
 {
     (void)state;

@@ -95,7 +95,7 @@ static void check_values(const struct question_text *q, const struct question_te
     }
 }
 
-/* Names of the schema are all there, but for the case of the first letter. */
+/* Names of the schema are all there, except for the case of the first letter. */
 static void check_names(struct arena *a, const struct question_text *q,
                         const struct relation_seed *s, struct str variant)
 {

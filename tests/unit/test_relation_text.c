@@ -1,7 +1,7 @@
-/* test_relation_text.c: what people are told of each relation is there, and is true.
+/* test_relation_text.c: the texts about each relation are complete, and true.
  *
- * The examples are from examples/shop: its questions, and those of more.jsonl, which nothing
- * counts. Here all variants of all these seeds are made, and the example must be one of them. */
+ * The examples are from examples/shop: its questions, and those of more.jsonl, which no figure
+ * includes. Here all variants of all these seeds are made, and the example must be one of them. */
 #include "base/file.h"
 #include "dataset/dataset.h"
 #include "fixture.h"

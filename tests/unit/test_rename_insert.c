@@ -1,5 +1,4 @@
-/* test_rename_insert.c: what CRn and CI do to small schemas, and how often they apply to real ones.
- */
+/* test_rename_insert.c: CRn and CI on small schemas, and how often they apply to real ones. */
 #include "fixture.h"
 #include "page.h"
 #include "schema_seeds.h"
@@ -418,7 +417,8 @@ static enum proof_outcome prove(const struct towns *t, const char *gold, const s
     return outcome;
 }
 
-/* What relations would make that had lost a condition: rename what is read, insert beside `*`. */
+/* Variants of relations without one of their conditions: rename a column that is read, insert one
+ * beside `*`. */
 static void mutants_are_caught(void **state)
 {
     (void)state;

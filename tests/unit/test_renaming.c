@@ -29,7 +29,7 @@ static struct str *name_of(struct schema *s, const struct schema *old, const cha
     return &s->columns[column_named(old, column)].name;
 }
 
-/* Tables and columns, a key and what refers to it, and two columns that change places in name. */
+/* Tables and columns, a key and what refers to it, and two columns that swap names. */
 static const struct migration *rename_many(struct world *w)
 {
     struct schema *s = twin(w);

@@ -143,7 +143,7 @@ static struct str body_of(struct arena *a, const struct chat_request *r)
     return text;
 }
 
-/* What is not set is not sent: some servers refuse what they do not know. */
+/* Fields that are not set are not sent: some servers refuse unknown ones. */
 static void test_request(void **state)
 {
     (void)state;

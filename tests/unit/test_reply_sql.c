@@ -1,4 +1,4 @@
-/* test_reply_sql.c: which part of what a model says is the query. */
+/* test_reply_sql.c: which part of a reply is the query. */
 #include "unit.h"
 
 #include "base/buf.h"
@@ -21,7 +21,7 @@ static void test_choice(void **state)
         /* of two alike the last */
         {"```\nSELECT 1\n```\n```\nSELECT 2\n```", "SELECT 2"},
         {"```text\nSELECT 1\n```\n```text\nSELECT 2\n```", "SELECT 2"},
-        /* what is announced is better than what only begins like a query */
+        /* an announced query is better than a text that only begins like one */
         {"SELECT what you like:\nSQL: SELECT 1", "SELECT 1"},
         {"SELECT what you like:\n> **SQL**: SELECT 1", "SELECT 1"},
         {"SELECT 1\n#", "SELECT 1\n#"},
@@ -99,7 +99,7 @@ static void test_several(void **state)
     arena_release(&a);
 }
 
-/* Of a reply that was cut off only what something ended counts. */
+/* In a reply that was cut off, only a query with an end counts. */
 static void test_cut_off(void **state)
 {
     (void)state;
@@ -150,7 +150,7 @@ static void test_cut_off(void **state)
     arena_release(&a);
 }
 
-/* A reply may have megabytes. Where the time grew with the square of that, this would not end. */
+/* A reply may have megabytes. If the time grew with its square, this would not end. */
 static void test_long(void **state)
 {
     (void)state;

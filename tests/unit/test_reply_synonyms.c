@@ -1,4 +1,4 @@
-/* test_reply_synonyms.c: lists of words in what models say, and what is not one. */
+/* test_reply_synonyms.c: lists of words in replies of models, and replies without one. */
 #include "unit.h"
 
 #include "base/buf.h"

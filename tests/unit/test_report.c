@@ -116,8 +116,8 @@ static void test_interval(void **state)
     scores_release(&s);
 }
 
-/* Each of these seeds has errors, or none; the same cases have one interval, whatever they are
- * called. */
+/* Each of these seeds has errors, or none; the same cases have one interval, whatever their names
+ * are. */
 static void test_broken(void **state)
 {
     (void)state;
@@ -139,7 +139,7 @@ static void test_broken(void **state)
     scores_release(&s);
 }
 
-/* It is shown where the suite has it: here, for every case of A. */
+/* It is shown if the suite has it: here, for every case of A. */
 static void test_naturalness(void **state)
 {
     (void)state;
@@ -290,7 +290,7 @@ static void test_paired_wrong(void **state)
     scores_release(&b);
 }
 
-/* A handful of seeds proves nothing, whatever they say; nor does never differing. */
+/* A handful of seeds proves nothing, whatever their verdicts; nor do equal verdicts. */
 static void test_paired_few(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_review.c: sessions, what keys do in them, and what the screen shows. */
+/* test_review.c: sessions, the effects of keys, and what the screen shows. */
 #include "reviewed_suite.h"
 #include "unit.h"
 
@@ -352,7 +352,7 @@ static void test_presses(void **state)
     stand_up(&d);
 }
 
-/* A question with what cannot be shown stays as it is where nobody changes it. */
+/* A question with characters that cannot be shown stays as it is unless it is changed. */
 static void test_unprintable_question(void **state)
 {
     struct desk d;
@@ -392,7 +392,7 @@ static uint32_t columns_of(const struct page_line *line)
     return columns;
 }
 
-/* Nothing is wider than the screen, whatever its size and whatever is being done. */
+/* Nothing is wider than the screen, at any size and in any state. */
 static void test_sizes(void **state)
 {
     struct desk d;
@@ -413,7 +413,7 @@ static void test_sizes(void **state)
     stand_up(&d);
 }
 
-/* What does not fit is reached by scrolling, and nothing else. */
+/* Scrolling reaches all text that does not fit, and nothing else. */
 static void test_scrolling(void **state)
 {
     struct desk d;

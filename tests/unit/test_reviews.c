@@ -50,7 +50,7 @@ static void test_last_counts(void **state)
     suite_close(&s);
 }
 
-/* What tells edits apart is the questions, not what else was decided. */
+/* Edits differ by their questions, not by other decisions. */
 static void test_digest_of_edits(void **state)
 {
     static const struct str TEXTS[] = {

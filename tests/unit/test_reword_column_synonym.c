@@ -93,7 +93,7 @@ static void test_half_a_phrase(void **state)
                                  "Show the first and surname of students."));
 }
 
-/* What is called short elsewhere keeps the name that this is short for. */
+/* If another name has the short form, the long form stays. */
 static void test_called_short(void **state)
 {
     const char *sql = "SELECT last_name FROM student ORDER BY last_name";

@@ -37,7 +37,7 @@ static void test_places(void **state)
                                 "List the titles of courses in York or the city of Leeds."));
 }
 
-/* Not what stands by itself as if it were a place: a number, a letter, a code. */
+/* Not values that would look like a place by themselves: a number, a letter, a code. */
 static void test_no_places(void **state)
 {
     expect_none(state, "SELECT title FROM course WHERE city = '3'",
@@ -46,7 +46,7 @@ static void test_no_places(void **state)
                 "List the titles of courses for city x.");
 }
 
-/* The question's mark may be in the quotes of what comes last. */
+/* The question mark may be inside the quotes of the last value. */
 static void test_mark_in_quotes(void **state)
 {
     const char *sql = "SELECT price FROM course WHERE title = 'Why me?'";
@@ -88,12 +88,12 @@ static void test_names(void **state)
                 "What is the age of the teacher with the title 'Drawing'?");
     expect_none(state, "SELECT price FROM course WHERE title = 'q'",
                 "What is the price of the course with the title q?");
-    /* Without the noun nobody would know whose number that is. */
+    /* Without the noun it would not be clear whose number that is. */
     expect_none(state, "SELECT price FROM course WHERE title = '101'",
                 "What is the price of the course with the title 101?");
 }
 
-/* Where the noun goes too, the value could be anything that is called so. */
+/* If the noun goes too, the value could be anything of that name. */
 static void test_noun_stays(void **state)
 {
     const char *titled = "What is the price of the course titled 'Drawing'?";

@@ -1,5 +1,5 @@
-/* test_reword_context.c: what a pattern may ask of the words around it, of those in its slots, and
- * of the column that it is about. */
+/* test_reword_context.c: the conditions of a pattern on the words around it, on those in its slots,
+ * and on its column. */
 #include "base/err.h"
 #include "reworded.h"
 #include "unit.h"

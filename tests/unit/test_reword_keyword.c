@@ -1,5 +1,5 @@
-/* test_reword_keyword.c: other words for keywords, and phrases that imply them: what each family of
- * lines makes of a question, and where it must keep quiet. */
+/* test_reword_keyword.c: other words for keywords, and phrases that imply them: the wordings of
+ * each family of lines, and the questions to which it must not apply. */
 #include "reworded.h"
 #include "unit.h"
 

@@ -111,7 +111,7 @@ static void test_lists(void **state)
                "Show the average age of every teacher.");
 }
 
-/* The beginning and another place may change together, and the change tells both. */
+/* The beginning and another place may change together, and the change lists both. */
 static void test_two_steps(void **state)
 {
     expect(state, OLD, "What are the names of teachers older than 30?",

@@ -194,7 +194,7 @@ static void test_how(void **state)
     lexicon_release(&lexicon);
 }
 
-/* What is beyond the words that are read could be anything. */
+/* Words beyond those that are read could be anything. */
 static void test_too_long(void **state)
 {
     struct school *s = *state;

@@ -1,5 +1,5 @@
-/* test_reword_real.c: the patterns on real questions. Every line of the lists has some to say it
- * of, and what comes out is a sentence, if a program can judge that. */
+/* test_reword_real.c: the patterns on real questions. Every line of the lists applies to some, and
+ * the result is a sentence, if a program can judge that. */
 #include "shared.h"
 #include "unit.h"
 
@@ -62,7 +62,7 @@ static bool has(struct str text, const char *what)
     return str_find(text, str_from(what), 0) < text.len;
 }
 
-/* What no sentence has, unless the original had it already. */
+/* Faults that no sentence may have, unless the original had them already. */
 static const char *fault_of(struct arena *a, struct str before, struct str after)
 {
     static const char *const BAD[] = {"  ",

@@ -111,7 +111,7 @@ static void test_places(void **state)
     expect_none(state, FRENCH, "Which teachers have the country code France?");
 }
 
-/* What is in quotes is what the rows have; other words are not. */
+/* Words in quotes are those of the rows; other words would be wrong. */
 static void test_quotes(void **state)
 {
     const char *sql = "SELECT name FROM teacher WHERE country = 'USA'";

@@ -47,7 +47,7 @@ static struct rows rows_of(struct arena *a, struct database *d, struct str sql)
     return r.rows;
 }
 
-/* Does the new query answer on the views what the old one answers on the database? */
+/* Does the new query give the same answer on the views as the old one on the database? */
 static void check_answers(struct arena *a, const char *path, const struct migration *m,
                           struct str old, struct str new)
 {
@@ -170,8 +170,7 @@ static void test_told(void **state)
     }
 }
 
-/* Renamings under which something is in the way, and what the query becomes or why it cannot be
- * rewritten. */
+/* Renamings with a conflict, and the new query or the reason why there is none. */
 struct in_the_way {
     const char *renaming[4]; /* column, its new name; a second one or NULL */
     const char *sql, *expected;

@@ -82,7 +82,7 @@ static void allow_all(struct replacement *r)
         r->order = ORDER_KEPT;
 }
 
-/* The first form of each column, all of them known to whoever asks. */
+/* The first form of each column; the caller knows all of them. */
 static const struct replacement **first_forms(struct stage *s, const struct relation_seed *seed)
 {
     struct equivalent_scope scope = equivalent_scope_of(&s->arena, seed);
@@ -134,7 +134,7 @@ static bool same_value(const struct value *x, const struct value *y)
     return x->type == VALUE_NULL || x->integer == y->integer;
 }
 
-/* What each query becomes. Where the answer has other values, `answer` is its first row as written
+/* The new form of each query. If the answer has other values, `answer` is its first row as written
  * by put_row(), else the answers of both are the same. */
 static const struct {
     const char *old, *new, *answer;

@@ -252,7 +252,7 @@ static void test_runs_that_lack(void **state)
     arena_release(&a);
 }
 
-/* An id that stands under another seed is another case, in a run and between two. */
+/* An id under another seed is another case, in a run and between two. */
 static void test_ids_of_two_seeds(void **state)
 {
     (void)state;
@@ -276,7 +276,7 @@ static void test_ids_of_two_seeds(void **state)
     arena_release(&a);
 }
 
-/* Cases of a seed stand together, whichever run has them, and two of one id are not one case. */
+/* Cases of a seed are together, whichever run has them, and two of one id are not one case. */
 static void test_cases_of_runs(void **state)
 {
     (void)state;

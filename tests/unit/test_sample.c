@@ -99,7 +99,7 @@ static void test_keys(void **state)
                      0);
 }
 
-/* What nothing refers to has about as many rows as wanted; what is small is whole. */
+/* A table to which nothing refers has about as many rows as wanted; a small table is whole. */
 static void test_rows(void **state)
 {
     struct place *p = *state;

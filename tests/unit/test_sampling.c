@@ -48,7 +48,7 @@ static void test_quotas_by_rates(void **state)
     assert_int_equal(q[2], 1);
 }
 
-/* Shares that are whole numbers stay whole, and no sum is larger than what there is to give. */
+/* Shares that are whole numbers stay whole, and no sum is larger than the total. */
 static void test_rounding_loses_nothing(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_schema_memory.c: what is remembered of a schema changes nothing that is made of it. */
+/* test_schema_memory.c: remembered facts of a schema do not change any result. */
 #include "unit.h"
 
 #include "dataset/data_folder.h"

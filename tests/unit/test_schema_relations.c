@@ -83,7 +83,7 @@ static bool in_schema(const struct schema *s, struct str name)
     return schema_find_table(s, name) != SCHEMA_NONE;
 }
 
-/* What is called otherwise than what it came from has a name that was nowhere. */
+/* A renamed table or column has a name that did not exist before. */
 static void assert_new_names(struct arena *a, const struct relation *r,
                              const struct relation_seed *s, const struct test_case *v)
 {
@@ -147,7 +147,7 @@ static void test_fixture(void **state)
         }
 }
 
-/* Does one of the variants say `part` in what it changed? */
+/* Does the change of one of the variants contain `part`? */
 static bool some_change_says(struct world *w, const struct relation *r,
                              const struct relation_seed *s, const char *part)
 {

@@ -1,4 +1,4 @@
-/* test_schema_words.c: what the schemas of a dataset teach about the things their tables hold. */
+/* test_schema_words.c: facts about things, learnt from the schemas of a dataset. */
 #include "unit.h"
 
 #include "lexicon/has_a.h"
@@ -44,7 +44,7 @@ static void release(struct taught *t)
     arena_release(&t->arena);
 }
 
-/* In how many schemas customers have it; 0 where the dataset does not say so. */
+/* In how many schemas customers have it; 0 if the dataset does not say so. */
 static uint32_t known(const struct taught *t, const char *attribute)
 {
     for (uint32_t i = 0; i < t->facts.count; i++)

@@ -110,7 +110,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* What was said to whom, and how it is judged. Unset fields are the usual. */
+/* The answers, and how they are judged. Unset fields have their defaults. */
 struct hearing {
     const char *gold; /* of the seed and of the case; NULL for none */
     const char *seed; /* what was said; NULL: an error was */
@@ -284,7 +284,7 @@ static void test_causes(void **state)
             fail_msg("nothing leads to '%s'", cause_name((enum cause)c));
 }
 
-/* A case that asks something else must be right; what was said to the seed does not matter. */
+/* A case that asks something else must be right; the answer to the seed does not matter. */
 static void test_changed(void **state)
 {
     static const struct {
@@ -309,7 +309,7 @@ static void test_changed(void **state)
     }
 }
 
-/* Without a gold, the edit made in the answer to the seed tells what should be said. */
+/* Without a gold, the answer to the seed with the edit is the expected answer. */
 static void test_edited(void **state)
 {
     static const struct {
@@ -363,7 +363,7 @@ static void test_edited(void **state)
     }
 }
 
-/* What should have been said is known by the edit, or else by the gold. */
+/* The expected answer comes from the edit, or else from the gold. */
 static void test_expected(void **state)
 {
     struct hearing h = {.seed = ABOVE, .said = ABOVE, .place = CHANGED, .edit = TO_FEWER};
@@ -377,7 +377,7 @@ static void test_expected(void **state)
     assert_null(judge(*state, &h).of.expected.ptr);
 }
 
-/* Exact set match decides where the measure that was asked for cannot tell. */
+/* Exact set match decides if the chosen measure has no verdict. */
 static void test_fallback(void **state)
 {
     static const struct {
@@ -389,8 +389,8 @@ static void test_fallback(void **state)
          CAUSE_CONSISTENT},
         {{.seed = NAMES, .said = "SELECT mayor FROM city", .no_execution = true},
          CAUSE_INCONSISTENT},
-        /* where the texts decide, a placeholder for a value does not keep a seed from being judged,
-         * nor does the time that it takes */
+        /* if texts decide, a seed is judged in spite of a placeholder for a value, or of the time
+         * that it takes */
         {{.seed = "SELECT city_name FROM city WHERE city_id = value",
           .said = "SELECT city_name FROM city WHERE city_id = value",
           .by = SCORE_BY_EXACT},
@@ -402,7 +402,7 @@ static void test_fallback(void **state)
           .said = "SELECT nobody FROM city",
           .by = SCORE_BY_STRICT},
          CAUSE_SEED_FAILS},
-        /* Spider's grammar has neither: strict tells, though the texts differ */
+        /* Spider's grammar has neither: strict decides, though the texts differ */
         {{.seed = "SELECT upper(city_name) FROM city",
           .said = "SELECT UPPER(c.city_name) FROM city c",
           .by = SCORE_BY_EXACT},
@@ -444,7 +444,7 @@ static void test_measures(void **state)
                          cases[i].causes[by]);
 }
 
-/* The same query may answer differently where it leaves its answer to chance, and only there. */
+/* The same query may have different answers if it leaves its answer to chance, and only then. */
 static void test_ties(void **state)
 {
     static const char TIE[] =
@@ -496,7 +496,7 @@ static void test_ties(void **state)
         EDIT_DIRECTION, STR_INIT("count(*)"), STR_INIT("desc"), STR_INIT("asc")                    \
     }
 
-/* Where the query that is expected has ties, any of the tied rows will do, and nothing else. */
+/* If the expected query has ties, any of the tied rows will do, and nothing else. */
 static void test_tied_rows(void **state)
 {
     static const struct {
@@ -536,7 +536,7 @@ static void test_tied_rows(void **state)
         {BY_VISITS "LIMIT 9", BY_VISITS ", city_name DESC", CAUSE_CONSISTENT},
         /* a second term breaks the tie */
         {BY_VISITS ", city_name LIMIT 1", VISITED("Porto", "1"), CAUSE_INCONSISTENT},
-        /* results that are called by number or name, also where a column has that name */
+        /* results that are referred to by number or name, also if a column has that name */
         {"SELECT mood, guests AS day FROM visit ORDER BY day DESC LIMIT 2",
          "SELECT 'good', 8 UNION ALL SELECT NULL, 3", CAUSE_CONSISTENT},
         {"SELECT mood, guests AS day FROM visit ORDER BY day DESC LIMIT 2",
@@ -588,8 +588,8 @@ static void test_tied_rows(void **state)
     }
 }
 
-/* The query that is expected is the edited one where there is no gold. Whether the answer is right
- * stays as the official script has it, and a query that does not change gets no more leave. */
+/* Without a gold, the expected query is the edited one. The official script still decides whether
+ * an answer is right, and a query that does not change gets no tolerance for ties. */
 static void test_tied_measures(void **state)
 {
     struct hearing h = {.seed = BY_VISITS "DESC LIMIT 1",
@@ -613,7 +613,7 @@ static void test_tied_measures(void **state)
     expect_cause(*state, &h, CAUSE_INCONSISTENT);
 }
 
-/* The order of rows counts where the seed's answer asked for one. */
+/* The order of rows counts if the seed's answer asked for one. */
 static void test_order(void **state)
 {
     static const char SORTED[] = "SELECT city_name FROM city ORDER BY population";
@@ -753,7 +753,7 @@ static void test_consistent(void **state)
     assert_int_equal(v.of.consistent.strict, NO);
 }
 
-/* An error comes with what is wrong and the rows to see it by; other verdicts do not. */
+/* An error has a diagnosis and the rows that show it; other verdicts do not. */
 static void test_explained(void **state)
 {
     struct heard v = judge(*state, &(struct hearing){.seed = NAMES " WHERE city_id = 7",
@@ -766,7 +766,7 @@ static void test_explained(void **state)
     assert_int_equal(v.of.diagnosis.kind, ERROR_KIND_VALUE);
     assert_int_equal(v.of.diagnosis.n_items, 1);
     assert_int_equal(v.of.diagnosis.items[0].clause, CLAUSE_WHERE);
-    /* the measure sees a difference where the diagnosis sees none */
+    /* the measure sees a difference, but the diagnosis does not */
     v = judge(*state, &(struct hearing){.seed = NAMES " WHERE city_id NOT IN (7)",
                                         .said = NAMES " WHERE NOT city_id IN (7)",
                                         .by = SCORE_BY_EXACT});
@@ -793,7 +793,7 @@ static void test_messages(void **state)
     assert_int_equal(v.seed.message.len, 0);
 }
 
-/* What is copied from the suite, and what tells two cases apart. */
+/* The members copied from the suite, and the digest that identifies a case. */
 static void test_facts(void **state)
 {
     struct heard a = judge(*state, &(struct hearing){.seed = NAMES, .said = NAMES}),

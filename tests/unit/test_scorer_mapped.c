@@ -221,7 +221,7 @@ static void test_consistent(void **state)
     }
 }
 
-/* Right by the seed's gold once it went back, or by the case's own gold as it is. */
+/* Right by the seed's gold once it is brought back, or by the case's own gold as it is. */
 static void test_right(void **state)
 {
     static const char GOLD[] = "SELECT age FROM person",
@@ -256,7 +256,7 @@ static void test_right(void **state)
     }
 }
 
-/* By other measures, and where nothing runs: what cannot be judged is not an error. */
+/* By other measures, and if nothing runs: a case that cannot be judged is not an error. */
 static void test_measures(void **state)
 {
     struct hearing h = {
@@ -336,7 +336,7 @@ static void test_texts(void **state)
     assert_int_equal(judge(*state, &h).consistent.strict, NO);
 }
 
-/* Where only a condition reads the mapped column, the claim is that the answer stays. */
+/* If only a condition reads the mapped column, the claim is that the answer stays. */
 static void test_same(void **state)
 {
     struct hearing h = {.place = BORN,
@@ -359,8 +359,8 @@ static void test_same(void **state)
     assert_int_equal(judge(*state, &h).cause, CAUSE_INCONSISTENT);
 }
 
-/* An error comes with what should have been said over the case's schema, and its rows; where that
- * is not known, with the answer to the seed. */
+/* An error has the expected answer over the case's schema, and its rows; if that is not known, the
+ * answer to the seed. */
 static void test_explained(void **state)
 {
     struct hearing h = {.place = BORN,

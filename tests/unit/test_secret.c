@@ -76,7 +76,7 @@ static struct str base64(struct str s, const char *alphabet)
     return copy;
 }
 
-/* Whatever stands before and after it, nothing of the key can be read from what is left. */
+/* Whatever comes before and after it, nothing of the key can be read from the rest. */
 static void base64_is_known_at_every_alignment(void **state)
 {
     (void)state;
@@ -99,7 +99,7 @@ static void base64_is_known_at_every_alignment(void **state)
     arena_release(&arena);
 }
 
-/* With what middleware puts between lines or bytes, which goes with the key. */
+/* With characters that middleware puts between lines or bytes; they are removed with the key. */
 static void parted_forms_are_known(void **state)
 {
     (void)state;
@@ -158,7 +158,7 @@ static void keys_may_look_escaped(void **state)
     arena_release(&arena);
 }
 
-/* A placeholder is a word like others, but for where it was sent. */
+/* A placeholder is a word like others, except where it was sent. */
 static void short_keys_are_words(void **state)
 {
     (void)state;

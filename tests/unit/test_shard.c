@@ -1,4 +1,4 @@
-/* test_shard.c: which shard a run is, which seeds are its, and what its output says of itself. */
+/* test_shard.c: which shard a run is, which seeds it has, and what its output says about it. */
 #include "unit.h"
 
 #include "base/hash.h"
@@ -254,7 +254,7 @@ static void test_slurm(void **state)
     assert_shard(&s, 3, 4);
 }
 
-/* Where some shards are run again, Slurm counts those alone. */
+/* If some shards are run again, Slurm counts only these. */
 static void test_slurm_again(void **state)
 {
     struct scheduled s;

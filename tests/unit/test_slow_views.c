@@ -95,7 +95,7 @@ static void runs_on_tables(void **state)
     assert_int_equal(r.status, OK);
 }
 
-/* What the answer at work asks next is run on tables at once. */
+/* The next queries of the current answer run on tables at once. */
 static void stays_with_tables(void **state)
 {
     static const struct str QUICK = STR_INIT("SELECT count(name_id) FROM person");
@@ -109,7 +109,7 @@ static void stays_with_tables(void **state)
     assert_true(on_tables.work.steps < through_views.work.steps);
 }
 
-/* What is quick stays with the views, and the next answer begins with them again. */
+/* Quick queries stay with the views, and the next answer begins with views again. */
 static void else_on_views(void **state)
 {
     struct world *w = *state;

@@ -1,6 +1,6 @@
 /* test_spider_form.c: the official tokenizer and parser, rule by rule.
  *
- * The expectations are what the official scripts were seen to do with these texts. */
+ * The expected results are those of the official scripts for these texts. */
 #include "spider/exact_match.h"
 #include "spider/hardness.h"
 #include "spider/number.h"

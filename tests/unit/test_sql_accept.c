@@ -1,10 +1,10 @@
 /* test_sql_accept.c: real queries, people's and machines', against SQLite on the real databases.
  *
- * What SQLite can read must be read, whether it then finds a meaning in it or not; what it cannot
- * read must be rejected. No difference is known on these texts; those on purpose are listed in
- * test_sql_agree.c. Every tree must print to a text that reads as the same tree and, on a sample,
- * returns the same rows. The data stands in
- * the folder `shared` beside the project; where it is absent the tests are skipped. */
+ * Every text that SQLite can parse must be parsed, whether or not its names have a meaning; all
+ * others must be rejected. No difference is known on these texts; test_sql_agree.c lists those on
+ * purpose. Every tree must print to a text that reads as the same tree and, on a sample, returns
+ * the same rows. The data stands in the folder `shared` beside the project; where it is absent the
+ * tests are skipped. */
 #include "base/hash.h"
 #include "sql/parse.h"
 #include "sql_check.h"
@@ -127,7 +127,7 @@ static uint64_t hash_row(uint64_t hash, sqlite3_stmt *stmt)
     return hash_combine(hash, 1);
 }
 
-/* All rows in one number; false where the deadline passed. */
+/* All rows in one number; false if the deadline passed. */
 static bool run_query(sqlite3 *db, struct str text, uint64_t *rows)
 {
     sqlite3_stmt *stmt = NULL;

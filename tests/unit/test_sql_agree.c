@@ -1,4 +1,4 @@
-/* test_sql_agree.c: on generated texts, teql reads what SQLite reads and nothing else. */
+/* test_sql_agree.c: on generated texts, teql accepts exactly what SQLite accepts. */
 #include "sql/lex.h"
 #include "sql/parse.h"
 #include "sql_check.h"
@@ -12,7 +12,7 @@
 
 enum { MAX_TEXT = 1 << 20 };
 
-/* What teql rejects though SQLite reads it, by a part of teql's message. */
+/* Texts that teql rejects and SQLite accepts, by a part of teql's message. */
 static const struct {
     const char *message, *reason;
 } differences[] = {

@@ -1,4 +1,4 @@
-/* test_sql_elements.c: every element where it is, and nowhere else. */
+/* test_sql_elements.c: each element is found in queries that have it, and in no others. */
 #include "unit.h"
 
 #include "base/arena.h"

@@ -1,5 +1,5 @@
-/* test_sql_names.c: on random queries full of names, teql takes what SQLite takes and reads what it
- * reads. */
+/* test_sql_names.c: on random queries full of names, teql accepts what SQLite accepts, and finds
+ * the same columns. */
 #include "sql_generate.h"
 #include "sql_names.h"
 #include "sql_oracle.h"
@@ -20,8 +20,8 @@ enum { N_QUERIES = 200000 };
 /* Of this many queries at most one may be of those that differ for a reason. */
 enum { MAX_TEXT = 1 << 20, MIN_AGREED = 5000 };
 
-/* Where the two differ and should: what they say, what stands in the text, and why. SQLite finds
- * some mistakes only when it makes the program that runs the query, and misses them in what its
+/* Differences on purpose: the messages, a part of the text, and the reason. SQLite finds some
+ * mistakes only when it makes the program that runs the query, and misses them in what its
  * optimiser removed; teql does not optimise. */
 static const struct {
     const char *problem, *text, *reason;

@@ -98,7 +98,7 @@ static void test_errors(void **state)
         check_error(*state, str_from(errors[i].text), E_SYNTAX, errors[i].error);
 }
 
-/* A NUL byte is illegal wherever it stands, and nothing after it is overlooked. */
+/* A NUL byte is illegal everywhere, and does not hide anything after it. */
 static void test_nul(void **state)
 {
     static const struct str texts[] = {
@@ -367,7 +367,7 @@ static bool visit_expr(void *ctx, const struct sql_expr *x)
     return ((struct visit *)ctx)->enter;
 }
 
-/* A callback that returns false keeps the walk out of what is below. */
+/* If a callback returns false, the walk does not go below the node. */
 static void test_walk(void **state)
 {
     struct sql_stmt stmt =

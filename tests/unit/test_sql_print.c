@@ -322,7 +322,7 @@ static void print_content(struct buf *out, const struct sql_expr *x)
     }
 }
 
-/* Every operand in brackets, so that the text says what the tree says whatever binds tighter. */
+/* Every operand in brackets, so that precedence cannot change the tree. */
 static void print_bracketed(struct buf *out, const struct sql_expr *x)
 {
     buf_putc(out, '(');

@@ -1,4 +1,4 @@
-/* test_sql_quote.c: names that are written into SQL are what SQLite reads back. */
+/* test_sql_quote.c: SQLite reads back the names that are written into SQL. */
 #include "unit.h"
 
 #include "sql/quote.h"

@@ -1,6 +1,5 @@
-/* test_sql_reads.c: on the queries people and systems really wrote, teql takes what SQLite takes
- * and reads the columns that SQLite says it reads. Needs the shared data folder; skipped without
- * it. */
+/* test_sql_reads.c: on real queries of people and systems, teql accepts what SQLite accepts, and
+ * finds the same columns. Needs the shared data folder; skipped without it. */
 #include "base/file.h"
 #include "base/json_reader.h"
 #include "sql_oracle.h"
@@ -18,7 +17,7 @@
 
 enum { MAX_FILE = 1 << 28 };
 
-/* Where the two differ and should: part of the problem, and why. */
+/* Differences on purpose: a part of the message, and the reason. */
 static const struct {
     const char *problem, *reason;
 } differences[] = {

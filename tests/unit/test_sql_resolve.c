@@ -1,5 +1,5 @@
-/* test_sql_resolve.c: the rules by which names are bound, one by one. Each case is also put to
- * SQLite, so that the test cannot believe what is not so. */
+/* test_sql_resolve.c: the rules by which names are bound, one by one. Each case is also given to
+ * SQLite, so that no expectation is wrong. */
 #include "base/json_writer.h"
 #include "sql/builtins.h"
 #include "sql/parse.h"

@@ -1,4 +1,4 @@
-/* test_statement_bounds.c: what one statement may take, where the bound is small.
+/* test_statement_bounds.c: the memory of one statement, with a small bound.
  *
  * A program of its own, since the bound of the heap is set once for a process. */
 #include "sure.h"
@@ -38,7 +38,7 @@ static void test_heap(void **state)
     assert_int_equal(ask("SELECT 1"), QUERY_ROWS); /* it is given back */
 }
 
-/* What other databases of the thread hold is not counted against a statement. */
+/* Memory of the thread's other databases does not count for a statement. */
 static void test_neighbours(void **state)
 {
     (void)state;

@@ -80,7 +80,7 @@ static uint64_t file_bytes(const char *path)
     return info.size;
 }
 
-/* How many things are in the folder; of the folders in it, where `below`, how many are in those. */
+/* How many files and folders are in the folder; with `below`, how many are in the folders in it. */
 static uint32_t count_in(const char *folder, bool below)
 {
     struct arena a = {0};
@@ -168,7 +168,7 @@ static void expect(struct shelf *s, struct database *d, bool mayor, bool tag)
     assert_int_equal(runs(s, d, HAS_LABEL), !tag);
 }
 
-/* Each shows its own views and nobody else's, and workers do not disturb each other. */
+/* Each shows only its own views, and workers do not disturb each other. */
 static void test_open(void **state)
 {
     struct shelf *s = *state;
@@ -184,7 +184,7 @@ static void test_open(void **state)
     assert_int_equal(count_made(s), 0);
 }
 
-/* A file of its own name comes before what an original can be made into. */
+/* A file with its own name takes precedence over views of an original. */
 static void test_own_first(void **state)
 {
     struct shelf *s = *state;
@@ -279,7 +279,7 @@ static uint64_t cost(struct shelf *s, struct store_database which)
     return bytes;
 }
 
-/* What one worker had made, another one and a program get: it costs nothing more. */
+/* A copy made for one worker is used for another one and a program, too. */
 static void test_shared(void **state)
 {
     struct shelf *s = *state;
@@ -325,7 +325,7 @@ static struct str bytes_of(struct shelf *s, const char *path)
     return bytes;
 }
 
-/* Where nothing changes, a copy is the same file; not while a change waits beside the original. */
+/* If nothing changes, a copy is the same file; unless a change waits beside the original. */
 static void test_unchanged_copy(void **state)
 {
     struct shelf *s = *state;

@@ -1,5 +1,4 @@
-/* test_strict_consistent.c: strict comparison of queries over a schema and over what became of it.
- */
+/* test_strict_consistent.c: strict comparison of queries over a schema and over a changed one. */
 #include "fixture.h"
 #include "schema_seeds.h"
 #include "unit.h"

@@ -114,7 +114,7 @@ static uint64_t hash(struct fixture *f, struct str query)
     return out;
 }
 
-/* What is equal has one hash; what differs, another, but where copies of a table change places. */
+/* Equal queries have one hash; others have another, unless copies of a table change places. */
 static void hashes_agree_with_verdicts(void **state)
 {
     struct fixture *f = *state;
@@ -240,8 +240,8 @@ static void put_boards(struct buf *out, uint32_t boards, uint32_t rooks)
                     buf_printf(out, " AND t%u.id = t%u.id", b * PLACES + p, b * PLACES + q);
 }
 
-/* Colours cannot tell the two kinds of board apart: it takes a search, which may have to give up,
- * and then says different. */
+/* Colours cannot distinguish the two kinds of board: that takes a search. It may have to give up,
+ * and then the verdict is "different". */
 static void copies_that_look_alike_are_searched(void **state)
 {
     struct fixture *f = *state;
@@ -259,7 +259,7 @@ static void copies_that_look_alike_are_searched(void **state)
     buf_release(&pred);
 }
 
-/* Copies between which nothing tells are taken in any order. */
+/* Copies that cannot be distinguished are paired in any order. */
 static void interchangeable_copies_are_matched(void **state)
 {
     struct fixture *f = *state;
@@ -324,7 +324,7 @@ static void extreme_shapes_are_compared(void **state)
     buf_release(&text);
 }
 
-/* What the database declares goes before what the file says. */
+/* The declarations of the database take precedence over the file. */
 static void declared_types_tell_texts(void **state)
 {
     struct fixture *f = *state;

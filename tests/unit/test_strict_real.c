@@ -1,4 +1,5 @@
-/* test_strict_real.c: what must hold of strict comparison for any query, on the queries of Spider.
+/* test_strict_real.c: properties of strict comparison that hold for any query, tried on the queries
+ * of Spider.
  *
  * Rewriting a query without changing what it asks keeps it equal; changing one value, condition or
  * column does not. */
@@ -204,7 +205,7 @@ static bool rename_item(void *ctx, const struct sql_from *f)
     return true;
 }
 
-/* A qualifier is an alias where it is not what the table itself is called. */
+/* A qualifier is an alias if it is not the name of the table. */
 static bool rename_qualifier(void *ctx, const struct sql_expr *x)
 {
     struct work *w = ctx;
@@ -251,7 +252,7 @@ static void equality_is_symmetric(void **state)
     assert_in_range(equal, 2000, f->n_queries);
 }
 
-/* What makes it different. Each edit is a change of its own. */
+/* Edits that make a query different. Each is a change of its own. */
 
 static bool change_literal(void *ctx, const struct sql_expr *x)
 {

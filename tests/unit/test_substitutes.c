@@ -1,4 +1,4 @@
-/* test_substitutes.c: what people say for a word, ranked. */
+/* test_substitutes.c: substitutes that people use for a word, ranked. */
 #include "reworded.h"
 #include "unit.h"
 
@@ -43,7 +43,7 @@ static void test_lists(void **state)
         assert_true(list.items[i - 1].score >= list.items[i].score);
 }
 
-/* What columns are renamed with is known too: there is one source. */
+/* The words for renaming columns are known too: there is one source. */
 static void test_other_lists(void **state)
 {
     assert_non_null(find_one(*state, "birth year", "year of birth"));
@@ -70,7 +70,7 @@ static void test_marks(void **state)
     assert_true(find_one(*state, "type", "kind")->whole);
 }
 
-/* What readers stumbled over is loose, but where it fits. */
+/* Words over which readers stumbled are loose, except where they fit. */
 static void test_read(void **state)
 {
     static const char *const PAIRS[][2] = {
@@ -139,7 +139,7 @@ static void test_vectors(void **state)
     /* The list has it, and knows better. */
     assert_int_equal(find_one(s, "customer", "client")->source, SOURCE_LIST);
     assert_non_null(find_one(s, "customers", "consumers"));
-    /* What lies between the words of a phrase is not a word for it, and reserved words stay. */
+    /* Words between those of a phrase are not words for it, and reserved words stay. */
     assert_null(find_one(s, "customer phone", "consumer"));
     give_vectors(s, &s->knowledge, STR("name 1 0\nappellation 1 0.1\n"));
     assert_int_equal(find(s, "name").count, 0);
@@ -189,7 +189,7 @@ static void test_vectors_and_wordnet(void **state)
     knowledge_release(&k);
 }
 
-/* What a model says for words of one database: checked like any other word. */
+/* A model's words for words of one database are checked like any other. */
 static void test_told(void **state)
 {
     struct school *s = *state;
@@ -245,7 +245,8 @@ static void test_told(void **state)
     assert_string_equal(word_source_name(SOURCE_MODEL).ptr, "model");
     assert_true(among(list, "personnel")->mass);
     assert_true(among(list, "guests")->score > among(list, "regular guests")->score);
-    /* What WordNet has loosely is settled; what the list has, loose or not, stays as it is. */
+    /* Vectors settle WordNet's loose words; the words of the list, loose or not, stay as they are.
+     */
     assert_true(among(list, "users")->loose);
     assert_int_equal(among(list, "users")->source, SOURCE_LIST);
     assert_int_equal(among(list, "clients")->source, SOURCE_LIST);

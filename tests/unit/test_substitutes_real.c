@@ -204,7 +204,8 @@ static bool fits_some_table(const struct synonym *y, const struct schema *s)
     return false;
 }
 
-/* What people wrote for the mention, with the words around it that we would replace as well. */
+/* The words that people wrote for the mention, with the words around it that we would replace too.
+ */
 static struct str wanted(const struct pair *p, const struct replaced *m, const struct replaced *by,
                          uint32_t start, uint32_t end)
 {

@@ -166,7 +166,7 @@ static void test_refusals(void **state)
     refuse_it(state, "SELECT count(*) FROM song", "How many songs are there?",
               "How many tracks are there?");
     expect_none(state, "SELECT count(*) FROM song", "How many songs are there?");
-    /* The question has the word already, as it stands or as a verb. */
+    /* The question has the word already, as a noun or as a verb. */
     refuse_it(state, COUNTRIES, "For each country, how many customers of that nation are there?",
               "For each nation, how many customers of that nation are there?");
     const char *bills = "SELECT count(*) FROM invoice";

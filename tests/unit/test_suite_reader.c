@@ -1,4 +1,4 @@
-/* test_suite_reader.c: suites read part by part, and where parts end. */
+/* test_suite_reader.c: suites read in batches, and where batches end. */
 #include "unit.h"
 
 #include "base/file.h"
@@ -74,8 +74,8 @@ static void expect_part(struct opened *o, const struct suite_bounds *bounds,
     suite_close(&part);
 }
 
-/* A seed goes over the bound with all its cases; one without cases is in a part too; a schema is in
- * each part that needs it, with what it was made of. */
+/* A batch may pass the bound by all cases of its last seed. A seed without cases is in a batch too.
+ * A schema is in each batch that needs it, with the schema that it was made from. */
 static void test_borders(void **state)
 {
     (void)state;

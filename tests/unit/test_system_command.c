@@ -475,7 +475,7 @@ static void dead_daemons_are_buried(void **state)
     asking_release(&a);
 }
 
-/* Children that this process had before, and what becomes of theirs, are not the run's business. */
+/* The run ignores children that this process had before, and their children. */
 static void other_children_are_left_alone(void **state)
 {
     (void)state;
@@ -753,7 +753,7 @@ static void signals_are_as_usual(void **state)
                    "/proc/$$/status); echo \"{\\\"id\\\":\\\"q0\\\",\\\"sql\\\":\\\"$s\\\"}\"'",
                    &o),
         OK);
-    /* Others may be ignored since before this program began; SIGPIPE is what a run changes. */
+    /* Other signals may have been ignored before this program began; a run changes only SIGPIPE. */
     unsigned long long ignored = strtoull(a.asked[0].sql.ptr, NULL, 16);
     assert_int_equal(ignored >> (SIGPIPE - 1) & 1, 0);
     sigaction(SIGPIPE, NULL, &after);

@@ -37,7 +37,7 @@ static int start_server(void **state)
     (void)state;
     int in[2], out[2];
     char text[16] = "";
-    /* A proxy of whoever runs the tests has no way to this server. */
+    /* The proxy of the user who runs the tests cannot reach this server. */
     unsetenv("http_proxy");
     unsetenv("all_proxy");
     unsetenv("ALL_PROXY");
@@ -137,7 +137,7 @@ static void many_are_asked_at_once(void **state)
     asking_release(&a);
 }
 
-/* A source that waits for what is under way is asked again when there is a reply, and not before.
+/* A source that waits for requests under way is asked again when there is a reply, and not before.
  */
 static void what_is_for_later_is_asked_later(void **state)
 {

@@ -1,5 +1,5 @@
-/* test_tables_json.c: lists of schemas and of questions: what is read, what is refused, and where
- * it is said to stand. */
+/* test_tables_json.c: lists of schemas and of questions: what is read, what is refused, and the
+ * place in the message. */
 #include "unit.h"
 
 #include "base/file.h"

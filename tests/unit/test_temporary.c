@@ -1,4 +1,4 @@
-/* test_temporary.c: what has an owner stays, what has none goes. */
+/* test_temporary.c: temporary files with an owner stay, others go. */
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/temporary.h"
@@ -95,7 +95,7 @@ static void only_names_of_ours_are_swept(void **state)
     free(nested);
 }
 
-/* Whether those live, nobody here can tell; but what is made now has one maker. */
+/* This host cannot know whether those hosts live; but each new file has one owner. */
 static void what_other_hosts_made_stays(void **state)
 {
     (void)state;
@@ -174,7 +174,7 @@ static void folders_of_paths(void **state)
     }
 }
 
-/* Runs that begin while others sweep: what they made is theirs, however the two meet. */
+/* Runs that begin while others sweep: their files stay, however the two interleave. */
 
 enum { MAKERS = 2, SWEEPERS = 2, MADE = 200 };
 

@@ -647,7 +647,7 @@ static void test_users_folder(void **state)
     assert_int_equal(access(arena_printf(&c->arena, "%s/home/teql", c->folder).ptr, F_OK), 0);
 }
 
-/* All that is known about words has them, where they are given. */
+/* The knowledge about words includes vectors, if they are given. */
 static void test_knowledge(void **state)
 {
     struct cached *c = *state;

@@ -160,8 +160,7 @@ static void test_forms(void **state)
     }
 }
 
-/* The first line tells how many numbers there are, also where its word has blanks or is a number.
- */
+/* The first line shows how many numbers there are, even if its word has blanks or is a number. */
 static void test_first_line(void **state)
 {
     static const struct {

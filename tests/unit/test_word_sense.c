@@ -70,7 +70,7 @@ static void test_words_around(void **state)
     expect_sense("film cast role actor starring", "lead", "star");
 }
 
-/* What belongs to a science that nobody speaks of is not meant. */
+/* A sense of a science is not meant if the database is not about that science. */
 static void test_fields(void **state)
 {
     (void)state;
@@ -92,7 +92,7 @@ static void test_no_words_around(void **state)
     assert_false(word_sense_choose(&f.arena, &f.knowledge, NULL, STR("zithering"), &sense));
 }
 
-/* Words of grammar, and those that every database has, tell nothing. */
+/* Words of grammar, and those that every database has, do not count. */
 static void test_context(void **state)
 {
     (void)state;

@@ -76,7 +76,7 @@ static const struct sample COMPARISONS[] = {
     {"Which singers are older than Kim?",
      SINGERS "birth_date > (SELECT birth_date FROM singer WHERE name = 'Kim')",
      {NULL}},
-    /* things are fewer, amounts less; nobody has fewer than one */
+    /* things are fewer, amounts less; nothing is fewer than one */
     {"Which singers have more than two songs?",
      BY_SONGS "HAVING count(*) > 2",
      {"<:Which singers have fewer than two songs?", ">=:Which singers have at least two songs?",
@@ -412,7 +412,7 @@ static bool check(const char *relation, const struct sample *sample)
     return good;
 }
 
-/* What is asked of the rows where few may be none: a query that finds things without any. */
+/* The query that looks for things without any, if "few" may include none. */
 static void few_may_be_none(void **state)
 {
     static const struct {
@@ -568,7 +568,7 @@ static void nothing_without_a_query(void **state)
     assert_int_equal(relation_find(STR("SQL-sort-order"))->count(&f.arena, &s, &plan), 0);
 }
 
-/* A query that stands in for the gold tells the place; the case has no gold either. */
+/* A query in place of the gold has the place; the case has no gold either. */
 static void stand_ins_tell_the_place(void **state)
 {
     (void)state;

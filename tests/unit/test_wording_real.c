@@ -1,6 +1,6 @@
 /* test_wording_real.c: SQL-comparison and SQL-sort-order on Spider: how many cases there are, what
  * must hold for every one of them, and whether people who changed the same questions made the same
- * queries of them. */
+ * queries. */
 #include "seeds.h"
 #include "shared.h"
 #include "sure.h"

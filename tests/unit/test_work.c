@@ -1,4 +1,4 @@
-/* test_work.c: what seeds are worth, by the size of their database and by what its queries take. */
+/* test_work.c: the work of seeds, by the size of their database and by the cost of its queries. */
 #include "fixture.h"
 #include "unit.h"
 
@@ -34,7 +34,7 @@ static const uint64_t *proof_work(struct arena *a, const struct seed *seeds, uin
     return work;
 }
 
-/* All seeds of a database are worth the same, wherever they stand: what its queries take. */
+/* All seeds of a database count the same, wherever they are: the cost of its queries. */
 static void by_what_queries_take(void **state)
 {
     (void)state;
@@ -81,8 +81,9 @@ static void by_a_sample(void **state)
     arena_release(&a);
 }
 
-/* What chance or the time of day decides does not count: two shards would count it otherwise. Nor
- * where it is a view that asks. The others of the database do, or what every seed costs. */
+/* Queries that depend on chance or on the time of day do not count, since two shards would count
+ * them differently; nor do they if a view asks for it. The other queries of the database count, or
+ * else the cost of every seed. */
 static void not_by_chance_or_time(void **state)
 {
     static const char *const UNSTEADY[] = {
@@ -113,7 +114,7 @@ static void not_by_chance_or_time(void **state)
     arena_release(&a);
 }
 
-/* Nor does the clock decide: a value that would take long is refused, whoever counts. */
+/* Nor does the clock decide: a value that would take long is refused on every machine. */
 static void not_by_long_values(void **state)
 {
     (void)state;
