@@ -2,7 +2,6 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/paraphrase_print.h"
 #include "dataset/data_folder.h"

@@ -5,7 +5,6 @@
 #include "base/path.h"
 #include "cli/ask_print.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "cli/plan_print.h"

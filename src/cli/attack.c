@@ -4,7 +4,6 @@
 #include "base/number.h"
 #include "cli/attack_print.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "cli/paraphrase_print.h"

@@ -8,7 +8,6 @@
 #include "base/some_names.h"
 #include "cli/attack_print.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "dataset/data_folder.h"

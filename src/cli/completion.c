@@ -1,13 +1,9 @@
 /* completion.c: the tables of commands and options, in bash. */
-#include "cli/completion.h"
-
-#include "cli/command.h"
-#include "cli/page.h"
-#include "cli/relation_help.h"
+#include "cli/help.h"
 #include "relation/relation.h"
 #include "system/builtin.h"
 
-static void put_commands(FILE *out)
+static void put_command_names(FILE *out)
 {
     fputs("_teql_commands='", out);
     for (const struct command *c = COMMANDS; c->name; c++)
@@ -16,7 +12,7 @@ static void put_commands(FILE *out)
 }
 
 /* What 'teql help' explains besides commands. */
-static void put_topics(FILE *out)
+static void put_help_topics(FILE *out)
 {
     fputs("_teql_topics='" RELATIONS_TOPIC, out);
     for (const struct relation *const *r = RELATIONS; *r; r++)
@@ -28,12 +24,11 @@ static void put_topics(FILE *out)
 /* Does the command take files besides options? Its usage then begins with the name of one. */
 static bool takes_files(const struct command *c)
 {
-    struct str usage = str_from(c->usage);
-    struct str first = str_slice(usage, 0, str_find(usage, STR(" "), 0));
-    return c->options->takes_operands && str_ends(first, STR(".json"));
+    struct str rest = str_from(c->usage);
+    return c->options->takes_operands && str_ends(str_split(&rest, ' '), STR(".json"));
 }
 
-static void put_takers_of_files(FILE *out)
+static void put_commands_with_files(FILE *out)
 {
     fputs("_teql_take_files='", out);
     for (const struct command *c = COMMANDS; c->name; c++)
@@ -42,8 +37,8 @@ static void put_takers_of_files(FILE *out)
     fputs(" '\n", out);
 }
 
-/* The options of a command, as they are typed. */
-static void put_options(FILE *out)
+/* The options of each command, as they are typed. */
+static void put_option_names(FILE *out)
 {
     fputs("\n_teql_options()\n{\n    case $1 in\n", out);
     for (const struct command *c = COMMANDS; c->name; c++) {
@@ -61,7 +56,7 @@ static void put_options(FILE *out)
 
 /* Values */
 
-static void put_relations(FILE *out)
+static void put_relation_choices(FILE *out)
 {
     fputs(",all|canonical", out);
     for (const struct relation *const *r = RELATIONS; *r; r++) {
@@ -71,7 +66,7 @@ static void put_relations(FILE *out)
     }
 }
 
-static void put_systems(FILE *out)
+static void put_system_choices(FILE *out)
 {
     const char *prefix;
     for (size_t i = 0; (prefix = system_prefix(i)); i++)
@@ -82,20 +77,20 @@ static void put_systems(FILE *out)
         fprintf(out, "|builtin:%s", (*b)->name);
 }
 
-/* What an option takes: its choices, or words of which FILE and DIR have a meaning, with | between
- * them. Those behind a comma may be several, with commas between them. */
-static void put_value(FILE *out, const struct option *o)
+/* What an option takes, with | between the choices. The script knows what the words FILE and DIR
+ * mean. After a comma, several may be given, with commas between them. */
+static void put_choices(FILE *out, const struct option *o)
 {
     if (o->kind == OPTION_RELATIONS)
-        put_relations(out);
+        put_relation_choices(out);
     else if (o->kind == OPTION_SYSTEM)
-        put_systems(out);
+        put_system_choices(out);
     else
         fputs(o->choices ? o->choices : o->argument, out);
 }
 
-/* What an option of a command takes; nothing for one that takes nothing. */
-static void put_arguments(FILE *out)
+/* What each option takes, if anything. */
+static void put_option_arguments(FILE *out)
 {
     fputs("\n_teql_argument()\n{\n    case \"$1 $2\" in\n", out);
     for (const struct command *c = COMMANDS; c->name; c++)
@@ -107,7 +102,7 @@ static void put_arguments(FILE *out)
             if (o->letter)
                 fprintf(out, " | '%s -%c'", c->name, o->letter);
             fputs(") echo '", out);
-            put_value(out, o);
+            put_choices(out, o);
             fputs("' ;;\n", out);
         }
     fputs("    esac\n}\n\n", out);
@@ -115,12 +110,12 @@ static void put_arguments(FILE *out)
 
 void completion_write(FILE *out)
 {
-    struct str script = page_text("completion.bash");
+    struct str script = help_text("completion.bash");
     fputs("# Completion of teql for bash; written by 'teql help --completion'.\n\n", out);
-    put_commands(out);
-    put_topics(out);
-    put_takers_of_files(out);
-    put_options(out);
-    put_arguments(out);
+    put_command_names(out);
+    put_help_topics(out);
+    put_commands_with_files(out);
+    put_option_names(out);
+    put_option_arguments(out);
     fwrite(script.ptr, 1, script.len, out);
 }

@@ -2,7 +2,6 @@
  */
 #include "base/file.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "fluency/gram_training.h"
 #include "fluency/ngram.h"

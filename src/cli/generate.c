@@ -3,7 +3,6 @@
 #include "base/out_folder.h"
 #include "base/path.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "cli/paraphrase_print.h"

@@ -2,7 +2,6 @@
 #include "import/import.h"
 #include "base/workers.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "dataset/data_folder.h"

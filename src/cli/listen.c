@@ -1,13 +1,15 @@
-/* listen.c: writing to standard error. */
+/* listen.c: writing to standard error, and the one note that a signal handler may leave. */
 #include "cli/listen.h"
 
-#include "cli/interrupt.h"
+#include "base/str.h"
 
+#include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <unistd.h>
 
-/* What happened before comes before, also where both go into one pipe. That standard output cannot
- * be written is told at the end (flush_output). */
+/* Lines come in the order of what happened, also if both outputs go into one pipe: so standard
+ * output is flushed first. That it cannot be written is reported at the end (flush_output). */
 static void write_notice(const char *text)
 {
     (void)fflush(stdout);
@@ -56,4 +58,40 @@ struct listener listen_and_ask(bool quiet, bool agreed)
     if (!agreed && isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
         l.confirm = ask_user;
     return l;
+}
+
+/* Signals */
+
+/* Atomic, because workers read it too; without locks, because a handler must not wait. */
+static atomic_int signal_that_came;
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a signal handler may only set what needs no lock");
+
+static void note_signal(int number)
+{
+    signal_that_came = number;
+}
+
+/* A signal that is ignored, as under nohup, stays ignored. */
+void interrupt_watch(void)
+{
+    static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < COUNT_OF(SIGNALS); i++) {
+        struct sigaction now, noting = {.sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND};
+        sigemptyset(&noting.sa_mask);
+        if (sigaction(SIGNALS[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+            sigaction(SIGNALS[i], &noting, NULL);
+    }
+}
+
+const atomic_int *interrupt_flag(void)
+{
+    return &signal_that_came;
+}
+
+void interrupt_end(void)
+{
+    if (signal_that_came) {
+        signal(signal_that_came, SIG_DFL);
+        raise(signal_that_came);
+    }
 }

@@ -1,18 +1,53 @@
 /* man_page.c: docs/man.txt and the tables of the program, in roff.
  *
- * A line of the text is, by how it begins:
+ * The beginning of a line of the text says what it is:
  *     # TITLE       a section
  *     = WORDS       an item of a list; the text after it explains it
- *     @name         what the program knows: see PARTS
- *     four spaces   as it is, for commands to type
+ *     @name         a table of the program: see TABLES
+ *     four spaces   a command to type, shown as it is
  *     nothing       the end of a paragraph
  *     all else      text */
-#include "cli/man_page.h"
+#include "cli/help.h"
 
-#include "cli/command.h"
-#include "cli/page.h"
-#include "cli/roff.h"
+#include "base/utf8.h"
 #include "relation/relation.h"
+
+/* Roff */
+
+/* What has a meaning, or another look, in roff. */
+static const char *const ESCAPES[0x80] = {
+    ['\\'] = "\\e",  ['-'] = "\\-",   ['\''] = "\\(aq", ['"'] = "\\(dq",
+    ['`'] = "\\(ga", ['^'] = "\\(ha", ['~'] = "\\(ti",
+};
+
+static void put_ascii(FILE *out, char c, bool at_start)
+{
+    const char *escape = ESCAPES[(unsigned char)c];
+    if (escape)
+        fputs(escape, out);
+    else if (c == '.' && at_start)
+        fputs("\\&.", out);
+    else
+        putc(c == '\n' || (c >= ' ' && c < 0x7f) ? c : ' ', out);
+}
+
+void roff_text(FILE *out, struct str text)
+{
+    size_t len;
+    for (size_t at = 0; at < text.len; at += len) {
+        uint32_t code = utf8_code_point(text, at, &len);
+        if (code < 0x80)
+            put_ascii(out, text.ptr[at], at == 0 || text.ptr[at - 1] == '\n');
+        else
+            fprintf(out, "\\[u%04X]", (unsigned)code);
+    }
+}
+
+static void put_text_line(FILE *out, struct str line)
+{
+    roff_text(out, line);
+    putc('\n', out);
+}
 
 static void put_bold(FILE *out, const char *before, const char *text)
 {
@@ -22,13 +57,14 @@ static void put_bold(FILE *out, const char *before, const char *text)
     fputs("\\fR", out);
 }
 
+/* Tables */
+
 /* "teql test [--data DIR|mini] …" */
 static void put_usage(FILE *out, const struct command *c)
 {
     put_bold(out, "teql ", c->name);
     putc(' ', out);
-    roff_text(out, str_from(c->usage));
-    putc('\n', out);
+    put_text_line(out, str_from(c->usage));
 }
 
 static void put_synopsis(FILE *out)
@@ -45,8 +81,7 @@ static void put_option(FILE *out, const struct option *o)
 {
     fputs(".TP\n", out);
     if (o->letter) {
-        const char letter[] = {o->letter, '\0'};
-        put_bold(out, "-", letter);
+        put_bold(out, "-", (const char[]){o->letter, '\0'});
         fputs(", ", out);
     }
     put_bold(out, "--", o->name);
@@ -56,16 +91,15 @@ static void put_option(FILE *out, const struct option *o)
         fputs("\\fR", out);
     }
     putc('\n', out);
-    roff_text(out, str_from(o->help));
-    putc('\n', out);
+    put_text_line(out, str_from(o->help));
 }
 
 static void put_commands(FILE *out)
 {
     for (const struct command *c = COMMANDS; c->name; c++) {
         fprintf(out, ".SS teql %s\n", c->name);
-        roff_text(out, str_from(c->summary));
-        fputs("\n.PP\n", out);
+        put_text_line(out, str_from(c->summary));
+        fputs(".PP\n", out);
         put_usage(out, c);
         for (size_t i = 0; i < c->options->count; i++)
             put_option(out, &c->options->items[i]);
@@ -76,8 +110,7 @@ static void put_exit_codes(FILE *out)
 {
     for (const struct exit_meaning *m = EXIT_MEANINGS; m->text; m++) {
         fprintf(out, ".TP\n\\fB%d\\fR\n", (int)m->code);
-        roff_text(out, str_from(m->text));
-        putc('\n', out);
+        put_text_line(out, str_from(m->text));
     }
 }
 
@@ -90,42 +123,30 @@ static void put_relations(FILE *out)
         putc('\n', out);
         roff_text(out, str_from((*r)->name));
         fputs(": ", out);
-        roff_text(out, str_from((*r)->text.summary));
-        putc('\n', out);
+        put_text_line(out, str_from((*r)->text.summary));
     }
 }
 
 static const struct {
     const char *name;
     void (*put)(FILE *out);
-} PARTS[] = {
+} TABLES[] = {
     {"synopsis", put_synopsis},
     {"commands", put_commands},
     {"relations", put_relations},
     {"exit-codes", put_exit_codes},
 };
 
-static void put_part(FILE *out, struct str name)
+static void put_table(FILE *out, struct str name)
 {
-    for (size_t i = 0; i < COUNT_OF(PARTS); i++)
-        if (str_eq(name, str_from(PARTS[i].name)))
-            PARTS[i].put(out);
+    for (size_t i = 0; i < COUNT_OF(TABLES); i++)
+        if (str_eq(name, str_from(TABLES[i].name)))
+            TABLES[i].put(out);
 }
 
-static void put_literal(FILE *out, struct str line)
-{
-    roff_text(out, line);
-    putc('\n', out);
-}
+/* The page */
 
-static void put_item(FILE *out, struct str words)
-{
-    fputs(".TP\n\\fB", out);
-    roff_text(out, words);
-    fputs("\\fR\n", out);
-}
-
-static void put_line(FILE *out, struct str line)
+static void put_page_line(FILE *out, struct str line)
 {
     struct str after_mark = str_slice(line, line.len < 2 ? line.len : 2, line.len);
     switch (line.len ? line.ptr[0] : '\0') {
@@ -136,17 +157,19 @@ static void put_line(FILE *out, struct str line)
         fprintf(out, ".SH %.*s\n", STR_ARG(after_mark));
         break;
     case '=':
-        put_item(out, after_mark);
+        fputs(".TP\n\\fB", out);
+        roff_text(out, after_mark);
+        fputs("\\fR\n", out);
         break;
     case '@':
-        put_part(out, str_slice(line, 1, line.len));
+        put_table(out, str_slice(line, 1, line.len));
         break;
     default:
-        put_literal(out, line);
+        put_text_line(out, line);
     }
 }
 
-static void put_text(FILE *out, struct str text)
+static void put_page(FILE *out, struct str text)
 {
     struct str mark = STR("    ");
     bool literal = false;
@@ -158,9 +181,9 @@ static void put_text(FILE *out, struct str text)
             fputs(indented ? ".RS 4\n.nf\n" : ".fi\n.RE\n", out);
         literal = indented;
         if (literal)
-            put_literal(out, str_slice(line, mark.len, line.len));
+            put_text_line(out, str_slice(line, mark.len, line.len));
         else
-            put_line(out, line);
+            put_page_line(out, line);
     }
     if (literal)
         fputs(".fi\n.RE\n", out);
@@ -172,5 +195,5 @@ void man_page_write(FILE *out)
           ".TH TEQL 1 \"\" \"teql " TEQL_VERSION "\" \"User Commands\"\n"
           ".nh\n.ad l\n",
           out);
-    put_text(out, page_text("man.txt"));
+    put_page(out, help_text("man.txt"));
 }

@@ -4,7 +4,6 @@
 #include "base/number.h"
 #include "cli/command.h"
 #include "cli/html_page.h"
-#include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "pipeline/score.h"
 #include "report/document.h"

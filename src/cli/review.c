@@ -1,7 +1,7 @@
 /* review.c: `teql review`, human control over a suite. */
 #include "base/json_writer.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
+#include "cli/listen.h"
 #include "cli/review_terminal.h"
 #include "suite/spider_export.h"
 

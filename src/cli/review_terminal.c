@@ -1,7 +1,7 @@
 /* review_terminal.c: the only file that knows curses. */
 #include "cli/review_terminal.h"
 
-#include "cli/interrupt.h"
+#include "cli/listen.h"
 #include "review/reviewer.h"
 
 #include <curses.h>

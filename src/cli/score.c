@@ -2,7 +2,6 @@
 #include "pipeline/score.h"
 
 #include "cli/command.h"
-#include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
 

@@ -4,7 +4,7 @@
 #include "base/nearest.h"
 
 #include "cli/help.h"
-#include "cli/interrupt.h"
+#include "cli/listen.h"
 #include "engine/engine.h"
 
 #include <errno.h>

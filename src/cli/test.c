@@ -5,7 +5,6 @@
 #include "cli/ask_print.h"
 #include "cli/baseline.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
 #include "cli/paraphrase_print.h"

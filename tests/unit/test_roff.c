@@ -1,5 +1,5 @@
 /* test_roff.c: text as man reads it. */
-#include "cli/roff.h"
+#include "cli/help.h"
 #include "unit.h"
 
 #include <stdlib.h>
