@@ -1,9 +1,9 @@
 /* annotate.c: `teql annotate`, more names for the tables and columns of a dataset. */
 #include "base/file.h"
 #include "base/path.h"
+#include "cli/ask_print.h"
 #include "cli/command.h"
 #include "cli/listen.h"
-#include "cli/paraphrase_print.h"
 #include "dataset/data_folder.h"
 #include "defence/auto_annotation.h"
 #include "rewording/vocabulary.h"

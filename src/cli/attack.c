@@ -2,11 +2,10 @@
 #include "attacking/attack.h"
 
 #include "base/number.h"
-#include "cli/attack_print.h"
+#include "cli/ask_print.h"
 #include "cli/command.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
-#include "cli/paraphrase_print.h"
 #include "cli/sources.h"
 #include "cli/test_reports.h"
 #include "report/facts.h"
@@ -65,7 +64,7 @@ static void print_plan(const struct attack_result *p, const char *system)
         printf(", drawn of %u", p->drawn_of);
     printf("; %llu single change%s can be tried on them, and up to %u together\n",
            (unsigned long long)p->changes, plural(p->changes), p->search.steps);
-    attack_print_plan_left_out(&p->search);
+    attack_print_left_out(&p->search);
     printf("budget    at most %llu question%s to %s: %u as they are, then up to %llu to rank "
            "words, the rest to try changes\n",
            (unsigned long long)p->search.budget, plural(p->search.budget), system, p->seeds,

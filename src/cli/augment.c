@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "base/path.h"
 #include "base/some_names.h"
-#include "cli/attack_print.h"
+#include "cli/ask_print.h"
 #include "cli/command.h"
 #include "cli/listen.h"
 #include "cli/missing.h"

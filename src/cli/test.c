@@ -7,8 +7,6 @@
 #include "cli/command.h"
 #include "cli/listen.h"
 #include "cli/missing.h"
-#include "cli/paraphrase_print.h"
-#include "cli/plan_print.h"
 #include "cli/sources.h"
 #include "cli/test_reports.h"
 #include "report/paired_table.h"
