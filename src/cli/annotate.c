@@ -3,18 +3,19 @@
 #include "base/path.h"
 #include "cli/ask_print.h"
 #include "cli/command.h"
+#include "cli/data.h"
 #include "cli/listen.h"
-#include "dataset/data_folder.h"
 #include "defence/auto_annotation.h"
 #include "rewording/vocabulary.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
 
 struct annotate_args {
     const char *data, *db, *out;
     struct word_sources words;
-    struct model_settings model; /* that is asked for synonyms; without address: none */
+    struct model_settings model; /* asked for synonyms, if it has an address */
 };
 
 #define FIELD(name) offsetof(struct annotate_args, name)
@@ -38,7 +39,7 @@ static const struct option OPTIONS[] = {
 
 const struct option_list annotate_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
-/* How many items there are, and how many names more than one they have. */
+/* How many items there are, and how many names they have besides their own. */
 struct annotation_tally {
     uint64_t items, named, names;
 };
@@ -65,8 +66,8 @@ static void put_schema(struct json_writer *w, const struct asked_words *words,
     arena_release(&a);
 }
 
-static enum status annotate_all(const struct annotate_args *args, const struct dataset *d,
-                                const struct asked_words *words, struct err *e)
+static enum status write_annotated(const struct annotate_args *args, const struct dataset *d,
+                                   const struct asked_words *words, struct err *e)
 {
     struct buf text = {0};
     struct json_writer w = json_writer_to(&text);
@@ -83,16 +84,16 @@ static enum status annotate_all(const struct annotate_args *args, const struct d
     enum status status = file_write(args->out, buf_str(&text), e);
     buf_release(&text);
     if (status == OK)
-        printf("schemas   %s: %u, %llu of %llu tables and columns with %llu other names\n",
-               args->out, d->schemas.count, (unsigned long long)t.named,
-               (unsigned long long)t.items, (unsigned long long)t.names);
+        printf("schemas   %s: %u, %" PRIu64 " of %" PRIu64 " tables and columns with %" PRIu64
+               " other names\n",
+               args->out, d->schemas.count, t.named, t.items, t.names);
     return status;
 }
 
-/* Have synonyms said for the words of all names, where somebody is there to do it. */
-static enum status ask_model(const struct annotate_args *args, const struct dataset *d,
-                             const struct listener *listener, struct asked_words *words,
-                             struct err *e)
+/* Ask the language model, if there is one, for synonyms of the words of all names. */
+static enum status ask_synonyms(const struct annotate_args *args, const struct dataset *d,
+                                const struct listener *listener, struct asked_words *words,
+                                struct err *e)
 {
     struct synonym_asker *asker;
     struct synonym_outcome outcome;
@@ -111,8 +112,8 @@ static enum status ask_model(const struct annotate_args *args, const struct data
     return status;
 }
 
-static enum status annotate(const struct annotate_args *args, const struct dataset *d,
-                            struct err *e)
+static enum status annotate_dataset(const struct annotate_args *args, const struct dataset *d,
+                                    struct err *e)
 {
     struct listener listener =
         listen_and_ask(args->model.ask.quiet || !args->model.address, args->model.ask.yes);
@@ -120,9 +121,9 @@ static enum status annotate(const struct annotate_args *args, const struct datas
     struct asked_words asked;
     TRY(vocabulary_load(&words, &args->words, &d->schemas, &listener, e));
     asked_words_init(&asked, &words.lexicon, &words.knowledge);
-    enum status status = ask_model(args, d, &listener, &asked, e);
+    enum status status = ask_synonyms(args, d, &listener, &asked, e);
     if (status == OK)
-        status = annotate_all(args, d, &asked, e);
+        status = write_annotated(args, d, &asked, e);
     asked_words_release(&asked);
     vocabulary_release(&words);
     return status;
@@ -134,9 +135,9 @@ static enum status check_args(const struct annotate_args *a, struct err *e)
     struct path_info out;
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
-    enum status status = path_look(a->out, &out, e);
-    if (status || out.kind != PATH_FILE)
-        return status;
+    TRY(path_look(a->out, &out, e));
+    if (out.kind != PATH_FILE)
+        return OK;
     err_set(e, E_INPUT, "is there already: name another file or remove it");
     err_in_file(e, a->out);
     return E_INPUT;
@@ -146,23 +147,15 @@ enum status annotate_run(int argc, char **argv, struct err *e)
 {
     struct annotate_args args = {.words = {.min_weight = 1}, .model = model_settings_default};
     struct request_watch watch = {0};
-    struct arena arena = {0};
     struct dataset dataset;
     args.model.ask.system.watch = &watch;
-    enum status status = options_parse(&annotate_options, argc, argv, &args, e);
-    if (status == OK)
-        status = check_args(&args, e);
-    if (status == OK)
-        status = model_settings_check(&args.model, "--synonyms", e);
-    struct dataset_source from = {.databases = args.db, .schemas_do = true, .schemas_only = true};
-    if (status == OK)
-        status = data_folder(&arena, args.data, &from.data, e);
-    if (status == OK)
-        status = dataset_load(&dataset, &from, e);
-    if (status == OK) {
-        status = annotate(&args, &dataset, e);
-        dataset_release(&dataset);
-    }
-    arena_release(&arena);
+    TRY(options_parse(&annotate_options, argc, argv, &args, e));
+    TRY(check_args(&args, e));
+    TRY(model_settings_check(&args.model, "--synonyms", e));
+    const struct dataset_source from = {
+        .data = args.data, .databases = args.db, .schemas_do = true, .schemas_only = true};
+    TRY(data_load(&dataset, from, e));
+    enum status status = annotate_dataset(&args, &dataset, e);
+    dataset_release(&dataset);
     return status;
 }

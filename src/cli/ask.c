@@ -5,8 +5,8 @@
 #include "base/path.h"
 #include "cli/ask_print.h"
 #include "cli/command.h"
+#include "cli/data.h"
 #include "cli/listen.h"
-#include "cli/missing.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -94,7 +94,7 @@ static enum status ask_files(struct ask_args *a, struct suite_survey *files, con
     struct asking *asking;
     interrupt_watch();
     TRY(suite_survey_take_shard(files, settings->system.shard, settings->db, &part, e));
-    TRY(missing_tell_suite(files, settings->db, &listener, e));
+    TRY(data_check_suite(files, settings->db, &listener, e));
     settings->system.shard = part.shard;
     if (settings->dry_run)
         return plan_asking(&job, &listener, e);

@@ -4,10 +4,9 @@
 #include "base/number.h"
 #include "cli/ask_print.h"
 #include "cli/command.h"
+#include "cli/data.h"
+#include "cli/html_page.h"
 #include "cli/listen.h"
-#include "cli/missing.h"
-#include "cli/sources.h"
-#include "cli/test_reports.h"
 #include "report/facts.h"
 
 #include <stddef.h>
@@ -73,13 +72,12 @@ static void print_plan(const struct attack_result *p, const char *system)
     puts("nothing was asked (--dry-run)");
 }
 
-static enum status plan(const struct attack_args *args, struct testing *t, struct err *e)
+static enum status plan_attack(const struct attack_args *args, struct testing *t, struct err *e)
 {
     struct attack_result p;
-    enum status status = testing_plan_attack(t, &args->options, &p, e);
-    if (status == OK)
-        print_plan(&p, args->job.system);
-    return status;
+    TRY(testing_plan_attack(t, &args->options, &p, e));
+    print_plan(&p, args->job.system);
+    return OK;
 }
 
 /* What came of it */
@@ -133,47 +131,35 @@ static void print_result(const struct attack_result *r)
     attack_print_left_out(s);
 }
 
-static enum status write_reports(struct testing *t, struct err *e)
+static enum status score_attack(struct testing *t, struct err *e)
 {
     const struct report_subject subject = {.scores = &t->scores, .sums = &t->sums};
-    enum status status = test_reports_write(t, &subject, e);
-    if (status == OK)
-        printf("report    %s\n", testing_file(t, "report.html"));
-    return status;
-}
-
-static enum status score(struct testing *t, struct err *e)
-{
-    const char *path = testing_file(t, "scores.json");
     bool reused;
     TRY(testing_score(t, &reused, e));
     struct str by_gold = attack_facts_of(&t->arena, &t->scores).by_gold;
     if (by_gold.ptr)
         printf("by gold   %.*s\n", STR_ARG(by_gold));
-    enum status status = testing_place_scores(t, e);
-    if (status == OK)
-        printf("suite     %s, with spider/dev.json\nscores    %s\n", testing_file(t, "suite"),
-               path);
-    return status ? status : write_reports(t, e);
+    TRY(testing_place_scores(t, e));
+    printf("suite     %s, with spider/dev.json\n", testing_file(t, "suite"));
+    printf("scores    %s\n", testing_file(t, "scores.json"));
+    TRY(folder_reports_write(t->job.out, &t->scores, &subject, t->job.hold, e));
+    printf("report    %s\n", testing_file(t, "report.html"));
+    return OK;
 }
 
-static enum status run(const struct attack_args *args, const struct listener *listener,
-                       struct testing *t, struct err *e)
+static enum status run_attack(const struct attack_args *args, const struct listener *listener,
+                              struct testing *t, struct err *e)
 {
     struct attack_result result;
-    enum status status = testing_open(t, &args->job, listener, e);
-    if (status == OK)
-        status = missing_tell_source(&t->dataset, args->job.ask.db, &args->job.suite, listener, e);
-    if (status == OK && args->job.ask.dry_run)
-        return plan(args, t, e);
-    if (status == OK)
-        status = testing_attack(t, &args->options, &result, e);
-    if (status)
-        return status;
+    TRY(testing_open(t, &args->job, listener, e));
+    TRY(data_check_source(&t->dataset, args->job.ask.db, &args->job.suite, listener, e));
+    if (args->job.ask.dry_run)
+        return plan_attack(args, t, e);
+    TRY(testing_attack(t, &args->options, &result, e));
     if (t->synonyms)
         synonym_print(&t->told);
     print_result(&result);
-    return score(t, e);
+    return score_attack(t, e);
 }
 
 static enum status check_args(struct attack_args *a, struct err *e)
@@ -217,7 +203,7 @@ enum status attack_run(int argc, char **argv, struct err *e)
     TRY(check_args(&args, e));
     struct listener listener = listen_and_ask(args.job.ask.quiet, args.job.ask.yes);
     interrupt_watch();
-    enum status status = run(&args, &listener, &t, e);
+    enum status status = run_attack(&args, &listener, &t, e);
     testing_close(&t);
     return status;
 }

@@ -8,8 +8,8 @@
 #include "base/some_names.h"
 #include "cli/ask_print.h"
 #include "cli/command.h"
+#include "cli/data.h"
 #include "cli/listen.h"
-#include "cli/missing.h"
 #include "dataset/data_folder.h"
 #include "report/relation_label.h"
 
@@ -321,7 +321,7 @@ static enum status augment_seeds(struct augment_args *args, const struct listene
         return err_set(e, E_USAGE,
                        "canonical questions are no training data: leave them out of "
                        "--relations");
-    TRY(missing_tell_source(job->dataset, args->job.ask.db, &args->options.suite, listener, e));
+    TRY(data_check_source(job->dataset, args->job.ask.db, &args->options.suite, listener, e));
     TRY(vocabulary_load(&words, &args->words, &job->dataset->schemas, listener, e));
     job->words = &words;
     enum status status =

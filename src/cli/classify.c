@@ -2,9 +2,8 @@
 #include "import/classify.h"
 #include "base/json_writer.h"
 #include "cli/command.h"
+#include "cli/data.h"
 #include "cli/listen.h"
-#include "cli/missing.h"
-#include "dataset/data_folder.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -31,17 +30,18 @@ static const struct option OPTIONS[] = {
 
 const struct option_list classify_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(pairs), true};
 
-static void put_text(struct json_writer *json, struct str key, struct str text)
+static void put_text_or_null(struct json_writer *json, const char *key, struct str text)
 {
-    json_key(json, key);
-    if (text.len)
-        json_put_str(json, text);
-    else
-        json_put_null(json);
+    if (text.len) {
+        json_key_str(json, key, text);
+        return;
+    }
+    json_key(json, str_from(key));
+    json_put_null(json);
 }
 
-/* The part of the query, as SQL calls it. */
-static struct str part_name(const struct schema *s, const struct query_part *p)
+/* What SQL calls the part of the query. */
+static struct str query_part_name(const struct schema *s, const struct query_part *p)
 {
     if (p->kind == PART_KEYWORD)
         return query_keyword_name(p->keyword);
@@ -51,26 +51,24 @@ static struct str part_name(const struct schema *s, const struct query_part *p)
 static void put_sign(struct json_writer *json, const struct schema *s, const struct reword_sign *g)
 {
     json_object_open(json);
-    put_text(json, STR("kind"), reword_kind_name(sign_kind(g->type)));
-    put_text(json, STR("sign"), sign_name(g->type));
-    put_text(json, STR("part"), part_name(s, g->part));
-    put_text(json, STR("from"), g->from);
-    put_text(json, STR("to"), g->to);
+    put_text_or_null(json, "kind", reword_kind_name(sign_kind(g->type)));
+    put_text_or_null(json, "sign", sign_name(g->type));
+    put_text_or_null(json, "part", query_part_name(s, g->part));
+    put_text_or_null(json, "from", g->from);
+    put_text_or_null(json, "to", g->to);
     json_object_close(json);
 }
 
 static void put_verdict(struct json_writer *json, const struct classified_pair *c)
 {
     const struct reword_verdict *v = &c->verdict;
-    put_text(json, STR("kind"), reword_kind_name(v->top));
-    json_key(json, STR("kinds"));
-    json_array_open(json);
+    put_text_or_null(json, "kind", reword_kind_name(v->top));
+    json_key_array(json, "kinds");
     for (int i = 0; i < N_REWORD_KINDS; i++)
         if (v->kinds[i])
             json_put_str(json, reword_kind_name((enum reword_kind)i));
     json_array_close(json);
-    json_key(json, STR("signs"));
-    json_array_open(json);
+    json_key_array(json, "signs");
     for (uint32_t i = 0; i < v->n_signs; i++)
         put_sign(json, c->schema, &v->signs[i]);
     json_array_close(json);
@@ -83,15 +81,14 @@ static enum status put_pair(void *ctx, const struct classified_pair *c, struct e
     (void)e;
     buf_clear(out);
     json_object_open(&json);
-    put_text(&json, STR("set"), c->pair->set);
-    json_key(&json, STR("n"));
-    json_put_int(&json, c->pair->number);
-    put_text(&json, STR("db_id"), c->pair->after.db_id);
-    put_text(&json, STR("question"), c->seed ? c->seed->question : (struct str){0});
-    put_text(&json, STR("question_post"), c->pair->after.question);
+    put_text_or_null(&json, "set", c->pair->set);
+    json_key_count(&json, "n", c->pair->number);
+    put_text_or_null(&json, "db_id", c->pair->after.db_id);
+    put_text_or_null(&json, "question", c->seed ? c->seed->question : STR_NONE);
+    put_text_or_null(&json, "question_post", c->pair->after.question);
     if (c->problem.ptr) {
-        put_text(&json, STR("kind"), (struct str){0});
-        put_text(&json, STR("error"), c->problem);
+        put_text_or_null(&json, "kind", STR_NONE);
+        put_text_or_null(&json, "error", c->problem);
     } else {
         put_verdict(&json, c);
     }
@@ -113,15 +110,14 @@ static enum status classify_file(const struct dataset *d, const char *path,
     return status;
 }
 
-/* Without WordNet the lists do; a folder that was named must have it. */
+/* Without WordNet, the lists are enough; but a folder that was named must have it. */
 static enum status open_wordnet(struct wordnet *w, const char *dir, const struct listener *listener,
                                 struct err *e)
 {
-    enum status status = wordnet_open(w, dir, e);
-    if (status == OK)
-        status = wordnet_check(w, dir, e);
-    if (status || wordnet_present(w))
-        return status;
+    TRY(wordnet_open(w, dir, e));
+    TRY(wordnet_check(w, dir, e));
+    if (wordnet_present(w))
+        return OK;
     if (!dir) {
         listener_notice(listener, "WordNet is not installed (wordnet-base): words are known from "
                                   "the lists only");
@@ -145,17 +141,14 @@ static enum status classify_files(const struct classify_args *a, const struct da
     return status;
 }
 
-static enum status classify(const struct classify_args *a, const struct dataset *d, struct err *e)
+static enum status classify_dataset(const struct classify_args *a, const struct dataset *d,
+                                    struct err *e)
 {
     struct listener listener = listen_on_stderr(true);
     struct lexicon lexicon;
-    enum status status =
-        missing_tell_dataset(d, a->db, "the values of its columns are not known", &listener, e);
-    if (status == OK)
-        status = lexicon_load(&lexicon, a->lexicon, e);
-    if (status)
-        return status;
-    status = classify_files(a, d, &lexicon, &listener, e);
+    TRY(data_check(d, a->db, "the values of its columns are not known", &listener, e));
+    TRY(lexicon_load(&lexicon, a->lexicon, e));
+    enum status status = classify_files(a, d, &lexicon, &listener, e);
     lexicon_release(&lexicon);
     return status;
 }
@@ -163,20 +156,14 @@ static enum status classify(const struct classify_args *a, const struct dataset 
 enum status classify_run(int argc, char **argv, struct err *e)
 {
     struct classify_args args = {0};
-    struct arena arena = {0};
     struct dataset dataset;
-    enum status status = options_parse(&classify_options, argc, argv, &args, e);
-    if (status == OK && (args.pairs.count == 0 || !args.data))
-        status = err_set(e, E_USAGE, "pairs and --data are needed");
-    struct dataset_source from = {.questions = args.questions, .databases = args.db};
-    if (status == OK)
-        status = data_folder(&arena, args.data, &from.data, e);
-    if (status == OK)
-        status = dataset_load(&dataset, &from, e);
-    if (status == OK) {
-        status = classify(&args, &dataset, e);
-        dataset_release(&dataset);
-    }
-    arena_release(&arena);
+    TRY(options_parse(&classify_options, argc, argv, &args, e));
+    if (args.pairs.count == 0 || !args.data)
+        return err_set(e, E_USAGE, "pairs and --data are needed");
+    const struct dataset_source from = {
+        .data = args.data, .questions = args.questions, .databases = args.db};
+    TRY(data_load(&dataset, from, e));
+    enum status status = classify_dataset(&args, &dataset, e);
+    dataset_release(&dataset);
     return status;
 }

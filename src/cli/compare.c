@@ -2,14 +2,16 @@
  * to choose. */
 #include "base/file.h"
 #include "cli/command.h"
-#include "cli/compared_page.h"
-#include "cli/sources.h"
+#include "cli/compared_runs.h"
+#include "cli/html_page.h"
 #include "pipeline/score.h"
-#include "report/comparison.h"
+#include "report/comparison_html.h"
 #include "report/differing.h"
 #include "report/facts.h"
+#include "score/scores_walk.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #define COMPARISON_MAX_BYTES ((size_t)1 << 30)
@@ -41,7 +43,7 @@ static const struct option OPTIONS[] = {
      "them"},
     {"hold", 0, OPTION_COUNT, FIELD(hold), "N", NULL,
      "read more cases than that, of all files together, part by part; html then shows cases of "
-     "about so many (default: 100000)"},
+     "about this many (default: 100000)"},
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "the tables (default: standard output)"},
 };
 
@@ -56,21 +58,20 @@ struct comparing {
     double weights[N_CAPABILITIES];
 };
 
-/* The folder and name of a file, without its extension: enough to tell files apart. */
+/* Names */
+
+/* The name of a file without its extension, or that of the folder of a scores.json. */
 static struct str short_path(struct str path)
 {
     if (str_ends(path, STR(".json")))
         path.len -= 5;
     if (str_ends(path, STR("/scores")))
         path.len -= 7;
-    for (size_t i = path.len; i > 0; i--)
-        if (path.ptr[i - 1] == '/')
-            return str_slice(path, i, path.len);
-    return path;
+    return str_slice(path, str_after_last(path, '/'), path.len);
 }
 
-/* The i-th of a list with commas; ptr NULL where it has fewer. */
-static struct str listed(const char *list, uint32_t i)
+/* The i-th of a list with commas; ptr NULL if it has fewer. */
+static struct str listed_name(const char *list, uint32_t i)
 {
     struct str rest = str_from(list);
     while (rest.ptr) {
@@ -81,7 +82,6 @@ static struct str listed(const char *list, uint32_t i)
     return rest;
 }
 
-/* Two files of one system are told apart by their names. */
 static bool name_is_taken(const struct comparing *c, uint32_t n, struct str name)
 {
     for (uint32_t i = 0; i < n; i++)
@@ -90,10 +90,11 @@ static bool name_is_taken(const struct comparing *c, uint32_t n, struct str name
     return false;
 }
 
-static struct str name_of(struct comparing *c, uint32_t i)
+/* Two files of one system are told apart by their paths. */
+static struct str name_system(struct comparing *c, uint32_t i)
 {
     const struct run_file *file = &c->given.files[c->given.arguments[i].first];
-    struct str name = listed(c->args.names, i), path = str_from(file->path);
+    struct str name = listed_name(c->args.names, i), path = str_from(file->path);
     if (name.len == 0)
         name = system_name(&c->arena, &file->scores);
     if (name.len == 0 || name_is_taken(c, i, name))
@@ -101,22 +102,25 @@ static struct str name_of(struct comparing *c, uint32_t i)
     return name_is_taken(c, i, name) ? path : name;
 }
 
-/* Open the files and go through them. */
-static enum status load(struct comparing *c, struct err *e)
+/* Figures */
+
+/* Go through all files once. */
+static enum status add_up(struct comparing *c, struct err *e)
 {
     const struct compare_args *a = &c->args;
-    TRY(compared_runs_open(&c->given, a->hold, e));
-    for (uint32_t i = 0; i < c->given.n_systems; i++)
-        c->given.systems[i].name = name_of(c, i);
+    bool page = a->format == FORMAT_HTML;
     c->comparison = (struct system_comparison){
         .systems = c->given.systems, .n_systems = c->given.n_systems, .experiment = a->experiment};
-    const struct comparison_wants wants = {.effort =
-                                               a->format == FORMAT_JSON || a->format == FORMAT_HTML,
-                                           .page = a->format == FORMAT_HTML,
+    const struct comparison_wants wants = {.effort = page || a->format == FORMAT_JSON,
+                                           .page = page,
                                            .cases = a->cases ? &c->cases : NULL};
     buf_limit(&c->cases, COMPARISON_MAX_BYTES);
     comparison_add_up(&c->arena, &c->comparison, score_relations(&c->arena), &wants);
-    return compared_runs_check(&c->given, e);
+    TRY(compared_runs_check(&c->given, e));
+    if (!a->weights)
+        return OK;
+    c->comparison.weights = c->weights;
+    return weights_load(a->weights, c->weights, e);
 }
 
 static enum status write_text(const char *path, struct buf *text, struct err *e)
@@ -135,49 +139,179 @@ static void put_tables(struct comparing *c, struct buf *out,
     }
 }
 
-static void put_comparison(struct comparing *c, struct buf *out)
+static void put_csv(struct comparing *c, struct buf *out)
 {
-    switch ((enum format)c->args.format) {
-    case FORMAT_TEXT:
-        put_tables(c, out, table_text);
-        break;
-    case FORMAT_MARKDOWN:
-        put_tables(c, out, table_markdown);
-        break;
-    case FORMAT_LATEX:
-        put_tables(c, out, table_latex);
-        break;
-    case FORMAT_CSV:
-        for (uint32_t i = 0; i < c->comparison.n_systems; i++) {
-            struct table t = comparison_figures(&c->arena, &c->comparison, i);
-            table_csv(out, &t, i == 0);
-        }
-        break;
-    case FORMAT_JSON:
-        comparison_json(out, &c->comparison);
-        break;
-    case FORMAT_HTML: /* is a file of its own: compared_page.h */
-        break;
+    for (uint32_t i = 0; i < c->comparison.n_systems; i++) {
+        struct table t = comparison_figures(&c->arena, &c->comparison, i);
+        table_csv(out, &t, i == 0);
     }
 }
 
-static const char *out_of(const struct compare_args *a)
+static enum status write_document(struct comparing *c, const char *path, struct err *e)
 {
-    return a->out ? a->out : "-";
-}
-
-static enum status write_document(struct comparing *c, struct err *e)
-{
+    static void (*const PUT_TABLE[])(struct buf *, const struct table *) = {
+        [FORMAT_TEXT] = table_text,
+        [FORMAT_MARKDOWN] = table_markdown,
+        [FORMAT_LATEX] = table_latex,
+    };
     struct buf text = {0};
     buf_limit(&text, COMPARISON_MAX_BYTES);
-    put_comparison(c, &text);
-    enum status status = write_text(out_of(&c->args), &text, e);
+    if (c->args.format == FORMAT_JSON)
+        comparison_json(&text, &c->comparison);
+    else if (c->args.format == FORMAT_CSV)
+        put_csv(c, &text);
+    else
+        put_tables(c, &text, PUT_TABLE[c->args.format]);
+    enum status status = write_text(path, &text, e);
     buf_release(&text);
     return status;
 }
 
-/* What is to be known of another system before it is held against the first. */
-static void warn_of(const struct comparing *c, uint32_t system)
+/* The page */
+
+/* What the page shows of a file of scores. */
+struct shown_run {
+    struct scores chosen; /* if seeds are chosen */
+    struct source_files texts;
+    bool has_texts;
+};
+
+/* Arrays with an element for each file. */
+struct compared_page {
+    struct arena arena;
+    struct shown_run *runs;
+    const struct scores **shown;
+    struct case_source *sources;
+    const char **commands;
+};
+
+/* Every n-th number, such that all files together have about `hold` cases of these seeds. */
+static uint32_t choose_numbers(struct compared_page *p, const struct comparing *c, uint32_t **out)
+{
+    const struct system_comparison *all = &c->comparison;
+    uint64_t cases = 0;
+    for (uint32_t i = 0; i < c->given.n_files; i++)
+        cases += c->given.files[i].scores.n_cases;
+    uint64_t every = cases / c->args.hold + (cases % c->args.hold > 0);
+    uint32_t n = 0;
+    *out = ARENA_ARRAY(&p->arena, uint32_t, (size_t)all->n_numbers + 1);
+    for (uint64_t i = 0; i < all->n_numbers; i += every ? every : 1)
+        (*out)[n++] = all->numbers[i];
+    return n;
+}
+
+static enum status choose_seeds(struct compared_page *p, const struct comparing *c, struct err *e)
+{
+    uint32_t *numbers, n = choose_numbers(p, c, &numbers);
+    for (uint32_t i = 0; i < c->given.n_files; i++) {
+        const struct run_file *file = &c->given.files[i];
+        scores_select(&file->scores, numbers, n, &p->runs[i].chosen);
+        p->shown[i] = &p->runs[i].chosen;
+        enum status status = scores_status(&file->scores, e);
+        if (status) {
+            err_in_file(e, file->path);
+            return status;
+        }
+    }
+    return OK;
+}
+
+/* All cases are shown if they are in memory; else those of chosen seeds. */
+static enum status choose_shown(struct compared_page *p, const struct comparing *c, struct err *e)
+{
+    for (uint32_t i = 0; i < c->given.n_files; i++) {
+        p->shown[i] = &c->given.files[i].scores;
+        if (!scores_are_in_memory(p->shown[i]))
+            return choose_seeds(p, c, e);
+    }
+    return OK;
+}
+
+static enum status open_texts(struct compared_page *p, uint32_t i, struct run_file *file,
+                              struct err *e)
+{
+    struct shown_run *r = &p->runs[i];
+    TRY(sources_open(&r->texts, &file->scores, file->path, NULL, NULL, e));
+    r->has_texts = true;
+    TRY(source_files_read(&r->texts, p->shown[i], e));
+    p->sources[i] = (struct case_source){&r->texts.batch, &r->texts.answers};
+    return OK;
+}
+
+/* The page has questions and SQL of the runs whose suite and predictions are still there. */
+static enum status open_all_texts(struct compared_page *p, struct comparing *c, struct err *e)
+{
+    for (uint32_t i = 0; i < c->given.n_files; i++) {
+        struct run_file *file = &c->given.files[i];
+        enum status status = open_texts(p, i, file, e);
+        if (status == E_HOST)
+            return status;
+        if (status)
+            fprintf(stderr,
+                    "notice: without its suite and predictions, %s has no questions and no SQL\n",
+                    file->path);
+    }
+    return OK;
+}
+
+static enum status put_page(const struct compared_page *p, const struct comparing *c,
+                            struct out_file *out, struct err *e)
+{
+    struct compared_texts systems[COMPARED_MAX];
+    for (uint32_t i = 0; i < c->given.n_systems; i++) {
+        const struct system_files *of = &c->given.arguments[i];
+        systems[i] = (struct compared_texts){.runs = {p->shown + of->first, of->count},
+                                             .sources = p->sources + of->first,
+                                             .commands = p->commands + of->first};
+    }
+    const struct comparison_source source = {&c->comparison, systems};
+    TRY(comparison_html(&source, out, e));
+    return out_file_commit(out, e);
+}
+
+static struct compared_page make_page(const struct comparing *c)
+{
+    struct compared_page p = {.runs = NULL};
+    uint32_t n = c->given.n_files;
+    p.runs = arena_zalloc(&p.arena, n * sizeof *p.runs);
+    p.shown = ARENA_ARRAY(&p.arena, const struct scores *, n);
+    p.sources = arena_zalloc(&p.arena, n * sizeof *p.sources);
+    p.commands = ARENA_ARRAY(&p.arena, const char *, n);
+    for (uint32_t i = 0; i < n; i++)
+        p.commands[i] = explain_command(&p.arena, c->given.files[i].path);
+    return p;
+}
+
+static void release_page(struct compared_page *p, uint32_t n_files)
+{
+    for (uint32_t i = 0; i < n_files; i++) {
+        if (p->runs[i].has_texts)
+            source_files_close(&p->runs[i].texts);
+        arena_release(&p->runs[i].chosen.arena);
+    }
+    arena_release(&p->arena);
+}
+
+static enum status write_page(struct comparing *c, const char *path, struct err *e)
+{
+    struct compared_page p = make_page(c);
+    struct out_file out = {0};
+    enum status status = choose_shown(&p, c, e);
+    if (status == OK)
+        status = open_all_texts(&p, c, e);
+    if (status == OK)
+        status = out_file_open(&out, path, e);
+    if (status == OK)
+        status = put_page(&p, c, &out, e);
+    out_file_discard(&out);
+    release_page(&p, c->given.n_files);
+    return status;
+}
+
+/* Notices */
+
+/* Systems that share no case with the first were tested on something else. */
+static void warn_of_system(const struct comparing *c, uint32_t system)
 {
     const char *first = c->given.arguments[0].argument,
                *other = c->given.arguments[system].argument;
@@ -194,27 +328,6 @@ static void warn_of(const struct comparing *c, uint32_t system)
         fprintf(stderr, "notice: %s and %s were judged by different measures\n", first, other);
 }
 
-/* Systems that share no case with the first were tested on something else. */
-static void warn(const struct comparing *c)
-{
-    for (uint32_t i = 1; i < c->given.n_systems; i++)
-        warn_of(c, i);
-}
-
-static enum status compare(struct comparing *c, struct err *e)
-{
-    const struct compare_args *a = &c->args;
-    enum status status = a->weights ? weights_load(a->weights, c->weights, e) : OK;
-    if (status)
-        return status;
-    c->comparison.weights = a->weights ? c->weights : NULL;
-    warn(c);
-    status = a->format == FORMAT_HTML
-                 ? compared_page_write(&c->given, &c->comparison, a->hold, out_of(a), e)
-                 : write_document(c, e);
-    return status == OK && a->cases ? write_text(a->cases, &c->cases, e) : status;
-}
-
 static enum status check_args(const struct comparing *c, struct err *e)
 {
     const struct compare_args *a = &c->args;
@@ -225,11 +338,27 @@ static enum status check_args(const struct comparing *c, struct err *e)
                        a->files.items[0], c->given.n_files);
     if (n < 2)
         return err_set(e, E_USAGE, "two or more files of scores are needed");
-    if (a->names && (listed(a->names, n).ptr || !listed(a->names, n - 1).ptr))
+    if (a->names && (listed_name(a->names, n).ptr || !listed_name(a->names, n - 1).ptr))
         return err_set(e, E_USAGE, "--names takes a name for each of the %u %s", n, these);
     if (a->format == FORMAT_HTML && n > COMPARED_MAX)
         return err_set(e, E_USAGE, "a page compares %d systems at most", COMPARED_MAX);
     return OK;
+}
+
+static enum status compare(struct comparing *c, struct err *e)
+{
+    const struct compare_args *a = &c->args;
+    const char *out = a->out ? a->out : "-";
+    TRY(compared_runs_split(&c->given, &a->files, e));
+    TRY(check_args(c, e));
+    TRY(compared_runs_open(&c->given, a->hold, e));
+    for (uint32_t i = 0; i < c->given.n_systems; i++)
+        c->given.systems[i].name = name_system(c, i);
+    TRY(add_up(c, e));
+    for (uint32_t i = 1; i < c->given.n_systems; i++)
+        warn_of_system(c, i);
+    TRY(a->format == FORMAT_HTML ? write_page(c, out, e) : write_document(c, out, e));
+    return a->cases ? write_text(a->cases, &c->cases, e) : OK;
 }
 
 enum status compare_run(int argc, char **argv, struct err *e)
@@ -238,12 +367,6 @@ enum status compare_run(int argc, char **argv, struct err *e)
     memset(c, 0, sizeof *c);
     c->args.hold = HOLD_CASES;
     enum status status = options_parse(&compare_options, argc, argv, &c->args, e);
-    if (status == OK)
-        status = compared_runs_split(&c->given, &c->args.files, e);
-    if (status == OK)
-        status = check_args(c, e);
-    if (status == OK)
-        status = load(c, e);
     if (status == OK)
         status = compare(c, e);
     compared_runs_release(&c->given);

@@ -23,7 +23,7 @@ static const struct option OPTIONS[] = {
     {"pred", 0, OPTION_TEXT, FIELD(pred), "FILE", NULL,
      "predicted queries, one on each line (- is standard input)"},
     {"table", 0, OPTION_TEXT, FIELD(table), "FILE", NULL,
-     "tables.json; execution alone does without"},
+     "tables.json; not needed for execution alone"},
     {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL, "databases, DIR/db_id/*.sqlite"},
     {"etype", 0, OPTION_CHOICE, FIELD(etype), "all|exec|match", "all|exec|match",
      "what to score (default: exec)"},
@@ -40,7 +40,7 @@ static const struct option OPTIONS[] = {
      "error)"},
     {"texts", 0, OPTION_FLAG, FIELD(texts), NULL, NULL, "--json: with both queries, as they stand"},
     {"progress_bar_for_each_datapoint", 0, OPTION_FLAG, FIELD(progress_bar), NULL, NULL,
-     "taken for the official script's sake; does nothing"},
+     "accepted for the official script's sake; does nothing"},
     {"jobs", 'j', OPTION_WORKERS, FIELD(workers), "N", NULL,
      "worker threads (default: one per processor)"},
 };

@@ -29,7 +29,7 @@ static const struct option OPTIONS[] = {
     {"predictions", 0, OPTION_TEXT, FIELD(predictions), "FILE", NULL,
      "the predictions (default: as the scores have it)"},
     {"defence", 0, OPTION_TEXT, FIELD(defence), "manual:FILE", NULL,
-     "the names that the system was shown, where they came from a file"},
+     "the names that the system was shown, if they came from a file"},
 };
 
 /* What is explained, and from what: the seeds of the ids that were given, and no others. */

@@ -41,9 +41,6 @@ static const struct option OPTIONS[] = {
 #define SERVER_OPTION(name) name
 #define SERVER_IS           "server"
 #include "cli/server_options.def"
-#undef SERVER
-#undef SERVER_OPTION
-#undef SERVER_IS
     {"ca-file", 0, OPTION_TEXT, FIELD(rater.ask.system.ca_file), "FILE", NULL,
      "server: certificates to trust, in PEM, instead of the system's"},
     {"concurrency", 0, OPTION_COUNT, FIELD(rater.ask.system.concurrency), "N", NULL,

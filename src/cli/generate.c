@@ -4,13 +4,13 @@
 #include "base/path.h"
 #include "cli/ask_print.h"
 #include "cli/command.h"
+#include "cli/data.h"
 #include "cli/listen.h"
-#include "cli/missing.h"
-#include "dataset/data_folder.h"
 #include "making/make_suite.h"
 #include "making/sampled_dataset.h"
 #include "report/relation_label.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -18,7 +18,7 @@ struct generate_args {
     const char *data, *questions, *db, *reads, *out;
     struct suite_options suite;
     struct word_sources words;
-    const char *synonyms;        /* the address of who is asked for them; NULL for nobody */
+    const char *synonyms;        /* the address of a model that is asked for synonyms; or NULL */
     struct model_settings model; /* its address is that of the paraphraser */
 };
 
@@ -44,7 +44,7 @@ static const struct option OPTIONS[] = {
 #define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(relation.field), __VA_ARGS__)
 #include "relation/relation_option.def"
     {"reads", 0, OPTION_TEXT, FIELD(reads), "FILE", NULL,
-     "a system's SQL, one line per question, where there is no gold query"},
+     "a system's SQL, one line per question, for those without a gold query"},
 #include "cli/word_options.def"
     {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
      "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
@@ -53,7 +53,7 @@ static const struct option OPTIONS[] = {
     {"paraphraser", 0, OPTION_TEXT, MODEL(address), "URL", NULL,
      "http(s)://host/v1 of a language model that rewords questions, for the relations NLQ-…"},
     {"paraphrase-texts", 0, OPTION_TEXT, MODEL(texts), "DIR", NULL,
-     "what it is told: texts that replace the built-in ones of the same name"},
+     "its instructions: texts that replace the built-in ones of the same name"},
 #include "cli/model_options.def"
     {"shard", 0, OPTION_SHARD, SUITE(shard), "I/N", NULL,
      "only the I-th of N parts; teql merge joins them (default: as Slurm and others say)"},
@@ -63,7 +63,7 @@ static const struct option OPTIONS[] = {
 
 const struct option_list generate_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
-/* Both are asked by the same model, whose key is for one server alone. */
+/* There is one set of options for both models, and a key is for one server alone. */
 static enum status check_model(const struct generate_args *a, struct err *e)
 {
     struct model_settings named = a->model;
@@ -81,53 +81,58 @@ static enum status check_args(struct generate_args *a, struct err *e)
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
     a->model.ask.system.shard = a->suite.shard;
-    enum status status = check_model(a, e);
-    if (status == OK)
-        status = suite_options_check(&a->suite, e);
-    if (status == OK && a->model.address)
-        status = suite_options_reword(&a->suite, e);
-    return status || !a->synonyms ? status : suite_options_substitute(&a->suite, e);
+    TRY(check_model(a, e));
+    TRY(suite_options_check(&a->suite, e));
+    if (a->model.address)
+        TRY(suite_options_reword(&a->suite, e));
+    return a->synonyms ? suite_options_substitute(&a->suite, e) : OK;
 }
 
-/* Those who are asked for words, and where their replies are kept. */
+/* The language models that are asked for words, and where their replies are kept. */
 struct helpers {
-    struct paraphraser *paraphraser; /* NULL for none */
+    struct arena arena;
+    struct paraphraser *paraphraser; /* or NULL */
     struct model_settings synonym_settings;
-    struct synonym_asker *synonyms; /* NULL for none */
-    const char *cache;              /* NULL for none */
+    struct synonym_asker *synonyms; /* or NULL */
+    const char *cache;              /* or NULL */
 };
 
-static enum status open_helpers(struct helpers *h, const struct generate_args *a,
-                                struct arena *arena, struct err *e)
+static enum status open_helpers(struct helpers *h, const struct generate_args *a, struct err *e)
 {
-    enum status status = OK;
     h->synonym_settings = a->model;
     h->synonym_settings.address = a->synonyms;
     if (a->model.address || a->synonyms)
-        status = model_cache_beside(&a->model.ask, a->out, arena, &h->cache, e);
-    if (status == OK && a->model.address)
-        status = paraphraser_open(&a->model, interrupt_flag(), &h->paraphraser, e);
-    if (status == OK && a->synonyms)
-        status = synonym_asker_open(&h->synonym_settings, interrupt_flag(), &h->synonyms, e);
-    return status;
+        TRY(model_cache_beside(&a->model.ask, a->out, &h->arena, &h->cache, e));
+    if (a->model.address)
+        TRY(paraphraser_open(&a->model, interrupt_flag(), &h->paraphraser, e));
+    return a->synonyms ? synonym_asker_open(&h->synonym_settings, interrupt_flag(), &h->synonyms, e)
+                       : OK;
 }
 
 static void close_helpers(struct helpers *h)
 {
     paraphraser_free(h->paraphraser);
     synonym_asker_free(h->synonyms);
+    arena_release(&h->arena);
 }
 
-/* A row of counts behind a label. */
-static void print_row(struct str label, uint64_t seeds, uint64_t generated, uint64_t good)
+/* What was made */
+
+static void print_counts(struct str label, const uint64_t *counts, uint32_t n)
 {
-    printf("%-29.*s %10llu %10llu %10llu %10llu\n", STR_ARG(label), (unsigned long long)seeds,
-           (unsigned long long)generated, (unsigned long long)good,
-           (unsigned long long)(generated - good));
+    printf("%-29.*s", STR_ARG(label));
+    for (uint32_t i = 0; i < n; i++)
+        printf(" %10" PRIu64, counts[i]);
+    putchar('\n');
 }
 
-/* What came of each relation. */
-static void print_table(const struct made_suite *m, bool no_proof)
+static void print_relation_counts(struct str label, uint64_t seeds, uint64_t generated,
+                                  uint64_t good)
+{
+    print_counts(label, (const uint64_t[]){seeds, generated, good, generated - good}, 4);
+}
+
+static void print_relations(const struct made_suite *m, bool no_proof)
 {
     uint64_t generated = 0, kept = 0;
     struct arena a = {0};
@@ -136,74 +141,57 @@ static void print_table(const struct made_suite *m, bool no_proof)
     for (uint32_t i = 0; i < m->n_relations; i++) {
         const struct relation_tally *t = &m->tallies[i];
         uint64_t good = no_proof ? t->generated - t->rejected[PROOF_NOT_FLUENT] : t->proved;
-        print_row(relation_label(&a, str_from(m->relations[i]->id)), t->applicable, t->generated,
-                  good);
+        print_relation_counts(relation_label(&a, str_from(m->relations[i]->id)), t->applicable,
+                              t->generated, good);
         generated += t->generated;
         kept += good;
     }
-    print_row(STR("     all"), m->seeds, generated, kept);
+    print_relation_counts(STR("     all"), m->seeds, generated, kept);
     arena_release(&a);
 }
 
-/* What came of each element. */
 static void print_elements(const struct canonical *c)
 {
-    uint64_t seeds = 0, rejected = 0;
+    enum { SEEDS, REJECTED, N_COUNTS };
+    uint64_t all[N_COUNTS] = {0};
     printf("%-29s %10s %10s\n", "element", "seeds", "rejected");
     for (uint32_t i = 0; i < c->n_elements; i++) {
         const struct element_tally *t = &c->elements[i];
-        uint64_t bad = 0;
+        uint64_t counts[N_COUNTS] = {[SEEDS] = t->seeds};
         for (int k = 0; k < CANONICAL_SOUND; k++)
-            bad += t->rejected[k];
-        printf("%-29.*s %10llu %10llu\n", STR_ARG(t->element), (unsigned long long)t->seeds,
-               (unsigned long long)bad);
-        seeds += t->seeds;
-        rejected += bad;
+            counts[REJECTED] += t->rejected[k];
+        print_counts(t->element, counts, N_COUNTS);
+        all[SEEDS] += counts[SEEDS];
+        all[REJECTED] += counts[REJECTED];
     }
-    printf("%-29s %10llu %10llu\n", "all", (unsigned long long)seeds, (unsigned long long)rejected);
+    print_counts(STR("all"), all, N_COUNTS);
 }
 
-static void print_made(const struct generate_args *a, const struct suite_job *job,
-                       const struct made_suite *made)
+static void print_suite(const struct generate_args *a, const struct suite_job *job,
+                        const struct made_suite *made, const struct listener *listener)
 {
-    if (job->canonical)
-        print_elements(job->canonical);
-    if (job->canonical && made->n_relations > 0)
-        putchar('\n');
-    if (!job->canonical || made->n_relations > 0)
-        print_table(made, a->suite.no_proof);
-}
-
-static void tell(const struct generate_args *a, const struct suite_job *job,
-                 const struct made_suite *made, const struct listener *listener)
-{
+    bool has_table = !job->canonical || made->n_relations > 0;
     if (a->model.address)
         paraphrase_print(&made->paraphrased);
     if (a->synonyms)
         synonym_print(&made->asked);
-    print_made(a, job, made);
+    if (job->canonical)
+        print_elements(job->canonical);
+    if (job->canonical && has_table)
+        putchar('\n');
+    if (has_table)
+        print_relations(made, a->suite.no_proof);
     if (made->left_out)
         listener_notice(listener,
                         "left out of spider/dev.json, for want of a gold query in Spider's "
-                        "grammar: %llu case%s; cases.jsonl has them",
-                        (unsigned long long)made->left_out, plural(made->left_out));
+                        "grammar: %" PRIu64 " case%s; cases.jsonl has them",
+                        made->left_out, plural(made->left_out));
 }
 
-/* With the words and the seeds that are known. */
-static enum status make_suite(const struct generate_args *a, const struct suite_job *job,
-                              const struct listener *listener, struct err *e)
-{
-    struct made_suite made;
-    enum status status = suite_make(job, listener, &made, e);
-    if (status == OK) {
-        tell(a, job, &made, listener);
-        made_suite_release(&made);
-    }
-    return status;
-}
+/* Stages */
 
-/* Canonical questions may take minutes: what is in the way is told before, unless it is a suite,
- * which may be the one that is wanted. */
+/* Canonical questions may take minutes. So a folder that is in the way is reported before, unless
+ * it is a suite, which may be the one that is wanted. */
 static enum status check_out(const char *out, struct err *e)
 {
     struct arena a = {0};
@@ -215,48 +203,62 @@ static enum status check_out(const char *out, struct err *e)
     return status;
 }
 
-static enum status make(const struct generate_args *a, struct dataset *dataset,
-                        const struct helpers *helpers, struct err *e)
+/* The words are in the job. */
+static enum status make_suite(const struct generate_args *a, struct dataset *dataset,
+                              struct suite_job *job, const struct listener *listener, struct err *e)
 {
-    struct listener listener = listen_and_ask(a->model.ask.quiet, a->model.ask.yes);
-    struct vocabulary words;
     struct canonical canonical = {0};
-    enum status status = missing_tell_source(dataset, a->db, &a->suite, &listener, e);
-    if (status == OK)
-        status = vocabulary_load(&words, &a->words, &dataset->schemas, &listener, e);
-    if (status)
-        return status;
-    bool wanted = suite_wants_canonical(dataset, &a->suite);
-    interrupt_watch();
-    if (wanted)
-        status = check_out(a->out, e);
-    if (wanted && status == OK)
-        status = suite_canonical_seeds(dataset, &a->suite, &words, &listener, &canonical, e);
-    const struct suite_job job = {.dataset = dataset,
-                                  .words = &words,
-                                  .options = &a->suite,
-                                  .paraphraser = helpers->paraphraser,
-                                  .paraphrases = helpers->cache,
-                                  .synonyms = helpers->synonyms,
-                                  .synonym_cache = helpers->cache,
-                                  .canonical = wanted ? &canonical : NULL,
-                                  .out = a->out,
-                                  .proof_is_all = !a->suite.no_proof && !helpers->paraphraser &&
-                                                  !helpers->synonyms};
-    if (status == OK)
-        status = make_suite(a, &job, &listener, e);
+    struct made_suite made;
+    if (suite_wants_canonical(dataset, &a->suite)) {
+        TRY(check_out(a->out, e));
+        TRY(suite_canonical_seeds(dataset, &a->suite, job->words, listener, &canonical, e));
+        job->canonical = &canonical;
+    }
+    enum status status = suite_make(job, listener, &made, e);
+    if (status == OK) {
+        print_suite(a, job, &made, listener);
+        made_suite_release(&made);
+    }
     canonical_release(&canonical);
-    vocabulary_release(&words);
     return status;
 }
 
-/* Beside the suite, which names the folder. */
-static enum status sample(const struct generate_args *a, struct dataset *dataset,
-                          struct arena *arena, struct err *e)
+/* The sample of the databases stands beside the suite, which names its folder. */
+static enum status sample_databases(const struct generate_args *a, struct dataset *dataset,
+                                    const struct listener *listener, struct err *e)
 {
-    struct listener listener = listen_on_stderr(a->model.ask.quiet);
-    const char *folder = arena_printf(arena, "%s.sample", a->out).ptr;
-    return dataset_sample(dataset, a->suite.sample_rows, folder, &listener, e);
+    struct arena arena = {0};
+    const char *folder = arena_printf(&arena, "%s.sample", a->out).ptr;
+    enum status status = dataset_sample(dataset, a->suite.sample_rows, folder, listener, e);
+    arena_release(&arena);
+    return status;
+}
+
+static enum status generate_dataset(const struct generate_args *a, struct dataset *dataset,
+                                    const struct helpers *helpers, struct err *e)
+{
+    struct listener listener = listen_and_ask(a->model.ask.quiet, a->model.ask.yes);
+    struct vocabulary words;
+    if (a->reads)
+        TRY(dataset_load_reads(dataset, a->reads, e));
+    if (a->suite.sample_rows)
+        TRY(sample_databases(a, dataset, &listener, e));
+    TRY(data_check_source(dataset, a->db, &a->suite, &listener, e));
+    TRY(vocabulary_load(&words, &a->words, &dataset->schemas, &listener, e));
+    struct suite_job job = {.dataset = dataset,
+                            .words = &words,
+                            .options = &a->suite,
+                            .paraphraser = helpers->paraphraser,
+                            .paraphrases = helpers->cache,
+                            .synonyms = helpers->synonyms,
+                            .synonym_cache = helpers->cache,
+                            .out = a->out,
+                            .proof_is_all =
+                                !a->suite.no_proof && !helpers->paraphraser && !helpers->synonyms};
+    interrupt_watch();
+    enum status status = make_suite(a, dataset, &job, &listener, e);
+    vocabulary_release(&words);
+    return status;
 }
 
 enum status generate_run(int argc, char **argv, struct err *e)
@@ -265,31 +267,20 @@ enum status generate_run(int argc, char **argv, struct err *e)
                                  .words = {.min_weight = 1},
                                  .model = model_settings_default};
     struct request_watch watch = {0};
-    struct arena arena = {0};
     struct dataset dataset;
-    struct helpers helpers = {0};
+    struct helpers helpers = {.cache = NULL};
     args.model.ask.system.watch = &watch;
-    enum status status = options_parse(&generate_options, argc, argv, &args, e);
+    TRY(options_parse(&generate_options, argc, argv, &args, e));
+    TRY(check_args(&args, e));
+    const struct dataset_source from = {
+        .data = args.data, .questions = args.questions, .databases = args.db, .schemas_do = true};
+    enum status status = open_helpers(&helpers, &args, e);
     if (status == OK)
-        status = check_args(&args, e);
-    if (status == OK)
-        status = open_helpers(&helpers, &args, &arena, e);
-    struct dataset_source from = {
-        .questions = args.questions, .databases = args.db, .schemas_do = true};
-    if (status == OK)
-        status = data_folder(&arena, args.data, &from.data, e);
-    if (status == OK)
-        status = dataset_load(&dataset, &from, e);
+        status = data_load(&dataset, from, e);
     if (status == OK) {
-        if (args.reads)
-            status = dataset_load_reads(&dataset, args.reads, e);
-        if (status == OK && args.suite.sample_rows)
-            status = sample(&args, &dataset, &arena, e);
-        if (status == OK)
-            status = make(&args, &dataset, &helpers, e);
+        status = generate_dataset(&args, &dataset, &helpers, e);
         dataset_release(&dataset);
     }
     close_helpers(&helpers);
-    arena_release(&arena);
     return status;
 }

@@ -2,12 +2,12 @@
 #include "import/import.h"
 #include "base/workers.h"
 #include "cli/command.h"
+#include "cli/data.h"
 #include "cli/listen.h"
-#include "cli/missing.h"
-#include "dataset/data_folder.h"
 #include "dataset/tested_questions.h"
 #include "making/make_suite.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -35,7 +35,17 @@ static const struct option OPTIONS[] = {
 
 const struct option_list import_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(pairs), true};
 
-static uint64_t sum(const uint64_t counts[PROOF_OUTCOMES])
+enum { N_FIGURES = 5 };
+
+static void print_figures(struct str set, const uint64_t figures[N_FIGURES])
+{
+    printf("%-28.*s", STR_ARG(set));
+    for (int i = 0; i < N_FIGURES; i++)
+        printf(" %9" PRIu64, figures[i]);
+    putchar('\n');
+}
+
+static uint64_t sum_of(const uint64_t counts[PROOF_OUTCOMES])
 {
     uint64_t n = 0;
     for (int i = 0; i < PROOF_OUTCOMES; i++)
@@ -43,32 +53,34 @@ static uint64_t sum(const uint64_t counts[PROOF_OUTCOMES])
     return n;
 }
 
-static void print_row(struct str set, const uint64_t figures[5])
+static void print_sets(const struct imported *m)
 {
-    printf("%-28.*s", STR_ARG(set));
-    for (int i = 0; i < 5; i++)
-        printf(" %9llu", (unsigned long long)figures[i]);
-    putchar('\n');
-}
-
-static void print_table(const struct imported *m)
-{
-    uint64_t all[5] = {0};
+    uint64_t all[N_FIGURES] = {0};
     printf("%-28s %9s %9s %9s %9s %9s\n", "set", "pairs", "cases", "proved", "unproved",
            "rejected");
     for (uint32_t i = 0; i < m->n_sets; i++) {
         const struct manifest_relation *s = &m->sets[i];
-        const uint64_t figures[5] = {s->pairs, s->tally.generated, s->tally.proved,
-                                     sum(s->unproved), sum(s->tally.rejected) + s->unpaired};
-        print_row(s->id, figures);
-        for (int k = 0; k < 5; k++)
+        const uint64_t figures[N_FIGURES] = {s->pairs, s->tally.generated, s->tally.proved,
+                                             sum_of(s->unproved),
+                                             sum_of(s->tally.rejected) + s->unpaired};
+        print_figures(s->id, figures);
+        for (int k = 0; k < N_FIGURES; k++)
             all[k] += figures[k];
     }
-    print_row(STR("all"), all);
+    print_figures(STR("all"), all);
+}
+
+static void report_outcomes(const struct listener *listener, const char *what,
+                            const uint64_t counts[PROOF_OUTCOMES])
+{
+    for (int k = 0; k < PROOF_OUTCOMES; k++)
+        if (counts[k])
+            listener_notice(listener, "%s, %s: %" PRIu64, what,
+                            proof_outcome_name((enum proof_outcome)k), counts[k]);
 }
 
 /* Why pairs are not proved, or were rejected. */
-static void print_reasons(const struct imported *m, const struct listener *listener)
+static void report_reasons(const struct imported *m, const struct listener *listener)
 {
     uint64_t unproved[PROOF_OUTCOMES] = {0}, rejected[PROOF_OUTCOMES] = {0}, unpaired = 0;
     for (uint32_t i = 0; i < m->n_sets; i++) {
@@ -78,19 +90,10 @@ static void print_reasons(const struct imported *m, const struct listener *liste
             rejected[k] += m->sets[i].tally.rejected[k];
         }
     }
-    for (int k = 0; k < PROOF_OUTCOMES; k++)
-        if (unproved[k])
-            listener_notice(listener, "not proved, %s: %llu",
-                            proof_outcome_name((enum proof_outcome)k),
-                            (unsigned long long)unproved[k]);
-    for (int k = 0; k < PROOF_OUTCOMES; k++)
-        if (rejected[k])
-            listener_notice(listener, "rejected, %s: %llu",
-                            proof_outcome_name((enum proof_outcome)k),
-                            (unsigned long long)rejected[k]);
+    report_outcomes(listener, "not proved", unproved);
+    report_outcomes(listener, "rejected", rejected);
     if (unpaired)
-        listener_notice(listener, "rejected, no seed with the query: %llu",
-                        (unsigned long long)unpaired);
+        listener_notice(listener, "rejected, no seed with the query: %" PRIu64, unpaired);
     if (m->without)
         listener_notice(listener,
                         "no database for %u of %u schemas that were changed, such as %.*s: answers "
@@ -98,8 +101,8 @@ static void print_reasons(const struct imported *m, const struct listener *liste
                         m->without, m->schemas, STR_ARG(m->missing));
 }
 
-static enum status import(const struct import_args *a, const struct dataset *dataset,
-                          const struct pair_list *lists, struct err *e)
+static enum status import_lists(const struct import_args *a, const struct dataset *dataset,
+                                const struct pair_list *lists, struct err *e)
 {
     struct listener listener = listen_on_stderr(false);
     const struct import_job job = {.dataset = dataset,
@@ -108,17 +111,17 @@ static enum status import(const struct import_args *a, const struct dataset *dat
                                    .out = a->out,
                                    .proved_only = a->proved_only};
     struct imported made;
-    TRY(missing_tell_dataset(dataset, a->db, MISSING_FOR_CASES, &listener, e));
+    TRY(data_check(dataset, a->db, DATA_WITHOUT_DATABASE, &listener, e));
     interrupt_watch();
     TRY(import_suite(&job, &listener, &made, e));
-    print_table(&made);
-    print_reasons(&made, &listener);
+    print_sets(&made);
+    report_reasons(&made, &listener);
     imported_release(&made);
     return OK;
 }
 
-static enum status read_lists(const struct import_args *a, const struct dataset *dataset,
-                              struct err *e)
+static enum status import_pairs(const struct import_args *a, const struct dataset *dataset,
+                                struct err *e)
 {
     struct arena arena = {0};
     struct pair_list *lists = ARENA_ARRAY(&arena, struct pair_list, a->pairs.count);
@@ -129,16 +132,14 @@ static enum status read_lists(const struct import_args *a, const struct dataset 
         n += status == OK;
     }
     if (status == OK)
-        status = import(a, dataset, lists, e);
+        status = import_lists(a, dataset, lists, e);
     while (n > 0)
         pairs_release(&lists[--n]);
     arena_release(&arena);
     return status;
 }
 
-/* Questions that each test an element are seeds by themselves: there is nothing that they come
- * from.
- */
+/* Questions that each test an element are seeds by themselves: they do not come from others. */
 static enum status import_tested(const struct import_args *a, struct dataset *dataset,
                                  struct err *e)
 {
@@ -159,9 +160,9 @@ static enum status import_tested(const struct import_args *a, struct dataset *da
     interrupt_watch();
     enum status status = suite_make(&job, &listener, &made, e);
     if (status == OK) {
-        printf("%llu seeds, of which %llu cannot be run; %llu left out, without a database\n",
-               (unsigned long long)made.seeds, (unsigned long long)made.faults,
-               (unsigned long long)unknown);
+        printf("%" PRIu64 " seeds, of which %" PRIu64 " cannot be run; %" PRIu64
+               " left out, without a database\n",
+               made.seeds, made.faults, unknown);
         made_suite_release(&made);
     }
     vocabulary_release(&words);
@@ -171,25 +172,19 @@ static enum status import_tested(const struct import_args *a, struct dataset *da
 enum status import_run(int argc, char **argv, struct err *e)
 {
     struct import_args args = {0};
-    struct arena arena = {0};
     struct dataset dataset;
-    enum status status = options_parse(&import_options, argc, argv, &args, e);
-    if (status == OK && (args.pairs.count == 0 || !args.data || !args.out))
-        status = err_set(e, E_USAGE, "pairs, --data and --out are needed");
-    bool tested =
-        status == OK && args.pairs.count == 1 && tested_questions_look(args.pairs.items[0]);
-    struct dataset_source from = {.questions = args.questions,
-                                  .databases = args.db,
-                                  .schemas_do = tested,
-                                  .schemas_only = tested};
-    if (status == OK)
-        status = data_folder(&arena, args.data, &from.data, e);
-    if (status == OK)
-        status = dataset_load(&dataset, &from, e);
-    if (status == OK) {
-        status = tested ? import_tested(&args, &dataset, e) : read_lists(&args, &dataset, e);
-        dataset_release(&dataset);
-    }
-    arena_release(&arena);
+    TRY(options_parse(&import_options, argc, argv, &args, e));
+    if (args.pairs.count == 0 || !args.data || !args.out)
+        return err_set(e, E_USAGE, "pairs, --data and --out are needed");
+    bool tested = args.pairs.count == 1 && tested_questions_look(args.pairs.items[0]);
+    const struct dataset_source from = {.data = args.data,
+                                        .questions = args.questions,
+                                        .databases = args.db,
+                                        .schemas_do = tested,
+                                        .schemas_only = tested};
+    TRY(data_load(&dataset, from, e));
+    enum status status =
+        tested ? import_tested(&args, &dataset, e) : import_pairs(&args, &dataset, e);
+    dataset_release(&dataset);
     return status;
 }

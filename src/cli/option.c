@@ -11,59 +11,65 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define MIN_SECONDS 1e-3 /* what is timed is timed in milliseconds, and none is no time */
+#define MIN_SECONDS 1e-3 /* times are in milliseconds, and 0 means that no time is given */
 #define MAX_SECONDS 1e6
-
-enum { MAX_WORKERS = 256 };
-
-static bool same_name(struct str given, const char *name)
-{
-    struct str known = str_from(name);
-    if (given.len != known.len)
-        return false;
-    for (size_t i = 0; i < given.len; i++)
-        if ((given.ptr[i] == '_' ? '-' : given.ptr[i]) != (name[i] == '_' ? '-' : name[i]))
-            return false;
-    return true;
-}
-
-static const struct option *find_long(const struct option_list *list, struct str name)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (same_name(name, list->items[i].name))
-            return &list->items[i];
-    return NULL;
-}
-
-static const struct option *find_letter(const struct option_list *list, char letter)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].letter && list->items[i].letter == letter)
-            return &list->items[i];
-    return NULL;
-}
-
-static enum status set_choice(const struct option *o, const char *text, int *out, struct err *e)
-{
-    assert(o->choices);
-    struct str wanted = str_from(text), rest = str_from(o->choices);
-    for (int i = 0;; i++) {
-        size_t bar = str_find(rest, STR("|"), 0);
-        if (str_eq(str_slice(rest, 0, bar), wanted)) {
-            *out = i;
-            return OK;
-        }
-        if (bar == rest.len)
-            return err_set(e, E_USAGE, "--%s takes %s, not '%s'", o->name, o->choices, text);
-        rest = str_slice(rest, bar + 1, rest.len);
-    }
-}
 
 /* The largest count: what is above it stands for an option that was not given. */
 #define MAX_COUNT (UINT32_MAX - 1)
 
-static enum status set_count(const struct option *o, const char *text, unsigned long least,
-                             uint32_t *out, struct err *e)
+enum { MAX_WORKERS = 256 };
+
+/* Values. Each setter reads `text` into the field of its kind (base/option_kind.h). */
+
+static enum status set_flag(const struct option *o, const char *text, void *field, struct err *e)
+{
+    (void)o;
+    (void)text;
+    (void)e;
+    *(bool *)field = true;
+    return OK;
+}
+
+static enum status set_text(const struct option *o, const char *text, void *field, struct err *e)
+{
+    *(const char **)field = text;
+    return text[0] ? OK : err_set(e, E_USAGE, "--%s needs a value", o->name);
+}
+
+static enum status add_text(const struct option *o, const char *text, void *field, struct err *e)
+{
+    struct given_texts *list = field;
+    const char *item;
+    TRY(set_text(o, text, &item, e));
+    if (list->count == GIVEN_TEXTS_MAX)
+        return err_set(e, E_USAGE, "more than %d times --%s", GIVEN_TEXTS_MAX, o->name);
+    list->items[list->count++] = item;
+    return OK;
+}
+
+/* Given twice, the first conditions would be ignored. */
+static enum status set_conditions(const struct option *o, const char *text, void *field,
+                                  struct err *e)
+{
+    if (*(const char **)field)
+        return err_set(e, E_USAGE, "--%s is there twice; put a comma between conditions", o->name);
+    return set_text(o, text, field, e);
+}
+
+static enum status set_choice(const struct option *o, const char *text, void *field, struct err *e)
+{
+    int i = 0;
+    assert(o->choices);
+    for (struct str rest = str_from(o->choices); rest.ptr; i++)
+        if (str_eq(str_split(&rest, '|'), str_from(text))) {
+            *(int *)field = i;
+            return OK;
+        }
+    return err_set(e, E_USAGE, "--%s takes %s, not '%s'", o->name, o->choices, text);
+}
+
+static enum status set_whole_number(const struct option *o, const char *text, unsigned long least,
+                                    uint32_t *out, struct err *e)
 {
     char *end;
     errno = 0;
@@ -78,151 +84,127 @@ static enum status set_count(const struct option *o, const char *text, unsigned 
     return OK;
 }
 
-static enum status set_workers(const struct option *o, const char *text, uint32_t *out,
-                               struct err *e)
+static enum status set_count(const struct option *o, const char *text, void *field, struct err *e)
 {
-    TRY(set_count(o, text, 1, out, e));
-    return *out <= MAX_WORKERS ? OK
-                               : err_set(e, E_USAGE, "--%s takes at most %d", o->name, MAX_WORKERS);
+    return set_whole_number(o, text, 1, field, e);
 }
 
-static enum status set_seconds(const struct option *o, const char *text, uint32_t *out,
-                               struct err *e)
+static enum status set_amount(const struct option *o, const char *text, void *field, struct err *e)
+{
+    return set_whole_number(o, text, 0, field, e);
+}
+
+static enum status set_workers(const struct option *o, const char *text, void *field, struct err *e)
+{
+    TRY(set_count(o, text, field, e));
+    return *(uint32_t *)field <= MAX_WORKERS
+               ? OK
+               : err_set(e, E_USAGE, "--%s takes at most %d", o->name, MAX_WORKERS);
+}
+
+static enum status set_seconds(const struct option *o, const char *text, void *field, struct err *e)
 {
     double x;
     if (!number_read(str_from(text), &x) || !(x >= MIN_SECONDS) || x > MAX_SECONDS)
         return err_set(e, E_USAGE, "--%s takes a number of seconds from %.15g to %.15g, not '%s'",
                        o->name, MIN_SECONDS, MAX_SECONDS, text);
-    *out = (uint32_t)(x * 1000);
+    *(uint32_t *)field = (uint32_t)(x * 1000);
     return OK;
 }
 
-static enum status set_number(const struct option *o, const char *text, double *out, struct err *e)
+static enum status set_number(const struct option *o, const char *text, void *field, struct err *e)
 {
-    if (!number_read(str_from(text), out))
-        return err_set(e, E_USAGE, "--%s takes a number from 0, not '%s'", o->name, text);
-    return OK;
+    return number_read(str_from(text), field)
+               ? OK
+               : err_set(e, E_USAGE, "--%s takes a number from 0, not '%s'", o->name, text);
 }
 
-static enum status set_share(const struct option *o, const char *text, double *out, struct err *e)
+static enum status set_share(const struct option *o, const char *text, void *field, struct err *e)
 {
-    if (!number_read(str_from(text), out) || *out > 1)
-        return err_set(e, E_USAGE, "--%s takes a number from 0 to 1, not '%s'", o->name, text);
-    return OK;
+    return number_read(str_from(text), field) && *(double *)field <= 1
+               ? OK
+               : err_set(e, E_USAGE, "--%s takes a number from 0 to 1, not '%s'", o->name, text);
 }
 
-static enum status set_shard(const struct option *o, const char *text, struct shard *out,
-                             struct err *e)
+static enum status set_shard(const struct option *o, const char *text, void *field, struct err *e)
 {
-    if (!shard_read(str_from(text), out))
-        return err_set(e, E_USAGE, "--%s takes I/N with I from 1 to N, not '%s'", o->name, text);
-    return OK;
+    return shard_read(str_from(text), field)
+               ? OK
+               : err_set(e, E_USAGE, "--%s takes I/N with I from 1 to N, not '%s'", o->name, text);
 }
 
-static enum status add_text(const struct option *o, const char *text, struct given_texts *list,
-                            struct err *e)
-{
-    if (!text[0])
-        return err_set(e, E_USAGE, "--%s needs a value", o->name);
-    if (list->count == GIVEN_TEXTS_MAX)
-        return err_set(e, E_USAGE, "more than %d times --%s", GIVEN_TEXTS_MAX, o->name);
-    list->items[list->count++] = text;
-    return OK;
-}
-
-static enum status set_value(const struct option *o, const char *text, void *values, struct err *e)
-{
-    void *field = (char *)values + o->offset;
-    switch (o->kind) {
-    case OPTION_FLAG:
-        *(bool *)field = true;
-        return OK;
-    case OPTION_TEXT:
-    case OPTION_RELATIONS:
-    case OPTION_SYSTEM:
-        *(const char **)field = text;
-        return text[0] ? OK : err_set(e, E_USAGE, "--%s needs a value", o->name);
-    case OPTION_TEXTS:
-        return add_text(o, text, field, e);
-    case OPTION_CONDITIONS:
-        if (*(const char **)field) /* the first would count for nothing */
-            return err_set(e, E_USAGE, "--%s is there twice; put a comma between conditions",
-                           o->name);
-        *(const char **)field = text;
-        return text[0] ? OK : err_set(e, E_USAGE, "--%s needs a value", o->name);
-    case OPTION_COUNT:
-        return set_count(o, text, 1, field, e);
-    case OPTION_AMOUNT:
-        return set_count(o, text, 0, field, e);
-    case OPTION_WORKERS:
-        return set_workers(o, text, field, e);
-    case OPTION_SECONDS:
-        return set_seconds(o, text, field, e);
-    case OPTION_NUMBER:
-        return set_number(o, text, field, e);
-    case OPTION_SHARE:
-        return set_share(o, text, field, e);
-    case OPTION_SHARD:
-        return set_shard(o, text, field, e);
-    case OPTION_CHOICE:
-        return set_choice(o, text, field, e);
-    }
-    return OK;
-}
-
-static size_t value_size(enum option_kind kind)
-{
-    switch (kind) {
-    case OPTION_FLAG:
-        return sizeof(bool);
-    case OPTION_TEXT:
-    case OPTION_RELATIONS:
-    case OPTION_SYSTEM:
-    case OPTION_CONDITIONS:
-        return sizeof(const char *);
-    case OPTION_TEXTS:
-        return sizeof(struct given_texts);
-    case OPTION_COUNT:
-    case OPTION_AMOUNT:
-    case OPTION_WORKERS:
-    case OPTION_SECONDS:
-        return sizeof(uint32_t);
-    case OPTION_NUMBER:
-    case OPTION_SHARE:
-        return sizeof(double);
-    case OPTION_SHARD:
-        return sizeof(struct shard);
-    case OPTION_CHOICE:
-        return sizeof(int);
-    }
-    return 0;
-}
+static const struct {
+    size_t size; /* of the field */
+    enum status (*set)(const struct option *o, const char *text, void *field, struct err *e);
+} KINDS[] = {
+    [OPTION_FLAG] = {sizeof(bool), set_flag},
+    [OPTION_TEXT] = {sizeof(const char *), set_text},
+    [OPTION_TEXTS] = {sizeof(struct given_texts), add_text},
+    [OPTION_RELATIONS] = {sizeof(const char *), set_text},
+    [OPTION_SYSTEM] = {sizeof(const char *), set_text},
+    [OPTION_CONDITIONS] = {sizeof(const char *), set_conditions},
+    [OPTION_COUNT] = {sizeof(uint32_t), set_count},
+    [OPTION_AMOUNT] = {sizeof(uint32_t), set_amount},
+    [OPTION_WORKERS] = {sizeof(uint32_t), set_workers},
+    [OPTION_SECONDS] = {sizeof(uint32_t), set_seconds},
+    [OPTION_NUMBER] = {sizeof(double), set_number},
+    [OPTION_SHARE] = {sizeof(double), set_share},
+    [OPTION_SHARD] = {sizeof(struct shard), set_shard},
+    [OPTION_CHOICE] = {sizeof(int), set_choice},
+};
 
 bool option_differs(const struct option *o, const void *values, const void *others)
 {
     return memcmp((const char *)values + o->offset, (const char *)others + o->offset,
-                  value_size(o->kind)) != 0;
+                  KINDS[o->kind].size) != 0;
 }
 
-/* The option that `word` names, and its value where the word holds it too (--name=value, -j4). */
-static const struct option *recognise(const struct option_list *list, const char *word,
-                                      const char **value)
+/* Words */
+
+static char hyphen_for(char c)
+{
+    return c == '_' ? '-' : c;
+}
+
+static bool is_option_name(struct str given, const char *name)
+{
+    size_t i = 0;
+    while (i < given.len && name[i] && hyphen_for(given.ptr[i]) == hyphen_for(name[i]))
+        i++;
+    return i == given.len && !name[i];
+}
+
+/* The option of that letter, or, if it is 0, of that name; or NULL. */
+static const struct option *find_option(const struct option_list *list, char letter,
+                                        struct str name)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const struct option *o = &list->items[i];
+        if (letter ? o->letter == letter : is_option_name(name, o->name))
+            return o;
+    }
+    return NULL;
+}
+
+/* The option that `word` names, or NULL, and its value if the word holds it too (--name=value,
+ * -j4).
+ */
+static const struct option *recognise_option(const struct option_list *list, const char *word,
+                                             const char **value)
 {
     *value = NULL;
     if (word[0] != '-' || word[1] == '\0')
         return NULL;
     if (word[1] != '-') {
         *value = word[2] ? word + 2 : NULL;
-        return find_letter(list, word[1]);
+        return find_option(list, word[1], STR_NONE);
     }
-    const char *equals = strchr(word, '=');
-    *value = equals ? equals + 1 : NULL;
-    size_t len = equals ? (size_t)(equals - word) - 2 : strlen(word) - 2;
-    return find_long(list, (struct str){word + 2, len});
+    struct str rest = str_from(word + 2), name = str_split(&rest, '=');
+    *value = rest.ptr;
+    return find_option(list, '\0', name);
 }
 
-/* No option is called that. */
-static enum status unknown(const struct option_list *list, const char *word, struct err *e)
+static enum status unknown_option(const struct option_list *list, const char *word, struct err *e)
 {
     bool dashes = word[0] == '-' && word[1] == '-';
     struct str name = str_from(word + (dashes ? 2 : 0));
@@ -240,9 +222,9 @@ static enum status parse_option(const struct option_list *list, int argc, char *
                                 void *values, struct err *e)
 {
     const char *word = argv[*at], *value;
-    const struct option *o = recognise(list, word, &value);
+    const struct option *o = recognise_option(list, word, &value);
     if (!o)
-        return unknown(list, word, e);
+        return unknown_option(list, word, e);
     if (o->kind == OPTION_FLAG && value)
         return err_set(e, E_USAGE, "--%s takes no value", o->name);
     if (o->kind != OPTION_FLAG && !value) {
@@ -250,68 +232,56 @@ static enum status parse_option(const struct option_list *list, int argc, char *
             return err_set(e, E_USAGE, "--%s needs a value", o->name);
         value = argv[*at];
     }
-    return set_value(o, value, values, e);
+    return KINDS[o->kind].set(o, value, (char *)values + o->offset, e);
 }
 
-static void default_workers(const struct option_list *list, void *values)
+/* The shard that a scheduler names, since the user did not. */
+static enum status schedule_shard(struct shard *field, struct err *e)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        uint32_t *field = (uint32_t *)((char *)values + list->items[i].offset);
-        if (list->items[i].kind == OPTION_WORKERS && *field == 0)
-            *field = workers_available();
-    }
-}
-
-/* A shard that nobody named, and a scheduler did. */
-static enum status schedule(struct shard *field, struct err *e)
-{
-    struct scheduled told;
-    enum status status = scheduler_ask(getenv, &told, e);
-    *field = told.shard;
-    if (status)
-        return status;
-    if (told.shard.count > 0)
+    struct scheduled found;
+    TRY(scheduler_ask(getenv, &found, e));
+    *field = found.shard;
+    if (found.shard.count > 0)
         fprintf(stderr, "notice: shard %u/%u, as %s says; --shard 1/1 turns that off\n",
-                told.shard.number, told.shard.count, told.variable);
-    if (told.hint)
-        fprintf(stderr, "notice: %s\n", told.hint);
+                found.shard.number, found.shard.count, found.variable);
+    if (found.hint)
+        fprintf(stderr, "notice: %s\n", found.hint);
     return OK;
 }
 
-static enum status default_shard(const struct option_list *list, void *values, struct err *e)
+static enum status fill_defaults(const struct option_list *list, void *values, struct err *e)
 {
-    enum status status = OK;
-    for (size_t i = 0; i < list->count && status == OK; i++) {
-        struct shard *field = (struct shard *)((char *)values + list->items[i].offset);
-        if (list->items[i].kind == OPTION_SHARD && field->count == 0)
-            status = schedule(field, e);
+    for (size_t i = 0; i < list->count; i++) {
+        void *field = (char *)values + list->items[i].offset;
+        if (list->items[i].kind == OPTION_WORKERS && *(uint32_t *)field == 0)
+            *(uint32_t *)field = workers_available();
+        if (list->items[i].kind == OPTION_SHARD && ((struct shard *)field)->count == 0)
+            TRY(schedule_shard(field, e));
     }
-    return status;
+    return OK;
 }
 
 enum status options_parse(const struct option_list *list, int argc, char **argv, void *values,
                           struct err *e)
 {
-    enum status status = OK;
     uint32_t n_operands = 0;
     bool only_operands = false;
-    for (int i = 1; i < argc && status == OK; i++) {
+    for (int i = 1; i < argc; i++) {
         if (list->takes_operands && !only_operands && strcmp(argv[i], "--") == 0)
             only_operands = true;
         else if (list->takes_operands && (only_operands || argv[i][0] != '-'))
             argv[++n_operands] = argv[i]; /* a place that was read already */
         else
-            status = parse_option(list, argc, argv, &i, values, e);
+            TRY(parse_option(list, argc, argv, &i, values, e));
     }
     if (list->takes_operands)
         *(struct operands *)((char *)values + list->operands) =
             (struct operands){argv + 1, n_operands};
-    default_workers(list, values);
-    return status ? status : default_shard(list, values, e);
+    return fill_defaults(list, values, e);
 }
 
 /* "-j, --jobs N" */
-static int left_side(const struct option *o, char *out, size_t size)
+static int put_left_side(const struct option *o, char *out, size_t size)
 {
     char letter[8] = "    ";
     if (o->letter)
@@ -325,7 +295,7 @@ void options_help(const struct option_list *list)
     enum { INDENT = 2, WIDEST = 32 };
     for (size_t i = 0; i < list->count; i++) {
         char left[100];
-        int width = left_side(&list->items[i], left, sizeof left);
+        int width = put_left_side(&list->items[i], left, sizeof left);
         if (width > WIDEST) /* too long to stand beside its text */
             printf("%*s%s\n%*s  %s\n", INDENT, "", left, INDENT + WIDEST, "", list->items[i].help);
         else

@@ -1,6 +1,5 @@
 /* report.c: `teql report`, scores for people and for CI. */
 #include "pipeline/score.h"
-#include "report/document.h"
 
 #include "cli/baseline.h"
 #include "cli/command.h"
@@ -30,44 +29,39 @@ static const struct option OPTIONS[] = {
     {"predictions", 0, OPTION_TEXT, FIELD(predictions), "FILE", NULL,
      "html, junit, csv-cases: the predictions (default: as the scores have it)"},
     {"hold", 0, OPTION_COUNT, FIELD(hold), "N", NULL,
-     "read more cases than that part by part; html then shows about so many (default: 100000)"},
+     "read more cases than that part by part; html then shows about this many (default: 100000)"},
     {"fail-on", 0, OPTION_CONDITIONS, FIELD(fail_on), "LIST", NULL,
-     "exit with 1 where it holds: error-rate>5%, relation:SS>10%, right<80%, …"},
+     "exit with 1 if it holds: error-rate>5%, relation:SS>10%, right<80%, …"},
     {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,
-     "exit with 1 where these older scores are better by more than chance"},
+     "exit with 1 if these older scores are better by more than chance"},
 };
 
 const struct option_list report_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(scores), true};
 
+/* Does a report in that format have questions and SQL? */
 static bool shows_texts(enum report_format f)
 {
     return f == REPORT_HTML || f == REPORT_JUNIT || f == REPORT_CASES;
 }
 
-/* A suite that is gone leaves a report of figures; one that was named must be there. */
+/* A suite that is gone leaves a report of figures; one that was named must be there. `*texts` is
+ * `files`, or NULL. */
 static enum status open_texts(const struct report_args *a, struct scores *scores,
-                              struct source_files *files, bool *opened, struct err *e)
+                              struct source_files *files, struct source_files **texts,
+                              struct err *e)
 {
-    *opened = false;
+    *texts = NULL;
     if (!shows_texts((enum report_format)a->format))
         return OK;
     enum status status =
         sources_open(files, scores, a->scores.items[0], a->suite, a->predictions, e);
-    *opened = status == OK;
+    if (status == OK)
+        *texts = files;
     if (status == OK || a->suite || a->predictions || status == E_HOST)
         return status;
     fputs("notice: without the suite and the predictions there are no questions and no SQL\n",
           stderr);
     return OK;
-}
-
-static enum status write_page(const struct report_args *a, const struct scores *scores,
-                              const struct robustness *sums, struct source_files *t,
-                              const char *out, struct err *e)
-{
-    const struct scores_page page = {
-        .scores = scores, .sums = sums, .texts = t, .path = a->scores.items[0], .hold = a->hold};
-    return scores_page_write(&page, out, e);
 }
 
 static enum status write_report(const struct report_args *a, struct scores *scores,
@@ -76,23 +70,20 @@ static enum status write_report(const struct report_args *a, struct scores *scor
 {
     const char *out = a->out ? a->out : "-";
     struct source_files files;
-    bool opened;
-    TRY(open_texts(a, scores, &files, &opened, e));
-    struct source_files *texts = opened ? &files : NULL;
-    const struct report_subject subject = {.scores = scores,
-                                           .sums = sums,
-                                           .against = a->baseline ? &b->against : NULL,
-                                           .older = str_from(a->baseline),
-                                           .texts = texts};
+    struct report_subject subject = {.scores = scores,
+                                     .sums = sums,
+                                     .against = a->baseline ? &b->against : NULL,
+                                     .older = str_from(a->baseline)};
+    TRY(open_texts(a, scores, &files, &subject.texts, e));
     enum status status = a->format == REPORT_HTML
-                             ? write_page(a, scores, sums, texts, out, e)
+                             ? scores_page_write(&subject, a->scores.items[0], a->hold, out, e)
                              : document_write(out, (enum report_format)a->format, &subject, e);
-    if (opened)
+    if (subject.texts)
         source_files_close(&files);
     return status;
 }
 
-static enum status report(const struct report_args *a, struct scores *scores, struct err *e)
+static enum status report_scores(const struct report_args *a, struct scores *scores, struct err *e)
 {
     struct robustness sums;
     struct baseline baseline;
@@ -117,7 +108,7 @@ enum status report_run(int argc, char **argv, struct err *e)
     if (args.fail_on)
         TRY(thresholds_check(args.fail_on, e));
     TRY(scores_open(&scores, args.scores.items[0], args.hold, e));
-    enum status status = report(&args, &scores, e);
+    enum status status = report_scores(&args, &scores, e);
     scores_release(&scores);
     return status;
 }

@@ -2,8 +2,8 @@
 #include "pipeline/score.h"
 
 #include "cli/command.h"
+#include "cli/data.h"
 #include "cli/listen.h"
-#include "cli/missing.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -53,7 +53,7 @@ static enum status score(struct score_args *a, struct scored_files *files, struc
     struct robustness sums;
     struct out_file file;
     if (!a->job.options.no_execution)
-        TRY(missing_tell_suite(files->suite, a->job.db, &listener, e));
+        TRY(data_check_suite(files->suite, a->job.db, &listener, e));
     TRY(scored_files_check(files, e));
     report_oddities(&listener, &files->predictions);
     a->job.suite = &files->suite->reader.head;

@@ -5,10 +5,9 @@
 #include "cli/ask_print.h"
 #include "cli/baseline.h"
 #include "cli/command.h"
+#include "cli/data.h"
+#include "cli/html_page.h"
 #include "cli/listen.h"
-#include "cli/missing.h"
-#include "cli/sources.h"
-#include "cli/test_reports.h"
 #include "report/paired_table.h"
 #include "report/threshold.h"
 
@@ -55,25 +54,22 @@ static const struct option OPTIONS[] = {
     {"paraphraser-model", 0, OPTION_TEXT, PARAPHRASER(ask.system.model), "NAME", NULL,
      "paraphraser: the model (default: --model)"},
     {"paraphraser-key-env", 0, OPTION_TEXT, PARAPHRASER(ask.system.key_env), "NAME", NULL,
-     "paraphraser: the variable with its key (default: --key-env, if the system is no server)"},
+     "paraphraser: the variable with its key (default: --key-env, if the system is not a server)"},
 #define SERVER(name)        PARAPHRASER(ask.system.server.name)
 #define SERVER_OPTION(name) "paraphraser-" name
 #define SERVER_IS           "paraphraser"
 #include "cli/server_options.def"
-#undef SERVER
-#undef SERVER_OPTION
-#undef SERVER_IS
     {"paraphrase-texts", 0, OPTION_TEXT, PARAPHRASER(texts), "DIR", NULL,
-     "what it is told: texts that replace the built-in ones of the same name"},
+     "its instructions: texts that replace the built-in ones of the same name"},
 #define OPTION(kind, field, usual, ...) OPTION_ROW(kind, JOB(score.field), __VA_ARGS__)
 #include "score/score_option.def"
 #undef FOR_TEST
     {"fail-on", 0, OPTION_CONDITIONS, FIELD(fail_on), "LIST", NULL,
-     "exit with 1 where it holds: error-rate>5%, relation:SS>10%, right<80%, …"},
+     "exit with 1 if it holds: error-rate>5%, relation:SS>10%, right<80%, …"},
     {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,
-     "exit with 1 where these older scores are better by more than chance"},
+     "exit with 1 if these older scores are better by more than chance"},
     {"hold", 0, OPTION_COUNT, JOB(hold), "N", NULL,
-     "report more cases than that part by part; the page shows about so many (default: 100000)"},
+     "report more cases than that part by part; the page shows about this many (default: 100000)"},
 #include "cli/ask_options.def"
 };
 
@@ -103,7 +99,7 @@ static enum status write_reports(const struct test_args *args, struct testing *t
                                            .sums = &t->sums,
                                            .against = args->baseline ? &b->against : NULL,
                                            .older = str_from(args->baseline)};
-    TRY(test_reports_write(t, &subject, e));
+    TRY(folder_reports_write(t->job.out, &t->scores, &subject, t->job.hold, e));
     putchar('\n');
     robustness_print(stdout, &t->sums);
     if (args->baseline)
@@ -214,7 +210,7 @@ static enum status run(const struct test_args *args, const struct listener *list
 {
     enum status status = testing_open(t, &args->job, listener, e);
     if (status == OK)
-        status = missing_tell_source(&t->dataset, args->job.ask.db, &args->job.suite, listener, e);
+        status = data_check_source(&t->dataset, args->job.ask.db, &args->job.suite, listener, e);
     if (status == OK && args->job.ask.dry_run)
         return plan(args, t, e);
     if (status == OK && !t->has_gold)
