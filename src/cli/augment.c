@@ -13,6 +13,7 @@
 #include "dataset/data_folder.h"
 #include "report/relation_label.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -20,7 +21,7 @@ struct augment_args {
     const char *data, *questions, *tests;
     struct augment_options options;
     struct word_sources words;
-    struct retraining_job job; /* with the rest; of a system that is trained or attacked */
+    struct retraining_job job; /* all that is about a system that is trained or attacked */
 };
 
 #define FIELD(name)   offsetof(struct augment_args, name)
@@ -71,7 +72,8 @@ const struct option_list augment_options = {.items = OPTIONS, .count = COUNT_OF(
 
 /* Input */
 
-/* What is trained on, where nobody says: in a folder, what is meant for it. */
+/* The questions to train on, unless the user names them: those of the folder that are for training.
+ */
 static enum status find_questions(struct arena *a, struct dataset_source *from, struct err *e)
 {
     static const char *const TRAINING[] = {"train.json", "train_spider.json"};
@@ -118,8 +120,6 @@ static const struct column {
     {"tested", 8, COLUMN_WHERE_ANY, TALLY(outcomes[SAMPLE_TESTED])},
 };
 
-enum { N_COLUMNS = COUNT_OF(COLUMNS) };
-
 static uint64_t column_value(const struct column *c, const struct sample_tally *t)
 {
     return *(const uint64_t *)(const void *)((const char *)t + c->offset);
@@ -140,42 +140,44 @@ static bool is_shown(const struct column *c, const struct augmented *m, int sche
            (c->use == COLUMN_WHERE_ANY && column_sum(c, m) > 0);
 }
 
-/* What a row of the table is about. */
-static struct str row_label(struct arena *a, const struct augmented *m, uint32_t i, int scheme)
+/* What a row of the table is about; the row after the last tally has the sums. */
+static struct str row_label(struct arena *a, const struct augmented *m, uint32_t row, int scheme)
 {
+    if (row == m->n_tallies)
+        return STR("     all");
     if (scheme == AUGMENT_ADVERSARIAL)
-        return arena_printf(a, "     worst cases of round %u", i + 1);
-    return relation_label(a, str_from(m->relations.items[i]->id));
+        return arena_printf(a, "     worst cases of round %u", row + 1);
+    return relation_label(a, str_from(m->relations.items[row]->id));
 }
 
-/* Relations one below another; under them what they come to. */
-static void print_table(const struct augmented *m, int scheme)
+/* A row for each relation, or round, and one for their sums. */
+static void print_samples(const struct augmented *m, int scheme)
 {
-    const struct column *shown[N_COLUMNS];
+    const struct column *shown[COUNT_OF(COLUMNS)];
     struct arena a = {0};
     uint32_t n = 0;
-    for (uint32_t i = 0; i < N_COLUMNS; i++)
+    for (uint32_t i = 0; i < COUNT_OF(COLUMNS); i++)
         if (is_shown(&COLUMNS[i], m, scheme))
             shown[n++] = &COLUMNS[i];
     printf("%-29s", "id   relation");
     for (uint32_t k = 0; k < n; k++)
         printf(" %*s", shown[k]->width, shown[k]->name);
     putchar('\n');
-    for (uint32_t i = 0; i <= m->n_tallies; i++) {
-        bool last = i == m->n_tallies;
-        printf("%-29.*s", STR_ARG(last ? STR("     all") : row_label(&a, m, i, scheme)));
+    for (uint32_t row = 0; row <= m->n_tallies; row++) {
+        printf("%-29.*s", STR_ARG(row_label(&a, m, row, scheme)));
         for (uint32_t k = 0; k < n; k++)
-            printf(" %*llu", shown[k]->width,
-                   (unsigned long long)(last ? column_sum(shown[k], m)
-                                             : column_value(shown[k], &m->tallies[i])));
+            printf(" %*" PRIu64, shown[k]->width,
+                   row == m->n_tallies ? column_sum(shown[k], m)
+                                       : column_value(shown[k], &m->tallies[row]));
         putchar('\n');
     }
+    putchar('\n');
     arena_release(&a);
 }
 
-/* `remedy` is what can be done about it, NULL where nothing can. */
-static void print_left_out(const struct listener *l, const char *why,
-                           const struct question_names *q, const char *remedy)
+/* `remedy` is what can be done about it, or NULL. */
+static void report_left_out(const struct listener *l, const char *why,
+                            const struct question_names *q, const char *remedy)
 {
     struct arena a = {0};
     if (q->count)
@@ -185,79 +187,70 @@ static void print_left_out(const struct listener *l, const char *why,
     arena_release(&a);
 }
 
-static void print_shortfalls(const struct augmented *m, const struct listener *l)
+static void report_shortfalls(const struct augmented *m, const struct listener *l)
 {
     struct arena a = {0};
     if (m->cases < m->size)
-        listener_notice(l, "%llu case%s asked for, and there %s %llu", (unsigned long long)m->size,
-                        m->size == 1 ? " was" : "s were", m->cases == 1 ? "is" : "are",
-                        (unsigned long long)m->cases);
+        listener_notice(l, "%" PRIu64 " case%s asked for, and there %s %" PRIu64, m->size,
+                        m->size == 1 ? " was" : "s were", m->cases == 1 ? "is" : "are", m->cases);
     if (m->faults.count > 1)
         listener_notice(l, "%u questions have no cases, since their queries cannot be used (%.*s)",
                         m->faults.count, STR_ARG(some_names(&a, m->faults.items, m->faults.count)));
-    print_left_out(l, "for want of a gold query in Spider's grammar", &m->outside,
-                   "--format chat takes them");
-    print_left_out(l, "for want of a gold query", &m->without_gold, NULL);
-    print_left_out(l, "since systems are tested on them", &m->left_out, NULL);
+    report_left_out(l, "for want of a gold query in Spider's grammar", &m->outside,
+                    "--format chat takes them");
+    report_left_out(l, "for want of a gold query", &m->without_gold, NULL);
+    report_left_out(l, "since systems are tested on them", &m->left_out, NULL);
     arena_release(&a);
 }
 
 static void print_set(const struct augmented *m, const char *path, const struct augment_options *o,
                       const struct listener *listener)
 {
-    print_shortfalls(m, listener);
+    report_shortfalls(m, listener);
     printf("training  %s/%s: ", path, training_file((enum training_format)o->format));
     if (o->format == TRAINING_PAIRS)
-        printf("%llu pair%s\n", (unsigned long long)m->cases, plural(m->cases));
+        printf("%" PRIu64 " pair%s\n", m->cases, plural(m->cases));
     else
-        printf("%llu original%s and %llu case%s\n", (unsigned long long)m->originals,
-               plural(m->originals), (unsigned long long)m->cases, plural(m->cases));
+        printf("%" PRIu64 " original%s and %" PRIu64 " case%s\n", m->originals,
+               plural(m->originals), m->cases, plural(m->cases));
     if (m->held_out)
-        printf("held out  %s/holdout: %llu seed%s with %llu case%s\n", path,
-               (unsigned long long)m->held_out, plural(m->held_out),
-               (unsigned long long)m->held_out_cases, plural(m->held_out_cases));
+        printf("held out  %s/holdout: %" PRIu64 " seed%s with %" PRIu64 " case%s\n", path,
+               m->held_out, plural(m->held_out), m->held_out_cases, plural(m->held_out_cases));
 }
 
 /* Training */
 
-static void print_test(const char *path, const struct robustness *sums)
-{
-    printf("\ntested    %s/scores.json\n", path);
-    robustness_print(stdout, sums);
-}
-
-/* A set, and where something trains, a model. */
+/* A set, and, if there is a program that trains, a model. */
 static enum status train_step(struct retraining *r, uint32_t step, struct err *e)
 {
     struct augmented made;
     const struct augment_options *o = r->job->augment.options;
     TRY(retraining_make_set(r, step, &made, e));
-    if (step > 0) {
-        print_table(&made, o->scheme);
-        putchar('\n');
-    }
+    if (step > 0)
+        print_samples(&made, o->scheme);
     print_set(&made, retraining_set_path(r, step), o, r->listener);
     augmented_release(&made);
     if (!r->job->command)
         return OK;
     fflush(stdout);
-    enum status status = retraining_train(r, step, e);
-    if (status == OK)
-        printf("trained   %s\n", retraining_model_path(r, step));
-    return status;
+    TRY(retraining_train(r, step, e));
+    printf("trained   %s\n", retraining_model_path(r, step));
+    return OK;
 }
 
 static enum status test_step(struct retraining *r, uint32_t step, struct err *e)
 {
     struct robustness sums;
+    if (!r->job->command)
+        return OK;
     fflush(stdout);
-    enum status status = r->job->command ? retraining_test(r, step, &sums, e) : OK;
-    if (status == OK && r->job->command)
-        print_test(retraining_test_path(r, step), &sums);
-    return status;
+    TRY(retraining_test(r, step, &sums, e));
+    printf("\ntested    %s/scores.json\n", retraining_test_path(r, step));
+    robustness_print(stdout, &sums);
+    return OK;
 }
 
-/* What the next set is made of: worst cases, unless the test tells. */
+/* Adversarial sets are made of the worst cases of an attack, others by the rates of the test. */
 static enum status attack_step(struct retraining *r, uint32_t step, struct err *e)
 {
     struct attack_result found;
@@ -273,24 +266,25 @@ static enum status attack_step(struct retraining *r, uint32_t step, struct err *
     return OK;
 }
 
-static enum status train(const struct retraining_job *job, const struct listener *listener,
-                         struct err *e)
+static enum status run_steps(struct retraining *r, struct err *e)
+{
+    TRY(train_step(r, 0, e));
+    TRY(test_step(r, 0, e));
+    for (uint32_t step = 1; step <= r->job->rounds; step++) {
+        TRY(attack_step(r, step - 1, e));
+        putchar('\n');
+        TRY(train_step(r, step, e));
+    }
+    return test_step(r, r->job->rounds, e);
+}
+
+static enum status train_system(const struct retraining_job *job, const struct listener *listener,
+                                struct err *e)
 {
     struct retraining r;
     enum status status = retraining_open(&r, job, listener, e);
     if (status == OK)
-        status = train_step(&r, 0, e);
-    if (status == OK)
-        status = test_step(&r, 0, e);
-    for (uint32_t step = 1; step <= job->rounds && status == OK; step++) {
-        status = attack_step(&r, step - 1, e);
-        if (status == OK) {
-            putchar('\n');
-            status = train_step(&r, step, e);
-        }
-    }
-    if (status == OK)
-        status = test_step(&r, job->rounds, e);
+        status = run_steps(&r, e);
     retraining_close(&r);
     return status;
 }
@@ -302,16 +296,14 @@ static enum status make_training_set(const struct augment_job *job, const struct
 {
     struct augmented made;
     TRY(augment_make(job, listener, &made, e));
-    if (made.size > 0) {
-        print_table(&made, job->options->scheme);
-        putchar('\n');
-    }
+    if (made.size > 0)
+        print_samples(&made, job->options->scheme);
     print_set(&made, job->out, job->options, listener);
     augmented_release(&made);
     return OK;
 }
 
-/* With the seeds and the test sets of the job, which are known now. */
+/* The seeds and the test sets are in the job. */
 static enum status augment_seeds(struct augment_args *args, const struct listener *listener,
                                  struct err *e)
 {
@@ -319,89 +311,74 @@ static enum status augment_seeds(struct augment_args *args, const struct listene
     struct augment_job *job = &args->job.augment;
     if (suite_wants_canonical(job->dataset, &args->options.suite))
         return err_set(e, E_USAGE,
-                       "canonical questions are no training data: leave them out of "
-                       "--relations");
+                       "canonical questions cannot be trained on: leave them out of --relations");
     TRY(data_check_source(job->dataset, args->job.ask.db, &args->options.suite, listener, e));
     TRY(vocabulary_load(&words, &args->words, &job->dataset->schemas, listener, e));
     job->words = &words;
-    enum status status =
-        args->job.system ? train(&args->job, listener, e) : make_training_set(job, listener, e);
+    enum status status = args->job.system ? train_system(&args->job, listener, e)
+                                          : make_training_set(job, listener, e);
     vocabulary_release(&words);
     return status;
 }
 
-static enum status augment_dataset(struct augment_args *args, const struct dataset_source *from,
-                                   const struct listener *listener, struct err *e)
+static enum status augment_dataset(struct augment_args *args, struct dataset *dataset,
+                                   const struct dataset_source *from, struct arena *a,
+                                   struct err *e)
 {
-    struct dataset dataset;
+    struct listener listener = listen_and_ask(args->job.ask.quiet, args->job.ask.yes);
     struct tested_seeds tests = {0};
-    struct arena a = {0};
     struct layout layout;
     struct augment_job *job = &args->job.augment;
     uint32_t rows = args->options.suite.sample_rows;
-    TRY(dataset_load(&dataset, from, e));
-    enum status status = layout_find(&layout, &a, from, e);
-    if (status == OK && rows)
-        status = dataset_sample(&dataset, rows, arena_printf(&a, "%s.sample", job->out).ptr,
-                                listener, e);
-    if (status == OK)
-        status = load_tests(args, from, layout.questions, &tests, e);
+    TRY(layout_find(&layout, a, from, e));
+    if (rows)
+        TRY(dataset_sample(dataset, rows, arena_printf(a, "%s.sample", job->out).ptr, &listener,
+                           e));
+    enum status status = load_tests(args, from, layout.questions, &tests, e);
     if (status == OK) {
-        job->dataset = &dataset;
+        job->dataset = dataset;
         job->tests = &tests;
         job->questions = layout.questions;
-        status = augment_seeds(args, listener, e);
+        status = augment_seeds(args, &listener, e);
     }
     tested_seeds_release(&tests);
-    dataset_release(&dataset);
-    arena_release(&a);
     return status;
 }
 
-/* Of a system that is trained or attacked. */
-static enum status check_training(const struct augment_args *a, struct err *e)
-{
-    bool adversarial = a->options.scheme == AUGMENT_ADVERSARIAL;
-    if (!adversarial && (a->options.scheme != AUGMENT_ADAPTIVE || !a->job.command))
-        return err_set(e, E_USAGE,
-                       "--system is for --scheme adversarial, or for adaptive with a "
-                       "--train-command");
-    return retraining_check(&a->job, e);
-}
+/* Arguments */
 
 static enum status check_scheme(const struct augment_args *a, struct err *e)
 {
-    if (a->job.system)
-        return check_training(a, e);
-    if (a->job.command)
-        return err_set(e, E_USAGE, "--train-command needs --system: what is trained");
-    if (a->options.scheme == AUGMENT_ADVERSARIAL)
-        return err_set(e, E_USAGE, "--scheme adversarial needs --system: what is attacked");
-    if (a->options.scheme == AUGMENT_ADAPTIVE && !a->options.rates)
-        return err_set(e, E_USAGE,
-                       "--scheme adaptive goes by error rates: name scores.json with --rates, or a "
-                       "--train-command to find them");
-    return OK;
+    bool adversarial = a->options.scheme == AUGMENT_ADVERSARIAL,
+         adaptive = a->options.scheme == AUGMENT_ADAPTIVE;
+    const struct misuse misuses[] = {
+        {a->job.system && !adversarial && !(adaptive && a->job.command),
+         "--system is for --scheme adversarial, or for adaptive with a --train-command"},
+        {!a->job.system && a->job.command, "--train-command needs --system: what is trained"},
+        {!a->job.system && adversarial, "--scheme adversarial needs --system: what is attacked"},
+        {!a->job.system && adaptive && !a->options.rates,
+         "--scheme adaptive goes by error rates: name scores.json with --rates, or a "
+         "--train-command to find them"},
+    };
+    TRY(options_refuse(misuses, COUNT_OF(misuses), e));
+    return a->job.system ? retraining_check(&a->job, e) : OK;
 }
 
-/* Options that would change nothing: a user who gives them expects something else. */
-static enum status check_idle(const struct augment_args *a, struct err *e)
+/* Also options that would change nothing: a user who gives them expects something else. */
+static enum status check_use(const struct augment_args *a, struct err *e)
 {
     bool adversarial = a->options.scheme == AUGMENT_ADVERSARIAL;
-    const struct {
-        bool idle;
-        const char *why;
-    } OPTIONS_IDLE[] = {
+    const struct misuse misuses[] = {
+        {!a->data || !a->job.augment.out, "--data and --out are needed"},
         {a->job.rounds && !adversarial, "--rounds is for --scheme adversarial"},
         {a->job.budget && !adversarial, "--budget is for --scheme adversarial"},
         {a->job.epochs && !a->job.command, "--epochs is for --train-command"},
         {a->options.leave_out && a->tests && strcmp(a->tests, "none") == 0,
          "--leave-out leaves out what is tested on, and by --test none that is nothing"},
+        {a->job.ask.synonyms && !adversarial && !defence_is_automatic(&a->job.ask),
+         "--synonyms is for --scheme adversarial or --defence auto here"},
     };
-    for (size_t i = 0; i < COUNT_OF(OPTIONS_IDLE); i++)
-        if (OPTIONS_IDLE[i].idle)
-            return err_set(e, E_USAGE, "%s", OPTIONS_IDLE[i].why);
-    return OK;
+    return options_refuse(misuses, COUNT_OF(misuses), e);
 }
 
 /* What follows from other options. */
@@ -416,20 +393,16 @@ static void complete_args(struct augment_args *a)
     if (a->job.command && !a->options.holdout && !a->options.fold)
         a->options.holdout = "10%"; /* one fold of ten, as the paper has it */
     if (a->options.scheme == AUGMENT_ADVERSARIAL && !a->options.suite.relations)
-        a->options.suite.relations = "syn"; /* as of attack */
+        a->options.suite.relations = "syn"; /* as for teql attack */
 }
 
-/* Is it an option for asking a system or judging its answers, and for nothing else here? */
+/* Is the option only for asking a system or judging its answers? */
 static bool is_for_system(const struct option *o)
 {
-    static const char *const OTHERS[] = {"vectors", "template", "db", "quiet", "jobs"};
-    for (size_t i = 0; i < COUNT_OF(OTHERS); i++)
-        if (strcmp(o->name, OTHERS[i]) == 0)
-            return false;
-    return (o->offset >= FIELD(job.ask) &&
-            o->offset < FIELD(job.ask) + sizeof(struct ask_settings)) ||
-           (o->offset >= FIELD(job.score) &&
-            o->offset < FIELD(job.score) + sizeof(struct score_options));
+    size_t ask = FIELD(job.ask), score = FIELD(job.score);
+    return !str_among(str_from(o->name), "vectors template db quiet jobs") &&
+           ((o->offset >= ask && o->offset < ask + sizeof(struct ask_settings)) ||
+            (o->offset >= score && o->offset < score + sizeof(struct score_options)));
 }
 
 static struct augment_args usual_args(void)
@@ -440,11 +413,11 @@ static struct augment_args usual_args(void)
         .job = {.ask = ask_settings_default, .score = score_options_default}};
 }
 
-/* Without a system nobody is asked. */
-static enum status check_system(const struct augment_args *a, struct err *e)
+/* Without a system, options for one would change nothing. */
+static enum status check_without_system(const struct augment_args *a, struct err *e)
 {
     const struct augment_args usual = usual_args();
-    for (size_t i = 0; i < augment_options.count && !a->job.system; i++) {
+    for (size_t i = 0; i < augment_options.count; i++) {
         const struct option *o = &augment_options.items[i];
         if (is_for_system(o) && option_differs(o, a, &usual))
             return err_set(e, E_USAGE, "--%s is for --system", o->name);
@@ -454,16 +427,11 @@ static enum status check_system(const struct augment_args *a, struct err *e)
 
 static enum status check_args(struct augment_args *a, struct err *e)
 {
-    if (!a->data || !a->job.augment.out)
-        return err_set(e, E_USAGE, "--data and --out are needed");
-    TRY(check_idle(a, e));
+    TRY(check_use(a, e));
     complete_args(a);
-    if (a->job.ask.synonyms && a->options.scheme != AUGMENT_ADVERSARIAL &&
-        !defence_is_automatic(&a->job.ask))
-        return err_set(e, E_USAGE, "--synonyms is for --scheme adversarial or --defence auto here");
     TRY(augment_options_check(&a->options, e));
     TRY(check_scheme(a, e));
-    return check_system(a, e);
+    return a->job.system ? OK : check_without_system(a, e);
 }
 
 enum status augment_run(int argc, char **argv, struct err *e)
@@ -471,18 +439,22 @@ enum status augment_run(int argc, char **argv, struct err *e)
     struct augment_args args = usual_args();
     struct request_watch watch = {0};
     struct arena arena = {0};
+    struct dataset dataset;
     args.job.augment.options = &args.options;
     args.job.ask.system.watch = &watch;
     TRY(options_parse(&augment_options, argc, argv, &args, e));
     TRY(check_args(&args, e));
-    struct listener listener = listen_and_ask(args.job.ask.quiet, args.job.ask.yes);
     struct dataset_source from = {.questions = args.questions, .databases = args.job.ask.db};
     enum status status = data_folder(&arena, args.data, &from.data, e);
     if (status == OK)
         status = find_questions(&arena, &from, e);
     interrupt_watch();
     if (status == OK)
-        status = augment_dataset(&args, &from, &listener, e);
+        status = dataset_load(&dataset, &from, e);
+    if (status == OK) {
+        status = augment_dataset(&args, &dataset, &from, &arena, e);
+        dataset_release(&dataset);
+    }
     arena_release(&arena);
     return status;
 }

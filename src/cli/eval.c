@@ -52,35 +52,31 @@ static enum status check_output(const struct eval_args *a, struct err *e)
 {
     const char *const inputs[] = {a->gold, a->pred, a->table};
     struct path_info out, in;
-    enum status status = path_look(a->json, &out, e);
-    if (status || out.kind != PATH_FILE)
-        return status;
-    for (size_t i = 0; i < COUNT_OF(inputs) && status == OK; i++) {
+    TRY(path_look(a->json, &out, e));
+    for (size_t i = 0; i < COUNT_OF(inputs) && out.kind == PATH_FILE; i++) {
         if (!inputs[i])
             continue;
-        status = path_look(inputs[i], &in, e);
-        if (status == OK && in.device == out.device && in.node == out.node)
-            status = err_set(e, E_USAGE, "--json would overwrite '%s'", inputs[i]);
+        TRY(path_look(inputs[i], &in, e));
+        if (in.device == out.device && in.node == out.node)
+            return err_set(e, E_USAGE, "--json would overwrite '%s'", inputs[i]);
     }
-    return status;
+    return OK;
 }
 
-static enum status check_args(struct eval_args *a, struct err *e)
+static enum status check_args(const struct eval_args *a, struct err *e)
 {
-    if (!a->gold || !a->pred)
-        return err_set(e, E_USAGE, "--gold and --pred are needed");
-    if (!a->table && !a->db)
-        return err_set(e, E_USAGE, "--table or --db is needed");
-    if (a->etype != ETYPE_MATCH && !a->db)
-        return err_set(e, E_USAGE, "execution needs --db (or use --etype match)");
-    if (a->etype != ETYPE_EXEC && !a->table)
-        return err_set(e, E_USAGE, "exact match needs --table (or use --etype exec)");
-    if ((a->etype == ETYPE_MATCH || a->mode == EVAL_SPIDER) && (a->plug_value || a->keep_distinct))
-        return err_set(e, E_USAGE,
-                       "--plug_value and --keep_distinct are about execution by the rules "
-                       "of test-suite-sql-eval");
-    if (a->texts && !a->json)
-        return err_set(e, E_USAGE, "--texts is about --json");
+    bool executes = a->etype != ETYPE_MATCH, matches = a->etype != ETYPE_EXEC;
+    const struct misuse misuses[] = {
+        {!a->gold || !a->pred, "--gold and --pred are needed"},
+        {!a->table && !a->db, "--table or --db is needed"},
+        {executes && !a->db, "execution needs --db (or use --etype match)"},
+        {matches && !a->table, "exact match needs --table (or use --etype exec)"},
+        {(!executes || a->mode == EVAL_SPIDER) && (a->plug_value || a->keep_distinct),
+         "--plug_value and --keep_distinct are about execution by the rules of "
+         "test-suite-sql-eval"},
+        {a->texts && !a->json, "--texts is about --json"},
+    };
+    TRY(options_refuse(misuses, COUNT_OF(misuses), e));
     return a->json ? check_output(a, e) : OK;
 }
 
@@ -97,19 +93,19 @@ static struct eval_rules rules_of(const struct eval_args *a)
     return r;
 }
 
-static void note(struct str text)
+static void write_note(struct str text)
 {
     fwrite(text.ptr, 1, text.len, stderr);
 }
 
-/* Lines of JSON on standard output are for programs: then the table has no place there. */
+/* JSON lines on standard output are for programs: then the table goes to standard error. */
 static enum status print_scores(const struct eval_args *a, const struct eval_rules *rules,
                                 const struct evaluation *made, struct err *e)
 {
     bool apart = a->json && strcmp(a->json, "-") == 0;
     spider_scores_print(apart ? stderr : stdout, &made->scores, rules->measures,
                         made->scores.interactions > 1, a->mode != EVAL_STRICT);
-    enum status status = flush_output(e); /* before the note, where both go to one place */
+    enum status status = flush_output(e); /* before the note, if both go to one place */
     if (made->faults)
         fprintf(stderr, "%u gold quer%s at fault, left out of the scores\n", made->faults,
                 made->faults == 1 ? "y" : "ies");
@@ -119,26 +115,24 @@ static enum status print_scores(const struct eval_args *a, const struct eval_rul
     return status;
 }
 
-static enum status run_on_files(const struct eval_args *a, const struct eval_rules *rules,
-                                struct pair_reader *reader, struct err *e)
+static enum status score_pairs(const struct eval_args *a, const struct eval_rules *rules,
+                               struct pair_reader *reader, struct err *e)
 {
-    struct out_file json;
+    struct out_file json = {0};
     struct evaluation made;
-    enum status status = a->json ? out_file_open(&json, a->json, e) : OK;
-    if (status)
-        return status;
+    if (a->json)
+        TRY(out_file_open(&json, a->json, e));
     const struct evaluation_job job = {.rules = rules,
                                        .reader = reader,
                                        .workers = a->workers,
                                        .json = a->json ? &json : NULL,
-                                       .note = note};
-    status = evaluate(&job, &made, e);
+                                       .note = write_note};
+    enum status status = evaluate(&job, &made, e);
     if (status == OK)
         status = print_scores(a, rules, &made, e);
     if (status == OK && a->json)
         return out_file_commit(&json, e);
-    if (a->json)
-        out_file_discard(&json);
+    out_file_discard(&json);
     return status;
 }
 
@@ -153,7 +147,7 @@ enum status eval_run(int argc, char **argv, struct err *e)
     TRY(databases_init(&databases, args.table, args.db, rules.measures & MEASURE_EXEC, e));
     enum status status = pair_reader_open(&reader, args.gold, args.pred, &databases, e);
     if (status == OK) {
-        status = run_on_files(&args, &rules, &reader, e);
+        status = score_pairs(&args, &rules, &reader, e);
         pair_reader_close(&reader);
     }
     databases_release(&databases);

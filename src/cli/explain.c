@@ -32,11 +32,11 @@ static const struct option OPTIONS[] = {
      "the names that the system was shown, if they came from a file"},
 };
 
-/* What is explained, and from what: the seeds of the ids that were given, and no others. */
+/* The seeds of the ids that were given, and no others. */
 struct explaining {
     struct scores scores;
     struct source_files files;
-    struct defence_names *names; /* that the system was shown; NULL for none, or unknown ones */
+    struct defence_names *names; /* that the system was shown; NULL for none, or if not known */
     struct defence *defence;     /* with them */
 };
 
@@ -50,7 +50,7 @@ static struct str seed_of_id(const char *id)
                                                          : STR_NONE;
 }
 
-static bool read_number(struct str text, uint32_t *out)
+static bool read_seed_number(struct str text, uint32_t *out)
 {
     uint64_t n;
     bool good = json_count((struct json_value){JSON_KIND_NUMBER, text}, UINT32_MAX, &n);
@@ -58,19 +58,29 @@ static bool read_number(struct str text, uint32_t *out)
     return good;
 }
 
-static const struct verdict *find_verdict(const struct scores *s, struct str id)
+/* Cases and seeds */
+
+/* Each finds a place, or the count if it is not there. */
+static uint32_t find_verdict(const struct scores *s, struct str id)
 {
-    for (uint32_t i = 0; i < s->n_cases; i++)
-        if (str_eq(s->cases[i].id, id))
-            return &s->cases[i];
-    return NULL;
+    uint32_t i = 0;
+    while (i < s->n_cases && !str_eq(s->cases[i].id, id))
+        i++;
+    return i;
 }
 
-/* Its place in the suite; n_cases where it is not there. */
 static uint32_t find_case(const struct suite *s, struct str id)
 {
     uint32_t i = 0;
     while (i < s->n_cases && !str_eq(s->cases[i].id, id))
+        i++;
+    return i;
+}
+
+static uint32_t find_scored_seed(const struct scores *s, uint32_t number)
+{
+    uint32_t i = 0;
+    while (i < s->n_seeds && s->seeds[i].number != number)
         i++;
     return i;
 }
@@ -82,19 +92,16 @@ static struct str relation_title(struct arena *a, struct str id)
     return r ? arena_printf(a, "%s: %s", r->id, r->name) : STR_NONE;
 }
 
-/* The schema as the system saw it when it was asked the question at `place` of the suite; NULL
- * without a defence. */
+/* The schema that the system saw with the question at `place` of the suite; NULL without a defence.
+ */
 static enum status find_shown(struct explaining *x, uint32_t place, const struct schema **out,
                               struct err *e)
 {
     struct arena a = {0};
-    struct ask_request r;
-    *out = NULL;
-    if (!x->defence)
-        return OK;
-    enum status status = request_of(&x->files.batch, x->defence, place, &a, &r, e);
-    if (status == OK)
-        *out = r.schema;
+    struct ask_request r = {.schema = NULL};
+    enum status status =
+        x->defence ? request_of(&x->files.batch, x->defence, place, &a, &r, e) : OK;
+    *out = r.schema;
     arena_release(&a);
     return status;
 }
@@ -117,16 +124,17 @@ static enum status find_schemas(struct explaining *x, const struct test_case *c,
 static enum status explain_case(struct explaining *x, struct str id, struct buf *out, struct err *e)
 {
     const struct suite *suite = &x->files.batch;
-    const struct verdict *verdict = find_verdict(&x->scores, id);
-    uint32_t place = find_case(suite, id);
-    if (!verdict || place == suite->n_cases)
+    const struct scores *scores = &x->scores;
+    uint32_t scored = find_verdict(scores, id), place = find_case(suite, id);
+    if (scored == scores->n_cases || place == suite->n_cases)
         return err_set(e, E_INPUT, "no case '%.*s': ids are like 0-PI-3 and seed-0", STR_ARG(id));
     struct arena a = {0};
+    const struct verdict *verdict = &scores->cases[scored];
     const struct test_case *c = &suite->cases[place];
     struct explained_case it = {.verdict = verdict,
                                 .relation = relation_title(&a, verdict->relation),
-                                .seed_right = &x->scores.seeds[verdict->seed].right,
-                                .seed_flaky = x->scores.seeds[verdict->seed].flaky,
+                                .seed_right = &scores->seeds[verdict->seed].right,
+                                .seed_flaky = scores->seeds[verdict->seed].flaky,
                                 .seed = &suite->seeds[c->seed],
                                 .asked = c,
                                 .before = x->files.answers.seeds[c->seed],
@@ -138,27 +146,19 @@ static enum status explain_case(struct explaining *x, struct str id, struct buf 
     return status;
 }
 
-/* Its place in the scores; n_seeds where it is not there. */
-static uint32_t find_scored_seed(const struct scores *s, uint32_t number)
-{
-    uint32_t i = 0;
-    while (i < s->n_seeds && s->seeds[i].number != number)
-        i++;
-    return i;
-}
-
 static enum status explain_seed(struct explaining *x, struct str text, struct buf *out,
                                 struct err *e)
 {
     struct suite *suite = &x->files.batch;
     const struct scores *scores = &x->scores;
-    uint32_t number;
-    bool is_number = read_number(text, &number);
-    uint32_t place = is_number ? suite_find_seed(suite, number) : suite->n_seeds;
-    uint32_t scored = is_number ? find_scored_seed(scores, number) : scores->n_seeds;
+    const struct suite_schema *schema;
+    uint32_t number, place = suite->n_seeds, scored = scores->n_seeds;
+    if (read_seed_number(text, &number)) {
+        place = suite_find_seed(suite, number);
+        scored = find_scored_seed(scores, number);
+    }
     if (place == suite->n_seeds || scored == scores->n_seeds)
         return err_set(e, E_INPUT, "no seed '%.*s'", STR_ARG(text));
-    const struct suite_schema *schema;
     struct explained_seed it = {
         .place = scored, .asked = &suite->seeds[place], .said = x->files.answers.seeds[place]};
     TRY(suite_schema(suite, it.asked->db_id, &schema, e));
@@ -168,7 +168,7 @@ static enum status explain_seed(struct explaining *x, struct str text, struct bu
     return OK;
 }
 
-static enum status explain(struct explaining *x, const char *id, struct err *e)
+static enum status explain_id(struct explaining *x, const char *id, struct err *e)
 {
     struct str seed = seed_of_id(id);
     struct buf text = {0};
@@ -182,53 +182,41 @@ static enum status explain(struct explaining *x, const char *id, struct err *e)
     return status;
 }
 
-/* The defence that the settings name, over the suite. */
+/* The defence in front of the system */
+
+/* The defence that the settings name, for the suite. */
 static enum status open_defence(struct explaining *x, const struct ask_settings *settings,
                                 const struct listener *listener, struct err *e)
 {
     struct arena a = {0};
-    struct session_job o = {.system = "", .settings = settings};
-    enum status status = defence_databases(&x->files.batch, &a, &o.databases, e);
+    struct session_job job = {.system = "", .settings = settings};
+    enum status status = defence_databases(&x->files.batch, &a, &job.databases, e);
     if (status == OK)
-        status = defence_names_open(&o, listener, &x->names, e);
+        status = defence_names_open(&job, listener, &x->names, e);
     x->defence = defence_open(x->names, &x->files.batch);
     arena_release(&a);
     return status;
 }
 
-/* What answers tell of the defence before the system. */
-struct recorded_defence {
-    struct str kind, digest; /* ptr NULL where there was none, or none of a file */
-    bool automatic;
-    bool lists_only; /* neither word vectors nor a language model brought names */
-};
-
-static struct recorded_defence recorded_defence_of(struct arena *a, const struct provenance *asked)
-{
-    struct str kind = provenance_setting(a, asked, STR("defence"));
-    return (struct recorded_defence){.kind = kind,
-                                     .digest = provenance_setting(a, asked, STR("names")),
-                                     .automatic = str_eq(kind, STR("auto")),
-                                     .lists_only =
-                                         !provenance_setting(a, asked, STR("vectors")).ptr &&
-                                         !provenance_setting(a, asked, STR("synonyms")).ptr};
-}
-
-/* The defence to open, a spec or NULL. Names of word lists are found again; those that word vectors
- * or a language model brought are not. A file of names must be given. */
-static const char *choose_defence(const struct recorded_defence *told, const char *given,
+/* The defence to open, a spec or NULL; `asked` is where the answers come from, and `kind` their
+ * defence. Names of word lists are found again; those that word vectors or a language model brought
+ * are not. A file of names must be given. */
+static const char *choose_defence(const struct provenance *asked, struct str kind,
+                                  const char *given, struct arena *a,
                                   const struct listener *listener)
 {
-    bool wants_lists = told->automatic && (!given || strcmp(given, "auto") == 0);
-    if (wants_lists && told->lists_only)
+    bool automatic = str_eq(kind, STR("auto")) && (!given || strcmp(given, "auto") == 0);
+    bool from_lists = !provenance_setting(a, asked, STR("vectors")).ptr &&
+                      !provenance_setting(a, asked, STR("synonyms")).ptr;
+    if (automatic && from_lists)
         return "auto";
-    if (wants_lists)
+    if (automatic)
         listener_notice(listener, "names that word vectors or a language model brought are not "
                                   "found again");
-    else if (told->kind.ptr && !given)
+    else if (kind.ptr && !given)
         listener_notice(listener, "the system was shown names of a file: --defence manual:FILE "
                                   "tells which");
-    return wants_lists ? NULL : given;
+    return automatic ? NULL : given;
 }
 
 /* A file must be the one that the system was shown names of: answers have its digest only. */
@@ -236,12 +224,13 @@ static enum status find_defence(struct explaining *x, const char *given, struct 
 {
     struct arena a = {0};
     struct listener listener = listen_on_stderr(true);
-    struct recorded_defence told = recorded_defence_of(&a, &x->scores.asked);
-    const struct ask_settings settings = {.defence = choose_defence(&told, given, &listener)};
-    enum status status = OK;
-    if (settings.defence)
-        status = open_defence(x, &settings, &listener, e);
-    if (x->names && !defence_names_are(x->names, told.kind, told.digest))
+    const struct provenance *asked = &x->scores.asked;
+    struct str kind = provenance_setting(&a, asked, STR("defence"));
+    struct str digest = provenance_setting(&a, asked, STR("names"));
+    const struct ask_settings settings = {.defence =
+                                              choose_defence(asked, kind, given, &a, &listener)};
+    enum status status = settings.defence ? open_defence(x, &settings, &listener, e) : OK;
+    if (x->names && !defence_names_are(x->names, kind, digest))
         status = err_set(e, E_INPUT, "--defence '%s': the system was not asked with these names",
                          settings.defence);
     arena_release(&a);
@@ -252,44 +241,43 @@ static enum status find_defence(struct explaining *x, const char *given, struct 
 
 struct wanted_seeds {
     struct arena arena;
-    struct name_map cases; /* ids that were given, and are still to be found */
-    uint32_t left;         /* how many */
+    struct name_map cases; /* the ids that were given: UNFOUND, or FOUND */
+    uint32_t n_unfound;
     uint32_t *numbers, n;
 };
 
-static void want(struct wanted_seeds *w, uint32_t number)
+enum { FOUND, UNFOUND };
+
+static void add_wanted(struct wanted_seeds *w, uint32_t number)
 {
     ARENA_PUSH(&w->arena, w->numbers, w->n);
     w->numbers[w->n++] = number;
 }
 
-static void want_ids(struct wanted_seeds *w, const struct operands *ids)
+static void add_wanted_ids(struct wanted_seeds *w, const struct operands *ids)
 {
-    enum { UNFOUND = 1 };
     name_map_init_exact(&w->cases, &w->arena, ids->count);
     for (uint32_t i = 0; i < ids->count; i++) {
         struct str seed = seed_of_id(ids->items[i]), id = str_from(ids->items[i]);
         uint32_t number;
-        if (seed.ptr && read_number(seed, &number)) {
-            want(w, number);
+        if (seed.ptr && read_seed_number(seed, &number)) {
+            add_wanted(w, number);
         } else if (!seed.ptr && name_map_get(&w->cases, id) == NAME_NONE) {
             name_map_put(&w->cases, &w->arena, id, UNFOUND);
-            w->left++;
+            w->n_unfound++;
         }
     }
 }
 
-/* Of cases, the scores tell the seed. */
-static void find_cases(struct wanted_seeds *w, const struct scores *part)
+/* The scores say which seed a case is of. */
+static void find_seeds_of_cases(struct wanted_seeds *w, const struct scores *part)
 {
-    enum { FOUND = 0 };
-    for (uint32_t i = 0; i < part->n_cases && w->left > 0; i++) {
-        uint32_t known = name_map_get(&w->cases, part->cases[i].id);
-        if (known == NAME_NONE || known == FOUND)
+    for (uint32_t i = 0; i < part->n_cases && w->n_unfound > 0; i++) {
+        if (name_map_get(&w->cases, part->cases[i].id) != UNFOUND)
             continue;
         name_map_put(&w->cases, &w->arena, arena_str(&w->arena, part->cases[i].id), FOUND);
-        want(w, part->seeds[part->cases[i].seed].number);
-        w->left--;
+        add_wanted(w, part->seeds[part->cases[i].seed].number);
+        w->n_unfound--;
     }
 }
 
@@ -303,11 +291,11 @@ static int compare_numbers(const void *a, const void *b)
 static enum status pick_seeds(struct explaining *x, const struct operands *ids,
                               const struct scores *all, struct err *e)
 {
-    struct wanted_seeds w = {.left = 0};
+    struct wanted_seeds w = {.n = 0};
     struct scores_walk walk = scores_walk(all);
-    want_ids(&w, ids);
-    for (const struct scores *part; w.left > 0 && (part = scores_walk_next(&walk));)
-        find_cases(&w, part);
+    add_wanted_ids(&w, ids);
+    for (const struct scores *part; w.n_unfound > 0 && (part = scores_walk_next(&walk));)
+        find_seeds_of_cases(&w, part);
     scores_walk_end(&walk);
     if (w.n > 0)
         qsort(w.numbers, w.n, sizeof *w.numbers, compare_numbers);
@@ -316,28 +304,27 @@ static enum status pick_seeds(struct explaining *x, const struct operands *ids,
     return scores_status(all, e);
 }
 
-static enum status explain_ids(struct explaining *x, const struct explain_args *a, struct err *e)
+static enum status explain_ids(struct explaining *x, const struct explain_args *a,
+                               const struct scores *all, struct err *e)
 {
-    enum status status = source_files_read(&x->files, &x->scores, e);
-    if (status == OK)
-        status = find_defence(x, a->defence, e);
-    for (uint32_t i = 0; i < a->ids.count && status == OK; i++) {
+    TRY(pick_seeds(x, &a->ids, all, e));
+    TRY(source_files_read(&x->files, &x->scores, e));
+    TRY(find_defence(x, a->defence, e));
+    for (uint32_t i = 0; i < a->ids.count; i++) {
         if (i)
             putchar('\n');
-        status = explain(x, a->ids.items[i], e);
+        TRY(explain_id(x, a->ids.items[i], e));
     }
-    defence_free(x->defence);
-    defence_names_free(x->names);
-    return status;
+    return OK;
 }
 
-static enum status explain_all(const struct explain_args *a, struct scores *all, struct err *e)
+static enum status explain_scores(const struct explain_args *a, struct scores *all, struct err *e)
 {
     struct explaining x = {.names = NULL};
     TRY(sources_open(&x.files, all, a->scores, a->suite, a->predictions, e));
-    enum status status = pick_seeds(&x, &a->ids, all, e);
-    if (status == OK)
-        status = explain_ids(&x, a, e);
+    enum status status = explain_ids(&x, a, all, e);
+    defence_free(x.defence);
+    defence_names_free(x.names);
     source_files_close(&x.files);
     arena_release(&x.scores.arena);
     return status;
@@ -351,7 +338,7 @@ enum status explain_run(int argc, char **argv, struct err *e)
     if (args.ids.count == 0)
         return err_set(e, E_USAGE, "the id of a case is needed");
     TRY(scores_open(&scores, args.scores, HOLD_CASES, e));
-    enum status status = explain_all(&args, &scores, e);
+    enum status status = explain_scores(&args, &scores, e);
     scores_release(&scores);
     return status;
 }

@@ -1,4 +1,4 @@
-/* fluency.c: `teql fluency`, how well questions read; `teql fluency train`, a model to judge it by.
+/* fluency.c: `teql fluency`, how well questions read; `teql fluency train`, a model to judge them.
  */
 #include "base/file.h"
 #include "cli/command.h"
@@ -7,10 +7,11 @@
 #include "fluency/ngram.h"
 #include "rating/measure.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
 
-enum { NOT_GIVEN = -1 }; /* of a choice */
+enum { NOT_GIVEN = -1 }; /* a choice that was not made */
 
 struct fluency_args {
     struct operands operands;
@@ -58,30 +59,23 @@ static const struct option OPTIONS[] = {
 
 const struct option_list fluency_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(operands), true};
 
-static enum status train(const struct fluency_args *a, struct err *e)
+static enum status train_model(const struct fluency_args *a, struct err *e)
 {
     struct gram_trained made;
-    if (a->operands.count < 2 || !a->out)
-        return err_set(e, E_USAGE, "train needs files to learn from, and --out");
-    if (a->order > NGRAM_MAX_ORDER)
-        return err_set(e, E_USAGE, "--order takes at most %d", NGRAM_MAX_ORDER);
     const struct gram_training job = {.files = a->operands.items + 1,
                                       .n_files = a->operands.count - 1,
                                       .out = a->out,
                                       .order = a->order,
                                       .min_count = a->min_count};
-    enum status status = gram_train_files(&job, &made, e);
-    if (status == OK)
-        fprintf(stderr, "trained on %llu words of %llu sentences: %zu bytes\n",
-                (unsigned long long)made.words, (unsigned long long)made.sentences, made.bytes);
-    return status;
+    TRY(gram_train_files(&job, &made, e));
+    fprintf(stderr, "trained on %" PRIu64 " words of %" PRIu64 " sentences: %zu bytes\n",
+            made.words, made.sentences, made.bytes);
+    return OK;
 }
 
-static enum status run_measuring(const struct fluency_args *a, struct err *e)
+static enum status measure_sets(const struct fluency_args *a, struct err *e)
 {
     struct buf out = {0};
-    if (a->operands.count == 0 && !a->suite)
-        return err_set(e, E_USAGE, "a suite, a dataset or pairs of questions are needed");
     interrupt_watch();
     const struct listener listener = listen_on_stderr(a->rater.ask.quiet);
     const struct measure_job job = {.suite = a->suite,
@@ -97,13 +91,10 @@ static enum status run_measuring(const struct fluency_args *a, struct err *e)
     return status;
 }
 
-/* What is asked for must have a use. */
-static enum status check_use(const struct fluency_args *a, bool trains, struct err *e)
+static enum status check_args(const struct fluency_args *a, bool trains, struct err *e)
 {
-    const struct {
-        bool idle;
-        const char *problem;
-    } USES[] = {
+    bool sets = a->operands.count > 0 || a->suite;
+    const struct misuse misuses[] = {
         {!trains && a->order, "--order is for 'fluency train'"},
         {!trains && a->min_count, "--min-count is for 'fluency train'"},
         {trains && a->suite, "'fluency train' takes no --suite: it reads sentences, one a line"},
@@ -113,10 +104,13 @@ static enum status check_use(const struct fluency_args *a, bool trains, struct e
         {a->grammar_check && a->rater.model, "--grammar-check asks no language model"},
         {rater_settings_idle(&a->rater),
          "no server is asked: --language-model http(s)://… names one"},
+        {trains && (a->operands.count < 2 || !a->out),
+         "train needs files to learn from, and --out"},
+        {!trains && !sets, "a suite, a dataset or pairs of questions are needed"},
     };
-    for (size_t i = 0; i < COUNT_OF(USES); i++)
-        if (USES[i].idle)
-            return err_set(e, E_USAGE, "%s", USES[i].problem);
+    TRY(options_refuse(misuses, COUNT_OF(misuses), e));
+    if (a->order > NGRAM_MAX_ORDER)
+        return err_set(e, E_USAGE, "--order takes at most %d", NGRAM_MAX_ORDER);
     return OK;
 }
 
@@ -125,8 +119,8 @@ enum status fluency_run(int argc, char **argv, struct err *e)
     struct fluency_args args = {.rater = rater_settings_default, .format = NOT_GIVEN};
     TRY(options_parse(&fluency_options, argc, argv, &args, e));
     bool trains = args.operands.count > 0 && strcmp(args.operands.items[0], "train") == 0;
-    TRY(check_use(&args, trains, e));
+    TRY(check_args(&args, trains, e));
     if (args.format == NOT_GIVEN)
         args.format = FLUENCY_TEXT;
-    return trains ? train(&args, e) : run_measuring(&args, e);
+    return trains ? train_model(&args, e) : measure_sets(&args, e);
 }

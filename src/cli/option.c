@@ -280,6 +280,14 @@ enum status options_parse(const struct option_list *list, int argc, char **argv,
     return fill_defaults(list, values, e);
 }
 
+enum status options_refuse(const struct misuse *list, size_t n, struct err *e)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i].holds)
+            return err_set(e, E_USAGE, "%s", list[i].problem);
+    return OK;
+}
+
 /* "-j, --jobs N" */
 static int put_left_side(const struct option *o, char *out, size_t size)
 {

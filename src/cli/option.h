@@ -49,6 +49,15 @@ MUST_USE enum status options_parse(const struct option_list *list, int argc, cha
 /* Do two structs of values differ in this option? */
 bool option_differs(const struct option *o, const void *values, const void *others);
 
+/* A way to use options wrongly. */
+struct misuse {
+    bool holds;
+    const char *problem;
+};
+
+/* E_USAGE with the problem of the first misuse that holds. */
+MUST_USE enum status options_refuse(const struct misuse *list, size_t n, struct err *e);
+
 /* One line per option, indented, the help aligned. */
 void options_help(const struct option_list *list);
 

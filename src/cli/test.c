@@ -77,7 +77,7 @@ const struct option_list test_options = {.items = OPTIONS, .count = COUNT_OF(OPT
 
 /* Reports */
 
-/* Of a test with a baseline: what changed since. */
+/* What changed since the baseline. */
 static void print_changes(const struct test_args *args, const struct baseline *b,
                           const struct robustness *sums)
 {
@@ -108,22 +108,15 @@ static enum status write_reports(const struct test_args *args, struct testing *t
     return OK;
 }
 
-static enum status tell(const struct test_args *args, struct testing *t, bool reused, struct err *e)
+static enum status report_test(const struct test_args *args, struct testing *t,
+                               const struct baseline *b, bool reused, struct err *e)
 {
-    const char *path = testing_file(t, "scores.json");
-    struct baseline baseline; /* which may be the file that is written next */
-    TRY(baseline_open(&baseline, args->baseline, &t->scores, e));
-    enum status status = testing_place_scores(t, e);
-    if (status == OK) {
-        printf("scores    %s%s\n", path, reused ? " (there already)" : "");
-        status = write_reports(args, t, &baseline, e);
-    }
-    if (status == OK && args->fail_on)
-        status = thresholds_apply(args->fail_on, &t->sums, write_on_stderr, e);
-    if (status == OK)
-        status = baseline_check(&baseline, e);
-    baseline_close(&baseline);
-    return status;
+    TRY(testing_place_scores(t, e));
+    printf("scores    %s%s\n", testing_file(t, "scores.json"), reused ? " (there already)" : "");
+    TRY(write_reports(args, t, b, e));
+    if (args->fail_on)
+        TRY(thresholds_apply(args->fail_on, &t->sums, write_on_stderr, e));
+    return baseline_check(b, e);
 }
 
 /* Stages */
@@ -131,10 +124,9 @@ static enum status tell(const struct test_args *args, struct testing *t, bool re
 static enum status ask_seeds(struct testing *t, struct err *e)
 {
     struct ask_outcome outcome;
-    enum status status = testing_ask_seeds(t, &outcome, e);
-    if (status == OK)
-        ask_print(testing_file(t, "seeds.jsonl"), &outcome);
-    return status;
+    TRY(testing_ask_seeds(t, &outcome, e));
+    ask_print(testing_file(t, "seeds.jsonl"), &outcome);
+    return OK;
 }
 
 static enum status make_suite(const struct test_args *args, struct testing *t, struct err *e)
@@ -144,24 +136,24 @@ static enum status make_suite(const struct test_args *args, struct testing *t, s
         printf("seeds     %u canonical questions about %u database%s\n", t->dataset.n_seeds,
                t->canonical.databases, plural(t->canonical.databases));
     enum status status = testing_make_suite(t, &reused, e);
-    if (status == E_INTERRUPTED && !t->paraphraser &&
-        !t->synonyms) /* who keeps its replies tells so itself */
+    bool asked_model = t->paraphraser || t->synonyms; /* it keeps its replies, and says so itself */
+    if (status == E_INTERRUPTED && !asked_model)
         listener_notice(t->listener, "the suite is not made yet; the same command begins it anew");
-    if (status == OK && t->aside)
+    if (status)
+        return status;
+    if (t->aside)
         printf("suite     %s was made %s; without --dry-run it is replaced\n",
                testing_file(t, "suite"), t->aside_differs);
-    else if (status == OK)
+    else
         printf("suite     %s%s\n", testing_file(t, "suite"), reused ? " (there already)" : "");
-    if (status == OK && t->paraphraser && !reused)
+    if (t->paraphraser && !reused)
         paraphrase_print(&t->paraphrased);
-    if (status == OK && t->synonyms && !reused)
+    if (t->synonyms && !reused)
         synonym_print(&t->told);
-    if (status == OK && args->fail_on)
-        status = thresholds_fit(args->fail_on, t->relations, t->n_relations, e);
-    return status;
+    return args->fail_on ? thresholds_fit(args->fail_on, t->relations, t->n_relations, e) : OK;
 }
 
-static enum status ask(struct testing *t, struct err *e)
+static enum status ask_suite_of(struct testing *t, struct err *e)
 {
     struct ask_outcome outcome;
     enum status status = testing_ask(t, &outcome, e);
@@ -170,61 +162,62 @@ static enum status ask(struct testing *t, struct err *e)
     return status;
 }
 
-static enum status score(struct testing *t, bool *reused, struct err *e)
+static enum status score_answers(const struct test_args *args, struct testing *t, struct err *e)
 {
-    enum status status = testing_score(t, reused, e);
+    bool reused = false;
+    struct baseline baseline; /* opened before new scores are in place: it may be the same file */
+    enum status status = testing_score(t, &reused, e);
     if (status == E_INTERRUPTED)
         listener_notice(t->listener,
                         "kept: suite and answers in %s; run the same command again to go on",
                         t->job.out);
+    if (status)
+        return status;
+    TRY(baseline_open(&baseline, args->baseline, &t->scores, e));
+    status = report_test(args, t, &baseline, reused, e);
+    baseline_close(&baseline);
     return status;
 }
 
-/* What there is to score and to tell. */
-static enum status finish(const struct test_args *args, struct testing *t, struct err *e)
-{
-    bool reused = false;
-    TRY(score(t, &reused, e));
-    return tell(args, t, reused, e);
-}
-
-/* Without gold the suite is known only when the answers to all seeds are: then nothing is asked to
- * get them. */
-static enum status plan(const struct test_args *args, struct testing *t, struct err *e)
+/* Without gold the suite is not known before all seeds are answered. A plan does not ask for
+ * answers: if some are not known, it says how much there is at most. */
+static enum status plan_test(const struct test_args *args, struct testing *t, struct err *e)
 {
     struct ask_plan plan = {.at_most = false};
-    enum status status = t->has_gold ? OK : testing_plan_seeds(t, &plan, e);
-    if (status == OK && !t->has_gold && !plan.at_most)
-        status = ask_seeds(t, e);
-    if (status == OK && !plan.at_most)
-        status = make_suite(args, t, e);
-    if (status == OK && !plan.at_most)
-        status = testing_plan(t, &plan, e);
-    if (status == OK)
-        plan_print(&plan);
-    return status;
+    if (!t->has_gold)
+        TRY(testing_plan_seeds(t, &plan, e));
+    if (!plan.at_most) {
+        if (!t->has_gold)
+            TRY(ask_seeds(t, e)); /* all answers are known */
+        TRY(make_suite(args, t, e));
+        TRY(testing_plan(t, &plan, e));
+    }
+    plan_print(&plan);
+    return OK;
 }
 
-static enum status run(const struct test_args *args, const struct listener *listener,
-                       struct testing *t, struct err *e)
+static enum status make_and_ask(const struct test_args *args, struct testing *t, struct err *e)
 {
-    enum status status = testing_open(t, &args->job, listener, e);
+    if (!t->has_gold)
+        TRY(ask_seeds(t, e));
+    TRY(make_suite(args, t, e));
+    return ask_suite_of(t, e);
+}
+
+static enum status run_test(const struct test_args *args, const struct listener *listener,
+                            struct testing *t, struct err *e)
+{
+    TRY(testing_open(t, &args->job, listener, e));
+    TRY(data_check_source(&t->dataset, args->job.ask.db, &args->job.suite, listener, e));
+    if (args->job.ask.dry_run)
+        return plan_test(args, t, e);
+    enum status status = make_and_ask(args, t, e);
     if (status == OK)
-        status = data_check_source(&t->dataset, args->job.ask.db, &args->job.suite, listener, e);
-    if (status == OK && args->job.ask.dry_run)
-        return plan(args, t, e);
-    if (status == OK && !t->has_gold)
-        status = ask_seeds(t, e);
-    if (status == OK)
-        status = make_suite(args, t, e);
-    if (status == OK)
-        status = ask(t, e);
-    if (status == OK)
-        return finish(args, t, e);
-    struct err finishing; /* that it ended early is what counts */
+        return score_answers(args, t, e);
+    struct err scoring; /* not reported: that asking ended early matters more */
     bool ended_early = status == E_SYSTEM || status == E_PAUSED;
-    if (ended_early && t->has_answers && finish(args, t, &finishing) == E_HOST) {
-        *e = finishing;
+    if (ended_early && t->has_answers && score_answers(args, t, &scoring) == E_HOST) {
+        *e = scoring;
         return E_HOST;
     }
     return status;
@@ -232,18 +225,20 @@ static enum status run(const struct test_args *args, const struct listener *list
 
 static enum status check_args(struct test_args *a, struct err *e)
 {
-    enum status status = a->fail_on ? thresholds_check(a->fail_on, e) : OK;
-    if (status == OK && a->baseline && access(a->baseline, R_OK) != 0) {
-        status = err_set(e, E_IO, "cannot open: %s", strerror(errno));
+    if (a->fail_on)
+        TRY(thresholds_check(a->fail_on, e));
+    if (a->baseline && access(a->baseline, R_OK) != 0) {
+        err_set(e, E_IO, "cannot open: %s", strerror(errno));
         err_in_file(e, a->baseline);
+        return E_IO;
     }
-    if (status == OK && !shard_is_whole(a->job.suite.shard) && (a->fail_on || a->baseline))
-        status = err_set(e, E_USAGE,
-                         "%s is about the whole: say it to 'teql report' when the parts are merged",
-                         a->fail_on ? "--fail-on" : "--baseline");
+    if (!shard_is_whole(a->job.suite.shard) && (a->fail_on || a->baseline))
+        return err_set(e, E_USAGE,
+                       "%s is about the whole: give it to 'teql report' when the parts are merged",
+                       a->fail_on ? "--fail-on" : "--baseline");
     a->job.ask.system.shard = a->job.suite.shard;
     a->job.suite.workers = a->job.ask.system.workers;
-    return status;
+    return OK;
 }
 
 enum status test_run(int argc, char **argv, struct err *e)
@@ -264,7 +259,7 @@ enum status test_run(int argc, char **argv, struct err *e)
     TRY(check_args(&args, e));
     struct listener listener = listen_and_ask(args.job.ask.quiet, args.job.ask.yes);
     interrupt_watch();
-    enum status status = run(&args, &listener, &t, e);
+    enum status status = run_test(&args, &listener, &t, e);
     testing_close(&t);
     return status;
 }
