@@ -9,6 +9,7 @@
 #include "cli/listen.h"
 #include "report/facts.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -61,13 +62,12 @@ static void print_plan(const struct attack_result *p, const char *system)
     printf("questions %u of the data", p->seeds);
     if (p->seeds < p->drawn_of)
         printf(", drawn of %u", p->drawn_of);
-    printf("; %llu single change%s can be tried on them, and up to %u together\n",
-           (unsigned long long)p->changes, plural(p->changes), p->search.steps);
+    printf("; %" PRIu64 " single change%s can be tried on them, and up to %u together\n",
+           p->changes, plural(p->changes), p->search.steps);
     attack_print_left_out(&p->search);
-    printf("budget    at most %llu question%s to %s: %u as they are, then up to %llu to rank "
-           "words, the rest to try changes\n",
-           (unsigned long long)p->search.budget, plural(p->search.budget), system, p->seeds,
-           (unsigned long long)p->ranks);
+    printf("budget    at most %" PRIu64 " question%s to %s: %u as they are, then up to %" PRIu64
+           " to rank words, the rest to try changes\n",
+           p->search.budget, plural(p->search.budget), system, p->seeds, p->ranks);
     puts("          attempts after a failure come on top (--retries)");
     puts("nothing was asked (--dry-run)");
 }
@@ -87,7 +87,7 @@ static void print_changes(const struct manifest_attack *search)
     const char *lead = "          ";
     for (uint32_t i = 0; i < search->n_changes; i++)
         if (search->by_changes[i]) {
-            printf("%s%llu by %u change%s", lead, (unsigned long long)search->by_changes[i], i + 1,
+            printf("%s%" PRIu64 " by %u change%s", lead, search->by_changes[i], i + 1,
                    plural(i + 1));
             lead = ", ";
         }
@@ -101,7 +101,7 @@ static void print_relations(const struct manifest_attack *search)
     for (uint32_t i = 0; i < search->n_relations; i++) {
         const struct breaking_relation *r = &search->relations[i];
         if (r->broken) {
-            printf("%s%.*s %llu", lead, STR_ARG(r->id), (unsigned long long)r->broken);
+            printf("%s%.*s %" PRIu64, lead, STR_ARG(r->id), r->broken);
             lead = ", ";
         }
     }
@@ -113,21 +113,20 @@ static void print_result(const struct attack_result *r)
 {
     const struct manifest_attack *s = &r->search;
     uint64_t attacked = s->broken + s->held + s->unfinished;
-    printf("questions %llu spent of %llu: %llu asked, %llu known; %llu round%s\n",
-           (unsigned long long)s->questions, (unsigned long long)s->budget,
-           (unsigned long long)r->asked, (unsigned long long)r->known,
-           (unsigned long long)r->rounds, plural(r->rounds));
-    printf("broken    %llu of %llu attacked (%.1f%%); %llu held, %llu unfinished\n",
-           (unsigned long long)s->broken, (unsigned long long)attacked,
-           attacked ? 100.0 * (double)s->broken / (double)attacked : 0.0,
-           (unsigned long long)s->held, (unsigned long long)s->unfinished);
+    printf("questions %" PRIu64 " spent of %" PRIu64 ": %" PRIu64 " asked, %" PRIu64
+           " known; %" PRIu64 " round%s\n",
+           s->questions, s->budget, r->asked, r->known, r->rounds, plural(r->rounds));
+    printf("broken    %" PRIu64 " of %" PRIu64 " attacked (%.1f%%); %" PRIu64 " held, %" PRIu64
+           " unfinished\n",
+           s->broken, attacked, attacked ? 100.0 * (double)s->broken / (double)attacked : 0.0,
+           s->held, s->unfinished);
     print_changes(s);
     print_relations(s);
     if (r->unshrunk)
         printf("          %u not shrunk, since the budget was spent\n", r->unshrunk);
     if (s->blocks_given_up)
-        printf("given up  %llu block%s of questions, since the last ones got no answer\n",
-               (unsigned long long)s->blocks_given_up, plural(s->blocks_given_up));
+        printf("given up  %" PRIu64 " block%s of questions, since the last ones got no answer\n",
+               s->blocks_given_up, plural(s->blocks_given_up));
     attack_print_left_out(s);
 }
 

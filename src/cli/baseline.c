@@ -1,39 +1,31 @@
-/* baseline.c: holding scores against older ones. */
+/* baseline.c: comparing scores with older ones. */
 #include "cli/baseline.h"
 
 #include "cli/sources.h"
 #include "score/scores_walk.h"
 
-/* More cases than this share that were judged before and are not now are a failure. */
+/* If more than this share of the cases was judged before and is not now, that is a failure. */
 #define LOST_SHARE 0.05
 
-/* Where fewer of the cases are the same, the suites are not. */
+/* If fewer of the cases are the same, the suites are not. */
 #define SAME_SHARE 0.5
 
-/* Rates by two measures say nothing about which system is better. Old files do not tell theirs. */
-static enum status check_measure(const struct scores *older, const struct scores *new,
-                                 struct err *e)
-{
-    if (older->by.len == 0 || new->by.len == 0 || str_eq(older->by, new->by))
-        return OK;
-    return err_set(e, E_INPUT, "judged by %.*s, and the new scores by %.*s: use one measure",
-                   STR_ARG(older->by), STR_ARG(new->by));
-}
-
-/* Are they scores of the same suite, by the same measure? */
+/* Are they scores of the same suite, by the same measure? Old files do not name theirs. */
 static enum status check_same(const struct baseline *b, const struct scores *new, struct err *e)
 {
-    enum status status = scores_status(&b->older, e);
-    if (status == OK)
-        status = check_measure(&b->older, new, e);
-    uint64_t common = b->against.items[0].cases + b->against.lost;
-    if (status || (common > 0 && (double)b->against.same >= SAME_SHARE * (double)new->n_cases))
-        return status;
-    return b->against.same == new->n_cases
-               ? err_set(e, E_INPUT, "no case was judged in both")
-               : err_set(e, E_INPUT,
-                         "these are scores of another suite: of %u cases %u are the same",
-                         new->n_cases, b->against.same);
+    const struct scores *older = &b->older;
+    const struct paired_list *against = &b->against;
+    uint64_t common = against->items[0].cases + against->lost;
+    TRY(scores_status(older, e));
+    if (older->by.len > 0 && new->by.len > 0 && !str_eq(older->by, new->by))
+        return err_set(e, E_INPUT, "judged by %.*s, and the new scores by %.*s: use one measure",
+                       STR_ARG(older->by), STR_ARG(new->by));
+    if (common > 0 && (double)against->same >= SAME_SHARE * (double)new->n_cases)
+        return OK;
+    if (against->same == new->n_cases)
+        return err_set(e, E_INPUT, "no case was judged in both");
+    return err_set(e, E_INPUT, "these are scores of another suite: of %u cases %u are the same",
+                   new->n_cases, against->same);
 }
 
 enum status baseline_open(struct baseline *b, const char *path, const struct scores *new,
@@ -59,8 +51,7 @@ void baseline_close(struct baseline *b)
     *b = (struct baseline){0};
 }
 
-/* " error rate rose: all from 1.00% to 2.00%, TS from …": all together first, then the relations.
- */
+/* " error rate rose: all from 1.00% to 2.00%, TS from …": first of all cases, then by relation. */
 static struct str rates_that_rose(struct arena *a, const struct paired_list *l)
 {
     struct str text = STR("");
@@ -75,8 +66,7 @@ static struct str rates_that_rose(struct arena *a, const struct paired_list *l)
     return text;
 }
 
-/* A system that no longer answers, or answers wrongly, has
- * not got better. */
+/* A system that no longer answers, or answers wrongly, has not got better. */
 enum status baseline_check(const struct baseline *b, struct err *e)
 {
     unsigned long long lost = b->against.lost,

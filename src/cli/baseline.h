@@ -7,17 +7,17 @@
 /* Older scores, and how newer ones compare with them. */
 struct baseline {
     struct scores older;
-    struct paired_list against; /* without items where there is no baseline */
+    struct paired_list against; /* without items if there is no baseline */
 };
 
-/* Read the older scores at `path` (NULL for no baseline) and compare. Where there are many, neither
- * is held in memory. E_INPUT where the two have no case in common, or were judged by
- * different measures. */
+/* Read the older scores at `path` (NULL for no baseline) and compare. If there are many, neither is
+ * held in memory. E_INPUT if the two have no case in common, or were judged by different measures.
+ */
 MUST_USE enum status baseline_open(struct baseline *b, const char *path, const struct scores *new,
                                    struct err *e);
 void baseline_close(struct baseline *b);
 
-/* E_THRESHOLD where the error rate, of all cases or of a relation, has risen by more than chance
+/* E_THRESHOLD if the error rate, of all cases or of a relation, has risen by more than chance
  * explains, or right answers were lost. */
 MUST_USE enum status baseline_check(const struct baseline *b, struct err *e);
 

@@ -23,8 +23,7 @@ extern const struct exit_meaning EXIT_MEANINGS[];
 struct command {
     const char *name, *summary, *usage;
     const struct option_list *options;
-    /* argv[0] is the command's name. Errors go to `e`; what the user asked for goes to standard
-     * output. */
+    /* argv[0] is the name of the command. What the user asked for goes to standard output. */
     enum status (*run)(int argc, char **argv, struct err *e);
 };
 
@@ -37,7 +36,7 @@ struct command {
 /* All commands, ended by one whose name is NULL. */
 extern const struct command COMMANDS[];
 
-/* NULL where there is none of that name. */
+/* The command of that name, or NULL. */
 const struct command *command_find(const char *name);
 
 /* Output that could not be written is a failure, even if all else went well. */

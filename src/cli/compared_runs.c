@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* Where fewer of the cases are the same, the suites are not. */
+/* If fewer of the cases are the same, the suites are not. */
 #define SAME_SHARE 0.5
 
 /* Arguments */
@@ -31,29 +31,28 @@ static enum status add_system(struct compared_runs *c, const char *argument, str
     if (c->n_systems == COMPARED_SYSTEMS_MAX)
         return err_set(e, E_USAGE, "more than %d files", COMPARED_SYSTEMS_MAX);
     c->arguments[c->n_systems] = (struct system_files){argument, c->n_files, 0};
-    enum status status = path_look(argument, &info, e);
-    if (status == OK && info.kind != PATH_ABSENT) {
-        status = add_file(c, rest, argument, e);
+    TRY(path_look(argument, &info, e));
+    if (info.kind != PATH_ABSENT) {
+        TRY(add_file(c, rest, argument, e));
         rest.ptr = NULL;
     }
-    while (status == OK && rest.ptr)
-        status = add_file(c, str_split(&rest, ','), argument, e);
-    c->n_systems += status == OK;
-    return status;
+    while (rest.ptr)
+        TRY(add_file(c, str_split(&rest, ','), argument, e));
+    c->n_systems++;
+    return OK;
 }
 
 enum status compared_runs_split(struct compared_runs *c, const struct operands *arguments,
                                 struct err *e)
 {
-    enum status status = OK;
-    for (uint32_t i = 0; i < arguments->count && status == OK; i++)
-        status = add_system(c, arguments->items[i], e);
-    return status;
+    for (uint32_t i = 0; i < arguments->count; i++)
+        TRY(add_system(c, arguments->items[i], e));
+    return OK;
 }
 
 /* Files */
 
-/* What is read: of a folder, its scores. */
+/* The file that is read: the scores of a folder. */
 static enum status look_at_scores(const char *path, struct path_info *info, struct err *e)
 {
     struct arena a = {0};
@@ -64,9 +63,8 @@ static enum status look_at_scores(const char *path, struct path_info *info, stru
     return status;
 }
 
-/* A run that counts twice makes the spread too small, and one of two systems makes them too alike.
- */
-static enum status check_twice(const struct compared_runs *c, struct err *e)
+/* A run that counts twice would make the spread too small, or two systems too alike. */
+static enum status refuse_twice(const struct compared_runs *c, struct err *e)
 {
     struct path_info infos[COMPARED_FILES_MAX];
     for (uint32_t i = 0; i < c->n_files; i++) {
@@ -89,7 +87,7 @@ static enum status open_files(struct compared_runs *c, uint32_t hold, struct err
     return OK;
 }
 
-static void make_system(struct compared_runs *c, uint32_t system)
+static void gather_runs(struct compared_runs *c, uint32_t system)
 {
     const struct system_files *files = &c->arguments[system];
     const struct scores **runs = ARENA_ARRAY(&c->arena, const struct scores *, files->count);
@@ -100,15 +98,15 @@ static void make_system(struct compared_runs *c, uint32_t system)
 
 enum status compared_runs_open(struct compared_runs *c, uint32_t hold, struct err *e)
 {
-    enum status status = c->n_files > c->n_systems ? check_twice(c, e) : OK;
-    if (status == OK)
-        status = open_files(c, hold, e);
-    for (uint32_t s = 0; s < c->n_systems && status == OK; s++)
-        make_system(c, s);
-    return status;
+    if (c->n_files > c->n_systems)
+        TRY(refuse_twice(c, e));
+    TRY(open_files(c, hold, e));
+    for (uint32_t s = 0; s < c->n_systems; s++)
+        gather_runs(c, s);
+    return OK;
 }
 
-/* Can two runs of a system be averaged? So many of their cases are the same. */
+/* Can two runs of a system be averaged? `same` of their cases are the same. */
 static enum status check_run(const struct run_file *first, const struct run_file *other,
                              uint32_t same, struct err *e)
 {
@@ -131,26 +129,21 @@ static enum status check_run(const struct run_file *first, const struct run_file
     return OK;
 }
 
-static enum status check_files(const struct compared_runs *c, struct err *e)
-{
-    enum status status = OK;
-    for (uint32_t i = 0; i < c->n_files && status == OK; i++) {
-        status = scores_status(&c->files[i].scores, e);
-        if (status)
-            err_in_file(e, c->files[i].path);
-    }
-    return status;
-}
-
 enum status compared_runs_check(const struct compared_runs *c, struct err *e)
 {
-    enum status status = check_files(c, e);
-    for (uint32_t s = 0; s < c->n_systems; s++)
-        for (uint32_t r = 1; r < c->arguments[s].count && status == OK; r++) {
-            const struct run_file *first = &c->files[c->arguments[s].first];
-            status = check_run(first, first + r, c->systems[s].same[r], e);
+    for (uint32_t i = 0; i < c->n_files; i++) {
+        enum status status = scores_status(&c->files[i].scores, e);
+        if (status) {
+            err_in_file(e, c->files[i].path);
+            return status;
         }
-    return status;
+    }
+    for (uint32_t s = 0; s < c->n_systems; s++)
+        for (uint32_t r = 1; r < c->arguments[s].count; r++) {
+            const struct run_file *first = &c->files[c->arguments[s].first];
+            TRY(check_run(first, first + r, c->systems[s].same[r], e));
+        }
+    return OK;
 }
 
 void compared_runs_release(struct compared_runs *c)

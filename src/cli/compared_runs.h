@@ -28,18 +28,18 @@ struct compared_runs {
     uint32_t n_files, n_systems;
 };
 
-/* Take the arguments apart at their commas; one that is itself the name of a file or folder is
- * that. Fails where there is nothing between two commas, or where there are too many. */
+/* Split the arguments at their commas; one that is itself the name of a file or folder is not
+ * split. Fails if there is nothing between two commas, or if there are too many. */
 MUST_USE enum status compared_runs_split(struct compared_runs *c, const struct operands *arguments,
                                          struct err *e);
 
-/* Open all files; those of all together hold no more cases than `hold` in memory (scores_walk.h).
- * E_USAGE where a file that is a run of a system is there twice. */
+/* Open all files. All together hold no more than `hold` cases in memory (scores_walk.h). E_USAGE if
+ * a file that is a run of a system is there twice. */
 MUST_USE enum status compared_runs_open(struct compared_runs *c, uint32_t hold, struct err *e);
 
-/* Once they are added up (comparison_add_up): fails where that found a verdict that makes no sense,
- * and where the runs of a system cannot be averaged: another suite, another measure. Notices, on
- * standard error, where a run lacks some cases. */
+/* Call it after comparison_add_up. Fails if that found a verdict that makes no sense, or if the
+ * runs of a system cannot be averaged: another suite, another measure. If a run lacks some cases,
+ * that is a notice on standard error. */
 MUST_USE enum status compared_runs_check(const struct compared_runs *c, struct err *e);
 
 void compared_runs_release(struct compared_runs *c);

@@ -35,21 +35,19 @@ static enum status put_spider(struct arena *a, const struct schema *s, struct st
                               struct json_writer *json, struct err *e)
 {
     struct spider_form form;
-    enum status status = spider_form_read(a, s, SPIDER_RULE_SPIDER, sql, &form, e);
-    if (status == OK)
-        spider_form_json(json, &form);
-    return status;
+    TRY(spider_form_read(a, s, SPIDER_RULE_SPIDER, sql, &form, e));
+    spider_form_json(json, &form);
+    return OK;
 }
 
 static enum status put_tree(struct arena *a, const struct schema *s, struct str sql,
                             struct json_writer *json, struct err *e)
 {
-    (void)s;
     struct sql_stmt stmt;
-    enum status status = sql_parse(a, sql, &stmt, e);
-    if (status == OK)
-        sql_tree_json(json, stmt.query);
-    return status;
+    (void)s;
+    TRY(sql_parse(a, sql, &stmt, e));
+    sql_tree_json(json, stmt.query);
+    return OK;
 }
 
 static enum status put_reads(struct arena *a, const struct schema *s, struct str sql,
@@ -57,17 +55,15 @@ static enum status put_reads(struct arena *a, const struct schema *s, struct str
 {
     struct sql_stmt stmt;
     struct sql_resolution resolution;
-    enum status status = sql_parse(a, sql, &stmt, e);
-    if (status == OK)
-        status = sql_resolve(a, s, &stmt, &resolution, e);
-    if (status == OK)
-        sql_reads_json(json, s, &resolution);
-    return status;
+    TRY(sql_parse(a, sql, &stmt, e));
+    TRY(sql_resolve(a, s, &stmt, &resolution, e));
+    sql_reads_json(json, s, &resolution);
+    return OK;
 }
 
-/* One line of output: the form, or null and why. */
-static void put_line(enum form form, struct arena *a, const struct database_entry *db,
-                     uint32_t line, struct str sql, struct buf *out)
+/* A line of output: what the parser made of the query, or null and why. */
+static void put_query(enum form form, struct arena *a, const struct database_entry *db,
+                      uint32_t line, struct str sql, struct buf *out)
 {
     static enum status (*const PUT[])(struct arena *, const struct schema *, struct str,
                                       struct json_writer *,
@@ -75,17 +71,14 @@ static void put_line(enum form form, struct arena *a, const struct database_entr
     struct json_writer json = json_writer_to(out);
     struct err e;
     json_object_open(&json);
-    json_key(&json, STR("line"));
-    json_put_int(&json, line);
-    json_key(&json, STR("db_id"));
-    json_put_str(&json, db->db_id);
+    json_key_count(&json, "line", line);
+    json_key_str(&json, "db_id", db->db_id);
     json_key(&json, STR("sql"));
     if (PUT[form](a, db->schema, sql, &json, &e)) {
         char text[600];
         err_format(&e, text, sizeof text);
         json_put_null(&json);
-        json_key(&json, STR("error"));
-        json_put_str(&json, str_from(text));
+        json_key_str(&json, "error", str_from(text));
     }
     json_object_close(&json);
     json_line_end(&json);
@@ -100,7 +93,7 @@ static enum status parse_line(const struct parse_args *args, struct databases *d
         return err_set(e, E_INPUT, "no tab between SQL and db_id");
     const struct database_entry *db;
     TRY(databases_get(databases, str_slice(line, tab, line.len), &db, e));
-    put_line((enum form)args->form, a, db, number, str_slice(line, 0, tab - 1), out);
+    put_query((enum form)args->form, a, db, number, str_slice(line, 0, tab - 1), out);
     return buf_whole(out)
                ? OK
                : err_set(e, E_LIMIT, "more than %d bytes of output for one query", OUTPUT_LINE_MAX);
@@ -121,13 +114,12 @@ static enum status parse_lines(const struct parse_args *args, struct databases *
         arena_clear(&a);
         buf_clear(&out);
         status = parse_line(args, databases, &a, in->line, line, &out, e);
-        if (status) {
-            if (!e->file[0]) {
-                e->line = in->line;
-                err_in_file(e, "standard input");
-            }
-            break;
+        if (status && !e->file[0]) {
+            e->line = in->line;
+            err_in_file(e, "standard input");
         }
+        if (status)
+            break;
         if (fwrite(out.ptr, 1, out.len, stdout) != out.len)
             break; /* reported when standard output is flushed */
     }

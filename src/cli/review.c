@@ -35,10 +35,10 @@ const struct option_list review_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(sui
 static void print_list(const struct review_session *s)
 {
     struct buf text = {0};
+    struct json_writer w = json_writer_to(&text);
     for (uint32_t i = 0; i < s->n_chosen; i++) {
         struct review it = s->reviews.now[s->chosen[i]];
-        struct json_writer w = json_writer_to(&text);
-        it.undo = false; /* how it came about is of no matter here */
+        it.undo = false; /* how the decision came about does not matter here */
         if (it.decision == REVIEW_NONE)
             continue;
         record_put(&w, &REVIEW_RECORD, &it);
@@ -59,7 +59,7 @@ static void print_summary(const struct review_session *s, bool sample)
     arena_release(&a);
 }
 
-static enum status review(const struct review_args *a, const char *dir, struct err *e)
+static enum status review_cases(const struct review_args *a, const char *dir, struct err *e)
 {
     struct review_session s;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
@@ -69,7 +69,7 @@ static enum status review(const struct review_args *a, const char *dir, struct e
     enum status status = review_on_terminal(&s, e);
     if (status == OK)
         print_summary(&s, a->choice.sample > 0);
-    struct err exporting; /* Spider's files in the suite, where it has them, follow too */
+    struct err exporting; /* Spider's files in the suite, if it has them, follow too */
     reviews_apply(&s.reviews, &s.suite);
     enum status exported = spider_export_again(&s.suite, &exporting);
     session_close(&s);
@@ -78,7 +78,7 @@ static enum status review(const struct review_args *a, const char *dir, struct e
     return status ? status : exported;
 }
 
-static enum status tell(const struct review_args *a, const char *dir, struct err *e)
+static enum status print_decisions(const struct review_args *a, const char *dir, struct err *e)
 {
     struct review_session s;
     TRY(session_open(&s, dir, &a->choice, false, e));
@@ -97,5 +97,5 @@ enum status review_run(int argc, char **argv, struct err *e)
     if (args.suite.count != 1)
         return err_set(e, E_USAGE, "one suite folder is needed");
     const char *dir = args.suite.items[0];
-    return args.list || args.summary ? tell(&args, dir, e) : review(&args, dir, e);
+    return args.list || args.summary ? print_decisions(&args, dir, e) : review_cases(&args, dir, e);
 }

@@ -12,10 +12,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum {
-    WAIT_MS = 200
-}; /* how long a signal may wait, which comes just before a key is waited for */
-enum { ESCAPE_MS = 50 };
+/* A signal that comes just before a key is waited for may wait for WAIT_MS. */
+enum { WAIT_MS = 200, ESCAPE_MS = 50 };
 enum { CONTROL_U = 'U' & 0x1F, DELETE_CODE = 0x7F, ESCAPE_CODE = 0x1B };
 
 static const struct {
@@ -47,9 +45,7 @@ static struct press press_of(wint_t code, bool function)
     for (size_t i = 0; i < COUNT_OF(PRESSES); i++)
         if (PRESSES[i].code == code && PRESSES[i].function == function)
             return (struct press){PRESSES[i].kind, 0};
-    if (function)
-        return (struct press){PRESS_NONE, 0};
-    return (struct press){PRESS_TEXT, (uint32_t)code};
+    return function ? (struct press){PRESS_NONE, 0} : (struct press){PRESS_TEXT, (uint32_t)code};
 }
 
 /* Drawing */
@@ -70,7 +66,7 @@ static void draw_line(const struct terminal *t, int row, const struct page_line 
     (void)attrset(A_NORMAL);
 }
 
-static void draw(const struct terminal *t, struct reviewer *r)
+static void draw_screen(const struct terminal *t, struct reviewer *r)
 {
     struct arena a = {0};
     struct review_screen screen;
@@ -87,7 +83,7 @@ static void draw(const struct terminal *t, struct reviewer *r)
     arena_release(&a);
 }
 
-/* Marks are seen without colours, too: people may have none, or not see them. */
+/* Marks are seen without colours, too: a terminal may have none, and users may not see them. */
 static void choose_looks(struct terminal *t)
 {
     enum { REMOVED_PAIR = 1, ADDED_PAIR };
@@ -104,7 +100,7 @@ static void choose_looks(struct terminal *t)
     t->looks[STYLE_ADDED] |= (attr_t)COLOR_PAIR(ADDED_PAIR);
 }
 
-/* The suite is UTF-8, and so are terminals, also where nobody told the programs on them. */
+/* The suite is UTF-8, and so are terminals, also if the locale of their programs is not. */
 static void choose_locale(void)
 {
     if (!setlocale(LC_CTYPE, "") || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
@@ -118,7 +114,7 @@ static bool can_address(void)
     return how && how != (const char *)-1;
 }
 
-static enum status begin(struct terminal *t, struct err *e)
+static enum status open_terminal(struct terminal *t, struct err *e)
 {
     const char *name = getenv("TERM");
     *t = (struct terminal){0};
@@ -140,8 +136,8 @@ static enum status begin(struct terminal *t, struct err *e)
     return OK;
 }
 
-/* Where a terminal has one screen only, what follows is written over the last row. */
-static void end(struct terminal *t)
+/* On a terminal with only one screen, what follows is written over the last row. */
+static void close_terminal(struct terminal *t)
 {
     (void)move(LINES - 1, 0);
     (void)clrtoeol();
@@ -150,18 +146,17 @@ static void end(struct terminal *t)
     delscreen(t->screen);
 }
 
-/* Is there nobody any more at the other end? */
-static bool is_gone(void)
+static bool terminal_is_gone(void)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     return poll(&input, 1, 0) > 0 && (input.revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
-static enum status check(struct err *e)
+static enum status check_running(struct err *e)
 {
     if (*interrupt_flag())
         return err_set(e, E_INTERRUPTED, "stopped; all decisions are kept");
-    if (is_gone())
+    if (terminal_is_gone())
         return err_set(e, E_IO, "the terminal is gone; all decisions are kept");
     return OK;
 }
@@ -170,20 +165,19 @@ enum status review_on_terminal(struct review_session *s, struct err *e)
 {
     struct terminal t;
     struct reviewer r;
-    enum status status = begin(&t, e);
-    if (status)
-        return status;
+    enum status status = OK;
+    TRY(open_terminal(&t, e));
     reviewer_begin(&r, s);
-    for (bool drawn = false; status == OK && !r.done; status = check(e)) {
+    for (bool drawn = false; status == OK && !r.done; status = check_running(e)) {
         wint_t code;
         if (!drawn)
-            draw(&t, &r);
+            draw_screen(&t, &r);
         int kind = get_wch(&code);
         drawn = kind == ERR;
         if (kind != ERR)
             reviewer_press(&r, press_of(code, kind == KEY_CODE_YES));
     }
     reviewer_release(&r);
-    end(&t);
+    close_terminal(&t);
     return status;
 }

@@ -1,9 +1,11 @@
-/* scheduler.c: the variables of each. */
+/* scheduler.c: the variables of each scheduler. */
 #include "cli/scheduler.h"
+
+#include <inttypes.h>
 
 static const char SHARDS[] = "TEQL_SHARDS";
 
-/* Variables, and what was wrong with one of them. */
+/* The variables, and what was wrong with the first of them that cannot be used. */
 struct variables {
     char *(*get)(const char *name);
     struct err *err;
@@ -16,7 +18,7 @@ static bool is_set(const struct variables *v, const char *name)
     return text && *text;
 }
 
-/* A whole number below 2³²-1; `otherwise` where the variable is not set. */
+/* A whole number below 2³²-1; `otherwise` if the variable is not set. */
 static uint64_t number_of(struct variables *v, const char *name, uint64_t otherwise)
 {
     const char *text = v->get(name);
@@ -27,26 +29,28 @@ static uint64_t number_of(struct variables *v, const char *name, uint64_t otherw
         n = 10 * n + (uint64_t)(*c - '0');
         if (!ascii_digit(*c) || n >= UINT32_MAX)
             v->status = err_set(v->err, E_USAGE,
-                                "%s is no whole number that makes sense: '%s'; --shard I/N says "
-                                "which shard is meant",
+                                "%s is not a whole number that makes sense: '%s'; --shard I/N "
+                                "says which shard is meant",
                                 name, text);
     }
     return n;
 }
 
 /* `number` is from 1. */
-static void settle(struct variables *v, uint64_t number, uint64_t count, struct scheduled *out)
+static void set_shard_number(struct variables *v, uint64_t number, uint64_t count,
+                             struct scheduled *out)
 {
     if (v->status == OK && (number < 1 || number > count))
-        v->status = err_set(v->err, E_USAGE,
-                            "%s=%s is none of %llu shards; --shard I/N says which is meant",
-                            out->variable, v->get(out->variable), (unsigned long long)count);
+        v->status =
+            err_set(v->err, E_USAGE,
+                    "%s=%s is not one of %" PRIu64 " shards; --shard I/N says which is meant",
+                    out->variable, v->get(out->variable), count);
     out->shard = (struct shard){(uint32_t)number, (uint32_t)count};
 }
 
-/* An array from MIN in steps, without gaps. Where some shards are run again, it has gaps or begins
- * later, and Slurm counts those alone. */
-static void ask_slurm_array(struct variables *v, uint64_t id, struct scheduled *out)
+/* An array from MIN in steps, without gaps. If only some shards are run again, it has gaps or
+ * begins later, and Slurm counts only those. */
+static void find_slurm_array(struct variables *v, uint64_t id, struct scheduled *out)
 {
     uint64_t min = number_of(v, "SLURM_ARRAY_TASK_MIN", 1);
     uint64_t count = number_of(v, "SLURM_ARRAY_TASK_COUNT", 0);
@@ -63,45 +67,45 @@ static void ask_slurm_array(struct variables *v, uint64_t id, struct scheduled *
                             "number the tasks from 1; or say --shard I/N",
                             SHARDS);
     else
-        settle(v, (id - min) / step + 1, count, out);
+        set_shard_number(v, (id - min) / step + 1, count, out);
     if (min > 1)
-        out->hint = "where this is a part of an array that is run again, set TEQL_SHARDS";
+        out->hint = "if this is a part of an array that is run again, set TEQL_SHARDS";
 }
 
-static void ask_slurm(struct variables *v, struct scheduled *out)
+static void find_slurm(struct variables *v, struct scheduled *out)
 {
     uint64_t id = number_of(v, out->variable, 0);
     if (is_set(v, SHARDS))
-        settle(v, id, number_of(v, SHARDS, 0), out);
+        set_shard_number(v, id, number_of(v, SHARDS, 0), out);
     else
-        ask_slurm_array(v, id, out);
+        find_slurm_array(v, id, out);
 }
 
-/* Every pod of an indexed job has a number, also of one that is not about shards. */
-static void ask_kubernetes(struct variables *v, struct scheduled *out)
+/* Every pod of an indexed job has a number, also if the job is not about shards. */
+static void find_kubernetes(struct variables *v, struct scheduled *out)
 {
     if (is_set(v, SHARDS))
-        settle(v, number_of(v, out->variable, 0) + 1, number_of(v, SHARDS, 0), out);
+        set_shard_number(v, number_of(v, out->variable, 0) + 1, number_of(v, SHARDS, 0), out);
 }
 
-static void ask_aws(struct variables *v, struct scheduled *out)
+static void find_aws(struct variables *v, struct scheduled *out)
 {
     uint64_t count = number_of(v, "AWS_BATCH_JOB_ARRAY_SIZE", 0);
     if (count == 0)
         count = number_of(v, SHARDS, 0);
     if (count > 0)
-        settle(v, number_of(v, out->variable, 0) + 1, count, out);
+        set_shard_number(v, number_of(v, out->variable, 0) + 1, count, out);
     else
         out->hint = "AWS_BATCH_JOB_ARRAY_INDEX is set, and nothing says how many shards there are, "
                     "so this is the whole: set TEQL_SHARDS, or say --shard I/N";
 }
 
 static const struct {
-    const char *variable; /* that is set where it is at work */
-    void (*ask)(struct variables *v, struct scheduled *out);
-} SCHEDULERS[] = {{"SLURM_ARRAY_TASK_ID", ask_slurm},
-                  {"JOB_COMPLETION_INDEX", ask_kubernetes},
-                  {"AWS_BATCH_JOB_ARRAY_INDEX", ask_aws}};
+    const char *variable; /* set in its jobs */
+    void (*find)(struct variables *v, struct scheduled *out);
+} SCHEDULERS[] = {{"SLURM_ARRAY_TASK_ID", find_slurm},
+                  {"JOB_COMPLETION_INDEX", find_kubernetes},
+                  {"AWS_BATCH_JOB_ARRAY_INDEX", find_aws}};
 
 enum status scheduler_ask(char *(*get)(const char *name), struct scheduled *out, struct err *e)
 {
@@ -110,7 +114,7 @@ enum status scheduler_ask(char *(*get)(const char *name), struct scheduled *out,
     for (size_t i = 0; i < COUNT_OF(SCHEDULERS) && !out->variable; i++)
         if (is_set(&v, SCHEDULERS[i].variable)) {
             out->variable = SCHEDULERS[i].variable;
-            SCHEDULERS[i].ask(&v, out);
+            SCHEDULERS[i].find(&v, out);
         }
     return v.status;
 }

@@ -5,6 +5,7 @@
 #include "cli/data.h"
 #include "cli/listen.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -34,19 +35,18 @@ static const struct option OPTIONS[] = {
 
 const struct option_list score_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
-/* Report what is odd about the predictions. */
 static void report_oddities(const struct listener *listener, const struct prediction_index *p)
 {
     if (p->unknown)
-        listener_notice(listener, "predictions of ids that the suite does not have: %llu",
-                        (unsigned long long)p->unknown);
+        listener_notice(listener, "predictions of ids that the suite does not have: %" PRIu64,
+                        p->unknown);
     if (p->again)
         listener_notice(listener,
-                        "answers to questions that were answered before count as repeats: %llu",
-                        (unsigned long long)p->again);
+                        "answers to questions that were answered before count as repeats: %" PRIu64,
+                        p->again);
 }
 
-static enum status score(struct score_args *a, struct scored_files *files, struct err *e)
+static enum status score_files(struct score_args *a, struct scored_files *files, struct err *e)
 {
     struct arena arena = {0};
     struct listener listener = listen_on_stderr(a->quiet);
@@ -76,7 +76,7 @@ enum status score_run(int argc, char **argv, struct err *e)
         return err_set(e, E_USAGE, "--suite and --predictions are needed");
     TRY(scored_files_open(&files, args.suite, job->predictions_path, job->shard, job->db, e));
     interrupt_watch();
-    enum status status = score(&args, &files, e);
+    enum status status = score_files(&args, &files, e);
     scored_files_close(&files);
     return status;
 }

@@ -1,4 +1,4 @@
-/* sources.c: finding what scores are of. */
+/* sources.c: finding scores, their suite and their predictions. */
 #include "cli/sources.h"
 
 #include "base/path.h"
@@ -25,11 +25,11 @@ static enum status find_source(struct arena *a, struct str named, const char *sc
     const char *slash = strrchr(scores, '/');
     struct str folder = slash ? (struct str){scores, (size_t)(slash - scores)} : STR(".");
     struct path_info at_scores, at_path, at_beside = {.kind = PATH_ABSENT};
-    *out = arena_str(a, named).ptr;
     TRY(path_look(scores, &at_scores, e));
     if (at_scores.kind == PATH_FOLDER)
         folder = str_from(scores);
     const char *beside = arena_printf(a, "%.*s/%s", STR_ARG(folder), name).ptr;
+    *out = arena_str(a, named).ptr;
     TRY(path_look(*out, &at_path, e));
     if (at_path.kind == PATH_ABSENT)
         TRY(path_look(beside, &at_beside, e));
@@ -38,40 +38,28 @@ static enum status find_source(struct arena *a, struct str named, const char *sc
     return OK;
 }
 
-/* Figures of cases that are no longer there, or of other questions. */
-static void print_reviews(struct scores *s, const struct suite *suite)
+/* Scores of cases that were dropped or edited later are not of this suite. */
+static void warn_of_reviews(struct scores *s, const struct suite *suite)
 {
-    static const struct str NAMES[] = {STR_INIT("dropped"), STR_INIT("edited")};
-    const uint64_t now[] = {suite->reviewed.dropped, suite->reviewed.edited};
     const struct json_value options = {JSON_KIND_OBJECT, s->suite_options};
-    bool same = true;
-    for (size_t i = 0; i < 2; i++) {
-        uint64_t then = 0;
-        if (str_starts(s->suite_options, STR("{")))
-            json_count(json_member(&s->arena, options, NAMES[i]), UINT32_MAX, &then);
-        same = same && then == now[i];
+    uint64_t dropped = 0, edited = 0;
+    if (str_starts(s->suite_options, STR("{"))) {
+        json_count(json_member(&s->arena, options, STR("dropped")), UINT32_MAX, &dropped);
+        json_count(json_member(&s->arena, options, STR("edited")), UINT32_MAX, &edited);
     }
-    if (!same)
+    if (dropped != suite->reviewed.dropped || edited != suite->reviewed.edited)
         fputs("notice: the suite was reviewed since it was scored; ask and score it again\n",
               stderr);
-}
-
-/* The paths, those that are named or those that are found. */
-static enum status find_both(struct scores *s, const char *path, const char **suite,
-                             const char **predictions, struct err *e)
-{
-    if (!*suite)
-        TRY(find_source(&s->arena, s->suite, path, "suite", suite, e));
-    if (!*predictions)
-        TRY(find_source(&s->arena, s->predictions, path, "predictions.jsonl", predictions, e));
-    return OK;
 }
 
 enum status sources_open(struct source_files *out, struct scores *s, const char *path,
                          const char *suite, const char *predictions, struct err *e)
 {
-    TRY(find_both(s, path, &suite, &predictions, e));
+    if (!suite)
+        TRY(find_source(&s->arena, s->suite, path, "suite", &suite, e));
+    if (!predictions)
+        TRY(find_source(&s->arena, s->predictions, path, "predictions.jsonl", &predictions, e));
     TRY(source_files_open(out, suite, predictions, e));
-    print_reviews(s, &out->suite.head);
+    warn_of_reviews(s, &out->suite.head);
     return OK;
 }

@@ -2,7 +2,6 @@
 #include "cli/command.h"
 
 #include "base/nearest.h"
-
 #include "cli/help.h"
 #include "cli/listen.h"
 #include "engine/engine.h"
@@ -28,7 +27,7 @@ const struct exit_meaning EXIT_MEANINGS[] = {
     {EXIT_FINE, NULL},
 };
 
-static int exit_code(enum status status)
+static enum exit_code exit_code_of(enum status status)
 {
     switch (status) {
     case OK:
@@ -55,8 +54,8 @@ static int exit_code(enum status status)
     return EXIT_INTERNAL;
 }
 
-/* Memory has run out: write(2) needs none, and nothing half-written is in place. */
-static void out_of_memory(void)
+/* write(2) needs no memory, and nothing half-written is in place. */
+static void end_without_memory(void)
 {
     static const char TEXT[] = "teql: out of memory\n";
     (void)!write(STDERR_FILENO, TEXT, sizeof TEXT - 1);
@@ -65,18 +64,15 @@ static void out_of_memory(void)
 
 const struct command *command_find(const char *name)
 {
-    for (const struct command *c = COMMANDS; c->name; c++)
-        if (strcmp(c->name, name) == 0)
-            return c;
-    return NULL;
+    const struct command *c = COMMANDS;
+    while (c->name && strcmp(c->name, name) != 0)
+        c++;
+    return c->name ? c : NULL;
 }
 
-static bool asks_help(int argc, char **argv)
+static bool is_help(const char *word)
 {
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            return true;
-    return false;
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
 enum status flush_output(struct err *e)
@@ -86,8 +82,8 @@ enum status flush_output(struct err *e)
     return err_set(e, E_IO, "cannot write standard output");
 }
 
-/* Say what went wrong, if anything; the exit code. */
-static int end_run(enum status status, struct err *e)
+/* Report what went wrong, if anything; the exit code. */
+static int finish_command(enum status status, struct err *e)
 {
     if (status == OK)
         status = flush_output(e);
@@ -99,18 +95,21 @@ static int end_run(enum status status, struct err *e)
         if (e->shown[0])
             fprintf(stderr, "%s\n", e->shown);
     }
-    return exit_code(status);
+    return (int)exit_code_of(status);
 }
 
 static int run_command(const struct command *c, int argc, char **argv)
 {
     struct err e;
     enum status status = OK;
-    if (asks_help(argc, argv))
+    int at = 1;
+    while (at < argc && !is_help(argv[at]))
+        at++;
+    if (at < argc)
         help_print_command(c);
     else
         status = c->run(argc, argv, &e);
-    int code = end_run(status, &e);
+    int code = finish_command(status, &e);
     if (status == E_USAGE)
         fprintf(stderr, "try 'teql %s --help'\n", c->name);
     if (status == E_INTERRUPTED)
@@ -122,10 +121,10 @@ static int print_version(void)
 {
     struct err e;
     puts("teql " TEQL_VERSION);
-    return end_run(OK, &e);
+    return finish_command(OK, &e);
 }
 
-static int unknown_command(const char *name)
+static int report_unknown_command(const char *name)
 {
     struct nearest near = nearest_to(str_from(name));
     for (const struct command *c = COMMANDS; c->name; c++)
@@ -138,8 +137,8 @@ static int unknown_command(const char *name)
     return EXIT_USAGE;
 }
 
-/* A file that is opened as number 0, 1 or 2 would receive what is meant for the terminal. What
- * stands there instead reads nothing and takes nothing: output that goes nowhere is a failure. */
+/* A file that is opened as number 0, 1 or 2 would receive what is meant for the terminal. So these
+ * numbers are taken before, by files that cannot be used: output that goes nowhere is a failure. */
 static void fill_standard_files(void)
 {
     static const int WRONG_WAY[] = {
@@ -156,9 +155,9 @@ static void ignore_file_limit(void)
     sigaction(SIGXFSZ, &ignore, NULL);
 }
 
-/* What is read of a mapped file (base/mapped_file.h) is not there. Any other cause comes again at
- * once, and then ends the process as ever. */
-static void print_lost_file(int number, siginfo_t *cause, void *context)
+/* A part of a mapped file (base/mapped_file.h) that is read is no longer there. Any other cause
+ * comes again at once, and then ends the process as usual. */
+static void report_lost_file(int number, siginfo_t *cause, void *context)
 {
     static const char TEXT[] =
         "teql: a file was made shorter while it was read, or its disk failed\n";
@@ -172,16 +171,10 @@ static void print_lost_file(int number, siginfo_t *cause, void *context)
 
 static void watch_mapped_files(void)
 {
-    struct sigaction tell = {.sa_sigaction = print_lost_file,
-                             .sa_flags = SA_SIGINFO | (int)SA_RESETHAND};
-    sigemptyset(&tell.sa_mask);
-    sigaction(SIGBUS, &tell, NULL);
-}
-
-/* 'teql --help' is 'teql help'. */
-static const char *command_name(const char *word)
-{
-    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 ? "help" : word;
+    struct sigaction action = {.sa_sigaction = report_lost_file,
+                               .sa_flags = SA_SIGINFO | (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGBUS, &action, NULL);
 }
 
 int teql_main(int argc, char **argv)
@@ -189,7 +182,7 @@ int teql_main(int argc, char **argv)
     fill_standard_files();
     ignore_file_limit();
     watch_mapped_files();
-    mem_on_exhausted(out_of_memory);
+    mem_on_exhausted(end_without_memory);
     engine_init(ENGINE_HEAP_PER_THREAD);
     if (argc < 2) {
         help_print(stderr);
@@ -197,6 +190,6 @@ int teql_main(int argc, char **argv)
     }
     if (strcmp(argv[1], "--version") == 0)
         return print_version();
-    const struct command *c = command_find(command_name(argv[1]));
-    return c ? run_command(c, argc - 1, argv + 1) : unknown_command(argv[1]);
+    const struct command *c = command_find(is_help(argv[1]) ? "help" : argv[1]);
+    return c ? run_command(c, argc - 1, argv + 1) : report_unknown_command(argv[1]);
 }
