@@ -20,7 +20,7 @@ struct annotate_args {
 
 #define FIELD(name) offsetof(struct annotate_args, name)
 #define WORDS(name) (FIELD(words) + offsetof(struct word_sources, name))
-#define MODEL(name) (FIELD(model) + offsetof(struct model_settings, name))
+#define MODEL(name) (FIELD(model.ask) + offsetof(struct ask_settings, name))
 
 static const struct option OPTIONS[] = {
     {"data", 0, OPTION_TEXT, FIELD(data), "DIR|FILE|mini", NULL,
@@ -32,7 +32,7 @@ static const struct option OPTIONS[] = {
 #include "cli/word_options.def"
     {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
      "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
-    {"synonyms", 0, OPTION_TEXT, MODEL(address), "URL", NULL,
+    {"synonyms", 0, OPTION_TEXT, FIELD(model.address), "URL", NULL,
      "http(s)://host/v1 of a language model that is asked for synonyms"},
 #include "cli/model_options.def"
 };

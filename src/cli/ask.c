@@ -32,20 +32,8 @@ static const struct option OPTIONS[] = {
 
 const struct option_list ask_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
-/* Where answers are kept: beside the predictions, unless a file was named; NULL for nowhere. A link
- * there, where the user did not choose the name, is not followed. */
-static enum status find_cache(const struct ask_args *a, struct arena *arena, const char **out,
-                              struct err *e)
-{
-    *out = a->settings.no_cache ? NULL : a->settings.cache;
-    if (a->settings.no_cache || *out)
-        return OK;
-    *out = arena_printf(arena, "%s.cache", a->out).ptr;
-    return file_expect_no_link(*out, e);
-}
-
-/* Where a command's standard error goes: beside the predictions too, unless a file was named. If
- * these go into a pipe or a device, it has no file. */
+/* A command's standard error goes into a file beside the predictions, unless one was named. If
+ * these go into a pipe or a device, there is no such file. A link is not followed there. */
 static enum status find_log(struct ask_args *a, struct arena *arena, struct err *e)
 {
     struct path_info out;
@@ -116,7 +104,7 @@ static enum status ask_with(struct ask_args *a, struct arena *arena, struct err 
 {
     struct suite_survey files;
     const char *cache;
-    TRY(find_cache(a, arena, &cache, e));
+    TRY(model_cache_beside(&a->settings, a->out, arena, &cache, e));
     TRY(find_log(a, arena, e));
     TRY(suite_survey_open(&files, a->suite, NULL, NULL, e));
     enum status status = ask_files(a, &files, cache, e);

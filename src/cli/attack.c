@@ -80,7 +80,7 @@ static enum status plan_attack(const struct attack_args *args, struct testing *t
     return OK;
 }
 
-/* What came of it */
+/* Outcomes */
 
 static void print_changes(const struct manifest_attack *search)
 {
@@ -166,17 +166,17 @@ static enum status check_args(struct attack_args *a, struct err *e)
     enum { STEPS_MAX = 16 };
     a->job.ask.system.shard = a->job.suite.shard;
     a->job.suite.workers = a->job.ask.system.workers;
-    if (a->job.ask.repeat > 1)
-        return err_set(e, E_USAGE, "an attack asks each question once: leave out --repeat");
-    if (str_starts(str_from(a->job.system), STR("replay:")))
-        return err_set(
-            e, E_USAGE,
-            "an attack makes questions of its own, and 'replay:' has no answers to them: "
-            "name the system itself");
-    if (a->job.seeds_of && (a->job.data || a->job.questions))
-        return err_set(e, E_USAGE,
-                       "--suite takes the place of --data and --questions: leave out %s",
-                       a->job.data ? "--data" : "--questions");
+    const struct misuse misuses[] = {
+        {a->job.ask.repeat > 1, "an attack asks each question once: leave out --repeat"},
+        {str_starts(str_from(a->job.system), STR("replay:")),
+         "an attack makes questions of its own, and 'replay:' has no answers to them: name the "
+         "system itself"},
+        {a->job.seeds_of && a->job.data,
+         "--suite takes the place of --data and --questions: leave out --data"},
+        {a->job.seeds_of && a->job.questions,
+         "--suite takes the place of --data and --questions: leave out --questions"},
+    };
+    TRY(options_refuse(misuses, COUNT_OF(misuses), e));
     if (!a->job.data)
         a->job.data = "mini";
     if (a->options.steps > STEPS_MAX)

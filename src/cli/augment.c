@@ -1,6 +1,5 @@
 /* augment.c: `teql augment`, questions turned into training data. */
 #include "asking/defend.h"
-#include "making/sampled_dataset.h"
 #include "training/retraining.h"
 
 #include "base/number.h"
@@ -72,8 +71,7 @@ const struct option_list augment_options = {.items = OPTIONS, .count = COUNT_OF(
 
 /* Input */
 
-/* The questions to train on, unless the user names them: those of the folder that are for training.
- */
+/* The questions to train on: those that the user named, or the folder's own for training. */
 static enum status find_questions(struct arena *a, struct dataset_source *from, struct err *e)
 {
     static const char *const TRAINING[] = {"train.json", "train_spider.json"};
@@ -98,9 +96,9 @@ static enum status load_tests(const struct augment_args *args, const struct data
     return tested_seeds_find(out, from, questions, apart, e);
 }
 
-/* What came of it */
+/* What was made */
 
-/* A column of the table, and when it is there. */
+/* When a column of the table is shown. */
 enum column_use { COLUMN_ALWAYS, COLUMN_OF_QUOTAS, COLUMN_WHERE_ANY };
 
 #define TALLY(name) offsetof(struct sample_tally, name)
@@ -329,11 +327,8 @@ static enum status augment_dataset(struct augment_args *args, struct dataset *da
     struct tested_seeds tests = {0};
     struct layout layout;
     struct augment_job *job = &args->job.augment;
-    uint32_t rows = args->options.suite.sample_rows;
     TRY(layout_find(&layout, a, from, e));
-    if (rows)
-        TRY(dataset_sample(dataset, rows, arena_printf(a, "%s.sample", job->out).ptr, &listener,
-                           e));
+    TRY(data_sample(dataset, args->options.suite.sample_rows, job->out, &listener, e));
     enum status status = load_tests(args, from, layout.questions, &tests, e);
     if (status == OK) {
         job->dataset = dataset;

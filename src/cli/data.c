@@ -5,6 +5,7 @@
 #include "base/path.h"
 #include "base/some_names.h"
 #include "dataset/data_folder.h"
+#include "making/sampled_dataset.h"
 #include "suite/suite_store.h"
 
 enum status data_load(struct dataset *d, struct dataset_source from, struct err *e)
@@ -15,6 +16,16 @@ enum status data_load(struct dataset *d, struct dataset_source from, struct err 
         status = dataset_load(d, &from, e);
     if (status == OK)
         arena_take(&d->arena, &a);
+    arena_release(&a);
+    return status;
+}
+
+enum status data_sample(struct dataset *d, uint32_t rows, const char *out,
+                        const struct listener *listener, struct err *e)
+{
+    struct arena a = {0};
+    const char *folder = arena_printf(&a, "%s.sample", out).ptr;
+    enum status status = rows ? dataset_sample(d, rows, folder, listener, e) : OK;
     arena_release(&a);
     return status;
 }
@@ -177,8 +188,8 @@ enum status data_check_suite(const struct suite_survey *s, const char *named,
     if (status == OK)
         return report_missing(
             &n, named,
-            "it was there when the suite was made, or should have been; where the data "
-            "moved, --db names the folder",
+            "it was there when the suite was made, or should have been; if the data moved, --db "
+            "names the folder",
             listener, e);
     arena_release(&n.arena);
     return status;

@@ -16,6 +16,10 @@
  * release. */
 MUST_USE enum status data_load(struct dataset *d, struct dataset_source from, struct err *e);
 
+/* Sample its databases (dataset_sample) beside what is made at `out`, unless `rows` is 0. */
+MUST_USE enum status data_sample(struct dataset *d, uint32_t rows, const char *out,
+                                 const struct listener *listener, struct err *e);
+
 /* What happens to cases without a database. */
 #define DATA_WITHOUT_DATABASE "cases are proved on empty tables, and answers are not run"
 

@@ -42,7 +42,7 @@ struct explaining {
 
 const struct option_list explain_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(ids), true};
 
-/* Of "seed-12" the "12"; ptr NULL for the id of a case. */
+/* The "12" of "seed-12"; ptr NULL for the id of a case. */
 static struct str seed_of_id(const char *id)
 {
     struct str mark = STR("seed-"), name = str_from(id);
@@ -92,8 +92,7 @@ static struct str relation_title(struct arena *a, struct str id)
     return r ? arena_printf(a, "%s: %s", r->id, r->name) : STR_NONE;
 }
 
-/* The schema that the system saw with the question at `place` of the suite; NULL without a defence.
- */
+/* The schema that a defence showed with the question at `place` of the suite; NULL without one. */
 static enum status find_shown(struct explaining *x, uint32_t place, const struct schema **out,
                               struct err *e)
 {
@@ -198,7 +197,7 @@ static enum status open_defence(struct explaining *x, const struct ask_settings 
     return status;
 }
 
-/* The defence to open, a spec or NULL; `asked` is where the answers come from, and `kind` their
+/* The defence to open, a spec or NULL. `asked` is where the answers come from, `kind` their
  * defence. Names of word lists are found again; those that word vectors or a language model brought
  * are not. A file of names must be given. */
 static const char *choose_defence(const struct provenance *asked, struct str kind,
@@ -287,7 +286,7 @@ static int compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Pick the seeds that the ids are of out of all scores. */
+/* Take only the seeds of the ids from all scores. */
 static enum status pick_seeds(struct explaining *x, const struct operands *ids,
                               const struct scores *all, struct err *e)
 {

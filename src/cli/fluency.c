@@ -1,5 +1,4 @@
-/* fluency.c: `teql fluency`, how well questions read; `teql fluency train`, a model to judge them.
- */
+/* fluency.c: `teql fluency`, how well questions read; `fluency train`, a model to judge them by. */
 #include "base/file.h"
 #include "cli/command.h"
 #include "cli/listen.h"
@@ -23,6 +22,7 @@ struct fluency_args {
 };
 
 #define FIELD(name) offsetof(struct fluency_args, name)
+#define MODEL(name) (FIELD(rater.ask) + offsetof(struct ask_settings, name))
 
 static const struct option OPTIONS[] = {
     {"suite", 0, OPTION_TEXT, FIELD(suite), "DIR", NULL,
@@ -35,21 +35,9 @@ static const struct option OPTIONS[] = {
      "figures (default: standard output); train: the model"},
     {"grammar-check", 0, OPTION_FLAG, FIELD(grammar_check), NULL, NULL,
      "instead of fluency: list the changed questions that do not parse though their originals do"},
-    {"model", 0, OPTION_TEXT, FIELD(rater.ask.system.model), "NAME", NULL, "server: the model"},
-    {"key-env", 0, OPTION_TEXT, FIELD(rater.ask.system.key_env), "NAME", NULL,
-     "server: the environment variable that holds the key"},
-#define SERVER(name)        FIELD(rater.ask.system.server.name)
-#define SERVER_OPTION(name) name
-#define SERVER_IS           "server"
-#include "cli/server_options.def"
-    {"ca-file", 0, OPTION_TEXT, FIELD(rater.ask.system.ca_file), "FILE", NULL,
-     "server: certificates to trust, in PEM, instead of the system's"},
-    {"concurrency", 0, OPTION_COUNT, FIELD(rater.ask.system.concurrency), "N", NULL,
-     "server: requests under way at a time (default: 4)"},
-    {"timeout", 0, OPTION_SECONDS, FIELD(rater.ask.system.timeout_ms), "SECONDS", NULL,
-     "server: for one attempt at one question (default: 60)"},
-    {"retries", 0, OPTION_AMOUNT, FIELD(rater.ask.system.retries), "N", NULL,
-     "server: attempts after the first (default: 5)"},
+#define RATES_TEXTS
+#include "cli/model_options.def"
+#undef RATES_TEXTS
     {"order", 0, OPTION_COUNT, FIELD(order), "N", NULL,
      "train: words of the longest n-grams (default: 3)"},
     {"min-count", 0, OPTION_COUNT, FIELD(min_count), "N", NULL,

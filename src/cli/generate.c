@@ -7,7 +7,6 @@
 #include "cli/data.h"
 #include "cli/listen.h"
 #include "making/make_suite.h"
-#include "making/sampled_dataset.h"
 #include "report/relation_label.h"
 
 #include <inttypes.h>
@@ -25,7 +24,7 @@ struct generate_args {
 #define FIELD(name) offsetof(struct generate_args, name)
 #define SUITE(name) (FIELD(suite) + offsetof(struct suite_options, name))
 #define WORDS(name) (FIELD(words) + offsetof(struct word_sources, name))
-#define MODEL(name) (FIELD(model) + offsetof(struct model_settings, name))
+#define MODEL(name) (FIELD(model.ask) + offsetof(struct ask_settings, name))
 
 static const struct option OPTIONS[] = {
     {"data", 0, OPTION_TEXT, FIELD(data), "DIR|FILE|mini", NULL,
@@ -50,9 +49,9 @@ static const struct option OPTIONS[] = {
      "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
     {"synonyms", 0, OPTION_TEXT, FIELD(synonyms), "URL", NULL,
      "http(s)://host/v1 of a language model that is asked for synonyms, for the relation syn"},
-    {"paraphraser", 0, OPTION_TEXT, MODEL(address), "URL", NULL,
+    {"paraphraser", 0, OPTION_TEXT, FIELD(model.address), "URL", NULL,
      "http(s)://host/v1 of a language model that rewords questions, for the relations NLQ-…"},
-    {"paraphrase-texts", 0, OPTION_TEXT, MODEL(texts), "DIR", NULL,
+    {"paraphrase-texts", 0, OPTION_TEXT, FIELD(model.texts), "DIR", NULL,
      "its instructions: texts that replace the built-in ones of the same name"},
 #include "cli/model_options.def"
     {"shard", 0, OPTION_SHARD, SUITE(shard), "I/N", NULL,
@@ -126,27 +125,25 @@ static void print_counts(struct str label, const uint64_t *counts, uint32_t n)
     putchar('\n');
 }
 
-static void print_relation_counts(struct str label, uint64_t seeds, uint64_t generated,
-                                  uint64_t good)
+static void print_relation(struct str label, const struct relation_tally *t, bool no_proof)
 {
-    print_counts(label, (const uint64_t[]){seeds, generated, good, generated - good}, 4);
+    uint64_t good = no_proof ? t->generated - t->rejected[PROOF_NOT_FLUENT] : t->proved;
+    print_counts(label, (const uint64_t[]){t->applicable, t->generated, good, t->generated - good},
+                 4);
 }
 
 static void print_relations(const struct made_suite *m, bool no_proof)
 {
-    uint64_t generated = 0, kept = 0;
+    struct relation_tally all = {0};
     struct arena a = {0};
     printf("%-29s %10s %10s %10s %10s\n", "id   relation", "seeds", "generated",
            no_proof ? "unproved" : "proved", "rejected");
     for (uint32_t i = 0; i < m->n_relations; i++) {
-        const struct relation_tally *t = &m->tallies[i];
-        uint64_t good = no_proof ? t->generated - t->rejected[PROOF_NOT_FLUENT] : t->proved;
-        print_relation_counts(relation_label(&a, str_from(m->relations[i]->id)), t->applicable,
-                              t->generated, good);
-        generated += t->generated;
-        kept += good;
+        print_relation(relation_label(&a, str_from(m->relations[i]->id)), &m->tallies[i], no_proof);
+        relation_tally_add(&all, &m->tallies[i]);
     }
-    print_relation_counts(STR("     all"), m->seeds, generated, kept);
+    all.applicable = m->seeds;
+    print_relation(STR("     all"), &all, no_proof);
     arena_release(&a);
 }
 
@@ -223,17 +220,6 @@ static enum status make_suite(const struct generate_args *a, struct dataset *dat
     return status;
 }
 
-/* The sample of the databases stands beside the suite, which names its folder. */
-static enum status sample_databases(const struct generate_args *a, struct dataset *dataset,
-                                    const struct listener *listener, struct err *e)
-{
-    struct arena arena = {0};
-    const char *folder = arena_printf(&arena, "%s.sample", a->out).ptr;
-    enum status status = dataset_sample(dataset, a->suite.sample_rows, folder, listener, e);
-    arena_release(&arena);
-    return status;
-}
-
 static enum status generate_dataset(const struct generate_args *a, struct dataset *dataset,
                                     const struct helpers *helpers, struct err *e)
 {
@@ -241,8 +227,7 @@ static enum status generate_dataset(const struct generate_args *a, struct datase
     struct vocabulary words;
     if (a->reads)
         TRY(dataset_load_reads(dataset, a->reads, e));
-    if (a->suite.sample_rows)
-        TRY(sample_databases(a, dataset, &listener, e));
+    TRY(data_sample(dataset, a->suite.sample_rows, a->out, &listener, e));
     TRY(data_check_source(dataset, a->db, &a->suite, &listener, e));
     TRY(vocabulary_load(&words, &a->words, &dataset->schemas, &listener, e));
     struct suite_job job = {.dataset = dataset,

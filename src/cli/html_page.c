@@ -4,8 +4,9 @@
 #include "report/html.h"
 #include "score/scores_walk.h"
 
-/* In single quotes if a shell would read more into it. With such a quote in it, it is left as it
- * is: users will see that. */
+/* In single quotes, unless a shell reads the path as it is. A path with such a quote is not
+ * changed.
+ */
 static struct str shell_word(struct arena *a, const char *path)
 {
     struct str s = str_from(path);

@@ -35,16 +35,6 @@ static const struct option OPTIONS[] = {
 
 const struct option_list import_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(pairs), true};
 
-enum { N_FIGURES = 5 };
-
-static void print_figures(struct str set, const uint64_t figures[N_FIGURES])
-{
-    printf("%-28.*s", STR_ARG(set));
-    for (int i = 0; i < N_FIGURES; i++)
-        printf(" %9" PRIu64, figures[i]);
-    putchar('\n');
-}
-
 static uint64_t sum_of(const uint64_t counts[PROOF_OUTCOMES])
 {
     uint64_t n = 0;
@@ -53,21 +43,11 @@ static uint64_t sum_of(const uint64_t counts[PROOF_OUTCOMES])
     return n;
 }
 
-static void print_sets(const struct imported *m)
+static void print_set(const struct manifest_relation *s)
 {
-    uint64_t all[N_FIGURES] = {0};
-    printf("%-28s %9s %9s %9s %9s %9s\n", "set", "pairs", "cases", "proved", "unproved",
-           "rejected");
-    for (uint32_t i = 0; i < m->n_sets; i++) {
-        const struct manifest_relation *s = &m->sets[i];
-        const uint64_t figures[N_FIGURES] = {s->pairs, s->tally.generated, s->tally.proved,
-                                             sum_of(s->unproved),
-                                             sum_of(s->tally.rejected) + s->unpaired};
-        print_figures(s->id, figures);
-        for (int k = 0; k < N_FIGURES; k++)
-            all[k] += figures[k];
-    }
-    print_figures(STR("all"), all);
+    printf("%-28.*s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %9" PRIu64 "\n",
+           STR_ARG(s->id), s->pairs, s->tally.generated, s->tally.proved, sum_of(s->unproved),
+           sum_of(s->tally.rejected) + s->unpaired);
 }
 
 static void report_outcomes(const struct listener *listener, const char *what,
@@ -79,21 +59,30 @@ static void report_outcomes(const struct listener *listener, const char *what,
                             proof_outcome_name((enum proof_outcome)k), counts[k]);
 }
 
-/* Why pairs are not proved, or were rejected. */
-static void report_reasons(const struct imported *m, const struct listener *listener)
+static void add_set(struct manifest_relation *all, const struct manifest_relation *set)
 {
-    uint64_t unproved[PROOF_OUTCOMES] = {0}, rejected[PROOF_OUTCOMES] = {0}, unpaired = 0;
+    all->pairs += set->pairs;
+    all->unpaired += set->unpaired;
+    for (int k = 0; k < PROOF_OUTCOMES; k++)
+        all->unproved[k] += set->unproved[k];
+    relation_tally_add(&all->tally, &set->tally);
+}
+
+/* A table of the sets, and why pairs are not proved, or were rejected. */
+static void print_imported(const struct imported *m, const struct listener *listener)
+{
+    struct manifest_relation all = {.id = STR("all")};
+    printf("%-28s %9s %9s %9s %9s %9s\n", "set", "pairs", "cases", "proved", "unproved",
+           "rejected");
     for (uint32_t i = 0; i < m->n_sets; i++) {
-        unpaired += m->sets[i].unpaired;
-        for (int k = 0; k < PROOF_OUTCOMES; k++) {
-            unproved[k] += m->sets[i].unproved[k];
-            rejected[k] += m->sets[i].tally.rejected[k];
-        }
+        print_set(&m->sets[i]);
+        add_set(&all, &m->sets[i]);
     }
-    report_outcomes(listener, "not proved", unproved);
-    report_outcomes(listener, "rejected", rejected);
-    if (unpaired)
-        listener_notice(listener, "rejected, no seed with the query: %" PRIu64, unpaired);
+    print_set(&all);
+    report_outcomes(listener, "not proved", all.unproved);
+    report_outcomes(listener, "rejected", all.tally.rejected);
+    if (all.unpaired)
+        listener_notice(listener, "rejected, no seed with the query: %" PRIu64, all.unpaired);
     if (m->without)
         listener_notice(listener,
                         "no database for %u of %u schemas that were changed, such as %.*s: answers "
@@ -114,8 +103,7 @@ static enum status import_lists(const struct import_args *a, const struct datase
     TRY(data_check(dataset, a->db, DATA_WITHOUT_DATABASE, &listener, e));
     interrupt_watch();
     TRY(import_suite(&job, &listener, &made, e));
-    print_sets(&made);
-    report_reasons(&made, &listener);
+    print_imported(&made, &listener);
     imported_release(&made);
     return OK;
 }

@@ -1,7 +1,7 @@
 /* main.c: the entry point; everything else is in the library, where tests reach it.
  *
- * Where the stack is limited to less than commands need, they run on a thread that has one of its
- * own. Elsewhere they do not: what is sent to the process as a signal is for its first thread. */
+ * If the stack is smaller than commands need, they run on a thread with a stack of its own.
+ * Otherwise they run on the first thread, which gets the signals. */
 #include "base/stack.h"
 #include "cli/command.h"
 

@@ -14,7 +14,7 @@
 
 /* Roff */
 
-/* What has a meaning, or another look, in roff. */
+/* Characters that mean something in roff, or look different there. */
 static const char *const ESCAPES[0x80] = {
     ['\\'] = "\\e",  ['-'] = "\\-",   ['\''] = "\\(aq", ['"'] = "\\(dq",
     ['`'] = "\\(ga", ['^'] = "\\(ha", ['~'] = "\\(ti",

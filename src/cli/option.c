@@ -186,9 +186,8 @@ static const struct option *find_option(const struct option_list *list, char let
     return NULL;
 }
 
-/* The option that `word` names, or NULL, and its value if the word holds it too (--name=value,
- * -j4).
- */
+/* The option that `word` names, or NULL. `*value` is what the word has after the name
+ * (--name=value, -j4), or NULL. */
 static const struct option *recognise_option(const struct option_list *list, const char *word,
                                              const char **value)
 {

@@ -63,7 +63,7 @@ static void find_slurm_array(struct variables *v, uint64_t id, struct scheduled 
     bool rerun = count == 1 && min > 1;
     if (!regular || rerun)
         v->status = err_set(v->err, E_USAGE,
-                            "Slurm's array does not tell how many shards there are: set %s, and "
+                            "Slurm's array does not say how many shards there are: set %s, and "
                             "number the tasks from 1; or say --shard I/N",
                             SHARDS);
     else
