@@ -19,8 +19,8 @@ struct annotate_args {
 };
 
 #define FIELD(name) offsetof(struct annotate_args, name)
-#define WORDS(name) (FIELD(words) + offsetof(struct word_sources, name))
-#define MODEL(name) (FIELD(model.ask) + offsetof(struct ask_settings, name))
+#define MODEL(name) FIELD(model.ask.name)
+#define WORDS(name) FIELD(words.name)
 
 static const struct option OPTIONS[] = {
     {"data", 0, OPTION_TEXT, FIELD(data), "DIR|FILE|mini", NULL,
@@ -30,7 +30,7 @@ static const struct option OPTIONS[] = {
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL,
      "the schemas with their names, for --defence manual:FILE; must not be there yet"},
 #include "cli/word_options.def"
-    {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
+    {"vectors", 0, OPTION_TEXT, FIELD(words.vectors), "FILE", NULL,
      "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
     {"synonyms", 0, OPTION_TEXT, FIELD(model.address), "URL", NULL,
      "http(s)://host/v1 of a language model that is asked for synonyms"},

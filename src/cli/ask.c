@@ -16,7 +16,8 @@ struct ask_args {
     struct ask_settings settings;
 };
 
-#define FIELD(name) offsetof(struct ask_args, name)
+#define FIELD(name)   offsetof(struct ask_args, name)
+#define SETTING(name) FIELD(settings.name)
 
 static const struct option OPTIONS[] = {
     {"suite", 0, OPTION_TEXT, FIELD(suite), "DIR", NULL, "the suite folder"},
@@ -25,9 +26,7 @@ static const struct option OPTIONS[] = {
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "the predictions, as JSON lines"},
     {"shard", 0, OPTION_SHARD, FIELD(settings.system.shard), "I/N", NULL,
      "only the I-th of N parts; teql merge joins them (default: as Slurm and others say)"},
-#define SETTING(name) (FIELD(settings) + offsetof(struct ask_settings, name))
 #include "cli/ask_options.def"
-#undef SETTING
 };
 
 const struct option_list ask_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};

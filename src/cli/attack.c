@@ -19,35 +19,31 @@ struct attack_args {
 };
 
 #define FIELD(name)   offsetof(struct attack_args, name)
-#define JOB(name)     (FIELD(job) + offsetof(struct test_job, name))
-#define SUITE(name)   (JOB(suite) + offsetof(struct suite_options, name))
-#define WORDS(name)   (JOB(words) + offsetof(struct word_sources, name))
-#define SETTING(name) (JOB(ask) + offsetof(struct ask_settings, name))
-#define ATTACK(name)  (FIELD(options) + offsetof(struct attack_options, name))
+#define SETTING(name) FIELD(job.ask.name)
 
 static const struct option OPTIONS[] = {
-    {"system", 0, OPTION_SYSTEM, JOB(system), "SPEC", NULL,
+    {"system", 0, OPTION_SYSTEM, FIELD(job.system), "SPEC", NULL,
      "command:…, http(s)://… or builtin:NAME (default: builtin:keyword)"},
-    {"data", 0, OPTION_TEXT, JOB(data), "DIR|FILE|mini", NULL,
+    {"data", 0, OPTION_TEXT, FIELD(job.data), "DIR|FILE|mini", NULL,
      "a folder as Spider or BIRD have it, a file of questions, a database (default: mini)"},
-    {"questions", 0, OPTION_TEXT, JOB(questions), "FILE", NULL,
+    {"questions", 0, OPTION_TEXT, FIELD(job.questions), "FILE", NULL,
      "the questions, in JSON or CSV (default: dev.json or questions.json, .jsonl, .csv in DIR)"},
-    {"suite", 0, OPTION_TEXT, JOB(seeds_of), "DIR", NULL,
+    {"suite", 0, OPTION_TEXT, FIELD(job.seeds_of), "DIR", NULL,
      "the seeds of this suite, instead of --data"},
-    {"out", 0, OPTION_TEXT, JOB(out), "DIR", NULL, "where to work (default: teql-attack)"},
-    {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
+    {"out", 0, OPTION_TEXT, FIELD(job.out), "DIR", NULL, "where to work (default: teql-attack)"},
+    {"relations", 0, OPTION_RELATIONS, FIELD(job.suite.relations), "LIST", NULL,
      "what may be changed: ids and families with commas between them (default: syn)"},
-#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, ATTACK(field), __VA_ARGS__)
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, FIELD(options.field), __VA_ARGS__)
 #include "attack/attack_option.def"
 #define FOR_ATTACK
-#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(field), __VA_ARGS__)
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, FIELD(job.suite.field), __VA_ARGS__)
 #include "making/suite_option.def"
-    {"shard", 0, OPTION_SHARD, SUITE(shard), "I/N", NULL,
+    {"shard", 0, OPTION_SHARD, FIELD(job.suite.shard), "I/N", NULL,
      "only the I-th of N parts, each some blocks; teql merge joins them (default: as Slurm and "
      "others say)"},
-    {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
+    {"lexicon", 0, OPTION_TEXT, FIELD(job.words.lexicon), "DIR", NULL,
      "word lists that replace the built-in ones of the same name"},
-#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, JOB(score.field), __VA_ARGS__)
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, FIELD(job.score.field), __VA_ARGS__)
 #include "score/score_option.def"
 #undef FOR_ATTACK
 #include "cli/ask_options.def"

@@ -24,10 +24,8 @@ struct augment_args {
 };
 
 #define FIELD(name)   offsetof(struct augment_args, name)
-#define AUGMENT(name) (FIELD(options) + offsetof(struct augment_options, name))
-#define SUITE(name)   (AUGMENT(suite) + offsetof(struct suite_options, name))
-#define WORDS(name)   (FIELD(words) + offsetof(struct word_sources, name))
-#define SETTING(name) (FIELD(job.ask) + offsetof(struct ask_settings, name))
+#define SETTING(name) FIELD(job.ask.name)
+#define WORDS(name)   FIELD(words.name)
 
 static const struct option OPTIONS[] = {
     {"data", 0, OPTION_TEXT, FIELD(data), "DIR|FILE|mini", NULL,
@@ -36,14 +34,15 @@ static const struct option OPTIONS[] = {
      "the questions to train on, with gold queries (default: train.json, train_spider.json in "
      "DIR)"},
     {"out", 0, OPTION_TEXT, FIELD(job.augment.out), "DIR", NULL, "the folder to make"},
-#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, AUGMENT(field), __VA_ARGS__)
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, FIELD(options.field), __VA_ARGS__)
 #include "training/augment_option.def"
-    {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
+    {"relations", 0, OPTION_RELATIONS, FIELD(options.suite.relations), "LIST", NULL,
      "ids and families with commas between them, all (default: mt-teql; adversarial: syn)"},
 #define FOR_AUGMENT
-#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(field), __VA_ARGS__)
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, FIELD(options.suite.field), __VA_ARGS__)
 #include "making/suite_option.def"
-#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(relation.field), __VA_ARGS__)
+#define OPTION(kind, field, usual, ...)                                                            \
+    OPTION_ROW(kind, FIELD(options.suite.relation.field), __VA_ARGS__)
 #include "relation/relation_option.def"
     {"test", 0, OPTION_TEXT, FIELD(tests), "LIST", NULL,
      "what is tested on and not trained on: files, folders, suites, none (default: dev.json, "
@@ -151,22 +150,18 @@ static struct str row_label(struct arena *a, const struct augmented *m, uint32_t
 /* A row for each relation, or round, and one for their sums. */
 static void print_samples(const struct augmented *m, int scheme)
 {
-    const struct column *shown[COUNT_OF(COLUMNS)];
     struct arena a = {0};
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < COUNT_OF(COLUMNS); i++)
-        if (is_shown(&COLUMNS[i], m, scheme))
-            shown[n++] = &COLUMNS[i];
     printf("%-29s", "id   relation");
-    for (uint32_t k = 0; k < n; k++)
-        printf(" %*s", shown[k]->width, shown[k]->name);
+    for (const struct column *c = COLUMNS; c < COLUMNS + COUNT_OF(COLUMNS); c++)
+        if (is_shown(c, m, scheme))
+            printf(" %*s", c->width, c->name);
     putchar('\n');
     for (uint32_t row = 0; row <= m->n_tallies; row++) {
         printf("%-29.*s", STR_ARG(row_label(&a, m, row, scheme)));
-        for (uint32_t k = 0; k < n; k++)
-            printf(" %*" PRIu64, shown[k]->width,
-                   row == m->n_tallies ? column_sum(shown[k], m)
-                                       : column_value(shown[k], &m->tallies[row]));
+        for (const struct column *c = COLUMNS; c < COLUMNS + COUNT_OF(COLUMNS); c++)
+            if (is_shown(c, m, scheme))
+                printf(" %*" PRIu64, c->width,
+                       row < m->n_tallies ? column_value(c, &m->tallies[row]) : column_sum(c, m));
         putchar('\n');
     }
     putchar('\n');
@@ -201,9 +196,12 @@ static void report_shortfalls(const struct augmented *m, const struct listener *
     arena_release(&a);
 }
 
-static void print_set(const struct augmented *m, const char *path, const struct augment_options *o,
-                      const struct listener *listener)
+/* Releases the set; with a table of its samples if it has some. */
+static void print_set(struct augmented *m, bool samples, const char *path,
+                      const struct augment_options *o, const struct listener *listener)
 {
+    if (samples)
+        print_samples(m, o->scheme);
     report_shortfalls(m, listener);
     printf("training  %s/%s: ", path, training_file((enum training_format)o->format));
     if (o->format == TRAINING_PAIRS)
@@ -214,6 +212,7 @@ static void print_set(const struct augmented *m, const char *path, const struct 
     if (m->held_out)
         printf("held out  %s/holdout: %" PRIu64 " seed%s with %" PRIu64 " case%s\n", path,
                m->held_out, plural(m->held_out), m->held_out_cases, plural(m->held_out_cases));
+    augmented_release(m);
 }
 
 /* Training */
@@ -222,12 +221,8 @@ static void print_set(const struct augmented *m, const char *path, const struct 
 static enum status train_step(struct retraining *r, uint32_t step, struct err *e)
 {
     struct augmented made;
-    const struct augment_options *o = r->job->augment.options;
     TRY(retraining_make_set(r, step, &made, e));
-    if (step > 0)
-        print_samples(&made, o->scheme);
-    print_set(&made, retraining_set_path(r, step), o, r->listener);
-    augmented_release(&made);
+    print_set(&made, step > 0, retraining_set_path(r, step), r->job->augment.options, r->listener);
     if (!r->job->command)
         return OK;
     fflush(stdout);
@@ -294,10 +289,7 @@ static enum status make_training_set(const struct augment_job *job, const struct
 {
     struct augmented made;
     TRY(augment_make(job, listener, &made, e));
-    if (made.size > 0)
-        print_samples(&made, job->options->scheme);
-    print_set(&made, job->out, job->options, listener);
-    augmented_release(&made);
+    print_set(&made, made.size > 0, job->out, job->options, listener);
     return OK;
 }
 

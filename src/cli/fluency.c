@@ -22,7 +22,7 @@ struct fluency_args {
 };
 
 #define FIELD(name) offsetof(struct fluency_args, name)
-#define MODEL(name) (FIELD(rater.ask) + offsetof(struct ask_settings, name))
+#define MODEL(name) FIELD(rater.ask.name)
 
 static const struct option OPTIONS[] = {
     {"suite", 0, OPTION_TEXT, FIELD(suite), "DIR", NULL,

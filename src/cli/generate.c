@@ -22,9 +22,8 @@ struct generate_args {
 };
 
 #define FIELD(name) offsetof(struct generate_args, name)
-#define SUITE(name) (FIELD(suite) + offsetof(struct suite_options, name))
-#define WORDS(name) (FIELD(words) + offsetof(struct word_sources, name))
-#define MODEL(name) (FIELD(model.ask) + offsetof(struct ask_settings, name))
+#define MODEL(name) FIELD(model.ask.name)
+#define WORDS(name) FIELD(words.name)
 
 static const struct option OPTIONS[] = {
     {"data", 0, OPTION_TEXT, FIELD(data), "DIR|FILE|mini", NULL,
@@ -34,18 +33,18 @@ static const struct option OPTIONS[] = {
     {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL,
      "the databases, as db_id/db_id.sqlite (default: in DIR)"},
     {"out", 0, OPTION_TEXT, FIELD(out), "DIR", NULL, "the suite folder to make"},
-    {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
+    {"relations", 0, OPTION_RELATIONS, FIELD(suite.relations), "LIST", NULL,
      "ids and families with commas between them, all, canonical; mt-teql by default"},
-#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(canonical.field), __VA_ARGS__)
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, FIELD(suite.canonical.field), __VA_ARGS__)
 #include "canonical/canonical_option.def"
-#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(field), __VA_ARGS__)
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, FIELD(suite.field), __VA_ARGS__)
 #include "making/suite_option.def"
-#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(relation.field), __VA_ARGS__)
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, FIELD(suite.relation.field), __VA_ARGS__)
 #include "relation/relation_option.def"
     {"reads", 0, OPTION_TEXT, FIELD(reads), "FILE", NULL,
      "a system's SQL, one line per question, for those without a gold query"},
 #include "cli/word_options.def"
-    {"vectors", 0, OPTION_TEXT, WORDS(vectors), "FILE", NULL,
+    {"vectors", 0, OPTION_TEXT, FIELD(words.vectors), "FILE", NULL,
      "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
     {"synonyms", 0, OPTION_TEXT, FIELD(synonyms), "URL", NULL,
      "http(s)://host/v1 of a language model that is asked for synonyms, for the relation syn"},
@@ -54,9 +53,9 @@ static const struct option OPTIONS[] = {
     {"paraphrase-texts", 0, OPTION_TEXT, FIELD(model.texts), "DIR", NULL,
      "its instructions: texts that replace the built-in ones of the same name"},
 #include "cli/model_options.def"
-    {"shard", 0, OPTION_SHARD, SUITE(shard), "I/N", NULL,
+    {"shard", 0, OPTION_SHARD, FIELD(suite.shard), "I/N", NULL,
      "only the I-th of N parts; teql merge joins them (default: as Slurm and others say)"},
-    {"jobs", 'j', OPTION_WORKERS, SUITE(workers), "N", NULL,
+    {"jobs", 'j', OPTION_WORKERS, FIELD(suite.workers), "N", NULL,
      "worker threads (default: one per processor)"},
 };
 

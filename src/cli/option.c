@@ -19,16 +19,7 @@
 
 enum { MAX_WORKERS = 256 };
 
-/* Values. Each setter reads `text` into the field of its kind (base/option_kind.h). */
-
-static enum status set_flag(const struct option *o, const char *text, void *field, struct err *e)
-{
-    (void)o;
-    (void)text;
-    (void)e;
-    *(bool *)field = true;
-    return OK;
-}
+/* Values. Each function reads `text` into the field of an option, by its kind (option_kind.h). */
 
 static enum status set_text(const struct option *o, const char *text, void *field, struct err *e)
 {
@@ -68,10 +59,10 @@ static enum status set_choice(const struct option *o, const char *text, void *fi
     return err_set(e, E_USAGE, "--%s takes %s, not '%s'", o->name, o->choices, text);
 }
 
-static enum status set_whole_number(const struct option *o, const char *text, unsigned long least,
-                                    uint32_t *out, struct err *e)
+static enum status set_count(const struct option *o, const char *text, void *field, struct err *e)
 {
     char *end;
+    unsigned long least = o->kind == OPTION_AMOUNT ? 0 : 1;
     errno = 0;
     unsigned long n = strtoul(text, &end, 10);
     if (!ascii_digit(text[0]) || *end || errno || n < least)
@@ -80,18 +71,8 @@ static enum status set_whole_number(const struct option *o, const char *text, un
     if (n > MAX_COUNT)
         return err_set(e, E_USAGE, "--%s takes at most %lu, not '%s'", o->name,
                        (unsigned long)MAX_COUNT, text);
-    *out = (uint32_t)n;
+    *(uint32_t *)field = (uint32_t)n;
     return OK;
-}
-
-static enum status set_count(const struct option *o, const char *text, void *field, struct err *e)
-{
-    return set_whole_number(o, text, 1, field, e);
-}
-
-static enum status set_amount(const struct option *o, const char *text, void *field, struct err *e)
-{
-    return set_whole_number(o, text, 0, field, e);
 }
 
 static enum status set_workers(const struct option *o, const char *text, void *field, struct err *e)
@@ -114,16 +95,11 @@ static enum status set_seconds(const struct option *o, const char *text, void *f
 
 static enum status set_number(const struct option *o, const char *text, void *field, struct err *e)
 {
-    return number_read(str_from(text), field)
-               ? OK
-               : err_set(e, E_USAGE, "--%s takes a number from 0, not '%s'", o->name, text);
-}
-
-static enum status set_share(const struct option *o, const char *text, void *field, struct err *e)
-{
-    return number_read(str_from(text), field) && *(double *)field <= 1
-               ? OK
-               : err_set(e, E_USAGE, "--%s takes a number from 0 to 1, not '%s'", o->name, text);
+    bool share = o->kind == OPTION_SHARE;
+    if (number_read(str_from(text), field) && (!share || *(double *)field <= 1))
+        return OK;
+    return err_set(e, E_USAGE, "--%s takes a number from 0%s, not '%s'", o->name,
+                   share ? " to 1" : "", text);
 }
 
 static enum status set_shard(const struct option *o, const char *text, void *field, struct err *e)
@@ -137,18 +113,18 @@ static const struct {
     size_t size; /* of the field */
     enum status (*set)(const struct option *o, const char *text, void *field, struct err *e);
 } KINDS[] = {
-    [OPTION_FLAG] = {sizeof(bool), set_flag},
+    [OPTION_FLAG] = {sizeof(bool), NULL}, /* has no value */
     [OPTION_TEXT] = {sizeof(const char *), set_text},
     [OPTION_TEXTS] = {sizeof(struct given_texts), add_text},
     [OPTION_RELATIONS] = {sizeof(const char *), set_text},
     [OPTION_SYSTEM] = {sizeof(const char *), set_text},
     [OPTION_CONDITIONS] = {sizeof(const char *), set_conditions},
     [OPTION_COUNT] = {sizeof(uint32_t), set_count},
-    [OPTION_AMOUNT] = {sizeof(uint32_t), set_amount},
+    [OPTION_AMOUNT] = {sizeof(uint32_t), set_count},
     [OPTION_WORKERS] = {sizeof(uint32_t), set_workers},
     [OPTION_SECONDS] = {sizeof(uint32_t), set_seconds},
     [OPTION_NUMBER] = {sizeof(double), set_number},
-    [OPTION_SHARE] = {sizeof(double), set_share},
+    [OPTION_SHARE] = {sizeof(double), set_number},
     [OPTION_SHARD] = {sizeof(struct shard), set_shard},
     [OPTION_CHOICE] = {sizeof(int), set_choice},
 };
@@ -216,7 +192,7 @@ static enum status unknown_option(const struct option_list *list, const char *wo
                    meant.ptr ? "'?" : "");
 }
 
-/* The option at argv[*at], and its value, which may be the next word. */
+/* Set the option at argv[*at]; its value may be the next word. */
 static enum status parse_option(const struct option_list *list, int argc, char **argv, int *at,
                                 void *values, struct err *e)
 {
@@ -224,14 +200,14 @@ static enum status parse_option(const struct option_list *list, int argc, char *
     const struct option *o = recognise_option(list, word, &value);
     if (!o)
         return unknown_option(list, word, e);
-    if (o->kind == OPTION_FLAG && value)
-        return err_set(e, E_USAGE, "--%s takes no value", o->name);
-    if (o->kind != OPTION_FLAG && !value) {
-        if (++*at == argc)
-            return err_set(e, E_USAGE, "--%s needs a value", o->name);
-        value = argv[*at];
+    void *field = (char *)values + o->offset;
+    if (o->kind == OPTION_FLAG) {
+        *(bool *)field = true;
+        return value ? err_set(e, E_USAGE, "--%s takes no value", o->name) : OK;
     }
-    return KINDS[o->kind].set(o, value, (char *)values + o->offset, e);
+    if (!value && ++*at == argc)
+        return err_set(e, E_USAGE, "--%s needs a value", o->name);
+    return KINDS[o->kind].set(o, value ? value : argv[*at], field, e);
 }
 
 /* The shard that a scheduler names, since the user did not. */

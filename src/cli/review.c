@@ -15,14 +15,13 @@ struct review_args {
     bool list, summary;
 };
 
-#define FIELD(name)  offsetof(struct review_args, name)
-#define CHOICE(name) (FIELD(choice) + offsetof(struct review_choice, name))
+#define FIELD(name) offsetof(struct review_args, name)
 
 static const struct option OPTIONS[] = {
-    {"relation", 0, OPTION_TEXT, CHOICE(relation), "ID", NULL, "only cases of this relation"},
-    {"sample", 0, OPTION_COUNT, CHOICE(sample), "N", NULL,
+    {"relation", 0, OPTION_TEXT, FIELD(choice.relation), "ID", NULL, "only cases of this relation"},
+    {"sample", 0, OPTION_COUNT, FIELD(choice.sample), "N", NULL,
      "only N cases, drawn at random; ends with the share that was dropped"},
-    {"seed", 0, OPTION_COUNT, CHOICE(random_seed), "N", NULL,
+    {"seed", 0, OPTION_COUNT, FIELD(choice.random_seed), "N", NULL,
      "random seed of the sample (default: 1)"},
     {"list", 0, OPTION_FLAG, FIELD(list), NULL, NULL,
      "print the decisions as JSON lines; needs no terminal"},

@@ -21,54 +21,52 @@ struct test_args {
     const char *fail_on, *baseline;
 };
 
-#define FIELD(name)       offsetof(struct test_args, name)
-#define JOB(name)         (FIELD(job) + offsetof(struct test_job, name))
-#define SUITE(name)       (JOB(suite) + offsetof(struct suite_options, name))
-#define WORDS(name)       (JOB(words) + offsetof(struct word_sources, name))
-#define SETTING(name)     (JOB(ask) + offsetof(struct ask_settings, name))
-#define PARAPHRASER(name) (JOB(paraphraser) + offsetof(struct model_settings, name))
+#define FIELD(name)   offsetof(struct test_args, name)
+#define SETTING(name) FIELD(job.ask.name)
 
 static const struct option OPTIONS[] = {
-    {"data", 0, OPTION_TEXT, JOB(data), "DIR|FILE|mini", NULL,
+    {"data", 0, OPTION_TEXT, FIELD(job.data), "DIR|FILE|mini", NULL,
      "a folder as Spider or BIRD have it, a file of questions, a database (default: mini)"},
-    {"questions", 0, OPTION_TEXT, JOB(questions), "FILE", NULL,
+    {"questions", 0, OPTION_TEXT, FIELD(job.questions), "FILE", NULL,
      "the questions, in JSON or CSV (default: dev.json or questions.json, .jsonl, .csv in DIR)"},
-    {"system", 0, OPTION_SYSTEM, JOB(system), "SPEC", NULL,
+    {"system", 0, OPTION_SYSTEM, FIELD(job.system), "SPEC", NULL,
      "command:…, http(s)://…, replay:FILE or builtin:NAME (default: builtin:keyword)"},
-    {"out", 0, OPTION_TEXT, JOB(out), "DIR", NULL, "where to work (default: teql-test)"},
-    {"relations", 0, OPTION_RELATIONS, SUITE(relations), "LIST", NULL,
+    {"out", 0, OPTION_TEXT, FIELD(job.out), "DIR", NULL, "where to work (default: teql-test)"},
+    {"relations", 0, OPTION_RELATIONS, FIELD(job.suite.relations), "LIST", NULL,
      "ids and families with commas between them, all, canonical; mt-teql by default"},
 #define FOR_TEST
-#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(canonical.field), __VA_ARGS__)
+#define OPTION(kind, field, usual, ...)                                                            \
+    OPTION_ROW(kind, FIELD(job.suite.canonical.field), __VA_ARGS__)
 #include "canonical/canonical_option.def"
-#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(field), __VA_ARGS__)
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, FIELD(job.suite.field), __VA_ARGS__)
 #include "making/suite_option.def"
-#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, SUITE(relation.field), __VA_ARGS__)
+#define OPTION(kind, field, usual, ...)                                                            \
+    OPTION_ROW(kind, FIELD(job.suite.relation.field), __VA_ARGS__)
 #include "relation/relation_option.def"
-    {"shard", 0, OPTION_SHARD, SUITE(shard), "I/N", NULL,
+    {"shard", 0, OPTION_SHARD, FIELD(job.suite.shard), "I/N", NULL,
      "only the I-th of N parts; teql merge joins them (default: as Slurm and others say)"},
-    {"lexicon", 0, OPTION_TEXT, WORDS(lexicon), "DIR", NULL,
+    {"lexicon", 0, OPTION_TEXT, FIELD(job.words.lexicon), "DIR", NULL,
      "word lists that replace the built-in ones of the same name"},
-    {"paraphraser", 0, OPTION_TEXT, PARAPHRASER(address), "URL", NULL,
+    {"paraphraser", 0, OPTION_TEXT, FIELD(job.paraphraser.address), "URL", NULL,
      "http(s)://host/v1 of a language model that rewords questions, for the relations NLQ-…"},
-    {"paraphraser-model", 0, OPTION_TEXT, PARAPHRASER(ask.system.model), "NAME", NULL,
+    {"paraphraser-model", 0, OPTION_TEXT, FIELD(job.paraphraser.ask.system.model), "NAME", NULL,
      "paraphraser: the model (default: --model)"},
-    {"paraphraser-key-env", 0, OPTION_TEXT, PARAPHRASER(ask.system.key_env), "NAME", NULL,
+    {"paraphraser-key-env", 0, OPTION_TEXT, FIELD(job.paraphraser.ask.system.key_env), "NAME", NULL,
      "paraphraser: the variable with its key (default: --key-env, if the system is not a server)"},
-#define SERVER(name)        PARAPHRASER(ask.system.server.name)
+#define SERVER(name)        FIELD(job.paraphraser.ask.system.server.name)
 #define SERVER_OPTION(name) "paraphraser-" name
 #define SERVER_IS           "paraphraser"
 #include "cli/server_options.def"
-    {"paraphrase-texts", 0, OPTION_TEXT, PARAPHRASER(texts), "DIR", NULL,
+    {"paraphrase-texts", 0, OPTION_TEXT, FIELD(job.paraphraser.texts), "DIR", NULL,
      "its instructions: texts that replace the built-in ones of the same name"},
-#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, JOB(score.field), __VA_ARGS__)
+#define OPTION(kind, field, usual, ...) OPTION_ROW(kind, FIELD(job.score.field), __VA_ARGS__)
 #include "score/score_option.def"
 #undef FOR_TEST
     {"fail-on", 0, OPTION_CONDITIONS, FIELD(fail_on), "LIST", NULL,
      "exit with 1 if it holds: error-rate>5%, relation:SS>10%, right<80%, …"},
     {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,
      "exit with 1 if these older scores are better by more than chance"},
-    {"hold", 0, OPTION_COUNT, JOB(hold), "N", NULL,
+    {"hold", 0, OPTION_COUNT, FIELD(job.hold), "N", NULL,
      "report more cases than that part by part; the page shows about this many (default: 100000)"},
 #include "cli/ask_options.def"
 };
