@@ -54,8 +54,8 @@ static void count_names(struct annotation_tally *t, const struct annotation *ite
     }
 }
 
-static void put_schema(struct json_writer *w, const struct asked_words *words,
-                       const struct schema *s, struct annotation_tally *t)
+static void put_annotated_schema(struct json_writer *w, const struct asked_words *words,
+                                 const struct schema *s, struct annotation_tally *t)
 {
     struct arena a = {0};
     struct annotated_schema annotated =
@@ -76,7 +76,7 @@ static enum status write_annotated(const struct annotate_args *args, const struc
     for (uint32_t i = 0; i < d->schemas.count; i++) {
         buf_put(&text, i ? STR(",\n") : STR("\n"));
         w.comma = false; /* it stands at the end of the line above */
-        put_schema(&w, words, &d->schemas.schemas[i], &t);
+        put_annotated_schema(&w, words, &d->schemas.schemas[i], &t);
     }
     buf_putc(&text, '\n');
     json_array_close(&w);
@@ -130,7 +130,7 @@ static enum status annotate_dataset(const struct annotate_args *args, const stru
 }
 
 /* A person may have edited the file: it is not overwritten. */
-static enum status check_args(const struct annotate_args *a, struct err *e)
+static enum status check_annotate_args(const struct annotate_args *a, struct err *e)
 {
     struct path_info out;
     if (!a->data || !a->out)
@@ -150,7 +150,7 @@ enum status annotate_run(int argc, char **argv, struct err *e)
     struct dataset dataset;
     args.model.ask.system.watch = &watch;
     TRY(options_parse(&annotate_options, argc, argv, &args, e));
-    TRY(check_args(&args, e));
+    TRY(check_annotate_args(&args, e));
     TRY(model_settings_check(&args.model, "--synonyms", e));
     const struct dataset_source from = {
         .data = args.data, .databases = args.db, .schemas_do = true, .schemas_only = true};

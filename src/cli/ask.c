@@ -33,7 +33,7 @@ const struct option_list ask_options = {.items = OPTIONS, .count = COUNT_OF(OPTI
 
 /* A command's standard error goes into a file beside the predictions, unless one was named. If
  * these go into a pipe or a device, there is no such file. A link is not followed there. */
-static enum status find_log(struct ask_args *a, struct arena *arena, struct err *e)
+static enum status find_ask_log(struct ask_args *a, struct arena *arena, struct err *e)
 {
     struct path_info out;
     TRY(path_look(a->out, &out, e));
@@ -90,7 +90,7 @@ static enum status ask_files(struct ask_args *a, struct suite_survey *files, con
 }
 
 /* Words are needed only to make names. */
-static enum status check_words(const struct ask_settings *s, struct err *e)
+static enum status check_ask_words(const struct ask_settings *s, struct err *e)
 {
     bool named = s->vectors || s->synonyms || s->synonyms_model || s->synonyms_key_env ||
                  server_options_given(&s->synonyms_server);
@@ -99,12 +99,12 @@ static enum status check_words(const struct ask_settings *s, struct err *e)
     return OK;
 }
 
-static enum status ask_with(struct ask_args *a, struct arena *arena, struct err *e)
+static enum status ask_suite_at(struct ask_args *a, struct arena *arena, struct err *e)
 {
     struct suite_survey files;
     const char *cache;
     TRY(model_cache_beside(&a->settings, a->out, arena, &cache, e));
-    TRY(find_log(a, arena, e));
+    TRY(find_ask_log(a, arena, e));
     TRY(suite_survey_open(&files, a->suite, NULL, NULL, e));
     enum status status = ask_files(a, &files, cache, e);
     suite_survey_close(&files);
@@ -120,8 +120,8 @@ enum status ask_run(int argc, char **argv, struct err *e)
     TRY(options_parse(&ask_options, argc, argv, &args, e));
     if (!args.suite || !args.system || !args.out)
         return err_set(e, E_USAGE, "--suite, --system and --out are needed");
-    TRY(check_words(&args.settings, e));
-    enum status status = ask_with(&args, &arena, e);
+    TRY(check_ask_words(&args.settings, e));
+    enum status status = ask_suite_at(&args, &arena, e);
     arena_release(&arena);
     return status;
 }

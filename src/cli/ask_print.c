@@ -119,9 +119,8 @@ void attack_print_left_out(const struct manifest_attack *a)
 {
     const struct reason left[] = {{a->unanswered, "without an answer that runs"},
                                   {a->wrong, "answered wrong (--right)"},
-                                  {a->untried, a->blocks_given_up
-                                                   ? "that the search ended before"
-                                                   : "that the budget ended before"},
+                                  {a->untried, a->blocks_given_up ? "that the search ended before"
+                                                                  : "that the budget ended before"},
                                   {a->faulty_gold, "whose gold query cannot be used"},
                                   {a->unchangeable, "that nothing can be changed in"}};
     print_reasons("left out  ", left, COUNT_OF(left));

@@ -53,7 +53,7 @@ const struct option_list attack_options = {.items = OPTIONS, .count = COUNT_OF(O
 
 /* Plans */
 
-static void print_plan(const struct attack_result *p, const char *system)
+static void print_attack_plan(const struct attack_result *p, const char *system)
 {
     printf("questions %u of the data", p->seeds);
     if (p->seeds < p->drawn_of)
@@ -72,13 +72,13 @@ static enum status plan_attack(const struct attack_args *args, struct testing *t
 {
     struct attack_result p;
     TRY(testing_plan_attack(t, &args->options, &p, e));
-    print_plan(&p, args->job.system);
+    print_attack_plan(&p, args->job.system);
     return OK;
 }
 
 /* Outcomes */
 
-static void print_changes(const struct manifest_attack *search)
+static void print_broken_by_changes(const struct manifest_attack *search)
 {
     const char *lead = "          ";
     for (uint32_t i = 0; i < search->n_changes; i++)
@@ -91,7 +91,7 @@ static void print_changes(const struct manifest_attack *search)
         putchar('\n');
 }
 
-static void print_relations(const struct manifest_attack *search)
+static void print_broken_by_relation(const struct manifest_attack *search)
 {
     const char *lead = "          ";
     for (uint32_t i = 0; i < search->n_relations; i++) {
@@ -105,7 +105,7 @@ static void print_relations(const struct manifest_attack *search)
         putchar('\n');
 }
 
-static void print_result(const struct attack_result *r)
+static void print_attack(const struct attack_result *r)
 {
     const struct manifest_attack *s = &r->search;
     uint64_t attacked = s->broken + s->held + s->unfinished;
@@ -116,8 +116,8 @@ static void print_result(const struct attack_result *r)
            " unfinished\n",
            s->broken, attacked, attacked ? 100.0 * (double)s->broken / (double)attacked : 0.0,
            s->held, s->unfinished);
-    print_changes(s);
-    print_relations(s);
+    print_broken_by_changes(s);
+    print_broken_by_relation(s);
     if (r->unshrunk)
         printf("          %u not shrunk, since the budget was spent\n", r->unshrunk);
     if (s->blocks_given_up)
@@ -153,11 +153,11 @@ static enum status run_attack(const struct attack_args *args, const struct liste
     TRY(testing_attack(t, &args->options, &result, e));
     if (t->synonyms)
         synonym_print(&t->told);
-    print_result(&result);
+    print_attack(&result);
     return score_attack(t, e);
 }
 
-static enum status check_args(struct attack_args *a, struct err *e)
+static enum status check_attack_args(struct attack_args *a, struct err *e)
 {
     enum { STEPS_MAX = 16 };
     a->job.ask.system.shard = a->job.suite.shard;
@@ -195,7 +195,7 @@ enum status attack_run(int argc, char **argv, struct err *e)
     args.job.ask.system.watch = &watch;
     args.job.suite.relations = "syn";
     TRY(options_parse(&attack_options, argc, argv, &args, e));
-    TRY(check_args(&args, e));
+    TRY(check_attack_args(&args, e));
     struct listener listener = listen_and_ask(args.job.ask.quiet, args.job.ask.yes);
     interrupt_watch();
     enum status status = run_attack(&args, &listener, &t, e);

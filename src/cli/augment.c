@@ -71,7 +71,8 @@ const struct option_list augment_options = {.items = OPTIONS, .count = COUNT_OF(
 /* Input */
 
 /* The questions to train on: those that the user named, or the folder's own for training. */
-static enum status find_questions(struct arena *a, struct dataset_source *from, struct err *e)
+static enum status find_training_questions(struct arena *a, struct dataset_source *from,
+                                           struct err *e)
 {
     static const char *const TRAINING[] = {"train.json", "train_spider.json"};
     struct path_info file;
@@ -84,8 +85,9 @@ static enum status find_questions(struct arena *a, struct dataset_source *from, 
     return OK;
 }
 
-static enum status load_tests(const struct augment_args *args, const struct dataset_source *from,
-                              const char *questions, struct tested_seeds *out, struct err *e)
+static enum status load_tested_seeds(const struct augment_args *args,
+                                     const struct dataset_source *from, const char *questions,
+                                     struct tested_seeds *out, struct err *e)
 {
     bool apart = args->options.holdout || args->options.fold;
     if (args->tests && strcmp(args->tests, "none") == 0)
@@ -130,7 +132,7 @@ static uint64_t column_sum(const struct column *c, const struct augmented *m)
     return sum;
 }
 
-static bool is_shown(const struct column *c, const struct augmented *m, int scheme)
+static bool column_is_shown(const struct column *c, const struct augmented *m, int scheme)
 {
     bool quotas = scheme == AUGMENT_STRATIFIED || scheme == AUGMENT_ADAPTIVE;
     return c->use == COLUMN_ALWAYS || (c->use == COLUMN_OF_QUOTAS && quotas) ||
@@ -138,7 +140,7 @@ static bool is_shown(const struct column *c, const struct augmented *m, int sche
 }
 
 /* What a row of the table is about; the row after the last tally has the sums. */
-static struct str row_label(struct arena *a, const struct augmented *m, uint32_t row, int scheme)
+static struct str sample_label(struct arena *a, const struct augmented *m, uint32_t row, int scheme)
 {
     if (row == m->n_tallies)
         return STR("     all");
@@ -153,13 +155,13 @@ static void print_samples(const struct augmented *m, int scheme)
     struct arena a = {0};
     printf("%-29s", "id   relation");
     for (const struct column *c = COLUMNS; c < COLUMNS + COUNT_OF(COLUMNS); c++)
-        if (is_shown(c, m, scheme))
+        if (column_is_shown(c, m, scheme))
             printf(" %*s", c->width, c->name);
     putchar('\n');
     for (uint32_t row = 0; row <= m->n_tallies; row++) {
-        printf("%-29.*s", STR_ARG(row_label(&a, m, row, scheme)));
+        printf("%-29.*s", STR_ARG(sample_label(&a, m, row, scheme)));
         for (const struct column *c = COLUMNS; c < COLUMNS + COUNT_OF(COLUMNS); c++)
-            if (is_shown(c, m, scheme))
+            if (column_is_shown(c, m, scheme))
                 printf(" %*" PRIu64, c->width,
                        row < m->n_tallies ? column_value(c, &m->tallies[row]) : column_sum(c, m));
         putchar('\n');
@@ -197,8 +199,8 @@ static void report_shortfalls(const struct augmented *m, const struct listener *
 }
 
 /* Releases the set; with a table of its samples if it has some. */
-static void print_set(struct augmented *m, bool samples, const char *path,
-                      const struct augment_options *o, const struct listener *listener)
+static void print_training_set(struct augmented *m, bool samples, const char *path,
+                               const struct augment_options *o, const struct listener *listener)
 {
     if (samples)
         print_samples(m, o->scheme);
@@ -222,7 +224,8 @@ static enum status train_step(struct retraining *r, uint32_t step, struct err *e
 {
     struct augmented made;
     TRY(retraining_make_set(r, step, &made, e));
-    print_set(&made, step > 0, retraining_set_path(r, step), r->job->augment.options, r->listener);
+    print_training_set(&made, step > 0, retraining_set_path(r, step), r->job->augment.options,
+                       r->listener);
     if (!r->job->command)
         return OK;
     fflush(stdout);
@@ -289,7 +292,7 @@ static enum status make_training_set(const struct augment_job *job, const struct
 {
     struct augmented made;
     TRY(augment_make(job, listener, &made, e));
-    print_set(&made, made.size > 0, job->out, job->options, listener);
+    print_training_set(&made, made.size > 0, job->out, job->options, listener);
     return OK;
 }
 
@@ -321,7 +324,7 @@ static enum status augment_dataset(struct augment_args *args, struct dataset *da
     struct augment_job *job = &args->job.augment;
     TRY(layout_find(&layout, a, from, e));
     TRY(data_sample(dataset, args->options.suite.sample_rows, job->out, &listener, e));
-    enum status status = load_tests(args, from, layout.questions, &tests, e);
+    enum status status = load_tested_seeds(args, from, layout.questions, &tests, e);
     if (status == OK) {
         job->dataset = dataset;
         job->tests = &tests;
@@ -352,7 +355,7 @@ static enum status check_scheme(const struct augment_args *a, struct err *e)
 }
 
 /* Also options that would change nothing: a user who gives them expects something else. */
-static enum status check_use(const struct augment_args *a, struct err *e)
+static enum status check_augment_use(const struct augment_args *a, struct err *e)
 {
     bool adversarial = a->options.scheme == AUGMENT_ADVERSARIAL;
     const struct misuse misuses[] = {
@@ -412,9 +415,9 @@ static enum status check_without_system(const struct augment_args *a, struct err
     return OK;
 }
 
-static enum status check_args(struct augment_args *a, struct err *e)
+static enum status check_augment_args(struct augment_args *a, struct err *e)
 {
-    TRY(check_use(a, e));
+    TRY(check_augment_use(a, e));
     complete_args(a);
     TRY(augment_options_check(&a->options, e));
     TRY(check_scheme(a, e));
@@ -430,11 +433,11 @@ enum status augment_run(int argc, char **argv, struct err *e)
     args.job.augment.options = &args.options;
     args.job.ask.system.watch = &watch;
     TRY(options_parse(&augment_options, argc, argv, &args, e));
-    TRY(check_args(&args, e));
+    TRY(check_augment_args(&args, e));
     struct dataset_source from = {.questions = args.questions, .databases = args.job.ask.db};
     enum status status = data_folder(&arena, args.data, &from.data, e);
     if (status == OK)
-        status = find_questions(&arena, &from, e);
+        status = find_training_questions(&arena, &from, e);
     interrupt_watch();
     if (status == OK)
         status = dataset_load(&dataset, &from, e);

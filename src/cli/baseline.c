@@ -11,7 +11,8 @@
 #define SAME_SHARE 0.5
 
 /* Are they scores of the same suite, by the same measure? Old files do not name theirs. */
-static enum status check_same(const struct baseline *b, const struct scores *new, struct err *e)
+static enum status check_same_suite(const struct baseline *b, const struct scores *new,
+                                    struct err *e)
 {
     const struct scores *older = &b->older;
     const struct paired_list *against = &b->against;
@@ -38,7 +39,7 @@ enum status baseline_open(struct baseline *b, const char *path, const struct sco
     TRY(scores_open(&b->older, path, HOLD_CASES, e));
     b->against = paired_compare(&b->older.arena, &b->older, new, certainty);
     enum status status = scores_status(new, e);
-    if (status == OK && (status = check_same(b, new, e)) != OK)
+    if (status == OK && (status = check_same_suite(b, new, e)) != OK)
         err_in_file(e, path);
     if (status)
         baseline_close(b);

@@ -48,7 +48,8 @@ static struct str query_part_name(const struct schema *s, const struct query_par
     return p->kind == PART_VALUE ? p->value : s->columns[p->column].name;
 }
 
-static void put_sign(struct json_writer *json, const struct schema *s, const struct reword_sign *g)
+static void put_reword_sign(struct json_writer *json, const struct schema *s,
+                            const struct reword_sign *g)
 {
     json_object_open(json);
     put_text_or_null(json, "kind", reword_kind_name(sign_kind(g->type)));
@@ -59,7 +60,7 @@ static void put_sign(struct json_writer *json, const struct schema *s, const str
     json_object_close(json);
 }
 
-static void put_verdict(struct json_writer *json, const struct classified_pair *c)
+static void put_reword_verdict(struct json_writer *json, const struct classified_pair *c)
 {
     const struct reword_verdict *v = &c->verdict;
     put_text_or_null(json, "kind", reword_kind_name(v->top));
@@ -70,11 +71,11 @@ static void put_verdict(struct json_writer *json, const struct classified_pair *
     json_array_close(json);
     json_key_array(json, "signs");
     for (uint32_t i = 0; i < v->n_signs; i++)
-        put_sign(json, c->schema, &v->signs[i]);
+        put_reword_sign(json, c->schema, &v->signs[i]);
     json_array_close(json);
 }
 
-static enum status put_pair(void *ctx, const struct classified_pair *c, struct err *e)
+static enum status put_classified_pair(void *ctx, const struct classified_pair *c, struct err *e)
 {
     struct buf *out = ctx;
     struct json_writer json = json_writer_to(out);
@@ -90,7 +91,7 @@ static enum status put_pair(void *ctx, const struct classified_pair *c, struct e
         put_text_or_null(&json, "kind", STR_NONE);
         put_text_or_null(&json, "error", c->problem);
     } else {
-        put_verdict(&json, c);
+        put_reword_verdict(&json, c);
     }
     json_object_close(&json);
     json_line_end(&json);
@@ -104,7 +105,7 @@ static enum status classify_file(const struct dataset *d, const char *path,
     struct pair_list list;
     struct buf out = {0};
     TRY(pairs_read(&list, path, NULL, e));
-    enum status status = classify_pairs(d, &list, words, put_pair, &out, e);
+    enum status status = classify_pairs(d, &list, words, put_classified_pair, &out, e);
     buf_release(&out);
     pairs_release(&list);
     return status;

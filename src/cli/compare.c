@@ -105,7 +105,7 @@ static struct str name_system(struct comparing *c, uint32_t i)
 /* Figures */
 
 /* Go through all files once. */
-static enum status add_up(struct comparing *c, struct err *e)
+static enum status add_up_systems(struct comparing *c, struct err *e)
 {
     const struct compare_args *a = &c->args;
     bool page = a->format == FORMAT_HTML;
@@ -123,7 +123,7 @@ static enum status add_up(struct comparing *c, struct err *e)
     return weights_load(a->weights, c->weights, e);
 }
 
-static enum status write_text(const char *path, struct buf *text, struct err *e)
+static enum status write_limited_text(const char *path, struct buf *text, struct err *e)
 {
     return buf_whole(text) ? file_write(path, buf_str(text), e)
                            : err_set(e, E_LIMIT, "too much to write");
@@ -162,7 +162,7 @@ static enum status write_document(struct comparing *c, const char *path, struct 
         put_csv(c, &text);
     else
         put_tables(c, &text, PUT_TABLE[c->args.format]);
-    enum status status = write_text(path, &text, e);
+    enum status status = write_limited_text(path, &text, e);
     buf_release(&text);
     return status;
 }
@@ -227,8 +227,8 @@ static enum status choose_shown(struct compared_page *p, const struct comparing 
     return OK;
 }
 
-static enum status open_texts(struct compared_page *p, uint32_t i, struct run_file *file,
-                              struct err *e)
+static enum status open_run_texts(struct compared_page *p, uint32_t i, struct run_file *file,
+                                  struct err *e)
 {
     struct shown_run *r = &p->runs[i];
     TRY(sources_open(&r->texts, &file->scores, file->path, NULL, NULL, e));
@@ -243,7 +243,7 @@ static enum status open_all_texts(struct compared_page *p, struct comparing *c, 
 {
     for (uint32_t i = 0; i < c->given.n_files; i++) {
         struct run_file *file = &c->given.files[i];
-        enum status status = open_texts(p, i, file, e);
+        enum status status = open_run_texts(p, i, file, e);
         if (status == E_HOST)
             return status;
         if (status)
@@ -254,8 +254,8 @@ static enum status open_all_texts(struct compared_page *p, struct comparing *c, 
     return OK;
 }
 
-static enum status put_page(const struct compared_page *p, const struct comparing *c,
-                            struct out_file *out, struct err *e)
+static enum status put_comparison_page(const struct compared_page *p, const struct comparing *c,
+                                       struct out_file *out, struct err *e)
 {
     struct compared_texts systems[COMPARED_MAX];
     for (uint32_t i = 0; i < c->given.n_systems; i++) {
@@ -269,7 +269,7 @@ static enum status put_page(const struct compared_page *p, const struct comparin
     return out_file_commit(out, e);
 }
 
-static struct compared_page make_page(const struct comparing *c)
+static struct compared_page make_comparison_page(const struct comparing *c)
 {
     struct compared_page p = {.runs = NULL};
     uint32_t n = c->given.n_files;
@@ -282,7 +282,7 @@ static struct compared_page make_page(const struct comparing *c)
     return p;
 }
 
-static void release_page(struct compared_page *p, uint32_t n_files)
+static void release_comparison_page(struct compared_page *p, uint32_t n_files)
 {
     for (uint32_t i = 0; i < n_files; i++) {
         if (p->runs[i].has_texts)
@@ -292,9 +292,9 @@ static void release_page(struct compared_page *p, uint32_t n_files)
     arena_release(&p->arena);
 }
 
-static enum status write_page(struct comparing *c, const char *path, struct err *e)
+static enum status write_comparison_page(struct comparing *c, const char *path, struct err *e)
 {
-    struct compared_page p = make_page(c);
+    struct compared_page p = make_comparison_page(c);
     struct out_file out = {0};
     enum status status = choose_shown(&p, c, e);
     if (status == OK)
@@ -302,9 +302,9 @@ static enum status write_page(struct comparing *c, const char *path, struct err 
     if (status == OK)
         status = out_file_open(&out, path, e);
     if (status == OK)
-        status = put_page(&p, c, &out, e);
+        status = put_comparison_page(&p, c, &out, e);
     out_file_discard(&out);
-    release_page(&p, c->given.n_files);
+    release_comparison_page(&p, c->given.n_files);
     return status;
 }
 
@@ -328,7 +328,7 @@ static void warn_of_system(const struct comparing *c, uint32_t system)
         fprintf(stderr, "notice: %s and %s were judged by different measures\n", first, other);
 }
 
-static enum status check_args(const struct comparing *c, struct err *e)
+static enum status check_compare_args(const struct comparing *c, struct err *e)
 {
     const struct compare_args *a = &c->args;
     uint32_t n = c->given.n_systems;
@@ -345,20 +345,20 @@ static enum status check_args(const struct comparing *c, struct err *e)
     return OK;
 }
 
-static enum status compare(struct comparing *c, struct err *e)
+static enum status compare_systems(struct comparing *c, struct err *e)
 {
     const struct compare_args *a = &c->args;
     const char *out = a->out ? a->out : "-";
     TRY(compared_runs_split(&c->given, &a->files, e));
-    TRY(check_args(c, e));
+    TRY(check_compare_args(c, e));
     TRY(compared_runs_open(&c->given, a->hold, e));
     for (uint32_t i = 0; i < c->given.n_systems; i++)
         c->given.systems[i].name = name_system(c, i);
-    TRY(add_up(c, e));
+    TRY(add_up_systems(c, e));
     for (uint32_t i = 1; i < c->given.n_systems; i++)
         warn_of_system(c, i);
-    TRY(a->format == FORMAT_HTML ? write_page(c, out, e) : write_document(c, out, e));
-    return a->cases ? write_text(a->cases, &c->cases, e) : OK;
+    TRY(a->format == FORMAT_HTML ? write_comparison_page(c, out, e) : write_document(c, out, e));
+    return a->cases ? write_limited_text(a->cases, &c->cases, e) : OK;
 }
 
 enum status compare_run(int argc, char **argv, struct err *e)
@@ -368,7 +368,7 @@ enum status compare_run(int argc, char **argv, struct err *e)
     c->args.hold = HOLD_CASES;
     enum status status = options_parse(&compare_options, argc, argv, &c->args, e);
     if (status == OK)
-        status = compare(c, e);
+        status = compare_systems(c, e);
     compared_runs_release(&c->given);
     buf_release(&c->cases);
     arena_release(&c->arena);

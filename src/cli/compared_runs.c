@@ -12,8 +12,8 @@
 
 /* Arguments */
 
-static enum status add_file(struct compared_runs *c, struct str path, const char *argument,
-                            struct err *e)
+static enum status add_run_file(struct compared_runs *c, struct str path, const char *argument,
+                                struct err *e)
 {
     if (path.len == 0)
         return err_set(e, E_USAGE, "nothing between two commas, or beside one, of '%s'", argument);
@@ -24,7 +24,7 @@ static enum status add_file(struct compared_runs *c, struct str path, const char
     return OK;
 }
 
-static enum status add_system(struct compared_runs *c, const char *argument, struct err *e)
+static enum status add_system_argument(struct compared_runs *c, const char *argument, struct err *e)
 {
     struct path_info info;
     struct str rest = str_from(argument);
@@ -33,11 +33,11 @@ static enum status add_system(struct compared_runs *c, const char *argument, str
     c->arguments[c->n_systems] = (struct system_files){argument, c->n_files, 0};
     TRY(path_look(argument, &info, e));
     if (info.kind != PATH_ABSENT) {
-        TRY(add_file(c, rest, argument, e));
+        TRY(add_run_file(c, rest, argument, e));
         rest.ptr = NULL;
     }
     while (rest.ptr)
-        TRY(add_file(c, str_split(&rest, ','), argument, e));
+        TRY(add_run_file(c, str_split(&rest, ','), argument, e));
     c->n_systems++;
     return OK;
 }
@@ -46,7 +46,7 @@ enum status compared_runs_split(struct compared_runs *c, const struct operands *
                                 struct err *e)
 {
     for (uint32_t i = 0; i < arguments->count; i++)
-        TRY(add_system(c, arguments->items[i], e));
+        TRY(add_system_argument(c, arguments->items[i], e));
     return OK;
 }
 
@@ -77,7 +77,7 @@ static enum status refuse_twice(const struct compared_runs *c, struct err *e)
     return OK;
 }
 
-static enum status open_files(struct compared_runs *c, uint32_t hold, struct err *e)
+static enum status open_run_files(struct compared_runs *c, uint32_t hold, struct err *e)
 {
     for (uint32_t i = 0; i < c->n_files; i++) {
         struct run_file *file = &c->files[i];
@@ -100,15 +100,15 @@ enum status compared_runs_open(struct compared_runs *c, uint32_t hold, struct er
 {
     if (c->n_files > c->n_systems)
         TRY(refuse_twice(c, e));
-    TRY(open_files(c, hold, e));
+    TRY(open_run_files(c, hold, e));
     for (uint32_t s = 0; s < c->n_systems; s++)
         gather_runs(c, s);
     return OK;
 }
 
 /* Can two runs of a system be averaged? `same` of their cases are the same. */
-static enum status check_run(const struct run_file *first, const struct run_file *other,
-                             uint32_t same, struct err *e)
+static enum status check_run_of_system(const struct run_file *first, const struct run_file *other,
+                                       uint32_t same, struct err *e)
 {
     const struct scores *x = &first->scores, *y = &other->scores;
     if (!str_eq(x->by, y->by))
@@ -141,7 +141,7 @@ enum status compared_runs_check(const struct compared_runs *c, struct err *e)
     for (uint32_t s = 0; s < c->n_systems; s++)
         for (uint32_t r = 1; r < c->arguments[s].count; r++) {
             const struct run_file *first = &c->files[c->arguments[s].first];
-            TRY(check_run(first, first + r, c->systems[s].same[r], e));
+            TRY(check_run_of_system(first, first + r, c->systems[s].same[r], e));
         }
     return OK;
 }

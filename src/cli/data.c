@@ -38,7 +38,7 @@ struct needed_databases {
     bool in_named; /* at least one is in the folder that the user named */
 };
 
-static void add_needed(struct needed_databases *n, struct str db_id, bool is_there)
+static void add_needed_database(struct needed_databases *n, struct str db_id, bool is_there)
 {
     ARENA_PUSH(&n->arena, n->all, n->n_all);
     n->all[n->n_all++] = db_id;
@@ -120,7 +120,7 @@ enum status data_check(const struct dataset *d, const char *named, const char *w
     TRY(expect_folder(named, e));
     for (uint32_t i = 0; i < d->n_subjects; i++) {
         const struct dataset_subject *s = &d->subjects[i];
-        add_needed(&n, s->schema->db_id, s->database.ptr != NULL);
+        add_needed_database(&n, s->schema->db_id, s->database.ptr != NULL);
         n.in_named = n.in_named || str_starts(s->database, str_from(named));
     }
     report_bare_databases(d, listener);
@@ -161,14 +161,14 @@ enum status data_check_source(const struct dataset *d, const char *named,
     return status;
 }
 
-static enum status find_databases(struct needed_databases *n, const struct suite *databases,
-                                  const char *named, struct err *e)
+static enum status find_needed_databases(struct needed_databases *n, const struct suite *databases,
+                                         const char *named, struct err *e)
 {
     for (uint32_t i = 0; i < databases->n_seeds; i++) {
         bool is_there = false;
         struct str db_id = databases->seeds[i].db_id;
         TRY(suite_has_database(databases, named, db_id, &is_there, e));
-        add_needed(n, db_id, is_there);
+        add_needed_database(n, db_id, is_there);
         n->in_named = n->in_named || is_there; /* or in the suite, which is as good */
     }
     return OK;
@@ -183,7 +183,7 @@ enum status data_check_suite(const struct suite_survey *s, const char *named,
     if (!named && !s->reader.head.databases)
         return OK; /* it was made without databases */
     suite_outline_databases(&s->outline, &s->reader.head, &databases);
-    enum status status = find_databases(&n, &databases, named, e);
+    enum status status = find_needed_databases(&n, &databases, named, e);
     suite_close(&databases);
     if (status == OK)
         return report_missing(

@@ -48,7 +48,7 @@ static const struct option OPTIONS[] = {
 const struct option_list eval_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
 /* Output over input would destroy it. */
-static enum status check_output(const struct eval_args *a, struct err *e)
+static enum status check_eval_output(const struct eval_args *a, struct err *e)
 {
     const char *const inputs[] = {a->gold, a->pred, a->table};
     struct path_info out, in;
@@ -63,7 +63,7 @@ static enum status check_output(const struct eval_args *a, struct err *e)
     return OK;
 }
 
-static enum status check_args(const struct eval_args *a, struct err *e)
+static enum status check_eval_args(const struct eval_args *a, struct err *e)
 {
     bool executes = a->etype != ETYPE_MATCH, matches = a->etype != ETYPE_EXEC;
     const struct misuse misuses[] = {
@@ -77,10 +77,10 @@ static enum status check_args(const struct eval_args *a, struct err *e)
         {a->texts && !a->json, "--texts is about --json"},
     };
     TRY(options_refuse(misuses, COUNT_OF(misuses), e));
-    return a->json ? check_output(a, e) : OK;
+    return a->json ? check_eval_output(a, e) : OK;
 }
 
-static struct eval_rules rules_of(const struct eval_args *a)
+static struct eval_rules eval_rules_of(const struct eval_args *a)
 {
     struct eval_rules r = {
         .mode = (enum eval_mode)a->mode, .execution = execution_defaults, .texts = a->texts};
@@ -142,8 +142,8 @@ enum status eval_run(int argc, char **argv, struct err *e)
     struct databases databases;
     struct pair_reader reader;
     TRY(options_parse(&eval_options, argc, argv, &args, e));
-    TRY(check_args(&args, e));
-    const struct eval_rules rules = rules_of(&args);
+    TRY(check_eval_args(&args, e));
+    const struct eval_rules rules = eval_rules_of(&args);
     TRY(databases_init(&databases, args.table, args.db, rules.measures & MEASURE_EXEC, e));
     enum status status = pair_reader_open(&reader, args.gold, args.pred, &databases, e);
     if (status == OK) {

@@ -79,7 +79,7 @@ static enum status measure_sets(const struct fluency_args *a, struct err *e)
     return status;
 }
 
-static enum status check_args(const struct fluency_args *a, bool trains, struct err *e)
+static enum status check_fluency_args(const struct fluency_args *a, bool trains, struct err *e)
 {
     bool sets = a->operands.count > 0 || a->suite;
     const struct misuse misuses[] = {
@@ -107,7 +107,7 @@ enum status fluency_run(int argc, char **argv, struct err *e)
     struct fluency_args args = {.rater = rater_settings_default, .format = NOT_GIVEN};
     TRY(options_parse(&fluency_options, argc, argv, &args, e));
     bool trains = args.operands.count > 0 && strcmp(args.operands.items[0], "train") == 0;
-    TRY(check_args(&args, trains, e));
+    TRY(check_fluency_args(&args, trains, e));
     if (args.format == NOT_GIVEN)
         args.format = FLUENCY_TEXT;
     return trains ? train_model(&args, e) : measure_sets(&args, e);

@@ -62,7 +62,7 @@ static const struct option OPTIONS[] = {
 const struct option_list generate_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
 /* There is one set of options for both models, and a key is for one server alone. */
-static enum status check_model(const struct generate_args *a, struct err *e)
+static enum status check_one_model(const struct generate_args *a, struct err *e)
 {
     struct model_settings named = a->model;
     if (!named.address)
@@ -74,12 +74,12 @@ static enum status check_model(const struct generate_args *a, struct err *e)
     return model_settings_check(&named, "--paraphraser or --synonyms", e);
 }
 
-static enum status check_args(struct generate_args *a, struct err *e)
+static enum status check_generate_args(struct generate_args *a, struct err *e)
 {
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
     a->model.ask.system.shard = a->suite.shard;
-    TRY(check_model(a, e));
+    TRY(check_one_model(a, e));
     TRY(suite_options_check(&a->suite, e));
     if (a->model.address)
         TRY(suite_options_reword(&a->suite, e));
@@ -131,7 +131,7 @@ static void print_relation(struct str label, const struct relation_tally *t, boo
                  4);
 }
 
-static void print_relations(const struct made_suite *m, bool no_proof)
+static void print_relations_made(const struct made_suite *m, bool no_proof)
 {
     struct relation_tally all = {0};
     struct arena a = {0};
@@ -163,8 +163,8 @@ static void print_elements(const struct canonical *c)
     print_counts(STR("all"), all, N_COUNTS);
 }
 
-static void print_suite(const struct generate_args *a, const struct suite_job *job,
-                        const struct made_suite *made, const struct listener *listener)
+static void print_suite_made(const struct generate_args *a, const struct suite_job *job,
+                             const struct made_suite *made, const struct listener *listener)
 {
     bool has_table = !job->canonical || made->n_relations > 0;
     if (a->model.address)
@@ -176,7 +176,7 @@ static void print_suite(const struct generate_args *a, const struct suite_job *j
     if (job->canonical && has_table)
         putchar('\n');
     if (has_table)
-        print_relations(made, a->suite.no_proof);
+        print_relations_made(made, a->suite.no_proof);
     if (made->left_out)
         listener_notice(listener,
                         "left out of spider/dev.json, for want of a gold query in Spider's "
@@ -188,7 +188,7 @@ static void print_suite(const struct generate_args *a, const struct suite_job *j
 
 /* Canonical questions may take minutes. So a folder that is in the way is reported before, unless
  * it is a suite, which may be the one that is wanted. */
-static enum status check_out(const char *out, struct err *e)
+static enum status check_suite_folder(const char *out, struct err *e)
 {
     struct arena a = {0};
     struct path_info info;
@@ -206,13 +206,13 @@ static enum status make_suite(const struct generate_args *a, struct dataset *dat
     struct canonical canonical = {0};
     struct made_suite made;
     if (suite_wants_canonical(dataset, &a->suite)) {
-        TRY(check_out(a->out, e));
+        TRY(check_suite_folder(a->out, e));
         TRY(suite_canonical_seeds(dataset, &a->suite, job->words, listener, &canonical, e));
         job->canonical = &canonical;
     }
     enum status status = suite_make(job, listener, &made, e);
     if (status == OK) {
-        print_suite(a, job, &made, listener);
+        print_suite_made(a, job, &made, listener);
         made_suite_release(&made);
     }
     canonical_release(&canonical);
@@ -255,7 +255,7 @@ enum status generate_run(int argc, char **argv, struct err *e)
     struct helpers helpers = {.cache = NULL};
     args.model.ask.system.watch = &watch;
     TRY(options_parse(&generate_options, argc, argv, &args, e));
-    TRY(check_args(&args, e));
+    TRY(check_generate_args(&args, e));
     const struct dataset_source from = {
         .data = args.data, .questions = args.questions, .databases = args.db, .schemas_do = true};
     enum status status = open_helpers(&helpers, &args, e);

@@ -25,8 +25,8 @@ const char *explain_command(struct arena *a, const char *scores_path)
 
 /* Some seeds of scores that are not in memory: every n-th, so that they have about `hold` cases.
  * `*which` says so, in the arena of the sample. */
-static enum status take_sample(const struct scores *all, uint32_t hold, struct scores *sample,
-                               struct str *which, struct err *e)
+static enum status sample_seeds(const struct scores *all, uint32_t hold, struct scores *sample,
+                                struct str *which, struct err *e)
 {
     uint32_t every = all->n_cases / hold + (all->n_cases % hold > 0);
     scores_sample(all, every ? every : 1, sample);
@@ -37,7 +37,7 @@ static enum status take_sample(const struct scores *all, uint32_t hold, struct s
     return scores_status(all, e);
 }
 
-static enum status write_page(const struct html_source *page, const char *out, struct err *e)
+static enum status write_html(const struct html_source *page, const char *out, struct err *e)
 {
     struct out_file f;
     TRY(out_file_open(&f, out, e));
@@ -58,7 +58,7 @@ enum status scores_page_write(const struct report_subject *subject, const char *
         .scores = subject->scores, .sums = subject->sums, .command = explain_command(&a, path)};
     enum status status = OK;
     if (!scores_are_in_memory(subject->scores)) {
-        status = take_sample(subject->scores, hold, &sample, &page.sample, e);
+        status = sample_seeds(subject->scores, hold, &sample, &page.sample, e);
         page.scores = &sample;
     }
     if (status == OK && texts) {
@@ -67,7 +67,7 @@ enum status scores_page_write(const struct report_subject *subject, const char *
         page.predictions = &texts->answers;
     }
     if (status == OK)
-        status = write_page(&page, out, e);
+        status = write_html(&page, out, e);
     arena_release(&sample.arena);
     arena_release(&a);
     return status;

@@ -35,7 +35,7 @@ static const struct option OPTIONS[] = {
 
 const struct option_list import_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(pairs), true};
 
-static uint64_t sum_of(const uint64_t counts[PROOF_OUTCOMES])
+static uint64_t sum_of_outcomes(const uint64_t counts[PROOF_OUTCOMES])
 {
     uint64_t n = 0;
     for (int i = 0; i < PROOF_OUTCOMES; i++)
@@ -43,11 +43,11 @@ static uint64_t sum_of(const uint64_t counts[PROOF_OUTCOMES])
     return n;
 }
 
-static void print_set(const struct manifest_relation *s)
+static void print_imported_set(const struct manifest_relation *s)
 {
     printf("%-28.*s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %9" PRIu64 "\n",
-           STR_ARG(s->id), s->pairs, s->tally.generated, s->tally.proved, sum_of(s->unproved),
-           sum_of(s->tally.rejected) + s->unpaired);
+           STR_ARG(s->id), s->pairs, s->tally.generated, s->tally.proved,
+           sum_of_outcomes(s->unproved), sum_of_outcomes(s->tally.rejected) + s->unpaired);
 }
 
 static void report_outcomes(const struct listener *listener, const char *what,
@@ -59,7 +59,7 @@ static void report_outcomes(const struct listener *listener, const char *what,
                             proof_outcome_name((enum proof_outcome)k), counts[k]);
 }
 
-static void add_set(struct manifest_relation *all, const struct manifest_relation *set)
+static void add_imported_set(struct manifest_relation *all, const struct manifest_relation *set)
 {
     all->pairs += set->pairs;
     all->unpaired += set->unpaired;
@@ -75,10 +75,10 @@ static void print_imported(const struct imported *m, const struct listener *list
     printf("%-28s %9s %9s %9s %9s %9s\n", "set", "pairs", "cases", "proved", "unproved",
            "rejected");
     for (uint32_t i = 0; i < m->n_sets; i++) {
-        print_set(&m->sets[i]);
-        add_set(&all, &m->sets[i]);
+        print_imported_set(&m->sets[i]);
+        add_imported_set(&all, &m->sets[i]);
     }
-    print_set(&all);
+    print_imported_set(&all);
     report_outcomes(listener, "not proved", all.unproved);
     report_outcomes(listener, "rejected", all.tally.rejected);
     if (all.unpaired)

@@ -15,7 +15,7 @@ struct invocation {
     int code;
 };
 
-static void invoke(void *context)
+static void run_teql(void *context)
 {
     struct invocation *i = context;
     i->code = teql_main(i->argc, i->argv);
@@ -25,8 +25,8 @@ int main(int argc, char **argv)
 {
     struct invocation i = {argc, argv, EXIT_INTERNAL};
     if (stack_left() >= ENOUGH_STACK)
-        invoke(&i);
-    else if (!stack_run(OWN_STACK, invoke, &i) && !stack_run(ENOUGH_STACK, invoke, &i))
+        run_teql(&i);
+    else if (!stack_run(OWN_STACK, run_teql, &i) && !stack_run(ENOUGH_STACK, run_teql, &i))
         fprintf(
             stderr,
             "teql: the stack is limited to %zu KB, and there is no memory for another of %d MB; "

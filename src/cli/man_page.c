@@ -146,7 +146,7 @@ static void put_table(FILE *out, struct str name)
 
 /* The page */
 
-static void put_page_line(FILE *out, struct str line)
+static void put_man_line(FILE *out, struct str line)
 {
     struct str after_mark = str_slice(line, line.len < 2 ? line.len : 2, line.len);
     switch (line.len ? line.ptr[0] : '\0') {
@@ -169,7 +169,7 @@ static void put_page_line(FILE *out, struct str line)
     }
 }
 
-static void put_page(FILE *out, struct str text)
+static void put_man_page(FILE *out, struct str text)
 {
     struct str mark = STR("    ");
     bool literal = false;
@@ -183,7 +183,7 @@ static void put_page(FILE *out, struct str text)
         if (literal)
             put_text_line(out, str_slice(line, mark.len, line.len));
         else
-            put_page_line(out, line);
+            put_man_line(out, line);
     }
     if (literal)
         fputs(".fi\n.RE\n", out);
@@ -195,5 +195,5 @@ void man_page_write(FILE *out)
           ".TH TEQL 1 \"\" \"teql " TEQL_VERSION "\" \"User Commands\"\n"
           ".nh\n.ad l\n",
           out);
-    put_page(out, help_text("man.txt"));
+    put_man_page(out, help_text("man.txt"));
 }

@@ -41,7 +41,7 @@ static enum status print_missing(const struct merge_job *job, struct err *e)
 }
 
 /* The reports of the test in that folder, as `teql test` writes them. */
-static enum status write_reports(const char *folder, struct err *e)
+static enum status write_merged_reports(const char *folder, struct err *e)
 {
     struct scores scores;
     struct robustness sums;
@@ -53,13 +53,13 @@ static enum status write_reports(const char *folder, struct err *e)
     return status;
 }
 
-static enum status merge_all(const struct merge_job *job, struct err *e)
+static enum status merge_and_print(const struct merge_job *job, struct err *e)
 {
     struct merged made;
     TRY(merge_parts(job, &made, e));
     printf("merged    %s: %s of %u part%s\n", job->out, made.kind, job->n_parts,
            plural(job->n_parts));
-    return made.is_test ? write_reports(job->out, e) : OK;
+    return made.is_test ? write_merged_reports(job->out, e) : OK;
 }
 
 enum status merge_run(int argc, char **argv, struct err *e)
@@ -79,5 +79,5 @@ enum status merge_run(int argc, char **argv, struct err *e)
                                   .predictions = args.predictions,
                                   .listener = &listener};
     interrupt_watch();
-    return args.missing ? print_missing(&job, e) : merge_all(&job, e);
+    return args.missing ? print_missing(&job, e) : merge_and_print(&job, e);
 }

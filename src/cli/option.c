@@ -224,7 +224,7 @@ static enum status schedule_shard(struct shard *field, struct err *e)
     return OK;
 }
 
-static enum status fill_defaults(const struct option_list *list, void *values, struct err *e)
+static enum status fill_default_options(const struct option_list *list, void *values, struct err *e)
 {
     for (size_t i = 0; i < list->count; i++) {
         void *field = (char *)values + list->items[i].offset;
@@ -252,7 +252,7 @@ enum status options_parse(const struct option_list *list, int argc, char **argv,
     if (list->takes_operands)
         *(struct operands *)((char *)values + list->operands) =
             (struct operands){argv + 1, n_operands};
-    return fill_defaults(list, values, e);
+    return fill_default_options(list, values, e);
 }
 
 enum status options_refuse(const struct misuse *list, size_t n, struct err *e)

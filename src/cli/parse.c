@@ -31,8 +31,8 @@ static const struct option OPTIONS[] = {
 
 const struct option_list parse_options = {.items = OPTIONS, .count = COUNT_OF(OPTIONS)};
 
-static enum status put_spider(struct arena *a, const struct schema *s, struct str sql,
-                              struct json_writer *json, struct err *e)
+static enum status put_spider_form(struct arena *a, const struct schema *s, struct str sql,
+                                   struct json_writer *json, struct err *e)
 {
     struct spider_form form;
     TRY(spider_form_read(a, s, SPIDER_RULE_SPIDER, sql, &form, e));
@@ -40,8 +40,8 @@ static enum status put_spider(struct arena *a, const struct schema *s, struct st
     return OK;
 }
 
-static enum status put_tree(struct arena *a, const struct schema *s, struct str sql,
-                            struct json_writer *json, struct err *e)
+static enum status put_syntax_tree(struct arena *a, const struct schema *s, struct str sql,
+                                   struct json_writer *json, struct err *e)
 {
     struct sql_stmt stmt;
     (void)s;
@@ -50,8 +50,8 @@ static enum status put_tree(struct arena *a, const struct schema *s, struct str 
     return OK;
 }
 
-static enum status put_reads(struct arena *a, const struct schema *s, struct str sql,
-                             struct json_writer *json, struct err *e)
+static enum status put_columns_read(struct arena *a, const struct schema *s, struct str sql,
+                                    struct json_writer *json, struct err *e)
 {
     struct sql_stmt stmt;
     struct sql_resolution resolution;
@@ -62,12 +62,12 @@ static enum status put_reads(struct arena *a, const struct schema *s, struct str
 }
 
 /* A line of output: what the parser made of the query, or null and why. */
-static void put_query(enum form form, struct arena *a, const struct database_entry *db,
-                      uint32_t line, struct str sql, struct buf *out)
+static void put_parsed_query(enum form form, struct arena *a, const struct database_entry *db,
+                             uint32_t line, struct str sql, struct buf *out)
 {
     static enum status (*const PUT[])(struct arena *, const struct schema *, struct str,
-                                      struct json_writer *,
-                                      struct err *) = {put_spider, put_tree, put_reads};
+                                      struct json_writer *, struct err *) = {
+        put_spider_form, put_syntax_tree, put_columns_read};
     struct json_writer json = json_writer_to(out);
     struct err e;
     json_object_open(&json);
@@ -93,7 +93,7 @@ static enum status parse_line(const struct parse_args *args, struct databases *d
         return err_set(e, E_INPUT, "no tab between SQL and db_id");
     const struct database_entry *db;
     TRY(databases_get(databases, str_slice(line, tab, line.len), &db, e));
-    put_query((enum form)args->form, a, db, number, str_slice(line, 0, tab - 1), out);
+    put_parsed_query((enum form)args->form, a, db, number, str_slice(line, 0, tab - 1), out);
     return buf_whole(out)
                ? OK
                : err_set(e, E_LIMIT, "more than %d bytes of output for one query", OUTPUT_LINE_MAX);

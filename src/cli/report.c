@@ -46,9 +46,9 @@ static bool shows_texts(enum report_format f)
 
 /* A suite that is gone leaves a report of figures; one that was named must be there. `*texts` is
  * `files`, or NULL. */
-static enum status open_texts(const struct report_args *a, struct scores *scores,
-                              struct source_files *files, struct source_files **texts,
-                              struct err *e)
+static enum status open_report_texts(const struct report_args *a, struct scores *scores,
+                                     struct source_files *files, struct source_files **texts,
+                                     struct err *e)
 {
     *texts = NULL;
     if (!shows_texts((enum report_format)a->format))
@@ -74,7 +74,7 @@ static enum status write_report(const struct report_args *a, struct scores *scor
                                      .sums = sums,
                                      .against = a->baseline ? &b->against : NULL,
                                      .older = str_from(a->baseline)};
-    TRY(open_texts(a, scores, &files, &subject.texts, e));
+    TRY(open_report_texts(a, scores, &files, &subject.texts, e));
     enum status status = a->format == REPORT_HTML
                              ? scores_page_write(&subject, a->scores.items[0], a->hold, out, e)
                              : document_write(out, (enum report_format)a->format, &subject, e);

@@ -31,7 +31,7 @@ static const struct option OPTIONS[] = {
 
 const struct option_list review_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(suite), true};
 
-static void print_list(const struct review_session *s)
+static void print_review_list(const struct review_session *s)
 {
     struct buf text = {0};
     struct json_writer w = json_writer_to(&text);
@@ -47,7 +47,7 @@ static void print_list(const struct review_session *s)
     buf_release(&text);
 }
 
-static void print_summary(const struct review_session *s, bool sample)
+static void print_review_summary(const struct review_session *s, bool sample)
 {
     struct arena a = {0};
     struct buf text = {0};
@@ -67,7 +67,7 @@ static enum status review_cases(const struct review_args *a, const char *dir, st
     interrupt_watch();
     enum status status = review_on_terminal(&s, e);
     if (status == OK)
-        print_summary(&s, a->choice.sample > 0);
+        print_review_summary(&s, a->choice.sample > 0);
     struct err exporting; /* Spider's files in the suite, if it has them, follow too */
     reviews_apply(&s.reviews, &s.suite);
     enum status exported = spider_export_again(&s.suite, &exporting);
@@ -82,9 +82,9 @@ static enum status print_decisions(const struct review_args *a, const char *dir,
     struct review_session s;
     TRY(session_open(&s, dir, &a->choice, false, e));
     if (a->list)
-        print_list(&s);
+        print_review_list(&s);
     if (a->summary)
-        print_summary(&s, a->choice.sample > 0);
+        print_review_summary(&s, a->choice.sample > 0);
     session_close(&s);
     return OK;
 }

@@ -12,14 +12,14 @@ struct variables {
     enum status status;
 };
 
-static bool is_set(const struct variables *v, const char *name)
+static bool variable_is_set(const struct variables *v, const char *name)
 {
     const char *text = v->get(name);
     return text && *text;
 }
 
 /* A whole number below 2³²-1; `otherwise` if the variable is not set. */
-static uint64_t number_of(struct variables *v, const char *name, uint64_t otherwise)
+static uint64_t number_in_variable(struct variables *v, const char *name, uint64_t otherwise)
 {
     const char *text = v->get(name);
     uint64_t n = 0;
@@ -52,10 +52,11 @@ static void set_shard_number(struct variables *v, uint64_t number, uint64_t coun
  * begins later, and Slurm counts only those. */
 static void find_slurm_array(struct variables *v, uint64_t id, struct scheduled *out)
 {
-    uint64_t min = number_of(v, "SLURM_ARRAY_TASK_MIN", 1);
-    uint64_t count = number_of(v, "SLURM_ARRAY_TASK_COUNT", 0);
-    uint64_t step = number_of(v, "SLURM_ARRAY_TASK_STEP", 1);
-    uint64_t max = number_of(v, "SLURM_ARRAY_TASK_MAX", count ? min + (count - 1) * step : 0);
+    uint64_t min = number_in_variable(v, "SLURM_ARRAY_TASK_MIN", 1);
+    uint64_t count = number_in_variable(v, "SLURM_ARRAY_TASK_COUNT", 0);
+    uint64_t step = number_in_variable(v, "SLURM_ARRAY_TASK_STEP", 1);
+    uint64_t max =
+        number_in_variable(v, "SLURM_ARRAY_TASK_MAX", count ? min + (count - 1) * step : 0);
     if (v->status)
         return;
     bool regular = count > 0 && step > 0 && max == min + (count - 1) * step && id >= min &&
@@ -74,9 +75,9 @@ static void find_slurm_array(struct variables *v, uint64_t id, struct scheduled 
 
 static void find_slurm(struct variables *v, struct scheduled *out)
 {
-    uint64_t id = number_of(v, out->variable, 0);
-    if (is_set(v, SHARDS))
-        set_shard_number(v, id, number_of(v, SHARDS, 0), out);
+    uint64_t id = number_in_variable(v, out->variable, 0);
+    if (variable_is_set(v, SHARDS))
+        set_shard_number(v, id, number_in_variable(v, SHARDS, 0), out);
     else
         find_slurm_array(v, id, out);
 }
@@ -84,17 +85,18 @@ static void find_slurm(struct variables *v, struct scheduled *out)
 /* Every pod of an indexed job has a number, also if the job is not about shards. */
 static void find_kubernetes(struct variables *v, struct scheduled *out)
 {
-    if (is_set(v, SHARDS))
-        set_shard_number(v, number_of(v, out->variable, 0) + 1, number_of(v, SHARDS, 0), out);
+    if (variable_is_set(v, SHARDS))
+        set_shard_number(v, number_in_variable(v, out->variable, 0) + 1,
+                         number_in_variable(v, SHARDS, 0), out);
 }
 
 static void find_aws(struct variables *v, struct scheduled *out)
 {
-    uint64_t count = number_of(v, "AWS_BATCH_JOB_ARRAY_SIZE", 0);
+    uint64_t count = number_in_variable(v, "AWS_BATCH_JOB_ARRAY_SIZE", 0);
     if (count == 0)
-        count = number_of(v, SHARDS, 0);
+        count = number_in_variable(v, SHARDS, 0);
     if (count > 0)
-        set_shard_number(v, number_of(v, out->variable, 0) + 1, count, out);
+        set_shard_number(v, number_in_variable(v, out->variable, 0) + 1, count, out);
     else
         out->hint = "AWS_BATCH_JOB_ARRAY_INDEX is set, and nothing says how many shards there are, "
                     "so this is the whole: set TEQL_SHARDS, or say --shard I/N";
@@ -112,7 +114,7 @@ enum status scheduler_ask(char *(*get)(const char *name), struct scheduled *out,
     struct variables v = {.get = get, .err = e};
     *out = (struct scheduled){.variable = NULL};
     for (size_t i = 0; i < COUNT_OF(SCHEDULERS) && !out->variable; i++)
-        if (is_set(&v, SCHEDULERS[i].variable)) {
+        if (variable_is_set(&v, SCHEDULERS[i].variable)) {
             out->variable = SCHEDULERS[i].variable;
             SCHEDULERS[i].find(&v, out);
         }

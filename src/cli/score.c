@@ -46,7 +46,7 @@ static void report_oddities(const struct listener *listener, const struct predic
                         p->again);
 }
 
-static enum status score_files(struct score_args *a, struct scored_files *files, struct err *e)
+static enum status score_and_print(struct score_args *a, struct scored_files *files, struct err *e)
 {
     struct arena arena = {0};
     struct listener listener = listen_on_stderr(a->quiet);
@@ -76,7 +76,7 @@ enum status score_run(int argc, char **argv, struct err *e)
         return err_set(e, E_USAGE, "--suite and --predictions are needed");
     TRY(scored_files_open(&files, args.suite, job->predictions_path, job->shard, job->db, e));
     interrupt_watch();
-    enum status status = score_files(&args, &files, e);
+    enum status status = score_and_print(&args, &files, e);
     scored_files_close(&files);
     return status;
 }

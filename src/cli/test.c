@@ -76,8 +76,8 @@ const struct option_list test_options = {.items = OPTIONS, .count = COUNT_OF(OPT
 /* Reports */
 
 /* What changed since the baseline. */
-static void print_changes(const struct test_args *args, const struct baseline *b,
-                          const struct robustness *sums)
+static void print_changes_since_baseline(const struct test_args *args, const struct baseline *b,
+                                         const struct robustness *sums)
 {
     struct arena a = {0};
     struct buf text = {0};
@@ -90,8 +90,8 @@ static void print_changes(const struct test_args *args, const struct baseline *b
 }
 
 /* report.txt, the page, and tables on the terminal. */
-static enum status write_reports(const struct test_args *args, struct testing *t,
-                                 const struct baseline *b, struct err *e)
+static enum status write_test_reports(const struct test_args *args, struct testing *t,
+                                      const struct baseline *b, struct err *e)
 {
     const struct report_subject subject = {.scores = &t->scores,
                                            .sums = &t->sums,
@@ -101,7 +101,7 @@ static enum status write_reports(const struct test_args *args, struct testing *t
     putchar('\n');
     robustness_print(stdout, &t->sums);
     if (args->baseline)
-        print_changes(args, b, &t->sums);
+        print_changes_since_baseline(args, b, &t->sums);
     printf("\nreport    %s\n", testing_file(t, "report.html"));
     return OK;
 }
@@ -111,7 +111,7 @@ static enum status report_test(const struct test_args *args, struct testing *t,
 {
     TRY(testing_place_scores(t, e));
     printf("scores    %s%s\n", testing_file(t, "scores.json"), reused ? " (there already)" : "");
-    TRY(write_reports(args, t, b, e));
+    TRY(write_test_reports(args, t, b, e));
     if (args->fail_on)
         TRY(thresholds_apply(args->fail_on, &t->sums, write_on_stderr, e));
     return baseline_check(b, e);
@@ -127,7 +127,7 @@ static enum status ask_seeds(struct testing *t, struct err *e)
     return OK;
 }
 
-static enum status make_suite(const struct test_args *args, struct testing *t, struct err *e)
+static enum status make_test_suite(const struct test_args *args, struct testing *t, struct err *e)
 {
     bool reused;
     if (t->has_canonical)
@@ -187,7 +187,7 @@ static enum status plan_test(const struct test_args *args, struct testing *t, st
     if (!plan.at_most) {
         if (!t->has_gold)
             TRY(ask_seeds(t, e)); /* all answers are known */
-        TRY(make_suite(args, t, e));
+        TRY(make_test_suite(args, t, e));
         TRY(testing_plan(t, &plan, e));
     }
     plan_print(&plan);
@@ -198,7 +198,7 @@ static enum status make_and_ask(const struct test_args *args, struct testing *t,
 {
     if (!t->has_gold)
         TRY(ask_seeds(t, e));
-    TRY(make_suite(args, t, e));
+    TRY(make_test_suite(args, t, e));
     return ask_suite_of(t, e);
 }
 
@@ -221,7 +221,7 @@ static enum status run_test(const struct test_args *args, const struct listener 
     return status;
 }
 
-static enum status check_args(struct test_args *a, struct err *e)
+static enum status check_test_args(struct test_args *a, struct err *e)
 {
     if (a->fail_on)
         TRY(thresholds_check(a->fail_on, e));
@@ -254,7 +254,7 @@ enum status test_run(int argc, char **argv, struct err *e)
     struct testing t;
     args.job.ask.system.watch = &watch;
     TRY(options_parse(&test_options, argc, argv, &args, e));
-    TRY(check_args(&args, e));
+    TRY(check_test_args(&args, e));
     struct listener listener = listen_and_ask(args.job.ask.quiet, args.job.ask.yes);
     interrupt_watch();
     enum status status = run_test(&args, &listener, &t, e);
