@@ -20,7 +20,8 @@ struct augment_args {
     const char *data, *questions, *tests;
     struct augment_options options;
     struct word_sources words;
-    struct retraining_job job; /* all that is about a system that is trained or attacked */
+    struct retraining_job job;  /* all that is about a system that is trained or attacked */
+    struct tested_seeds tested; /* what `tests` names */
 };
 
 #define FIELD(name)   offsetof(struct augment_args, name)
@@ -85,16 +86,15 @@ static enum status find_training_questions(struct arena *a, struct dataset_sourc
     return OK;
 }
 
-static enum status load_tested_seeds(const struct augment_args *args,
-                                     const struct dataset_source *from, const char *questions,
-                                     struct tested_seeds *out, struct err *e)
+static enum status load_tested_seeds(struct augment_args *args, const struct dataset_source *from,
+                                     const char *questions, struct err *e)
 {
     bool apart = args->options.holdout || args->options.fold;
     if (args->tests && strcmp(args->tests, "none") == 0)
         return OK;
     if (args->tests)
-        return tested_seeds_load(out, args->tests, from, e);
-    return tested_seeds_find(out, from, questions, apart, e);
+        return tested_seeds_load(&args->tested, args->tests, from, e);
+    return tested_seeds_find(&args->tested, from, questions, apart, e);
 }
 
 /* What was made */
@@ -319,20 +319,15 @@ static enum status augment_dataset(struct augment_args *args, struct dataset *da
                                    struct err *e)
 {
     struct listener listener = listen_and_ask(args->job.ask.quiet, args->job.ask.yes);
-    struct tested_seeds tests = {0};
     struct layout layout;
     struct augment_job *job = &args->job.augment;
     TRY(layout_find(&layout, a, from, e));
     TRY(data_sample(dataset, args->options.suite.sample_rows, job->out, &listener, e));
-    enum status status = load_tested_seeds(args, from, layout.questions, &tests, e);
-    if (status == OK) {
-        job->dataset = dataset;
-        job->tests = &tests;
-        job->questions = layout.questions;
-        status = augment_seeds(args, &listener, e);
-    }
-    tested_seeds_release(&tests);
-    return status;
+    TRY(load_tested_seeds(args, from, layout.questions, e));
+    job->dataset = dataset;
+    job->tests = &args->tested;
+    job->questions = layout.questions;
+    return augment_seeds(args, &listener, e);
 }
 
 /* Arguments */
@@ -443,6 +438,7 @@ enum status augment_run(int argc, char **argv, struct err *e)
         status = dataset_load(&dataset, &from, e);
     if (status == OK) {
         status = augment_dataset(&args, &dataset, &from, &arena, e);
+        tested_seeds_release(&args.tested);
         dataset_release(&dataset);
     }
     arena_release(&arena);

@@ -10,6 +10,7 @@
 #include "report/facts.h"
 #include "score/scores_walk.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,9 +85,12 @@ static struct str listed_name(const char *list, uint32_t i)
 
 static bool name_is_taken(const struct comparing *c, uint32_t n, struct str name)
 {
-    for (uint32_t i = 0; i < n; i++)
-        if (str_eq(c->given.systems[i].name, name))
+    for (uint32_t i = 0; i < n; i++) {
+        struct str taken = c->given.systems[i].name;
+        assert(taken.ptr && name.ptr);
+        if (str_eq(taken, name))
             return true;
+    }
     return false;
 }
 
