@@ -5,8 +5,8 @@
 #include "cli/ask_print.h"
 #include "cli/command.h"
 #include "cli/data.h"
-#include "cli/html_page.h"
 #include "cli/listen.h"
+#include "cli/scores_files.h"
 #include "report/facts.h"
 
 #include <inttypes.h>

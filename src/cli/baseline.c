@@ -1,7 +1,7 @@
 /* baseline.c: comparing scores with older ones. */
 #include "cli/baseline.h"
 
-#include "cli/sources.h"
+#include "cli/scores_files.h"
 #include "score/scores_walk.h"
 
 /* If more than this share of the cases was judged before and is not now, that is a failure. */

@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "cli/command.h"
 #include "cli/compared_runs.h"
-#include "cli/html_page.h"
+#include "cli/scores_files.h"
 #include "pipeline/score.h"
 #include "report/comparison_html.h"
 #include "report/differing.h"
@@ -211,11 +211,7 @@ static enum status choose_seeds(struct compared_page *p, const struct comparing 
         const struct run_file *file = &c->given.files[i];
         scores_select(&file->scores, numbers, n, &p->runs[i].chosen);
         p->shown[i] = &p->runs[i].chosen;
-        enum status status = scores_status(&file->scores, e);
-        if (status) {
-            err_in_file(e, file->path);
-            return status;
-        }
+        TRY(run_file_status(file, e));
     }
     return OK;
 }

@@ -2,7 +2,7 @@
 #include "cli/compared_runs.h"
 
 #include "base/path.h"
-#include "cli/sources.h"
+#include "cli/scores_files.h"
 #include "score/scores_walk.h"
 
 #include <stdio.h>
@@ -129,15 +129,18 @@ static enum status check_run_of_system(const struct run_file *first, const struc
     return OK;
 }
 
+enum status run_file_status(const struct run_file *f, struct err *e)
+{
+    enum status status = scores_status(&f->scores, e);
+    if (status)
+        err_in_file(e, f->path);
+    return status;
+}
+
 enum status compared_runs_check(const struct compared_runs *c, struct err *e)
 {
-    for (uint32_t i = 0; i < c->n_files; i++) {
-        enum status status = scores_status(&c->files[i].scores, e);
-        if (status) {
-            err_in_file(e, c->files[i].path);
-            return status;
-        }
-    }
+    for (uint32_t i = 0; i < c->n_files; i++)
+        TRY(run_file_status(&c->files[i], e));
     for (uint32_t s = 0; s < c->n_systems; s++)
         for (uint32_t r = 1; r < c->arguments[s].count; r++) {
             const struct run_file *first = &c->files[c->arguments[s].first];

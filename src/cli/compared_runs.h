@@ -42,6 +42,9 @@ MUST_USE enum status compared_runs_open(struct compared_runs *c, uint32_t hold, 
  * that is a notice on standard error. */
 MUST_USE enum status compared_runs_check(const struct compared_runs *c, struct err *e);
 
+/* scores_status of a file; the error names it. */
+MUST_USE enum status run_file_status(const struct run_file *f, struct err *e);
+
 void compared_runs_release(struct compared_runs *c);
 
 #endif

@@ -5,7 +5,7 @@
 #include "base/printable.h"
 #include "cli/command.h"
 #include "cli/listen.h"
-#include "cli/sources.h"
+#include "cli/scores_files.h"
 #include "relation/relation.h"
 #include "report/case_text.h"
 #include "score/scores_walk.h"

@@ -3,8 +3,8 @@
 
 #include "base/number.h"
 #include "cli/command.h"
-#include "cli/html_page.h"
 #include "cli/listen.h"
+#include "cli/scores_files.h"
 #include "pipeline/score.h"
 
 #include <stddef.h>

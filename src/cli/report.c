@@ -3,8 +3,8 @@
 
 #include "cli/baseline.h"
 #include "cli/command.h"
-#include "cli/html_page.h"
 #include "cli/listen.h"
+#include "cli/scores_files.h"
 #include "report/threshold.h"
 
 #include <stddef.h>

@@ -6,8 +6,8 @@
 #include "cli/baseline.h"
 #include "cli/command.h"
 #include "cli/data.h"
-#include "cli/html_page.h"
 #include "cli/listen.h"
+#include "cli/scores_files.h"
 #include "report/paired_table.h"
 #include "report/threshold.h"
 
