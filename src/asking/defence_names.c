@@ -2,8 +2,8 @@
 #include "asking/defence_names.h"
 
 #include "base/file.h"
-#include "base/some_names.h"
-#include "base/watched_reading.h"
+#include "base/printable.h"
+#include "base/stage_progress.h"
 #include "defence/auto_annotation.h"
 
 #include <stdlib.h>

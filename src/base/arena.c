@@ -17,8 +17,8 @@ struct arena_block {
     alignas(max_align_t) char bytes[];
 };
 
-/* AddressSanitizer is told what was given out. It then sees a use of what was not, one element too
- * many, and of what was taken back. */
+/* AddressSanitizer knows what was given out. So it sees a use of what was not, such as one element
+ * too many, and of what was taken back. */
 #ifdef __has_feature
 #define HAS_FEATURE(x) __has_feature(x)
 #else
@@ -39,7 +39,7 @@ static void forbid(struct arena_block *b, size_t from)
     ASAN_POISON_MEMORY_REGION(b->bytes + from, b->size - from);
 }
 
-static void forbid_behind(const struct arena *a, struct arena_mark m)
+static void forbid_after(const struct arena *a, struct arena_mark m)
 {
     struct arena_block *b = m.block ? m.block : a->first;
     if (!a->current)
@@ -50,9 +50,9 @@ static void forbid_behind(const struct arena *a, struct arena_mark m)
 }
 #else
 enum { GAP = 0 };
-#define allow(p, size)      ((void)0)
-#define forbid(b, from)     ((void)0)
-#define forbid_behind(a, m) ((void)0)
+#define allow(p, size)     ((void)0)
+#define forbid(b, from)    ((void)0)
+#define forbid_after(a, m) ((void)0)
 #endif
 
 void arena_release(struct arena *a)
@@ -66,7 +66,7 @@ void arena_release(struct arena *a)
 }
 
 /* Put a block with room for `size` after the current one: a spare one that fits, or a new one. */
-static void advance(struct arena *a, size_t size)
+static void add_block(struct arena *a, size_t size)
 {
     struct arena_block *spare = a->current ? a->current->next : a->first;
     if (!spare || spare->size < size) {
@@ -95,7 +95,7 @@ void *arena_alloc(struct arena *a, size_t size)
     size_t rounded =
         size > SIZE_MAX - align - GAP ? SIZE_MAX : ((size + align - 1) & ~(align - 1)) + GAP;
     if (!a->current || a->current->size - a->used < rounded)
-        advance(a, rounded);
+        add_block(a, rounded);
     void *p = a->current->bytes + a->used;
     allow(p, size);
     a->used += rounded;
@@ -144,7 +144,7 @@ struct arena_mark arena_mark(const struct arena *a)
 
 void arena_rewind(struct arena *a, struct arena_mark m)
 {
-    forbid_behind(a, m);
+    forbid_after(a, m);
     a->current = m.block;
     a->used = m.used;
 }

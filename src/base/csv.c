@@ -8,38 +8,38 @@ struct csv_reader csv_reader_of(struct arena *a, struct str text)
     return (struct csv_reader){.arena = a, .text = str_skip_bom(text), .line = 1, .separator = ','};
 }
 
-static bool at_end(const struct csv_reader *r)
+static bool at_text_end(const struct csv_reader *r)
 {
     return r->at >= r->text.len;
 }
 
-static char here(const struct csv_reader *r)
+static char next_char(const struct csv_reader *r)
 {
     return r->text.ptr[r->at];
 }
 
 static bool ends_field(const struct csv_reader *r)
 {
-    char c = here(r);
+    char c = next_char(r);
     return c == r->separator || c == '\n' || c == '\r';
 }
 
-/* Go behind the end of a line, where one is. */
+/* Go past the end of a line, if it is here. */
 static bool skip_line_end(struct csv_reader *r)
 {
-    if (at_end(r) || (here(r) != '\n' && here(r) != '\r'))
+    if (at_text_end(r) || (next_char(r) != '\n' && next_char(r) != '\r'))
         return false;
-    bool both = here(r) == '\r' && r->at + 1 < r->text.len && r->text.ptr[r->at + 1] == '\n';
+    bool both = next_char(r) == '\r' && r->at + 1 < r->text.len && r->text.ptr[r->at + 1] == '\n';
     r->at += both ? 2 : 1;
     r->line++;
     return true;
 }
 
 /* From `at` to the end of a bare field. */
-static struct str bare(struct csv_reader *r)
+static struct str bare_field(struct csv_reader *r)
 {
     size_t start = r->at;
-    while (!at_end(r) && !ends_field(r))
+    while (!at_text_end(r) && !ends_field(r))
         r->at++;
     return str_slice(r->text, start, r->at);
 }
@@ -48,43 +48,43 @@ static struct str bare(struct csv_reader *r)
 static struct str up_to_quote(struct csv_reader *r)
 {
     size_t start = r->at;
-    while (!at_end(r) && here(r) != '"')
+    while (!at_text_end(r) && next_char(r) != '"')
         if (!skip_line_end(r))
             r->at++;
     return str_slice(r->text, start, r->at);
 }
 
 /* A quoted field that is more than what stands between two quotes. */
-static struct str pieced_together(struct csv_reader *r, struct str first, uint32_t opened)
+static struct str escaped_field(struct csv_reader *r, struct str first, uint32_t opened)
 {
     struct buf whole = {0};
     buf_put(&whole, first);
-    while (!at_end(r) && here(r) == '"') { /* the second of two */
+    while (!at_text_end(r) && next_char(r) == '"') { /* the second of two */
         buf_putc(&whole, '"');
         r->at++;
         buf_put(&whole, up_to_quote(r));
-        if (at_end(r))
+        if (at_text_end(r))
             r->opened = opened;
         else
             r->at++;
     }
-    buf_put(&whole, bare(r));
+    buf_put(&whole, bare_field(r));
     struct str copy = arena_str(r->arena, buf_str(&whole));
     buf_release(&whole);
     return copy;
 }
 
-static struct str quoted(struct csv_reader *r)
+static struct str quoted_field(struct csv_reader *r)
 {
     uint32_t opened = r->line;
     r->at++;
     struct str text = up_to_quote(r);
-    if (at_end(r)) {
+    if (at_text_end(r)) {
         r->opened = opened;
         return text;
     }
     r->at++;
-    return at_end(r) || ends_field(r) ? text : pieced_together(r, text, opened);
+    return at_text_end(r) || ends_field(r) ? text : escaped_field(r, text, opened);
 }
 
 bool csv_next(struct csv_reader *r, struct csv_record *out)
@@ -92,12 +92,13 @@ bool csv_next(struct csv_reader *r, struct csv_record *out)
     while (skip_line_end(r))
         ;
     *out = (struct csv_record){.line = r->line};
-    if (at_end(r))
+    if (at_text_end(r))
         return false;
     for (bool more = true; more;) {
         ARENA_PUSH(r->arena, out->fields, out->count);
-        out->fields[out->count++] = !at_end(r) && here(r) == '"' ? quoted(r) : bare(r);
-        more = !at_end(r) && here(r) == r->separator;
+        out->fields[out->count++] =
+            !at_text_end(r) && next_char(r) == '"' ? quoted_field(r) : bare_field(r);
+        more = !at_text_end(r) && next_char(r) == r->separator;
         r->at += more;
     }
     skip_line_end(r);

@@ -2,7 +2,7 @@
  *
  * A record ends with a line: "\r\n", "\n" or "\r". A field in double quotes may hold commas, lines,
  * and quotes written twice. What the standard leaves open is read as most programs do: a quote
- * inside a bare field is a quote, and text behind a closing quote belongs to the field.
+ * inside a bare field is a quote, and text after a closing quote belongs to the field.
  * Spreadsheets of countries whose decimal sign is a comma separate fields by semicolons. */
 #ifndef TEQL_BASE_CSV_H
 #define TEQL_BASE_CSV_H
@@ -23,14 +23,14 @@ struct csv_reader {
     size_t at;
     uint32_t line;   /* of text.ptr[at], from 1 */
     char separator;  /* of fields: ',' unless set otherwise, before the first record */
-    uint32_t opened; /* line of a quote that is never closed: its field takes the rest of the text;
-                        0 where there is none */
+    uint32_t opened; /* line of a quote that is never closed, or 0: its field takes the rest of the
+                        text */
 };
 
 /* Read `text`, which must outlive the records, without its byte order mark. */
 struct csv_reader csv_reader_of(struct arena *a, struct str text);
 
-/* The next record; false at the end. Empty lines are no records. */
+/* The next record; false at the end. Empty lines are skipped. */
 bool csv_next(struct csv_reader *r, struct csv_record *out);
 
 #endif

@@ -20,37 +20,37 @@ static const uint32_t ROUND[64] = {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
 
-static uint32_t rotate(uint32_t x, unsigned n)
+static uint32_t rotate_bits(uint32_t x, unsigned n)
 {
     return x >> n | x << (32 - n);
 }
 
-static void expand(const unsigned char block[64], uint32_t w[64])
+static void expand_block(const unsigned char block[64], uint32_t w[64])
 {
     for (size_t i = 0; i < 16; i++)
         w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
                (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
     for (size_t i = 16; i < 64; i++) {
         uint32_t a = w[i - 15], b = w[i - 2];
-        w[i] = w[i - 16] + (rotate(a, 7) ^ rotate(a, 18) ^ a >> 3) + w[i - 7] +
-               (rotate(b, 17) ^ rotate(b, 19) ^ b >> 10);
+        w[i] = w[i - 16] + (rotate_bits(a, 7) ^ rotate_bits(a, 18) ^ a >> 3) + w[i - 7] +
+               (rotate_bits(b, 17) ^ rotate_bits(b, 19) ^ b >> 10);
     }
 }
 
 static void mix_block(struct digester *d)
 {
     uint32_t w[64], s[8];
-    expand(d->block, w);
+    expand_block(d->block, w);
     memcpy(s, d->state, sizeof s);
     for (size_t i = 0; i < 64; i++) {
         uint32_t e = s[4], a = s[0];
         uint32_t choice = (e & s[5]) ^ (~e & s[6]);
         uint32_t majority = (a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]);
-        uint32_t t =
-            s[7] + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + ROUND[i] + w[i];
+        uint32_t t = s[7] + (rotate_bits(e, 6) ^ rotate_bits(e, 11) ^ rotate_bits(e, 25)) + choice +
+                     ROUND[i] + w[i];
         memmove(s + 1, s, 7 * sizeof *s);
         s[4] += t;
-        s[0] = t + (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority;
+        s[0] = t + (rotate_bits(a, 2) ^ rotate_bits(a, 13) ^ rotate_bits(a, 22)) + majority;
     }
     for (size_t i = 0; i < 8; i++)
         d->state[i] += s[i];
@@ -109,7 +109,7 @@ void digest_add_number(struct digester *d, uint64_t n)
 }
 
 /* Afterwards `d->state` is the whole SHA-256 of what was added. */
-static void finish(struct digester *d)
+static void finish_digest(struct digester *d)
 {
     static const unsigned char END = 0x80, ZERO = 0;
     unsigned char bits[8];
@@ -129,7 +129,7 @@ static void put_state(const struct digester *d, unsigned char *out, size_t n)
 struct digest digest_end(struct digester *d)
 {
     struct digest out;
-    finish(d);
+    finish_digest(d);
     put_state(d, out.bytes, DIGEST_BYTES);
     return out;
 }
@@ -139,7 +139,7 @@ void digest_sha256(struct str text, unsigned char out[SHA256_BYTES])
     struct digester d;
     digest_begin(&d);
     add_bytes(&d, text.ptr, text.len);
-    finish(&d);
+    finish_digest(&d);
     put_state(&d, out, SHA256_BYTES);
 }
 

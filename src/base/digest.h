@@ -15,7 +15,7 @@ struct digest {
     unsigned char bytes[DIGEST_BYTES];
 };
 
-/* A digest in the making; the texts added are told apart: ("a", "bc") is not ("ab", "c"). */
+/* A digest in the making. Where a text ends matters: ("a", "bc") is not ("ab", "c"). */
 struct digester {
     uint32_t state[8];
     uint64_t length; /* bytes so far */
@@ -29,20 +29,20 @@ struct digest digest_end(struct digester *d);
 /* Add a number, as eight bytes, the lowest first. */
 void digest_add_number(struct digester *d, uint64_t n);
 
-/* Add a text that is not in memory as a whole: how long it is, and then all of it. */
+/* Add a text in pieces: its length first, then all of it. */
 void digest_add_length(struct digester *d, uint64_t len);
 void digest_add_piece(struct digester *d, struct str piece);
 
 /* The digest of the bytes of `text` alone: plain SHA-256, cut. */
 struct digest digest_of(struct str text);
 
-/* All of the SHA-256 of `text`, for those who must agree with others on it. */
+/* All of the SHA-256 of `text`, for callers whose readers expect it. */
 void digest_sha256(struct str text, unsigned char out[SHA256_BYTES]);
 
 /* Lower case, with a NUL. */
 void digest_hex(struct digest d, char out[DIGEST_HEX + 1]);
 
-/* False where `hex` is not the text of a digest. */
+/* False if `hex` is not the text of a digest. */
 bool digest_from_hex(struct str hex, struct digest *out);
 
 static inline bool digest_eq(struct digest a, struct digest b)

@@ -1,11 +1,11 @@
-/* embedded.c: a folder of replacements held against the names of what they replace. */
+/* embedded.c: a folder of replacements, compared with the names of what they replace. */
 #include "base/embedded.h"
 
 #include "base/arena.h"
 #include "base/nearest.h"
 #include "base/path.h"
 
-/* The folder, and the first of its files, in the order of letters, that replaces nothing. */
+/* The folder, and the first of its files, by name, that replaces nothing. */
 struct replacing {
     struct arena arena;
     const struct embedded_file *files;
@@ -16,16 +16,14 @@ struct replacing {
     struct err *err;
 };
 
-/* From the last dot on; empty where there is none. */
+/* From the last dot on, or empty. */
 static struct str extension_of(struct str name)
 {
-    for (size_t at = name.len; at > 0; at--)
-        if (name.ptr[at - 1] == '.')
-            return str_slice(name, at - 1, name.len);
-    return STR("");
+    size_t after = str_after_last(name, '.');
+    return after ? str_slice(name, after - 1, name.len) : STR("");
 }
 
-static enum path_kind kind_of(struct replacing *r, struct str name)
+static enum path_kind kind_of_entry(struct replacing *r, struct str name)
 {
     struct path_info there = {.kind = PATH_ABSENT};
     if (r->status == OK)
@@ -34,17 +32,17 @@ static enum path_kind kind_of(struct replacing *r, struct str name)
     return there.kind;
 }
 
-/* Was the file to replace one of ours? So it is where its name ends as theirs do. So it is where
- * its name is near one, unless that one is there too: then this may be a copy of it from before. */
+/* Was the file to replace one of ours? Yes if its name ends as theirs do. Yes also if its name is
+ * near one of theirs, unless that one is there too: then this may be an older copy of it. */
 static bool is_meant(struct replacing *r, struct str name, struct str near)
 {
     bool ends_so = str_eq_nocase(extension_of(name), extension_of(r->files[0].name));
-    if (!ends_so && (!near.ptr || kind_of(r, near) != PATH_ABSENT))
+    if (!ends_so && (!near.ptr || kind_of_entry(r, near) != PATH_ABSENT))
         return false;
-    return kind_of(r, name) == PATH_FILE;
+    return kind_of_entry(r, name) == PATH_FILE;
 }
 
-static void look(void *ctx, const char *entry)
+static void check_entry(void *ctx, const char *entry)
 {
     struct replacing *r = ctx;
     struct str name = str_from(entry);
@@ -67,7 +65,7 @@ enum status embedded_check_folder(const struct embedded_file *files, uint32_t n_
                                   const char *folder, struct err *e)
 {
     struct replacing r = {.files = files, .n_files = n_files, .folder = folder, .err = e};
-    enum status status = path_list(folder, look, &r, e);
+    enum status status = path_list(folder, check_entry, &r, e);
     if (status == OK)
         status = r.status;
     if (status == OK && r.stray.ptr) {

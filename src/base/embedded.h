@@ -21,9 +21,9 @@ static inline struct str embedded_text(const struct embedded_file *f)
     return (struct str){(const char *)f->bytes, f->len};
 }
 
-/* Files of a folder replace embedded ones of the same name. Is there one that was meant to, and
- * replaces nothing since its name is none of theirs? E_INPUT, with the name that is nearest. Files
- * of other kinds may be there, and hidden ones. */
+/* Files of a folder replace embedded ones of the same name. E_INPUT if one seems meant to, but its
+ * name is misspelt and it replaces nothing; the message has the nearest name. Files of other kinds
+ * may be there, and hidden ones. */
 MUST_USE enum status embedded_check_folder(const struct embedded_file *files, uint32_t n_files,
                                            const char *folder, struct err *e);
 

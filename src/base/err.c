@@ -15,8 +15,8 @@ static void make_printable(char *z)
         *z = '?';
 }
 
-static enum status fill(struct err *e, enum status code, uint32_t line, uint32_t col,
-                        const char *format, va_list args)
+static enum status fill_err(struct err *e, enum status code, uint32_t line, uint32_t col,
+                            const char *format, va_list args)
 {
     e->code = code;
     e->file[0] = '\0';
@@ -32,7 +32,7 @@ enum status err_set(struct err *e, enum status code, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fill(e, code, 0, 0, format, args);
+    fill_err(e, code, 0, 0, format, args);
     va_end(args);
     return code;
 }
@@ -42,12 +42,12 @@ enum status err_at(struct err *e, enum status code, uint32_t line, uint32_t col,
 {
     va_list args;
     va_start(args, format);
-    fill(e, code, line, col, format, args);
+    fill_err(e, code, line, col, format, args);
     va_end(args);
     return code;
 }
 
-/* A full disk is none of these: that output cannot be written is for the user to mend. */
+/* A full disk is not one of these: the user can make room. */
 bool err_is_host(int error)
 {
     return error == EMFILE || error == ENFILE || error == ENOMEM || error == EIO;
@@ -55,16 +55,15 @@ bool err_is_host(int error)
 
 enum status err_io(struct err *e, const char *file, const char *doing)
 {
-    enum status code = err_is_host(errno) ? E_HOST : E_IO;
-    err_set(e, code, "cannot %s: %s", doing, strerror(errno));
-    err_in_file(e, file);
-    return code;
+    err_set(e, err_is_host(errno) ? E_HOST : E_IO, "cannot %s: %s", doing, strerror(errno));
+    return err_in_file(e, file);
 }
 
-void err_in_file(struct err *e, const char *file)
+enum status err_in_file(struct err *e, const char *file)
 {
     snprintf(e->file, sizeof e->file, "%s", file);
     make_printable(e->file);
+    return e->code;
 }
 
 void err_show(struct err *e, struct str lines)

@@ -19,7 +19,7 @@ enum status {
     E_LIMIT,       /* a bound on size, depth or number was reached */
     E_DB,          /* a database cannot be opened or read */
     E_IO,          /* a file cannot be read or written */
-    E_HOST,        /* the machine failed, which is no verdict: memory, descriptors, a disk */
+    E_HOST,        /* the machine failed, not what was tested: memory, descriptors, a disk */
     E_SYSTEM,      /* the system under test cannot be asked */
     E_INTERRUPTED, /* a signal asked to stop */
     E_PAUSED,      /* the user allows no more requests; what was answered is kept */
@@ -34,8 +34,7 @@ struct err {
     char shown[240]; /* lines that show the place, safe on a terminal; "" for none */
 };
 
-/* Go on if `call` succeeds; else return its status. For functions that have nothing to release: the
- * others `goto out`. */
+/* Go on if `call` succeeds; else return its status. For functions that have nothing to release. */
 #define TRY(call)                                                                                  \
     do {                                                                                           \
         enum status try_status = (call);                                                           \
@@ -49,17 +48,17 @@ enum status err_set(struct err *e, enum status code, const char *format, ...) PR
 enum status err_at(struct err *e, enum status code, uint32_t line, uint32_t col, const char *format,
                    ...) PRINTF(5, 6);
 
-/* The same for a system call on `file` that failed as errno tells: "cannot <doing>: <why>". E_HOST
- * where the machine has run out of something or a disk failed, E_IO otherwise. */
+/* The same for a system call on `file` that failed; errno says why: "cannot <doing>: <why>". E_HOST
+ * if the machine has run out of something or a disk failed, else E_IO. */
 enum status err_io(struct err *e, const char *file, const char *doing);
 
-/* Does an errno tell that the machine failed? */
+/* Does this errno mean that the machine failed? */
 bool err_is_host(int error);
 
-/* Say which file an error is about; keeps code, place and message. */
-void err_in_file(struct err *e, const char *file);
+/* Say which file an error is about; keeps code, place and message. Returns the code. */
+enum status err_in_file(struct err *e, const char *file);
 
-/* Show the place as well: `lines` are as they should stand below the message. */
+/* Show the place as well: `lines` stand below the message as they are. */
 void err_show(struct err *e, struct str lines);
 
 /* "file:line:col: message", leaving out what is unknown, into `out` of `size` bytes. */

@@ -23,16 +23,15 @@ static ssize_t read_some(int fd, char *to, size_t size)
     return n;
 }
 
-static enum status too_large(const char *path, size_t max, struct err *e)
+static enum status file_too_large(const char *path, size_t max, struct err *e)
 {
     err_set(e, E_LIMIT, "file larger than %zu bytes", max);
-    err_in_file(e, path);
-    return E_LIMIT;
+    return err_in_file(e, path);
 }
 
 /* Read to the end of `fd` into memory on the heap, `cap` bytes at first; never more than `max`. */
-static enum status read_all(int fd, const char *path, size_t cap, size_t max, struct str *out,
-                            struct err *e)
+static enum status read_to_end(int fd, const char *path, size_t cap, size_t max, struct str *out,
+                               struct err *e)
 {
     char *bytes = mem_alloc(cap + 1);
     size_t len = 0;
@@ -47,7 +46,7 @@ static enum status read_all(int fd, const char *path, size_t cap, size_t max, st
     *out = (struct str){bytes, len};
     if (n < 0)
         return err_io(e, path, "read");
-    return len > max ? too_large(path, max, e) : OK;
+    return len > max ? file_too_large(path, max, e) : OK;
 }
 
 enum status file_read(struct arena *a, const char *path, size_t max, struct str *out, struct err *e)
@@ -56,12 +55,12 @@ enum status file_read(struct arena *a, const char *path, size_t max, struct str 
     if (fd < 0)
         return err_io(e, path, "open");
     struct stat st;
-    struct str bytes = {NULL, 0};
+    struct str bytes = STR_NONE;
     uint64_t size = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0;
     /* Before memory is asked for: a file may be larger than any disk. */
     enum status status = size > max
-                             ? too_large(path, max, e)
-                             : read_all(fd, path, size ? (size_t)size : 4096, max, &bytes, e);
+                             ? file_too_large(path, max, e)
+                             : read_to_end(fd, path, size ? (size_t)size : 4096, max, &bytes, e);
     if (status == OK)
         *out = arena_str(a, bytes);
     free((char *)bytes.ptr);
@@ -101,11 +100,10 @@ enum status file_absolute_in(struct arena *a, const char *path, const char **out
     return status;
 }
 
-static enum status unexpected(const char *path, const char *what, struct err *e)
+static enum status unexpected_file(const char *path, const char *what, struct err *e)
 {
     err_set(e, E_INPUT, "%s", what);
-    err_in_file(e, path);
-    return E_INPUT;
+    return err_in_file(e, path);
 }
 
 enum status file_expect_regular(const char *path, struct err *e)
@@ -113,7 +111,7 @@ enum status file_expect_regular(const char *path, struct err *e)
     struct path_info at;
     enum status status = path_look(path, &at, e);
     bool other = at.kind == PATH_FOLDER || at.kind == PATH_OTHER;
-    return other ? unexpected(path, "is not a file", e) : status;
+    return other ? unexpected_file(path, "is not a file", e) : status;
 }
 
 enum status file_expect_no_link(const char *path, struct err *e)
@@ -122,10 +120,10 @@ enum status file_expect_no_link(const char *path, struct err *e)
     if (lstat(path, &st) != 0)
         return path_absent(errno) ? OK : err_io(e, path, "look at it");
     if (S_ISLNK(st.st_mode))
-        return unexpected(path, "is a symbolic link, which is not followed here", e);
+        return unexpected_file(path, "is a symbolic link, which is not followed here", e);
     return S_ISREG(st.st_mode) || S_ISDIR(st.st_mode)
                ? OK
-               : unexpected(path, "is neither a file nor a folder", e);
+               : unexpected_file(path, "is neither a file nor a folder", e);
 }
 
 char *file_uri(const char *path, const char *query)
@@ -173,8 +171,8 @@ void line_reader_close(struct line_reader *r)
     *r = (struct line_reader){0};
 }
 
-/* Read more behind what is there, first moving it to the front of the buffer. */
-static enum status refill(struct line_reader *r, struct err *e)
+/* Read more after what is there, first moving it to the front of the buffer. */
+static enum status read_more(struct line_reader *r, struct err *e)
 {
     memmove(r->bytes, r->bytes + r->start, r->end - r->start);
     r->end -= r->start;
@@ -182,8 +180,7 @@ static enum status refill(struct line_reader *r, struct err *e)
     if (r->end == r->cap) {
         if (r->cap > r->max_line) {
             err_at(e, E_LIMIT, r->line + 1, 0, "line longer than %zu bytes", r->max_line);
-            err_in_file(e, r->path);
-            return E_LIMIT;
+            return err_in_file(e, r->path);
         }
         r->bytes = mem_resize(r->bytes, r->cap *= 2);
     }
@@ -203,9 +200,7 @@ enum status line_reader_next(struct line_reader *r, struct str *out, struct err 
         seen = r->end - r->start;
         if (r->at_end)
             break;
-        enum status status = refill(r, e);
-        if (status)
-            return status;
+        TRY(read_more(r, e));
     }
     if (!newline && seen == 0) {
         *out = STR_NONE;
@@ -224,22 +219,11 @@ enum status line_reader_next(struct line_reader *r, struct str *out, struct err 
     return OK;
 }
 
-/* The file that `path` names, links followed; `path` itself where there is none yet. */
+/* The file that `path` names, links followed; `path` itself if there is no such file yet. */
 static char *final_path(const char *path)
 {
     char *real = realpath(path, NULL);
-    if (real)
-        return real;
-    size_t size = strlen(path) + 1;
-    return memcpy(mem_alloc(size), path, size);
-}
-
-/* The permissions that a new file gets; mkstemp is stricter. */
-static void set_usual_mode(int fd)
-{
-    mode_t mask = umask(0);
-    umask(mask);
-    (void)!fchmod(fd, 0666 & ~mask);
+    return real ? real : mem_text(path, strlen(path));
 }
 
 static void open_temporary(struct out_file *f)
@@ -254,19 +238,23 @@ static void open_temporary(struct out_file *f)
     }
     f->fd = temporary_file(f->path, &f->temporary);
     if (f->fd >= 0)
-        set_usual_mode(f->fd);
+        temporary_share(f->fd, 0666);
+}
+
+static void forget_temporary(struct out_file *f)
+{
+    free(f->temporary);
+    f->temporary = NULL;
 }
 
 static void open_named(struct out_file *f)
 {
     f->temporary = temporary_name(f->path);
     f->fd = os_make_temporary(f->temporary);
-    if (f->fd >= 0) {
-        set_usual_mode(f->fd);
-        return;
-    }
-    free(f->temporary);
-    f->temporary = NULL;
+    if (f->fd >= 0)
+        temporary_share(f->fd, 0666);
+    else
+        forget_temporary(f);
 }
 
 /* Pipes and devices are written to, not replaced. */
@@ -288,9 +276,9 @@ static enum status check_open(struct out_file *f, const char *path, struct err *
 {
     struct stat st;
     if (f->fd < 0) {
-        enum status status = err_io(e, path, "create");
+        (void)err_io(e, path, "create");
         out_file_discard(f);
-        return status;
+        return e->code;
     }
     if (f->end != OUT_FILE_STREAM && stat(f->path, &st) == 0)
         (void)!fchmod(f->fd, st.st_mode & 07777);
@@ -320,16 +308,21 @@ enum status out_file_open_named(struct out_file *f, const char *path, struct err
     return check_open(f, path, e);
 }
 
-enum status out_file_write(struct out_file *f, struct str s, struct err *e)
+enum status file_write_on(int fd, const char *path, struct str s, struct err *e)
 {
     while (s.len > 0) {
-        ssize_t n = write(f->fd, s.ptr, s.len);
+        ssize_t n = write(fd, s.ptr, s.len);
         if (n < 0 && errno != EINTR)
-            return err_io(e, f->path, "write");
+            return err_io(e, path, "write");
         if (n > 0)
             s = str_slice(s, (size_t)n, s.len);
     }
     return OK;
+}
+
+enum status out_file_write(struct out_file *f, struct str s, struct err *e)
+{
+    return file_write_on(f->fd, f->path, s, e);
 }
 
 /* Give a nameless file a temporary name, which rename can then put in place of the old one. */
@@ -341,11 +334,9 @@ static bool name_file(struct out_file *f)
     bool named = fd >= 0 && unlink(f->temporary) == 0 && os_name_file(f->fd, f->temporary);
     if (fd >= 0)
         close(fd);
-    if (named)
-        return true;
-    free(f->temporary);
-    f->temporary = NULL;
-    return false;
+    if (!named)
+        forget_temporary(f);
+    return named;
 }
 
 enum status out_file_show(struct out_file *f, struct err *e)
@@ -354,21 +345,20 @@ enum status out_file_show(struct out_file *f, struct err *e)
     return name_file(f) ? OK : err_io(e, f->path, "write");
 }
 
-static enum status replace(struct out_file *f, struct err *e)
+static enum status replace_file(struct out_file *f, struct err *e)
 {
     bool synced = f->end == OUT_FILE_SYNCED;
     if (synced && fsync(f->fd) != 0)
         return err_io(e, f->path, "write");
     if (!name_file(f) || rename(f->temporary, f->path) != 0)
         return err_io(e, f->path, "replace");
-    free(f->temporary);
-    f->temporary = NULL;
+    forget_temporary(f);
     return synced ? folder_sync_of(f->path, e) : OK;
 }
 
 enum status out_file_commit(struct out_file *f, struct err *e)
 {
-    enum status status = f->end == OUT_FILE_STREAM ? OK : replace(f, e);
+    enum status status = f->end == OUT_FILE_STREAM ? OK : replace_file(f, e);
     if (close(f->fd) != 0 && status == OK)
         status = err_io(e, f->path, "write");
     f->fd = -1;
@@ -390,10 +380,8 @@ void out_file_discard(struct out_file *f)
 enum status file_write(const char *path, struct str text, struct err *e)
 {
     struct out_file f;
-    enum status status = out_file_open(&f, path, e);
-    if (status)
-        return status;
-    status = out_file_write(&f, text, e);
+    TRY(out_file_open(&f, path, e));
+    enum status status = out_file_write(&f, text, e);
     if (status == OK)
         return out_file_commit(&f, e);
     out_file_discard(&f);

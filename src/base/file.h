@@ -7,8 +7,8 @@
 
 #include <stdint.h>
 
-/* The contents of a file of at most `max` bytes, NUL-terminated past the end, in `a`. E_LIMIT where
- * it is larger, which costs no memory where its size is known. */
+/* The contents of a file of at most `max` bytes, NUL-terminated past the end, in `a`. E_LIMIT if it
+ * is larger, which costs no memory if its size is known. */
 MUST_USE enum status file_read(struct arena *a, const char *path, size_t max, struct str *out,
                                struct err *e);
 
@@ -16,24 +16,23 @@ MUST_USE enum status file_read(struct arena *a, const char *path, size_t max, st
 MUST_USE enum status file_read_beginning(struct arena *a, const char *path, size_t max,
                                          struct str *out, struct err *e);
 
-/* Check a name of our choice in a folder that the user named, before it is read. E_INPUT where
+/* Check a name of our choice in a folder that the user named, before it is read. E_INPUT if
  * something other than a file is there, links followed: opening a pipe would wait for ever. */
 MUST_USE enum status file_expect_regular(const char *path, struct err *e);
 
-/* The same before it is written to. E_INPUT where a symbolic link is there, which could lead
- * anywhere, or a pipe or device. This is for folders that others filled before; it does not help
- * against those who change them while we work. */
+/* The same before it is written to. E_INPUT if a symbolic link is there, which could lead anywhere,
+ * or a pipe or device. This is for folders that others filled before; it does not help against
+ * people who change them while we work. */
 MUST_USE enum status file_expect_no_link(const char *path, struct err *e);
 
-/* The path from the root of what is at `path`, links followed, on the heap; NULL where nothing is.
- */
+/* The path from the root of what is at `path`, links followed, on the heap; or NULL. */
 MUST_USE enum status file_absolute(const char *path, char **out, struct err *e);
 
-/* The same in `a`. NULL also where `path` is. */
+/* The same in `a`. NULL also if `path` is NULL. */
 MUST_USE enum status file_absolute_in(struct arena *a, const char *path, const char **out,
                                       struct err *e);
 
-/* The file: URI of `path` with `query` behind it, on the heap. */
+/* The file: URI of `path` with `query` after it, on the heap. */
 MUST_USE char *file_uri(const char *path, const char *query);
 
 /* A file read line by line in constant memory. */
@@ -70,7 +69,7 @@ enum out_file_end {
 };
 
 /* A file in the making. It has no name until out_file_commit puts it, whole and on disk, in the
- * place of what was there; where the file system knows no nameless files it has a temporary one. */
+ * place of what was there. On file systems without nameless files it has a temporary name. */
 struct out_file {
     char *path;      /* heap; links followed */
     char *temporary; /* heap; NULL while there is no such file */
@@ -80,10 +79,14 @@ struct out_file {
 
 /* "-" is standard output. What killed runs left in the same folder is removed (temporary.h). */
 MUST_USE enum status out_file_open(struct out_file *f, const char *path, struct err *e);
+
 /* The same for a writer that needs a path: `temporary` names the file from the start. For folders
  * that are temporary themselves, or are synced as a whole: nothing is swept or synced. */
 MUST_USE enum status out_file_open_named(struct out_file *f, const char *path, struct err *e);
 MUST_USE enum status out_file_write(struct out_file *f, struct str s, struct err *e);
+
+/* The same for an open file; `path` is for messages. */
+MUST_USE enum status file_write_on(int fd, const char *path, struct str s, struct err *e);
 
 /* Let it be read, at the path `temporary`, before it is put in place: all must be written. Not for
  * a stream. */

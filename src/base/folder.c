@@ -61,7 +61,7 @@ static const char *next_entry(DIR *dir)
 }
 
 /* Visit the entries of the folder `fd`, which stays open, until one fails; errno says why. */
-static bool each_entry(int fd, int depth, bool (*visit)(int at, const char *name, int depth))
+static bool visit_entries(int fd, int depth, bool (*visit)(int at, const char *name, int depth))
 {
     int copy = depth > 0 ? dup(fd) : -1;
     DIR *dir = copy >= 0 ? fdopendir(copy) : NULL;
@@ -90,7 +90,7 @@ static bool sync_entry(int at, const char *name, int depth)
     int fd = openat(at, name, folder ? FOLDER : O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0)
         return false;
-    bool synced = (!folder || each_entry(fd, depth, sync_entry)) && sync_fd(fd);
+    bool synced = (!folder || visit_entries(fd, depth, sync_entry)) && sync_fd(fd);
     int code = errno;
     close(fd);
     errno = code;
@@ -114,8 +114,7 @@ enum status folder_make(const char *path, struct err *e)
     if (stat(path, &st) != 0 || S_ISDIR(st.st_mode))
         return OK; /* a link to nothing fails where it is used */
     err_set(e, E_IO, "is a file, not a folder");
-    err_in_file(e, path);
-    return E_IO;
+    return err_in_file(e, path);
 }
 
 static bool remove_entry(int at, const char *name, int depth)
@@ -124,7 +123,7 @@ static bool remove_entry(int at, const char *name, int depth)
         return true;
     int fd = openat(at, name, FOLDER);
     if (fd >= 0) {
-        (void)each_entry(fd, depth, remove_entry);
+        (void)visit_entries(fd, depth, remove_entry);
         (void)unlinkat(at, name, AT_REMOVEDIR);
         close(fd);
     }
@@ -139,4 +138,23 @@ void folder_remove_at(int at, const char *name)
 void folder_remove(const char *path)
 {
     folder_remove_at(AT_FDCWD, path);
+}
+
+/* Caches */
+
+/* XDG says to ignore a relative $XDG_CACHE_HOME. */
+const char *cache_folder(struct arena *a)
+{
+    const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (xdg && xdg[0] == '/')
+        return arena_printf(a, "%s/teql", xdg).ptr;
+    return home && home[0] == '/' ? arena_printf(a, "%s/.cache/teql", home).ptr : NULL;
+}
+
+enum status cache_folder_make(const char *path, struct err *e)
+{
+    char *parent = folder_of(path);
+    enum status status = folder_make(parent, e);
+    free(parent);
+    return status ? status : folder_make(path, e);
 }

@@ -53,7 +53,7 @@ void name_map_init_exact(struct name_map *m, struct arena *a, uint32_t expect)
     m->exact = true;
 }
 
-/* Quicker than hash_bytes_nocase, whose values others keep. */
+/* Quicker than hash_bytes_nocase, whose values are kept in files. */
 static uint64_t hash_name(struct str s)
 {
     if (s.len < 8)
@@ -64,34 +64,34 @@ static uint64_t hash_name(struct str s)
     return hash_combine(h, eight_lower(eight_bytes(s.ptr + s.len - 8)));
 }
 
-static uint32_t hash_of(const struct name_map *m, struct str name)
+static uint32_t hash_in_map(const struct name_map *m, struct str name)
 {
     return (uint32_t)(m->exact ? hash_bytes(name) : hash_name(name));
 }
 
-static bool is_same(const struct name_map *m, struct str a, struct str b)
+static bool same_name(const struct name_map *m, struct str a, struct str b)
 {
     return m->exact ? str_eq(a, b) : str_eq_nocase(a, b);
 }
 
 /* The slot of `name`, or the free one where it would stand. */
-static struct name_slot *probe(const struct name_map *m, struct str name, uint32_t hash)
+static struct name_slot *find_slot(const struct name_map *m, struct str name, uint32_t hash)
 {
     uint32_t i = hash & (m->n_slots - 1);
     while (m->slots[i].name.ptr &&
-           !(m->slots[i].hash == hash && is_same(m, m->slots[i].name, name)))
+           !(m->slots[i].hash == hash && same_name(m, m->slots[i].name, name)))
         i = (i + 1) & (m->n_slots - 1);
     return &m->slots[i];
 }
 
-static void grow(struct name_map *m, struct arena *a)
+static void grow_map(struct name_map *m, struct arena *a)
 {
     struct name_map larger;
     name_map_init(&larger, a, m->n_slots * 2);
     larger.exact = m->exact;
     for (uint32_t i = 0; i < m->n_slots; i++)
         if (m->slots[i].name.ptr)
-            *probe(&larger, m->slots[i].name, m->slots[i].hash) = m->slots[i];
+            *find_slot(&larger, m->slots[i].name, m->slots[i].hash) = m->slots[i];
     larger.count = m->count;
     *m = larger;
 }
@@ -99,9 +99,9 @@ static void grow(struct name_map *m, struct arena *a)
 void name_map_put(struct name_map *m, struct arena *a, struct str name, uint32_t value)
 {
     if (m->count + m->count / 3 >= m->n_slots)
-        grow(m, a);
-    uint32_t hash = hash_of(m, name);
-    struct name_slot *slot = probe(m, name, hash);
+        grow_map(m, a);
+    uint32_t hash = hash_in_map(m, name);
+    struct name_slot *slot = find_slot(m, name, hash);
     m->count += !slot->name.ptr;
     *slot = (struct name_slot){{name.ptr ? name.ptr : "", name.len}, hash, value};
 }
@@ -110,6 +110,6 @@ uint32_t name_map_get(const struct name_map *m, struct str name)
 {
     if (m->n_slots == 0)
         return NAME_NONE;
-    const struct name_slot *slot = probe(m, name, hash_of(m, name));
+    const struct name_slot *slot = find_slot(m, name, hash_in_map(m, name));
     return slot->name.ptr ? slot->value : NAME_NONE;
 }

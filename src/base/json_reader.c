@@ -16,14 +16,14 @@ struct json_reader json_reader_strict(struct arena *a, struct str text)
     return (struct json_reader){.arena = a, .text = text, .strict = true};
 }
 
-static bool fail(struct json_reader *r, const char *problem)
+static bool fail_reading(struct json_reader *r, const char *problem)
 {
     if (!r->problem)
         r->problem = problem;
     return false;
 }
 
-static char peek(const struct json_reader *r)
+static char peek_char(const struct json_reader *r)
 {
     return r->at < r->text.len ? r->text.ptr[r->at] : '\0';
 }
@@ -47,7 +47,7 @@ static void skip_space(struct json_reader *r)
 }
 
 /* The character after white space, if it is `c`. */
-static bool take(struct json_reader *r, char c)
+static bool take_char(struct json_reader *r, char c)
 {
     skip_space(r);
     if (r->at >= r->text.len || r->text.ptr[r->at] != c)
@@ -56,7 +56,7 @@ static bool take(struct json_reader *r, char c)
     return true;
 }
 
-/* The four hexadecimal digits at s.ptr[at]; -1 where they are not that. */
+/* The number of the four hexadecimal digits at s.ptr[at], or -1. */
 static int32_t hex4(struct str s, size_t at)
 {
     int32_t code = 0;
@@ -76,7 +76,7 @@ static bool is_surrogate(uint32_t code)
     return code >= 0xD800 && code <= 0xDFFF;
 }
 
-/* The code point of the \u at s.ptr[at], with the second half of a pair; `*at` moves behind it. A
+/* The code point of the \u at s.ptr[at], with the second half of a pair; `*at` moves past it. A
  * lone half is given as it is. */
 static uint32_t unescape_code(struct str s, size_t *at)
 {
@@ -96,28 +96,28 @@ static uint32_t unescape_code(struct str s, size_t *at)
 static bool skip_code(struct json_reader *r)
 {
     if (hex4(r->text, r->at + 1) < 0)
-        return fail(r, "a \\u without four hexadecimal digits");
+        return fail_reading(r, "a \\u without four hexadecimal digits");
     size_t end = r->at - 1;
     uint32_t code = unescape_code(r->text, &end);
     if (r->strict && (code == 0 || is_surrogate(code)))
-        return fail(r, code ? "half a surrogate pair" : "an escaped NUL");
+        return fail_reading(r, code ? "half a surrogate pair" : "an escaped NUL");
     r->at = end;
     return true;
 }
 
 static bool skip_escape(struct json_reader *r)
 {
-    char c = peek(r);
+    char c = peek_char(r);
     if (c == 'u')
         return skip_code(r);
     if (c == '\0' || !strchr("\"\\/bfnrt", c))
-        return fail(r, "an unknown escape");
+        return fail_reading(r, "an unknown escape");
     r->at++;
     return true;
 }
 
-/* Past bytes that mean nothing but themselves. Most are such, so they are skipped without storing
- * where the reader stands after each. */
+/* Past bytes that stand for themselves. Most do, so they are skipped without storing where the
+ * reader is after each. */
 static void skip_plain(struct json_reader *r)
 {
     size_t at = r->at;
@@ -138,42 +138,42 @@ static bool skip_string(struct json_reader *r)
             return true;
         }
         if (c < 0x20)
-            return fail(r, "a control character in a string");
+            return fail_reading(r, "a control character in a string");
         size_t n = c < 0x80 ? 1 : utf8_length(r->text, r->at);
         if (n == 0)
-            return fail(r, "bytes that are not UTF-8");
+            return fail_reading(r, "bytes that are not UTF-8");
         r->at += n;
         if (c == '\\' && !skip_escape(r))
             return false;
     }
-    return fail(r, "a string without its end");
+    return fail_reading(r, "a string without its end");
 }
 
 static size_t skip_digits(struct json_reader *r)
 {
     size_t start = r->at;
-    while (ascii_digit(peek(r)))
+    while (ascii_digit(peek_char(r)))
         r->at++;
     return r->at - start;
 }
 
 static bool skip_number(struct json_reader *r)
 {
-    r->at += peek(r) == '-';
-    bool zero = peek(r) == '0';
+    r->at += peek_char(r) == '-';
+    bool zero = peek_char(r) == '0';
     size_t digits = skip_digits(r);
     if (digits == 0 || (zero && digits > 1))
-        return fail(r, "no number");
-    if (peek(r) == '.') {
+        return fail_reading(r, "no number");
+    if (peek_char(r) == '.') {
         r->at++;
         if (skip_digits(r) == 0)
-            return fail(r, "a number without digits after its point");
+            return fail_reading(r, "a number without digits after its point");
     }
-    if (ascii_lower(peek(r)) == 'e') {
+    if (ascii_lower(peek_char(r)) == 'e') {
         r->at++;
-        r->at += peek(r) == '+' || peek(r) == '-';
+        r->at += peek_char(r) == '+' || peek_char(r) == '-';
         if (skip_digits(r) == 0)
-            return fail(r, "a number without digits in its exponent");
+            return fail_reading(r, "a number without digits in its exponent");
     }
     return true;
 }
@@ -182,7 +182,7 @@ static bool skip_word(struct json_reader *r, struct str word)
 {
     struct str rest = str_slice(r->text, r->at, r->text.len);
     if (!str_starts(rest, word))
-        return fail(r, "no value");
+        return fail_reading(r, "no value");
     r->at += word.len;
     return true;
 }
@@ -193,12 +193,12 @@ static bool skip_key(struct json_reader *r, struct str *key)
 {
     skip_space(r);
     size_t start = r->at;
-    if (peek(r) != '"')
-        return fail(r, "no name of a member");
+    if (peek_char(r) != '"')
+        return fail_reading(r, "no name of a member");
     if (!skip_string(r))
         return false;
     *key = str_slice(r->text, start, r->at);
-    return take(r, ':') || fail(r, "no ':' after the name of a member");
+    return take_char(r, ':') || fail_reading(r, "no ':' after the name of a member");
 }
 
 /* The rest of an array or object whose first bracket was taken. */
@@ -207,21 +207,21 @@ static bool skip_items(struct json_reader *r, char close, uint32_t depth)
     struct json_value value;
     struct str key;
     if (depth >= JSON_MAX_DEPTH)
-        return fail(r, "nested too deeply");
-    if (take(r, close))
+        return fail_reading(r, "nested too deeply");
+    if (take_char(r, close))
         return true;
     do {
         if (close == '}' && !skip_key(r, &key))
             return false;
         if (!skip_value(r, depth + 1, &value))
             return false;
-    } while (take(r, ','));
-    return take(r, close) || fail(r, "no ',' or closing bracket after a value");
+    } while (take_char(r, ','));
+    return take_char(r, close) || fail_reading(r, "no ',' or closing bracket after a value");
 }
 
 static bool skip_kind(struct json_reader *r, uint32_t depth, enum json_kind *kind)
 {
-    switch (peek(r)) {
+    switch (peek_char(r)) {
     case '"':
         *kind = JSON_KIND_STRING;
         return skip_string(r);
@@ -244,7 +244,8 @@ static bool skip_kind(struct json_reader *r, uint32_t depth, enum json_kind *kin
         return skip_word(r, STR("false"));
     default:
         *kind = JSON_KIND_NUMBER;
-        return peek(r) == '-' || ascii_digit(peek(r)) ? skip_number(r) : fail(r, "no value");
+        return peek_char(r) == '-' || ascii_digit(peek_char(r)) ? skip_number(r)
+                                                                : fail_reading(r, "no value");
     }
 }
 
@@ -259,26 +260,34 @@ static bool skip_value(struct json_reader *r, uint32_t depth, struct json_value 
 }
 
 /* Nothing may follow the value. */
-static bool finish(struct json_reader *r)
+static bool end_text(struct json_reader *r)
 {
     skip_space(r);
-    return r->at == r->text.len || fail(r, "something after its end");
+    return r->at == r->text.len || fail_reading(r, "something after its end");
 }
 
-/* Stand before the next member of what is in these brackets; false where there is none. */
-static bool next_member(struct json_reader *r, char open, char close)
+/* Go to the next member of what is in these brackets; false at the end. *begun is false before the
+ * first. */
+static bool next_in_brackets(struct json_reader *r, const char brackets[2], bool *begun)
+{
+    bool first = !*begun;
+    *begun = true;
+    if (first && !take_char(r, brackets[0]))
+        return fail_reading(r, brackets[0] == '{' ? "no object" : "no array");
+    if (take_char(r, brackets[1]))
+        return false;
+    return first || take_char(r, ',') || fail_reading(r, "no ',' or closing bracket after a value");
+}
+
+/* The same for the value that is all of the text. */
+static bool next_member(struct json_reader *r, const char brackets[2])
 {
     if (r->problem)
         return false;
-    bool first = !r->begun;
-    r->begun = true;
-    if (first && !take(r, open))
-        return fail(r, open == '{' ? "no object" : "no array");
-    if (take(r, close)) {
-        finish(r);
-        return false;
-    }
-    return first || take(r, ',') || fail(r, "no ',' or closing bracket after a value");
+    bool more = next_in_brackets(r, brackets, &r->begun);
+    if (!more && !r->problem)
+        end_text(r);
+    return more;
 }
 
 bool json_next(struct json_reader *r, struct str *key, struct json_value *value)
@@ -288,7 +297,7 @@ bool json_next(struct json_reader *r, struct str *key, struct json_value *value)
 
 bool json_next_key(struct json_reader *r, struct str *key)
 {
-    if (!next_member(r, '{', '}') || !skip_key(r, key))
+    if (!next_member(r, "{}") || !skip_key(r, key))
         return false;
     *key = json_text(r->arena, (struct json_value){JSON_KIND_STRING, *key});
     return true;
@@ -302,30 +311,22 @@ bool json_next_value(struct json_reader *r, struct json_value *value)
 bool json_at_array(struct json_reader *r)
 {
     skip_space(r);
-    return peek(r) == '[';
+    return peek_char(r) == '[';
 }
 
 bool json_inner_item(struct json_reader *r, bool *begun, struct json_value *value)
 {
-    bool first = !*begun;
-    *begun = true;
-    if (first && !take(r, '['))
-        return fail(r, "no array");
-    if (take(r, ']'))
-        return false;
-    if (!first && !take(r, ','))
-        return fail(r, "no ',' or closing bracket after a value");
-    return skip_value(r, 2, value);
+    return next_in_brackets(r, "[]", begun) && skip_value(r, 2, value);
 }
 
 bool json_next_item(struct json_reader *r, struct json_value *value)
 {
-    return next_member(r, '[', ']') && skip_value(r, 1, value);
+    return next_member(r, "[]") && skip_value(r, 1, value);
 }
 
 bool json_whole(struct json_reader *r, struct json_value *value)
 {
-    return skip_value(r, 0, value) && finish(r);
+    return skip_value(r, 0, value) && end_text(r);
 }
 
 void json_members(struct json_reader *r, const struct str *names, size_t n,
@@ -368,7 +369,7 @@ size_t json_item_count(struct json_value array)
 }
 
 /* Count in `*line` the newlines from `from` to `to`. Returns where the line of `to` begins, or
- * `from` where that is on the same. */
+ * `from` if that is on the same line. */
 static size_t count_lines(struct str text, size_t from, size_t to, uint32_t *line)
 {
     const char *newline;
@@ -446,8 +447,8 @@ struct str json_text_copy(struct arena *a, struct json_value v)
     return arena_str_or_null(a, json_text(a, v));
 }
 
-/* JSON without what stands between its parts only to be looked at. */
-static struct str compact(struct arena *a, struct str json)
+/* JSON without its white space. */
+static struct str compact_json(struct arena *a, struct str json)
 {
     char *out = arena_alloc(a, json.len + 1);
     size_t n = 0;
@@ -470,7 +471,7 @@ struct str json_any_text(struct arena *a, struct json_value v)
 {
     if (v.kind == JSON_KIND_STRING || v.kind == JSON_KIND_NULL)
         return json_text_copy(a, v);
-    return compact(a, v.raw);
+    return compact_json(a, v.raw);
 }
 
 bool json_count(struct json_value v, uint64_t max, uint64_t *out)

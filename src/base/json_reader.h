@@ -35,7 +35,7 @@ struct json_reader {
     size_t at;
     bool strict;         /* refuse escapes that stand for no character */
     bool begun;          /* the first bracket was looked for */
-    const char *problem; /* the first; NULL where all was well so far */
+    const char *problem; /* the first, or NULL */
 };
 
 /* Read the one value that `text` holds: by members, by items, or whole. */
@@ -45,8 +45,8 @@ struct json_reader json_reader_of(struct arena *a, struct str text);
  * problems too. */
 struct json_reader json_reader_strict(struct arena *a, struct str text);
 
-/* The next member of the object; false at its end, and where the text is not as it should be. Of
- * two members of one name both are given. */
+/* The next member of the object; false at its end, and if the text is not as it should be. Two
+ * members of one name are both given. */
 bool json_next(struct json_reader *r, struct str *key, struct json_value *value);
 
 /* The same in two steps, for values that are too long to be given whole: the name, then the value
@@ -59,7 +59,7 @@ bool json_inner_item(struct json_reader *r, bool *begun, struct json_value *valu
 /* As json_next for the values of an array. */
 bool json_next_item(struct json_reader *r, struct json_value *value);
 
-/* All that the text holds, of whatever kind; false where it is no JSON. */
+/* All that the text holds, of any kind; false if it is not JSON. */
 bool json_whole(struct json_reader *r, struct json_value *value);
 
 /* Read all members of the object: values[i] becomes the last of name names[i], or one that is not
@@ -67,13 +67,13 @@ bool json_whole(struct json_reader *r, struct json_value *value);
 void json_members(struct json_reader *r, const struct str *names, size_t n,
                   struct json_value *values);
 
-/* OK where the text was one value of the kind that was read and nothing else; else E_SYNTAX with
- * line and column, where `line` is the line on which the text begins. For the end of reading. */
+/* For the end of reading. OK if the text was one value of the kind that was read and nothing else;
+ * else E_SYNTAX with line and column; `line` is the line on which the text begins. */
 MUST_USE enum status json_reader_end(const struct json_reader *r, uint32_t line, struct err *e);
 
-/* The last member named `key`; the item number `i`, from 0. Where there is none, or the value is of
- * another kind, the answer is a value that is not there. Each call reads from the beginning: to see
- * many, walk with a reader. */
+/* The last member named `key`; the item number `i`, from 0. A value that is not there if there is
+ * no such member or item, or the value is of another kind. Each call reads from the beginning: to
+ * see many, walk with a reader. */
 struct json_value json_member(struct arena *a, struct json_value object, struct str key);
 struct json_value json_item(struct json_value array, size_t i);
 
@@ -84,11 +84,11 @@ size_t json_item_count(struct json_value array);
  * becomes U+FFFD. May hold NUL bytes. */
 struct str json_text(struct arena *a, struct json_value v);
 
-/* The same as a copy that the text need not outlive, NUL-terminated. */
+/* The same as a copy, NUL-terminated. The text need not outlive it. */
 struct str json_text_copy(struct arena *a, struct json_value v);
 
-/* What a value of any kind says, copied to `a`: a string's text, or other JSON without white space;
- * a NULL ptr for null and for what is not there. */
+/* A value of any kind as text, copied to `a`: a string's text, or other JSON without white space; a
+ * NULL ptr for null and for a value that is not there. */
 struct str json_any_text(struct arena *a, struct json_value v);
 
 /* A whole number from 0 to `max`. False for anything else. */
@@ -112,8 +112,9 @@ struct json_lines {
 
 struct json_lines json_lines_in(struct str text);
 
-/* The line, from 1, on which `v` begins. `v` is a value of the text, behind the one asked for
- * before. */
+/* The line, from 1, on which `v` begins. `v` is a value of the text, after the one asked for
+ * before.
+ */
 uint32_t json_line_of(struct json_lines *l, struct json_value v);
 
 #endif

@@ -14,14 +14,14 @@ static void before_value(struct json_writer *w)
     w->comma = true;
 }
 
-static void open(struct json_writer *w, char c)
+static void open_bracket(struct json_writer *w, char c)
 {
     before_value(w);
     buf_putc(w->out, c);
     w->comma = false;
 }
 
-static void close(struct json_writer *w, char c)
+static void close_bracket(struct json_writer *w, char c)
 {
     buf_putc(w->out, c);
     w->comma = true;
@@ -29,48 +29,35 @@ static void close(struct json_writer *w, char c)
 
 void json_object_open(struct json_writer *w)
 {
-    open(w, '{');
+    open_bracket(w, '{');
 }
 
 void json_object_close(struct json_writer *w)
 {
-    close(w, '}');
+    close_bracket(w, '}');
 }
 
 void json_array_open(struct json_writer *w)
 {
-    open(w, '[');
+    open_bracket(w, '[');
 }
 
 void json_array_close(struct json_writer *w)
 {
-    close(w, ']');
+    close_bracket(w, ']');
 }
 
 static void put_escaped(struct buf *out, unsigned char c)
 {
-    switch (c) {
-    case '"':
-        buf_put(out, STR("\\\""));
-        break;
-    case '\\':
-        buf_put(out, STR("\\\\"));
-        break;
-    case '\n':
-        buf_put(out, STR("\\n"));
-        break;
-    case '\r':
-        buf_put(out, STR("\\r"));
-        break;
-    case '\t':
-        buf_put(out, STR("\\t"));
-        break;
-    default:
+    static const char FROM[] = "\"\\\n\r\t", TO[] = "\"\\nrt";
+    const char *found = c ? strchr(FROM, c) : NULL;
+    if (found)
+        buf_put(out, (struct str){(const char[]){'\\', TO[found - FROM]}, 2});
+    else
         buf_printf(out, "\\u%04x", c);
-    }
 }
 
-/* What stands for itself in JSON, and is ASCII. */
+/* Is it ASCII that stands for itself in JSON? */
 static bool is_plain(unsigned char c)
 {
     return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
@@ -98,7 +85,7 @@ static bool copy_eight(char *to, const char *from)
     return eight_plain(eight_bytes(from));
 }
 
-/* Copy it as far as it is plain; is all of it? The last eight bytes may overlap those before. */
+/* Copy it; false if not all of it is plain. The last eight bytes may overlap those before. */
 static bool copy_plain(char *to, struct str s)
 {
     if (s.len < 8)
@@ -109,8 +96,8 @@ static bool copy_plain(char *to, struct str s)
     return copy_eight(to + s.len - 8, s.ptr + s.len - 8);
 }
 
-/* The first byte from `i` on that is not plain; the end where all are. */
-static size_t skip_plain(struct str s, size_t i)
+/* The first byte from `i` on that is not plain, or the end. */
+static size_t skip_plain_bytes(struct str s, size_t i)
 {
     while (i + 8 <= s.len && eight_plain(eight_bytes(s.ptr + i)))
         i += 8;
@@ -119,7 +106,7 @@ static size_t skip_plain(struct str s, size_t i)
     return i;
 }
 
-/* Most strings need no escape: they are copied while that shows. False where one is needed, and
+/* Most strings need no escape: they are copied while they are checked. False if one is needed; then
  * nothing is written. */
 static bool put_plain(struct buf *out, struct str s)
 {
@@ -139,8 +126,8 @@ static bool is_late_control(struct str s, size_t at)
     return (unsigned char)s.ptr[at] == 0xC2 && (unsigned char)s.ptr[at + 1] < 0xA0;
 }
 
-/* What stands in place of the bytes at `at`, of which none is plain: how many, or 0 where they
- * stand for themselves. */
+/* Write what replaces the character at `at`, which is not plain, after the plain bytes from `plain`
+ * on. Returns its length, or 0 if it stands for itself. */
 static size_t put_replaced(struct buf *out, struct str s, size_t at, size_t plain)
 {
     unsigned char c = (unsigned char)s.ptr[at];
@@ -162,7 +149,7 @@ static void put_string(struct buf *out, struct str s)
         return;
     buf_putc(out, '"');
     size_t plain = 0; /* start of the run that needs no escape */
-    for (size_t i = skip_plain(s, 0); i < s.len; i = skip_plain(s, i)) {
+    for (size_t i = skip_plain_bytes(s, 0); i < s.len; i = skip_plain_bytes(s, i)) {
         size_t replaced = put_replaced(out, s, i, plain);
         i += replaced ? replaced : utf8_length(s, i);
         plain = replaced ? i : plain;
@@ -211,14 +198,12 @@ void json_put_double(struct json_writer *w, double x)
 
 void json_put_bool(struct json_writer *w, bool b)
 {
-    before_value(w);
-    buf_put(w->out, b ? STR("true") : STR("false"));
+    json_put_raw(w, b ? STR("true") : STR("false"));
 }
 
 void json_put_null(struct json_writer *w)
 {
-    before_value(w);
-    buf_put(w->out, STR("null"));
+    json_put_raw(w, STR("null"));
 }
 
 void json_put_raw(struct json_writer *w, struct str json)

@@ -1,4 +1,4 @@
-/* listener.c: notices, and being told to stop. */
+/* listener.c: notices, and interruptions. */
 #include "base/listener.h"
 
 #include "base/memory.h"

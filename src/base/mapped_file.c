@@ -12,7 +12,8 @@
 
 enum { STEP = 4 << 20 };
 
-static enum status map(struct mapped_file *m, int fd, size_t size, const char *path, struct err *e)
+static enum status map_file(struct mapped_file *m, int fd, size_t size, const char *path,
+                            struct err *e)
 {
     void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (bytes == MAP_FAILED)
@@ -22,7 +23,7 @@ static enum status map(struct mapped_file *m, int fd, size_t size, const char *p
     return OK;
 }
 
-static enum status read_whole(struct mapped_file *m, const char *path, size_t max, struct err *e)
+static enum status read_file(struct mapped_file *m, const char *path, size_t max, struct err *e)
 {
     *m = (struct mapped_file){.read = mem_alloc(sizeof *m->read)};
     *m->read = (struct arena){0};
@@ -40,9 +41,9 @@ enum status mapped_file_open(struct mapped_file *m, const char *path, size_t max
         return err_io(e, path, "open");
     bool fits =
         fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 && (uint64_t)st.st_size <= max;
-    enum status status = fits ? map(m, fd, (size_t)st.st_size, path, e) : OK;
+    enum status status = fits ? map_file(m, fd, (size_t)st.st_size, path, e) : OK;
     close(fd);
-    return fits ? status : read_whole(m, path, max, e);
+    return fits ? status : read_file(m, path, max, e);
 }
 
 void mapped_file_close(struct mapped_file *m)

@@ -1,4 +1,4 @@
-/* mapped_file.h: a file as text, without being held in memory.
+/* mapped_file.h: a file as text that need not be in memory.
  *
  * A regular file is mapped: its pages come from the disk when they are read, and can be let go once
  * they were. What cannot be mapped, such as a pipe, is read into memory. The text may be read by
@@ -15,19 +15,19 @@ struct mapped_file {
     struct str text;    /* not NUL-terminated */
     bool mapped;        /* else the text is in `read` */
     size_t page;        /* bytes */
-    struct arena *read; /* heap; NULL where it is mapped */
+    struct arena *read; /* heap; NULL if it is mapped */
 };
 
-/* E_LIMIT where the file is larger than `max`. On failure there is nothing to close. */
+/* E_LIMIT if the file is larger than `max`. On failure there is nothing to close. */
 MUST_USE enum status mapped_file_open(struct mapped_file *m, const char *path, size_t max,
                                       struct err *e);
 void mapped_file_close(struct mapped_file *m);
 
 /* Close it, but let the text live on where it is, in `a`'s care: what is mapped stays mapped until
- * the process ends. For the few who take texts out of a file and keep them. */
+ * the process ends. For callers that take texts out of a file and keep them. */
 void mapped_file_keep(struct mapped_file *m, struct arena *a);
 
-/* The memory behind these bytes of the text may go. They can be read again, from the disk. */
+/* The memory of these bytes of the text may go. They can be read again, from the disk. */
 void mapped_file_let_go(const struct mapped_file *m, struct str bytes);
 
 /* A reader that goes through a part of the text from its beginning to its end lets go of what it

@@ -13,7 +13,7 @@ void mem_on_exhausted(void (*handler)(void))
     on_exhausted = handler;
 }
 
-static void exhausted(void)
+static void end_without_memory(void)
 {
     if (on_exhausted)
         on_exhausted();
@@ -29,7 +29,7 @@ void *mem_resize(void *p, size_t size)
 {
     void *q = realloc(p, size ? size : 1);
     if (!q)
-        exhausted();
+        end_without_memory();
     return q;
 }
 
@@ -45,6 +45,6 @@ char *mem_text(const char *bytes, size_t len)
 void *mem_resize_array(void *p, size_t count, size_t size)
 {
     if (size && count > SIZE_MAX / size)
-        exhausted();
+        end_without_memory();
     return mem_resize(p, count * size);
 }

@@ -22,7 +22,7 @@ void mem_on_exhausted(void (*handler)(void));
 MUST_USE void *mem_alloc(size_t size);
 MUST_USE void *mem_resize(void *p, size_t size);
 
-/* A copy of the bytes with a NUL behind them. */
+/* A copy of the bytes with a NUL after them. */
 MUST_USE char *mem_text(const char *bytes, size_t len);
 
 /* Free with free(). `count * size` that overflows counts as exhaustion. */

@@ -1,7 +1,7 @@
 /* nearest.c: edit distance, and common beginnings. */
 #include "base/nearest.h"
 
-enum { LONGEST = 40, TELLING = 3 /* letters that names have in common by no chance */ };
+enum { LONGEST = 40, TELLING = 3 /* letters that names rarely share by chance */ };
 
 static size_t least(size_t a, size_t b)
 {
@@ -15,7 +15,7 @@ static bool same_letter(struct str a, size_t i, struct str b, size_t j)
 
 /* How many letters must be put in, taken out, replaced or swapped with their neighbour to make `b`
  * of `a`. Neither is longer than LONGEST. */
-static size_t distance(struct str a, struct str b)
+static size_t edit_distance(struct str a, struct str b)
 {
     size_t rows[3][LONGEST + 1]; /* of i - 2, i - 1 and i letters of `a`, in turn */
     for (size_t j = 0; j <= b.len; j++)
@@ -56,7 +56,7 @@ void nearest_offer(struct nearest *n, struct str name)
     }
     if (is_longer_form(n->word, name) && name.len > n->within.len)
         n->within = name;
-    size_t d = distance(n->word, name);
+    size_t d = edit_distance(n->word, name);
     n->tied = n->name.ptr && d == n->distance ? !str_eq_nocase(n->name, name) : n->tied;
     if (!n->name.ptr || d < n->distance) {
         n->name = name;

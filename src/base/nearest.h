@@ -1,4 +1,4 @@
-/* nearest.h: which of some names was meant by a word that is none of them.
+/* nearest.h: which of some names a misspelt word meant.
  *
  * Offer all names, then ask which is near: a few letters more, fewer, other or swapped, in capitals
  * or not; or the word begins with a name; or it is the beginning of one name alone. */
@@ -24,7 +24,7 @@ static inline struct nearest nearest_to(struct str word)
 
 void nearest_offer(struct nearest *n, struct str name);
 
-/* ptr NULL where none is near enough, or two are as near. */
+/* ptr NULL if none is near enough, or two are as near. */
 struct str nearest_name(const struct nearest *n);
 
 #endif

@@ -1,9 +1,9 @@
 /* notice_pile.c: things with the same reason. */
 #include "base/notice_pile.h"
 
-#include "base/some_names.h"
+#include "base/printable.h"
 
-/* As many names as a message has room for, and one to tell that there are more. */
+/* As many names as a message has room for, and more, so that it says that there are others. */
 enum { NAMES_KEPT = 8 };
 
 struct notice_heap {
@@ -14,7 +14,7 @@ struct notice_heap {
 };
 
 /* What is left of a reason without the name that it ends with, or has in quotes. */
-static struct str kind_of(struct str reason)
+static struct str kind_of_reason(struct str reason)
 {
     size_t end = reason.len;
     for (size_t i = 1; i < reason.len; i++) {
@@ -28,13 +28,13 @@ static struct str kind_of(struct str reason)
 
 static struct notice_heap *find_heap(struct notice_pile *p, struct str reason)
 {
-    struct str kind = kind_of(reason);
+    struct str kind = kind_of_reason(reason);
     for (uint32_t i = 0; i < p->count; i++)
         if (str_eq(p->heaps[i].kind, kind))
             return &p->heaps[i];
     ARENA_PUSH(&p->arena, p->heaps, p->count);
     p->heaps[p->count] = (struct notice_heap){.reason = arena_str(&p->arena, reason)};
-    p->heaps[p->count].kind = kind_of(p->heaps[p->count].reason);
+    p->heaps[p->count].kind = kind_of_reason(p->heaps[p->count].reason);
     return &p->heaps[p->count++];
 }
 

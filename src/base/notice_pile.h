@@ -1,9 +1,9 @@
-/* notice_pile.h: notices that say the same of many things, told as one with a count.
+/* notice_pile.h: notices that say the same of many things, given as one with a count.
  *
  * A dataset with one fault has it in hundreds of questions, and hundreds of lines that say so hide
- * all others. So what is to be told of each thing is put on a pile, and told at the end: once for
- * each reason, with how many things it holds of and the names of some. Reasons that differ in a
- * name only ("no such column: a", "no such column: b") count as one. Belongs to one thread. */
+ * all others. So the notices are put on a pile, and given at the end: one for each reason, with the
+ * number of things and the names of some. Reasons that differ in a name only ("no such column: a",
+ * "no such column: b") count as one. Belongs to one thread. */
 #ifndef TEQL_BASE_NOTICE_PILE_H
 #define TEQL_BASE_NOTICE_PILE_H
 
@@ -20,18 +20,17 @@ struct notice_pile {
     uint32_t count;
 };
 
-/* How it is told: "seed 7 has no cases: no such table: t", "3 seeds have no cases: … (7, 9, 12)".
+/* How it is worded: "seed 7 has no cases: no such table: t", "3 seeds have no cases: … (7, 9, 12)".
  */
 struct notice_wording {
     const char *thing, *things; /* "seed", "seeds" */
     const char *says, *say;     /* "has no cases", "have no cases" */
 };
 
-/* It is to be told of the thing of that name, for that reason. Both are copied as far as they are
- * needed. */
+/* Add a notice about the thing of that name, for that reason. What is needed of both is copied. */
 void notice_pile_add(struct notice_pile *p, struct str name, struct str reason);
 
-/* Tell all, and leave the pile empty. */
+/* Give all notices, and leave the pile empty. */
 void notice_pile_tell(struct notice_pile *p, const struct notice_wording *w,
                       const struct listener *l);
 

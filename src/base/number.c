@@ -7,7 +7,7 @@
 
 /* The digits (without point) and decimal exponent of the shortest "%.*e" that reads back as x > 0.
  */
-static int shortest(double x, char digits[20])
+static int shortest_digits(double x, char digits[20])
 {
     char text[40];
     for (int precision = 0; precision < 17; precision++) {
@@ -33,7 +33,7 @@ size_t number_format(double x, char out[NUMBER_TEXT_MAX])
     if (x == 0)
         return (size_t)snprintf(out, NUMBER_TEXT_MAX, "%s0.0", sign);
     char digits[20];
-    int exponent = shortest(fabs(x), digits);
+    int exponent = shortest_digits(fabs(x), digits);
     int n = (int)strlen(digits);
     int written;
     if (exponent < -4 || exponent >= 16) /* Python's bounds for the exponent form */

@@ -11,10 +11,18 @@
 #ifndef TEQL_BASE_OPTION_KIND_H
 #define TEQL_BASE_OPTION_KIND_H
 
-#include "base/given_texts.h"
-
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+/* The values of an option that may be given several times; they belong to somebody else. Zeroed it
+ * is empty. No byte is padding, so lists can be compared as memory. */
+enum { GIVEN_TEXTS_MAX = 16 };
+
+struct given_texts {
+    const char *items[GIVEN_TEXTS_MAX];
+    size_t count;
+};
 
 enum option_kind {
     OPTION_FLAG,       /* bool */

@@ -33,26 +33,22 @@ static enum status check_target(const char *target, const char *path, struct err
     err_set(e, E_INPUT,
             S_ISDIR(st.st_mode) ? "is there already: name another folder or remove it"
                                 : "is a file, not a folder: name another or remove it");
-    err_in_file(e, path);
-    return E_INPUT;
+    return err_in_file(e, path);
 }
 
-/* Where the folder will be: a link that the user names is followed. */
+/* Where the folder will be, which must be free: a link that the user names is followed. */
 static enum status find_target(struct out_folder *f, const char *path, struct err *e)
 {
-    char *real;
-    enum status status = file_absolute(path, &real, e);
-    f->path = arena_str(&f->arena, str_from(real ? real : path)).ptr;
-    free(real);
-    return status;
+    TRY(file_absolute_in(&f->arena, path, &f->path, e));
+    if (!f->path)
+        f->path = arena_str(&f->arena, str_from(path)).ptr;
+    return check_target(f->path, path, e);
 }
 
 enum status out_folder_check(const char *path, struct err *e)
 {
     struct out_folder f = {0};
     enum status status = find_target(&f, path, e);
-    if (status == OK)
-        status = check_target(f.path, path, e);
     arena_release(&f.arena);
     return status;
 }
@@ -61,8 +57,6 @@ enum status out_folder_open(struct out_folder *f, const char *path, struct err *
 {
     *f = (struct out_folder){0};
     enum status status = find_target(f, path, e);
-    if (status == OK)
-        status = check_target(f->path, path, e);
     if (status == OK) {
         temporaries_sweep_for(f->path);
         f->hold = temporary_folder(f->path, &f->temporary);
@@ -72,9 +66,7 @@ enum status out_folder_open(struct out_folder *f, const char *path, struct err *
         arena_release(&f->arena);
         return status;
     }
-    mode_t mask = umask(0);
-    umask(mask);
-    (void)!fchmod(f->hold, 0777 & ~mask);
+    temporary_share(f->hold, 0777);
     return OK;
 }
 
@@ -131,13 +123,10 @@ enum status out_folder_remove(const char *path, struct err *e)
 {
     char *temporary;
     int fd = temporary_folder(path, &temporary);
-    enum status status = OK;
     if (fd < 0)
         return err_io(e, path, "remove");
-    if (rename(path, temporary) != 0)
-        status = err_io(e, path, "remove");
-    else
-        status = folder_sync_of(path, e);
+    enum status status =
+        rename(path, temporary) == 0 ? folder_sync_of(path, e) : err_io(e, path, "remove");
     folder_remove(temporary);
     free(temporary);
     close(fd);

@@ -20,7 +20,7 @@ struct out_folder {
  * failure there is nothing to discard. */
 MUST_USE enum status out_folder_open(struct out_folder *f, const char *path, struct err *e);
 
-/* Could it be opened as far as the path goes? For callers that have hours of work before that. */
+/* Check the path as out_folder_open does, for callers that have hours of work before that. */
 MUST_USE enum status out_folder_check(const char *path, struct err *e);
 
 /* Where a file of that name stands until the commit. Good as long as the folder is open. */
@@ -37,7 +37,7 @@ MUST_USE enum status out_folder_commit(struct out_folder *f, struct err *e);
 void out_folder_discard(struct out_folder *f);
 
 /* Remove a folder with all that is in it. It is renamed first, so that nobody sees half of it. E_IO
- * where it stays. */
+ * if it stays. */
 MUST_USE enum status out_folder_remove(const char *path, struct err *e);
 
 #endif

@@ -1,4 +1,4 @@
-/* permutation.c: factorial digits, or a shuffle where they do not fit a number. */
+/* permutation.c: factorial digits, or a shuffle if they do not fit a number. */
 #include "base/permutation.h"
 
 #include "base/rng.h"
@@ -26,20 +26,20 @@ static bool is_sorted(const uint32_t *v, uint32_t n)
     return true;
 }
 
-static void swap(uint32_t *v, uint64_t i, uint64_t j)
+static void swap_items(uint32_t *v, uint64_t i, uint64_t j)
 {
     uint32_t kept = v[i];
     v[i] = v[j];
     v[j] = kept;
 }
 
-static void shuffle(uint32_t *v, uint32_t n, uint64_t number)
+static void shuffle_items(uint32_t *v, uint32_t n, uint64_t number)
 {
     struct rng rng = rng_stream(number, STR("permutation"), n);
     for (uint32_t i = n - 1; i > 0; i--)
-        swap(v, i, rng_below(&rng, (uint64_t)i + 1));
+        swap_items(v, i, rng_below(&rng, (uint64_t)i + 1));
     if (is_sorted(v, n))
-        swap(v, 0, 1);
+        swap_items(v, 0, 1);
 }
 
 const uint32_t *permutation_make(struct arena *a, uint32_t n, uint64_t number)
@@ -49,7 +49,7 @@ const uint32_t *permutation_make(struct arena *a, uint32_t n, uint64_t number)
         v[i] = i;
     if (n > LARGEST_COUNTED) {
         if (number > 0)
-            shuffle(v, n, number);
+            shuffle_items(v, n, number);
         return v;
     }
     uint64_t f = factorial(n);

@@ -8,12 +8,12 @@
 
 #include <stdint.h>
 
-/* How many orders of `n` things differ from the order as it is: n! - 1, or UINT64_MAX where that is
+/* How many orders of `n` things differ from the order as it is: n! - 1, or UINT64_MAX if that is
  * too large to count. */
 uint64_t permutation_count(uint32_t n);
 
 /* Order number `number` of 0 … n-1, in `a`: different numbers up to permutation_count() are
- * different orders, in lexicographic sequence. Where the orders are too many to count, the number
+ * different orders, in lexicographic sequence. If the orders are too many to count, the number
  * names a shuffle, and 0 alone is the order as it is. */
 const uint32_t *permutation_make(struct arena *a, uint32_t n, uint64_t number);
 

@@ -1,7 +1,9 @@
-/* printable.c: telling what may be shown. */
+/* printable.c: which characters may be shown, and how many names. */
 #include "base/printable.h"
 
 #include "base/utf8.h"
+
+enum { NAMES_SHOWN = 5 };
 
 /* C0 but the newline, DEL, C1, and what turns the direction of writing. */
 bool printable_steers(uint32_t code)
@@ -23,7 +25,7 @@ void printable_text(char *text, size_t len)
     }
 }
 
-static bool is_line(struct str s)
+static bool is_printable_line(struct str s)
 {
     for (size_t i = 0; i < s.len; i++)
         if (s.ptr[i] < ' ' || s.ptr[i] > '~')
@@ -33,7 +35,7 @@ static bool is_line(struct str s)
 
 struct str printable_line(struct arena *a, struct str s)
 {
-    if (is_line(s))
+    if (is_printable_line(s))
         return s;
     struct str copy = arena_str(a, s);
     char *text = (char *)copy.ptr; /* our own copy */
@@ -41,4 +43,17 @@ struct str printable_line(struct arena *a, struct str s)
     for (size_t i = 0; i < copy.len; i++)
         text[i] = text[i] == '\n' ? ' ' : text[i];
     return copy;
+}
+
+struct str some_names(struct arena *a, const struct str *names, uint32_t count)
+{
+    struct str text = arena_str(a, STR(""));
+    uint32_t shown = count < NAMES_SHOWN ? count : NAMES_SHOWN;
+    for (uint32_t i = 0; i < shown; i++) {
+        struct str name = printable_line(a, names[i]);
+        text = arena_printf(a, "%.*s%s%.*s", STR_ARG(text), i ? ", " : "", STR_ARG(name));
+    }
+    if (shown < count)
+        text = arena_printf(a, "%.*s and %u more", STR_ARG(text), count - shown);
+    return text;
 }

@@ -1,12 +1,14 @@
 /* progress.c: bars and lines. */
 #include "base/progress.h"
 
+#include "base/number.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
 enum { TEXT_MAX = 256, USUAL_COLUMNS = 80, BAR_MIN = 10, BAR_MAX = 40 };
 
-static double rate_of(const struct progress *p, uint64_t done, int64_t now_ns)
+static double progress_rate(const struct progress *p, uint64_t done, int64_t now_ns)
 {
     double seconds = (double)(now_ns - p->began_ns) / 1e9;
     return seconds > 0 && done > p->skipped ? (double)(done - p->skipped) / seconds : 0;
@@ -42,21 +44,20 @@ static void put_counts(const struct progress *p, uint64_t done, uint64_t errors,
     int n = p->total ? snprintf(out, size, "%s %" PRIu64 " of %" PRIu64, p->verb, done, p->total)
                      : snprintf(out, size, "%s %" PRIu64, p->verb, done);
     if (errors && n > 0 && (size_t)n < size)
-        snprintf(out + n, size - (size_t)n, ", %" PRIu64 " error%s", errors,
-                 errors == 1 ? "" : "s");
+        snprintf(out + n, size - (size_t)n, ", %" PRIu64 " error%s", errors, plural(errors));
 }
 
 static void show_line(struct progress *p, uint64_t done, uint64_t errors, int64_t now_ns)
 {
     char counts[TEXT_MAX], rate[40], text[2 * TEXT_MAX];
     put_counts(p, done, errors, counts, sizeof counts);
-    put_rate(rate, sizeof rate, rate_of(p, done, now_ns));
+    put_rate(rate, sizeof rate, progress_rate(p, done, now_ns));
     snprintf(text, sizeof text, "%s, %s\n", counts, rate);
     p->write(p->ctx, str_from(text));
     p->on_screen = true;
 }
 
-/* "[####----] " in `columns`, or nothing where there is no room for a useful one. */
+/* "[####----] " in `columns`, or nothing if there is no room for a useful one. */
 static void put_bar(const struct progress *p, uint64_t done, size_t columns, char *out, size_t size)
 {
     size_t width = columns > BAR_MAX + 3 ? BAR_MAX : columns > 3 ? columns - 3 : 0;
@@ -74,7 +75,7 @@ static void put_bar(const struct progress *p, uint64_t done, size_t columns, cha
 bool progress_left(const struct progress *p, uint64_t done, int64_t now_ns,
                    char out[PROGRESS_TIME_MAX])
 {
-    double per_second = rate_of(p, done, now_ns);
+    double per_second = progress_rate(p, done, now_ns);
     if (p->total <= done || per_second <= 0)
         return false;
     put_time(out, PROGRESS_TIME_MAX, (double)(p->total - done) / per_second);
@@ -87,7 +88,7 @@ static void show_bar(struct progress *p, uint64_t done, uint64_t errors, int64_t
     char time[PROGRESS_TIME_MAX];
     size_t columns = p->columns ? p->columns : USUAL_COLUMNS;
     put_counts(p, done, errors, counts, sizeof counts);
-    put_rate(rate, sizeof rate, rate_of(p, done, now_ns));
+    put_rate(rate, sizeof rate, progress_rate(p, done, now_ns));
     if (progress_left(p, done, now_ns, time))
         snprintf(left, sizeof left, ", %s left", time);
     size_t words = strlen(counts) + 2 + strlen(rate) + strlen(left);

@@ -1,4 +1,4 @@
-/* progress.h: how far a long job is, for people.
+/* progress.h: the progress of a long job, for people.
  *
  * On a terminal one line with a bar, rewritten at most ten times a second and cleared at the end;
  * elsewhere a plain line every few seconds. Nothing is written here: the text goes to the caller's
@@ -18,7 +18,7 @@ enum { PROGRESS_BAR_NS = 100000000, PROGRESS_TIME_MAX = 40 };
 struct progress {
     enum progress_style style;
     const char *verb; /* what has been done: "asked" */
-    uint64_t total;   /* 0 where unknown */
+    uint64_t total;   /* 0 if unknown */
     uint32_t columns; /* of the terminal; 0 for 80 */
     void (*write)(void *ctx, struct str text);
     void *ctx;
@@ -32,15 +32,15 @@ struct progress {
 /* The fields above must be filled. `done` of the total were done before. */
 void progress_begin(struct progress *p, uint64_t done, int64_t now_ns);
 
-/* Tell how things stand. Cheap enough to be called for every piece of work. */
+/* Show it, if it is time to. Cheap enough to be called for every piece of work. */
 void progress_update(struct progress *p, uint64_t done, uint64_t errors, int64_t now_ns);
 
-/* The time that is left at the pace so far, as "4:05" or "1:04:05". False where that cannot be
- * told: nothing was done yet, or the total is unknown. */
+/* The time that is left at the pace so far, as "4:05" or "1:04:05". False if nothing was done yet,
+ * or the total is unknown. */
 bool progress_left(const struct progress *p, uint64_t done, int64_t now_ns,
                    char out[PROGRESS_TIME_MAX]);
 
-/* Clear the bar; as plain lines, tell how things stand at the end if any line was written. */
+/* Clear the bar. With plain lines, write a last one if any was written. */
 void progress_end(struct progress *p, uint64_t done, uint64_t errors, int64_t now_ns);
 
 /* Clear the bar, so that something else can be written; it comes back with an update. */

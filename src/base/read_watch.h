@@ -15,7 +15,7 @@ enum { READ_WATCH_STEP = 1 << 20 };
 /* All three are called by the reader. */
 struct read_watch {
     void (*begin)(void *ctx, const char *path, uint64_t bytes); /* that there are to read */
-    bool (*more)(void *ctx, uint64_t bytes);                    /* were read; false: end it */
+    bool (*more)(void *ctx, uint64_t bytes);                    /* were read; false to stop */
     void (*end)(void *ctx);
     void *ctx;
 };

@@ -40,7 +40,7 @@ static void note_problem(struct record_reader *r, const char *name, const char *
     r->missing = missing;
 }
 
-/* The same of a value that has the problem `r->bad` itself, and is named `name` where it is. */
+/* The problem is in the value named `name`, or in its member `r->bad`. */
 static void note_inside(struct record_reader *r, struct str name)
 {
     r->bad = r->bad ? arena_printf(r->arena, "%.*s.%s", STR_ARG(name), r->bad).ptr
@@ -264,7 +264,7 @@ static bool get_flag(struct record_reader *r, struct json_value v, const void *a
     return v.kind == JSON_KIND_TRUE || v.kind == JSON_KIND_FALSE || v.kind == JSON_KIND_NULL;
 }
 
-static bool is_true(const void *field, const void *arg)
+static bool has_flag(const void *field, const void *arg)
 {
     (void)arg;
     return *(const bool *)field;
@@ -300,7 +300,7 @@ const struct member_form FORM_U64 = {put_u64, get_u64, has_u64, NULL};
 const struct member_form FORM_COUNT = {put_u64, get_count, has_u64, add_count};
 const struct member_form FORM_NUMBER = {put_number, get_number, has_number, NULL};
 const struct member_form FORM_SHARE = {put_number, get_share, has_share, NULL};
-const struct member_form FORM_FLAG = {put_flag, get_flag, is_true, NULL};
+const struct member_form FORM_FLAG = {put_flag, get_flag, has_flag, NULL};
 const struct member_form FORM_HEX = {put_hex, get_hex, has_u64, NULL};
 
 /* Names. Enums are as wide as unsigned int. */
@@ -346,7 +346,7 @@ const struct member_form FORM_NAME = {put_name, get_name, has_name, NULL};
 
 /* Records in records */
 
-static bool record_is_set(const void *field, const void *arg)
+static bool has_record(const void *field, const void *arg)
 {
     const struct record *r = arg;
     const struct member *first = r->members;
@@ -375,7 +375,7 @@ static bool add_record(void *to, const void *from, const void *arg)
     return record_add(arg, to, from);
 }
 
-const struct member_form FORM_RECORD = {put_record, get_record, record_is_set, add_record};
+const struct member_form FORM_RECORD = {put_record, get_record, has_record, add_record};
 
 /* Lists. Pointers to items of any type are copied as bytes: all are alike on the machines that we
  * know, but C does not let one be read as a pointer to another type. */
@@ -425,7 +425,7 @@ static void put_map(struct json_writer *w, const void *field, const void *arg)
     json_object_close(w);
 }
 
-/* Not NULL, so that it is not one that is not there. */
+/* Its pointer is not NULL: an empty list is there. */
 static struct list empty_list(struct arena *a, const struct list_of *of)
 {
     return (struct list){arena_alloc(a, of->size), 0};
@@ -487,15 +487,21 @@ static bool has_items(const void *field, const void *arg)
     return list_at(field).count > 0;
 }
 
+static bool add_to_item(const struct list *sum, const struct list *more, uint32_t i,
+                        const struct list_of *of)
+{
+    return of->value.form->add(item_value(sum, i, of), item_value(more, i, of), of->value.arg);
+}
+
 static bool add_list(void *to, const void *from, const void *arg)
 {
-    const struct list_of *of = arg;
     struct list sum = list_at(to), more = list_at(from);
-    bool good = sum.count == more.count;
-    for (uint32_t i = 0; i < sum.count && good; i++)
-        good =
-            of->value.form->add(item_value(&sum, i, of), item_value(&more, i, of), of->value.arg);
-    return good;
+    if (sum.count != more.count)
+        return false;
+    for (uint32_t i = 0; i < sum.count; i++)
+        if (!add_to_item(&sum, &more, i, arg))
+            return false;
+    return true;
 }
 
 static bool add_map(void *to, const void *from, const void *arg)
@@ -545,11 +551,10 @@ static bool get_pointed_at(struct record_reader *r, struct json_value v, const v
 
 static bool add_pointed_at(void *to, const void *from, const void *arg)
 {
-    const struct list_of *of = arg;
     struct list sum = pointed_at(to), more = pointed_at(from);
     if (!sum.items || !more.items)
         return sum.items == more.items;
-    return of->value.form->add(item_value(&sum, 0, of), item_value(&more, 0, of), of->value.arg);
+    return add_to_item(&sum, &more, 0, arg);
 }
 
 const struct member_form FORM_OPTIONAL = {put_pointed_at, get_pointed_at, is_pointed_at,
@@ -604,10 +609,10 @@ static bool has_counts(const void *field, const void *arg)
 static bool add_counts(void *to, const void *from, const void *arg)
 {
     const struct counts_of *of = arg;
-    bool good = true;
-    for (uint32_t i = 0; i < of->names->count && good; i++)
-        good = of->form->add(place_of(to, i, of), place_of(from, i, of), of->arg);
-    return good;
+    for (uint32_t i = 0; i < of->names->count; i++)
+        if (!of->form->add(place_of(to, i, of), place_of(from, i, of), of->arg))
+            return false;
+    return true;
 }
 
 const struct member_form FORM_COUNTS = {put_counts, get_counts, has_counts, add_counts};

@@ -148,7 +148,7 @@ struct name_list {
         names, COUNT_OF(names)                                                                     \
     }
 
-/* The number of a name; `count` for a text that is none. */
+/* The number of a name; `count` if the list does not have it. */
 uint32_t name_list_find(const struct name_list *l, struct str name);
 
 #endif

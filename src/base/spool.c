@@ -1,6 +1,7 @@
 /* spool.c: an unlinked file. */
 #include "base/spool.h"
 
+#include "base/file_copy.h"
 #include "base/folder.h"
 #include "base/os.h"
 #include "base/temporary.h"
@@ -11,9 +12,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FLUSH_AT = 1 << 20, COPY_BYTES = 1 << 18 };
+enum { FLUSH_AT = 1 << 20 };
 
-/* Standard output and devices are in no folder that a file could be made in. */
+/* Standard output and devices have no folder in which a file could be made. */
 static bool has_folder(const char *path)
 {
     return path && strcmp(path, "-") != 0 && !os_is_stream(path);
@@ -62,12 +63,7 @@ void spool_close(struct spool *s)
 
 enum status spool_flush(struct spool *s, struct err *e)
 {
-    for (size_t sent = 0; sent < s->pending.len;) {
-        ssize_t n = write(s->fd, s->pending.ptr + sent, s->pending.len - sent);
-        if (n < 0 && errno != EINTR)
-            return err_io(e, s->name, "write");
-        sent += n < 0 ? 0 : (size_t)n;
-    }
+    TRY(file_write_on(s->fd, s->name, buf_str(&s->pending), e));
     s->written += s->pending.len;
     buf_clear(&s->pending);
     return OK;
@@ -84,31 +80,12 @@ enum status spool_add(struct spool *s, struct str text, struct err *e)
     return s->pending.len >= FLUSH_AT ? spool_flush(s, e) : OK;
 }
 
-static enum status read_some(struct spool *s, char *to, size_t size, uint64_t at, size_t *got,
-                             struct err *e)
-{
-    ssize_t n;
-    do
-        n = pread(s->fd, to, size, (off_t)at);
-    while (n < 0 && errno == EINTR);
-    *got = n > 0 ? (size_t)n : 0;
-    if (n == 0)
-        errno = EIO; /* it is shorter than what was written */
-    return n > 0 ? OK : err_io(e, s->name, "read");
-}
-
 enum status spool_copy(struct spool *s, uint64_t at, uint64_t len, struct out_file *out,
                        struct err *e)
 {
-    char *bytes = mem_alloc(COPY_BYTES);
-    enum status status = spool_flush(s, e);
-    for (uint64_t end = at + len; status == OK && at < end;) {
-        size_t most = end - at < COPY_BYTES ? (size_t)(end - at) : COPY_BYTES, got;
-        status = read_some(s, bytes, most, at, &got, e);
-        if (status == OK)
-            status = out_file_write(out, (struct str){bytes, got}, e);
-        at += got;
-    }
-    free(bytes);
-    return status;
+    struct copied copied;
+    TRY(spool_flush(s, e));
+    TRY(out_file_copy_on(out, s->fd, s->name, at, at + len, &copied, e));
+    errno = EIO; /* if it is shorter than what was written */
+    return copied.bytes == len ? OK : err_io(e, s->name, "read");
 }

@@ -15,19 +15,19 @@ struct spool {
     uint64_t written;
 };
 
-/* Make the file, on the disk of the file `beside`; NULL for the folder of temporaries. Fails as
- * err_io tells. */
+/* Make the file, on the disk of the file `beside`; NULL for the folder of temporaries. E_IO or
+ * E_HOST on failure. */
 MUST_USE enum status spool_open(struct spool *s, const char *beside, struct err *e);
 
 /* Does nothing on a spool that failed to open. */
 void spool_close(struct spool *s);
 
-/* Add `text`, at the place that spool_length told before. Fails as err_io tells, where the disk is
- * full for example. */
+/* Add `text` at the place that spool_length returned before. Fails if the disk is full, for
+ * example. */
 MUST_USE enum status spool_add(struct spool *s, struct str text, struct err *e);
 uint64_t spool_length(const struct spool *s);
 
-/* What was added is in the file, for one who reads `fd`. */
+/* Write what was added, for callers that read `fd`. */
 MUST_USE enum status spool_flush(struct spool *s, struct err *e);
 
 /* Write `len` bytes from `at` on to `out`. */

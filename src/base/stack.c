@@ -11,7 +11,7 @@
 static _Thread_local uintptr_t end_of_stack;
 
 /* Not the address of a variable: sanitizers keep these elsewhere. */
-static uintptr_t here(void)
+static uintptr_t stack_here(void)
 {
     return (uintptr_t)__builtin_frame_address(0);
 }
@@ -20,17 +20,18 @@ size_t stack_left(void)
 {
     if (end_of_stack == 0)
         end_of_stack = os_stack_end();
-    return end_of_stack == 0 || here() < end_of_stack ? SIZE_MAX : here() - end_of_stack;
+    return end_of_stack == 0 || stack_here() < end_of_stack ? SIZE_MAX
+                                                            : stack_here() - end_of_stack;
 }
 
 struct stack_mark stack_mark(void)
 {
-    return (struct stack_mark){here()};
+    return (struct stack_mark){stack_here()};
 }
 
 size_t stack_since(struct stack_mark mark)
 {
-    return mark.address > here() ? mark.address - here() : 0;
+    return mark.address > stack_here() ? mark.address - stack_here() : 0;
 }
 
 struct errand {
@@ -38,14 +39,14 @@ struct errand {
     void *context;
 };
 
-static void *run(void *context)
+static void *run_errand(void *context)
 {
     struct errand *errand = context;
     errand->work(errand->context);
     return NULL;
 }
 
-/* Else a signal would come to the thread that waits, and interrupt nothing. */
+/* Otherwise a signal might come to the thread that waits, and interrupt nothing. */
 static void leave_signals(void)
 {
     sigset_t all;
@@ -62,7 +63,7 @@ bool stack_run(size_t bytes, void (*work)(void *), void *context)
     if (pthread_attr_init(&attributes) != 0)
         return false;
     bool started = pthread_attr_setstacksize(&attributes, bytes) == 0 &&
-                   pthread_create(&thread, &attributes, run, &errand) == 0;
+                   pthread_create(&thread, &attributes, run_errand, &errand) == 0;
     pthread_attr_destroy(&attributes);
     if (!started)
         return false;

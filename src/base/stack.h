@@ -8,10 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* How many bytes the calling thread has left below the caller; SIZE_MAX where nobody can tell. */
+/* How many bytes the calling thread has left below the caller; SIZE_MAX if unknown. */
 size_t stack_left(void);
 
-/* How many of them are taken since `*mark`, which stack_mark set further up on this thread. */
+/* How many of them were taken since stack_mark returned `mark`, further up on this thread. */
 struct stack_mark {
     size_t address;
 };
@@ -19,8 +19,8 @@ struct stack_mark {
 struct stack_mark stack_mark(void);
 size_t stack_since(struct stack_mark mark);
 
-/* Run `work` on a thread with so much stack, and wait for it. Signals come to that thread. False
- * where there is no such thread to be had; then nothing ran. */
+/* Run `work` on a thread with this much stack, and wait for it. Signals come to that thread. False
+ * if there can be no such thread; then nothing ran. */
 bool stack_run(size_t bytes, void (*work)(void *), void *context);
 
 #endif

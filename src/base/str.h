@@ -115,13 +115,13 @@ int str_cmp_nocase(struct str a, struct str b);
 bool str_starts(struct str s, struct str prefix);
 bool str_ends(struct str s, struct str suffix);
 
-/* First place of `needle` at or after `from`; s.len where there is none. */
+/* First place of `needle` at or after `from`, or s.len. */
 size_t str_find(struct str s, struct str needle, size_t from);
 
-/* Where the text behind the last `mark` begins; 0 where there is no mark. */
+/* Where the text after the last `mark` begins; 0 without a mark. */
 size_t str_after_last(struct str s, char mark);
 
-/* The text before the first `mark`; *rest goes on behind it. Without a mark it is all of *rest,
+/* The text before the first `mark`; *rest goes on after it. Without a mark it is all of *rest,
  * which then has a NULL ptr: for (struct str word; rest.ptr;) word = str_split(&rest, ','); */
 struct str str_split(struct str *rest, char mark);
 
@@ -132,8 +132,7 @@ struct str str_trim(struct str s);
 /* Without the byte order mark that some editors put before UTF-8. */
 struct str str_skip_bom(struct str s);
 
-/* Length in bytes of the Unicode white space (UTF-8) that starts at s.ptr[at]; 0 where none does.
- */
+/* Length in bytes of the Unicode white space (UTF-8) that starts at s.ptr[at], or 0. */
 size_t str_space_at(struct str s, size_t at);
 
 #endif

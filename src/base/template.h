@@ -18,11 +18,11 @@ enum { TEMPLATE_OPEN, TEMPLATE_CLOSE, TEMPLATE_UNKNOWN };
 /* A piece of a template: text, then a placeholder. */
 struct template_piece {
     struct str text;
-    uint32_t what; /* the number of a name; the names' count + TEMPLATE_… for what is none */
+    uint32_t what; /* the number of a name; or their count + TEMPLATE_… */
     bool end;      /* nothing follows the text */
 };
 
-/* The piece at *at, which moves behind it. */
+/* The piece at *at, which moves past it. */
 struct template_piece template_next(const struct template_names *n, struct str text, size_t *at);
 
 /* The line, from 1, of the byte at `at`. */

@@ -1,4 +1,4 @@
-/* temporary.c: names, locks, and the broom. */
+/* temporary.c: names, locks, and sweeping. */
 #include "base/temporary.h"
 
 #include "base/folder.h"
@@ -15,10 +15,10 @@
 
 enum { HOST_CHARS = 4, RANDOM_CHARS = 6, TRIES = 100 };
 
-static const char MARK[] = ".teql-tmp-"; /* no name that a user would choose */
+static const char MARK[] = ".teql-tmp-"; /* no user would choose it */
 static const char CHARS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/* What tells this host from those that use the same file system. */
+/* Some letters for this host, to know it from others that use the same file system. */
 static void find_host(char out[HOST_CHARS + 1])
 {
     char name[256] = "";
@@ -29,12 +29,19 @@ static void find_host(char out[HOST_CHARS + 1])
     out[HOST_CHARS] = '\0';
 }
 
+/* "a/b/" names the same as "a/b". */
+static size_t length_without_slashes(const char *path)
+{
+    size_t len = strlen(path);
+    while (len > 1 && path[len - 1] == '/')
+        len--;
+    return len;
+}
+
 char *temporary_name(const char *target)
 {
-    size_t len = strlen(target);
-    while (len > 1 && target[len - 1] == '/')
-        len--;
-    size_t size = len + sizeof MARK + HOST_CHARS + RANDOM_CHARS;
+    size_t len = length_without_slashes(target),
+           size = len + sizeof MARK + HOST_CHARS + RANDOM_CHARS;
     char *name = mem_alloc(size), host[HOST_CHARS + 1];
     find_host(host);
     memcpy(name, target, len);
@@ -50,9 +57,9 @@ const char *temporary_place(void)
 
 /* Making */
 
-/* Lock what was just made. False where that fails, or where a sweeping run came first: between its
- * making and its locking nothing tells it from what a killed run left. */
-static bool hold_named(int fd, bool *swept)
+/* Lock what was just made. False if that fails, or if another run swept it first: until it is
+ * locked, it looks like what a killed run left. */
+static bool lock_named(int fd, bool *swept)
 {
     struct stat st;
     *swept = os_lock(fd) == LOCK_HELD;
@@ -67,19 +74,19 @@ static int make_folder(char *path)
     return mkdtemp(path) ? open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) : -1;
 }
 
-static int make_held(const char *target, int (*make)(char *path), char **path)
+static int make_locked(const char *target, int (*make)(char *path), char **path)
 {
     bool swept = true;
     for (int i = 0; i < TRIES && swept; i++) {
         *path = temporary_name(target);
         int fd = make(*path);
-        swept = fd < 0 && errno == ENOENT; /* a folder may be before it is opened */
-        if (fd >= 0 && hold_named(fd, &swept))
+        swept = fd < 0 && errno == ENOENT; /* a folder, before it was opened */
+        if (fd >= 0 && lock_named(fd, &swept))
             return fd;
         int code = errno;
         if (fd >= 0)
             close(fd);
-        folder_remove(*path); /* of a name that nobody has nothing is removed */
+        folder_remove(*path); /* if it was made */
         free(*path);
         errno = code;
     }
@@ -89,12 +96,19 @@ static int make_held(const char *target, int (*make)(char *path), char **path)
 
 int temporary_file(const char *target, char **path)
 {
-    return make_held(target, os_make_temporary, path);
+    return make_locked(target, os_make_temporary, path);
 }
 
 int temporary_folder(const char *target, char **path)
 {
-    return make_held(target, make_folder, path);
+    return make_locked(target, make_folder, path);
+}
+
+void temporary_share(int fd, unsigned mode)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    (void)!fchmod(fd, mode & ~mask);
 }
 
 void temporary_hold(int fd)
@@ -111,9 +125,9 @@ struct sweep {
     char host[HOST_CHARS + 1];
 };
 
-/* The length of `name` before the mark, where it is a name of ours; 0 where it is not. *host is
- * what follows the mark. */
-static size_t read_name(const char *name, struct str *host)
+/* The length of `name` before the mark, or 0 if it is not a name of ours. *host is what follows the
+ * mark. */
+static size_t read_temporary_name(const char *name, struct str *host)
 {
     enum { MARK_CHARS = sizeof MARK - 1, TAIL_CHARS = HOST_CHARS + RANDOM_CHARS };
     size_t len = strlen(name);
@@ -125,18 +139,19 @@ static size_t read_name(const char *name, struct str *host)
     return len - TAIL_CHARS - MARK_CHARS;
 }
 
-/* Is it of what is made now? That has no other maker. */
+/* Is it a temporary of what is made now? That has no other maker. */
 static bool is_made_now(const struct sweep *s, const char *name)
 {
-    struct str host, target = {name, read_name(name, &host)};
+    struct str host, target = {name, read_temporary_name(name, &host)};
     return s->all || (s->target.ptr && str_eq(target, s->target));
 }
 
-/* Is it of this host, or of what is made now? Of others nobody here can tell whether they live. */
+/* Is it of this host, or of what is made now? Makers on other hosts may still be running. */
 static bool is_swept(const struct sweep *s, const char *name)
 {
     struct str host;
-    return read_name(name, &host) > 0 && (str_eq(host, str_from(s->host)) || is_made_now(s, name));
+    return read_temporary_name(name, &host) > 0 &&
+           (str_eq(host, str_from(s->host)) || is_made_now(s, name));
 }
 
 /* Is `name` in the folder `at` what is open as `fd`, and ours? */
@@ -148,7 +163,7 @@ static bool is_ours(int at, const char *name, int fd)
            by_fd.st_uid == geteuid() && (S_ISREG(by_fd.st_mode) || S_ISDIR(by_fd.st_mode));
 }
 
-/* Does nobody hold it? Without locks nobody knows of any other thing, of this host either. */
+/* Does nobody hold it? Without locks that is known only of what is made now. */
 static bool is_free(const struct sweep *s, int fd, const char *name)
 {
     enum lock_outcome lock = os_lock(fd);
@@ -167,7 +182,7 @@ static void sweep_entry(const struct sweep *s, int at, const char *name)
     close(fd);
 }
 
-static void sweep(const char *folder, struct sweep s)
+static void sweep_folder(const char *folder, struct sweep s)
 {
     DIR *dir = opendir(folder);
     find_host(s.host);
@@ -180,23 +195,19 @@ static void sweep(const char *folder, struct sweep s)
 
 void temporaries_sweep(const char *folder)
 {
-    sweep(folder, (struct sweep){.all = false});
+    sweep_folder(folder, (struct sweep){.all = false});
 }
 
 void temporaries_sweep_for(const char *target)
 {
     char *folder = folder_of(target);
-    struct str name = str_from(target);
-    while (name.len > 1 && name.ptr[name.len - 1] == '/')
-        name.len--;
-    size_t start = name.len;
-    while (start > 0 && name.ptr[start - 1] != '/')
-        start--;
-    sweep(folder, (struct sweep){.target = str_slice(name, start, name.len)});
+    struct str name = {target, length_without_slashes(target)};
+    name = str_slice(name, str_after_last(name, '/'), name.len);
+    sweep_folder(folder, (struct sweep){.target = name});
     free(folder);
 }
 
 void temporaries_sweep_all(const char *folder)
 {
-    sweep(folder, (struct sweep){.all = true});
+    sweep_folder(folder, (struct sweep){.all = true});
 }

@@ -20,6 +20,9 @@ char *temporary_name(const char *target);
 int temporary_file(const char *target, char **path);
 int temporary_folder(const char *target, char **path);
 
+/* Give it the permissions that the user's new files or folders get: `mode`, without the umask. */
+void temporary_share(int fd, unsigned mode);
+
 /* Lock a file that has no name yet, so that it may be given one. */
 void temporary_hold(int fd);
 

@@ -1,4 +1,4 @@
-/* utf8.h: telling well-formed UTF-8 from other bytes. */
+/* utf8.h: well-formed UTF-8, and its characters. */
 #ifndef TEQL_BASE_UTF8_H
 #define TEQL_BASE_UTF8_H
 
@@ -6,8 +6,8 @@
 
 #include <stdint.h>
 
-/* Length of the well-formed sequence (Unicode, table 3-7) that starts at s.ptr[at], 1 to 4; 0 where
- * none does. `at` must be below s.len. */
+/* Length of the well-formed sequence (Unicode, table 3-7) that starts at s.ptr[at], 1 to 4; or 0.
+ * `at` must be below s.len. */
 size_t utf8_length(struct str s, size_t at);
 
 bool utf8_valid(struct str s);
@@ -20,7 +20,7 @@ struct str utf8_cut(struct str s, size_t max);
 uint32_t utf8_code_point(struct str s, size_t at, size_t *len);
 
 /* The value 0 to 9 of the decimal digit of any script (Unicode category Nd) at s.ptr[at], with its
- * length in *len; -1 where there is none. */
+ * length in *len; or -1. */
 int utf8_digit(struct str s, size_t at, size_t *len);
 
 #endif

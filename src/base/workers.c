@@ -27,7 +27,7 @@ struct workers {
 };
 
 /* The next job of this round, or n. */
-static uint32_t take(struct workers *w)
+static uint32_t take_job(struct workers *w)
 {
     pthread_mutex_lock(&w->lock);
     uint32_t job = w->next < w->n ? w->next++ : w->n;
@@ -35,14 +35,14 @@ static uint32_t take(struct workers *w)
     return job;
 }
 
-static void work_off(struct workers *w, uint32_t number)
+static void run_jobs(struct workers *w, uint32_t number)
 {
     uint32_t job;
-    while ((job = take(w)) < w->n)
+    while ((job = take_job(w)) < w->n)
         w->job(w->ctx, number, job);
 }
 
-static void *run(void *arg)
+static void *run_worker(void *arg)
 {
     struct worker *me = arg;
     struct workers *w = me->team;
@@ -56,7 +56,7 @@ static void *run(void *arg)
         pthread_mutex_unlock(&w->lock);
         if (stop)
             return NULL;
-        work_off(w, me->number);
+        run_jobs(w, me->number);
         pthread_mutex_lock(&w->lock);
         if (--w->busy == 0)
             pthread_cond_signal(&w->done);
@@ -76,7 +76,7 @@ struct workers *workers_new(uint32_t count)
     w->members = mem_resize_array(NULL, count, sizeof *w->members);
     for (uint32_t i = 0; i < count; i++) {
         w->members[i] = (struct worker){.team = w, .number = i};
-        if (pthread_create(&w->members[i].thread, NULL, run, &w->members[i]) != 0)
+        if (pthread_create(&w->members[i].thread, NULL, run_worker, &w->members[i]) != 0)
             break;
         w->count++;
     }
@@ -114,7 +114,7 @@ void workers_start(struct workers *w, uint32_t n, workers_job *job, void *ctx)
 void workers_wait(struct workers *w)
 {
     if (w->count == 0) {
-        work_off(w, 0);
+        run_jobs(w, 0);
         return;
     }
     pthread_mutex_lock(&w->lock);

@@ -4,7 +4,7 @@
 #include "base/embedded.h"
 #include "base/file.h"
 #include "base/number.h"
-#include "base/some_names.h"
+#include "base/printable.h"
 #include "base/stage_progress.h"
 #include "base/workers.h"
 #include "canonical/canonical_draw.h"

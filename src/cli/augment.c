@@ -4,7 +4,7 @@
 
 #include "base/number.h"
 #include "base/path.h"
-#include "base/some_names.h"
+#include "base/printable.h"
 #include "cli/ask_print.h"
 #include "cli/command.h"
 #include "cli/data.h"

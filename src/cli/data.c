@@ -3,7 +3,7 @@
 
 #include "base/number.h"
 #include "base/path.h"
-#include "base/some_names.h"
+#include "base/printable.h"
 #include "dataset/data_folder.h"
 #include "making/sampled_dataset.h"
 #include "suite/suite_store.h"

@@ -1,9 +1,9 @@
 /* data_folder.c: unpacking the embedded benchmark where the user's caches are. */
 #include "dataset/data_folder.h"
 
-#include "base/cache_folder.h"
 #include "base/embedded.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/hash.h"
 #include "base/json_reader.h"
 #include "base/out_folder.h"

@@ -2,7 +2,6 @@
 #include "making/generate.h"
 
 #include "base/stage_progress.h"
-#include "base/watched_reading.h"
 #include "base/workers.h"
 #include "dataset/draw_seeds.h"
 #include "link/book_shelf.h"

@@ -1,8 +1,8 @@
 /* rater.c: the built-in model, a file, or a server that rates texts one by one. */
 #include "model/rater.h"
 
+#include "base/stage_progress.h"
 #include "base/utf8.h"
-#include "base/watched_reading.h"
 #include "fluency/gram_file.h"
 #include "system/announcement.h"
 #include "system/chat_server.h"

@@ -3,8 +3,8 @@
 
 #include "base/folder.h"
 #include "base/os.h"
+#include "base/printable.h"
 #include "base/rng.h"
-#include "base/some_names.h"
 #include "relation/relation.h"
 #include "report/interval.h"
 #include "report/relation_label.h"

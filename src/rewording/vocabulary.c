@@ -1,7 +1,7 @@
 /* vocabulary.c: loading lists and learning words. */
 #include "rewording/vocabulary.h"
 
-#include "base/watched_reading.h"
+#include "base/stage_progress.h"
 #include "link/schema_words.h"
 
 /* Without WordNet the built-in lists are enough; but a folder that the user named must have it. */

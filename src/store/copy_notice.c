@@ -1,7 +1,7 @@
 /* copy_notice.c: one line about many copies. */
 #include "store/copy_notice.h"
 
-#include "base/some_names.h"
+#include "base/printable.h"
 
 void copy_notice_tell(const struct copy_losses *losses, const struct listener *l)
 {

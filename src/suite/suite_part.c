@@ -10,8 +10,7 @@ static enum status take_own(struct suite *s, struct shard shard, struct part *ou
                 "this suite is the part %u/%u, which has no part %u/%u: leave out "
                 "--shard, or merge the suite first",
                 s->part.shard.number, s->part.shard.count, shard.number, shard.count);
-        err_in_file(e, s->dir);
-        return E_USAGE;
+        return err_in_file(e, s->dir);
     }
     *out = part_of_next(&s->arena, &s->part, s->reviewed.decisions);
     return OK;

@@ -29,8 +29,7 @@ struct suite_reading {
 static enum status problem(struct suite_reading *r, const char *what)
 {
     err_at(r->err, E_INPUT, r->line, 0, "%s", what);
-    err_in_file(r->err, r->path);
-    return E_INPUT;
+    return err_in_file(r->err, r->path);
 }
 
 /* Read the line at which we are. */

@@ -10,7 +10,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
-#include "base/given_texts.h"
+#include "base/option_kind.h"
 #include "engine/database.h"
 #include "record/answer.h"
 #include "record/shard.h"

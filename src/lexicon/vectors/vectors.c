@@ -2,8 +2,8 @@
 #include "lexicon/vectors/vectors.h"
 
 #include "base/buf.h"
-#include "base/cache_folder.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "lexicon/vectors/row.h"
 #include "lexicon/vectors/vectors_cache.h"
 #include "lexicon/vectors/vectors_text.h"

@@ -49,8 +49,8 @@ struct vectors {
 };
 
 struct vectors_options {
-    const char *cache; /* folder; NULL for the user's (base/cache_folder.h), "" for none */
-    uint32_t frequent; /* words to keep the vectors of; 0 for VECTORS_FREQUENT */
+    const char *cache;              /* folder; NULL for the user's (base/folder.h), "" for none */
+    uint32_t frequent;              /* words to keep the vectors of; 0 for VECTORS_FREQUENT */
     const struct read_watch *watch; /* of the text; or NULL */
 };
 
