@@ -62,7 +62,7 @@ const struct ask_outcome *asking_outcome(const struct asking *a);
 /* Who was asked, and how: all but the date and the digest of the answers. Lives as long as `a`. */
 struct provenance asking_provenance(struct asking *a);
 
-/* Call `take` with one answer after another, as a line of predictions (answer_lines.h) without its
+/* Call `take` with one answer after another, as a line of predictions (predictions.h) without its
  * newline, in the order of the suite: seeds, then cases, then both again for each repeat. Questions
  * that were not asked are left out. A line is good during the call. The first failure ends it. */
 typedef enum status ask_take(void *ctx, struct str line, struct err *e);

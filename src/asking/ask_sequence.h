@@ -7,7 +7,7 @@
 #ifndef TEQL_ASKING_ASK_SEQUENCE_H
 #define TEQL_ASKING_ASK_SEQUENCE_H
 
-#include "suite/suite_outline.h"
+#include "suite/suite_survey.h"
 
 /* The places in that order, on the heap; without turns unless `in_turn`. */
 uint32_t *ask_sequence(const struct suite_outline *o, bool in_turn);

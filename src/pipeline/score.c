@@ -12,7 +12,7 @@
 #include "record/manifest.h"
 #include "relation/relation.h"
 #include "suite/about.h"
-#include "suite/suite_part.h"
+#include "suite/suite.h"
 #include "suite/suite_store.h"
 #include "suite/work.h"
 

@@ -42,11 +42,9 @@ static enum status digest_file(struct arena *a, const char *path, struct str *ou
     char hex[DIGEST_HEX + 1];
     bool good = true;
     *out = STR_NONE;
-    enum status status = file_expect_regular(path, e);
-    if (status == OK)
-        status = line_reader_open(&lines, path, e);
-    if (status)
-        return status;
+    enum status status;
+    TRY(file_expect_regular(path, e));
+    TRY(line_reader_open(&lines, path, e));
     digest_begin(&d);
     while (good && (status = line_reader_next(&lines, &line, e)) == OK && line.ptr) {
         good = digest_line(&d, &scratch, line);
@@ -61,20 +59,18 @@ static enum status digest_file(struct arena *a, const char *path, struct str *ou
 }
 
 /* What the file says, whatever answers it is about; empty if it is absent or makes no sense. */
-static enum status read_any(struct arena *a, const char *path, struct provenance *out,
-                            struct err *e)
+static enum status read_any_about(struct arena *a, const char *path, struct provenance *out,
+                                  struct err *e)
 {
     const char *about = about_path(a, path);
     struct path_info at;
     struct str text;
     struct err ignored;
     *out = NOTHING;
-    enum status status = path_look(about, &at, e);
-    if (status || at.kind != PATH_FILE || at.size > ABOUT_MAX)
-        return status;
-    status = file_read(a, about, ABOUT_MAX, &text, e);
-    if (status)
-        return status;
+    TRY(path_look(about, &at, e));
+    if (at.kind != PATH_FILE || at.size > ABOUT_MAX)
+        return OK;
+    TRY(file_read(a, about, ABOUT_MAX, &text, e));
     if (record_read(a, &PROVENANCE_RECORD, text, 1, out, &ignored) != OK)
         *out = NOTHING;
     return OK;
@@ -106,11 +102,11 @@ enum status about_write_dated(const char *path, const struct provenance *p, stru
     struct buf text = {0};
     struct path_info file;
     struct provenance it = *p;
-    enum status status = path_look(path, &file, e);
-    if (status || file.kind != PATH_FILE || str_starts(str_from(path), STR("/dev/")))
-        return status; /* a terminal, a pipe: nothing that could be found again */
+    TRY(path_look(path, &file, e));
+    if (file.kind != PATH_FILE || str_starts(str_from(path), STR("/dev/")))
+        return OK; /* a terminal, a pipe: nothing that could be found again */
     const char *about = about_path(&a, path);
-    status = file_expect_no_link(about, e);
+    enum status status = file_expect_no_link(about, e);
     if (status == OK)
         status = digest_file(&a, path, &it.answers, e);
     if (status == OK) {
@@ -129,7 +125,7 @@ enum status about_write(const char *path, const struct provenance *p, bool asked
 {
     struct arena a = {0};
     struct provenance it = *p, before;
-    enum status status = read_any(&a, path, &before, e);
+    enum status status = read_any_about(&a, path, &before, e);
     it.date = asked_nothing && before.date.len ? before.date : today(&a);
     if (status == OK)
         status = about_write_dated(path, &it, e);
@@ -139,8 +135,8 @@ enum status about_write(const char *path, const struct provenance *p, bool asked
 
 enum status about_read(struct arena *a, const char *path, struct provenance *out, struct err *e)
 {
-    struct str answers = {NULL, 0};
-    enum status status = read_any(a, path, out, e);
+    struct str answers = STR_NONE;
+    enum status status = read_any_about(a, path, out, e);
     if (status == OK && out->answers.len > 0)
         status = digest_file(a, path, &answers, e);
     if (status || !answers.ptr || !str_eq(answers, out->answers))

@@ -165,8 +165,8 @@ void prediction_index_note(struct prediction_index *x, const struct suite *batch
 }
 
 /* Plain lines must be as many as the seeds and cases. */
-static enum status check_lines(const struct prediction_index *x, const struct suite *s,
-                               struct err *e)
+static enum status check_plain_lines(const struct prediction_index *x, const struct suite *s,
+                                     struct err *e)
 {
     uint64_t questions = (uint64_t)s->n_seeds + s->n_cases;
     if (x->count > questions)
@@ -192,7 +192,7 @@ enum status prediction_index_check(struct prediction_index *x, const struct suit
                                    struct err *e)
 {
     x->unknown = x->plain ? 0 : x->count - x->n_known;
-    enum status status = x->plain ? check_lines(x, whole, e) : check_ids(x, e);
+    enum status status = x->plain ? check_plain_lines(x, whole, e) : check_ids(x, e);
     if (status)
         err_in_file(e, x->path);
     return status;
@@ -215,7 +215,7 @@ struct answer_wanted {
 };
 
 /* Keys of other ids may be the same. */
-static bool is_to(struct str id, const struct answer_wanted *q)
+static bool is_answer_to(struct str id, const struct answer_wanted *q)
 {
     uint32_t seed = 0;
     if (answer_target(id, &seed) != q->kind)
@@ -235,7 +235,7 @@ static enum status add_answers(const struct prediction_index *x, const struct an
         find_places(x, q->kind == TO_SEED ? seed_key(q->seed) : case_key(q->id), &n);
     for (size_t i = 0; i < n && status == OK; i++) {
         status = answer_line_parse(&a, line_at(x, places[i].at), 0, &answer, e);
-        if (status == OK && is_to(answer.id, q))
+        if (status == OK && is_answer_to(answer.id, q))
             predictions_add(out, &answer);
         arena_clear(&a);
     }
@@ -243,8 +243,8 @@ static enum status add_answers(const struct prediction_index *x, const struct an
     return status;
 }
 
-static void put_plain(const struct prediction_index *x, uint64_t line, uint64_t place,
-                      struct predictions *out)
+static void put_plain_answer(const struct prediction_index *x, uint64_t line, uint64_t place,
+                             struct predictions *out)
 {
     if (line >= x->n_places)
         return;
@@ -261,11 +261,11 @@ void prediction_index_add_plain(const struct prediction_index *x, const struct s
         uint32_t seed = suite_find_seed(to, batch->seeds[i].number);
         if (seed == to->n_seeds)
             continue;
-        put_plain(x, (uint64_t)batch->seeds_before + i, seed, out);
+        put_plain_answer(x, (uint64_t)batch->seeds_before + i, seed, out);
         uint64_t lines = (uint64_t)n_seeds + batch->cases_before,
                  place = (uint64_t)to->n_seeds + suite_first_case(to, seed);
         for (uint32_t c = suite_first_case(batch, i); c < suite_first_case(batch, i + 1); c++)
-            put_plain(x, lines + c, place++, out);
+            put_plain_answer(x, lines + c, place++, out);
     }
 }
 

@@ -59,7 +59,7 @@ MUST_USE enum status prediction_index_read(const struct prediction_index *x,
                                            struct predictions *out, struct err *e);
 
 /* All of it for a suite that is in memory as a whole: the answers in the file at `path`
- * (answer_lines.h). Errors name file, line and column. */
+ * (predictions.h). Errors name file, line and column. */
 MUST_USE enum status predictions_load(struct predictions *p, const struct suite *s,
                                       const char *path, struct err *e);
 

@@ -67,9 +67,7 @@ static const char *fault_of(const struct reviews *r, const struct review *it, ui
 static enum status take_line(struct reviews *r, struct str line, uint32_t number, struct err *e)
 {
     struct review it = {0};
-    enum status status = record_read(&r->arena, &REVIEW_RECORD, line, number, &it, e);
-    if (status)
-        return status;
+    TRY(record_read(&r->arena, &REVIEW_RECORD, line, number, &it, e));
     uint32_t place = reviews_find(r, it.id);
     if (r->found && place == NAME_NONE)
         return OK; /* of another batch */
@@ -92,8 +90,8 @@ static bool is_object(struct arena *a, struct str line)
            v.kind == JSON_KIND_OBJECT;
 }
 
-/* Where they were begun. */
-static enum status parse(struct reviews *r, struct str text, const char *path, struct err *e)
+/* Follow the lines, after reviews_begin. */
+static enum status parse_lines(struct reviews *r, struct str text, const char *path, struct err *e)
 {
     enum status status = OK;
     struct str rest = text;
@@ -118,7 +116,7 @@ enum status reviews_parse(struct reviews *r, const struct suite *s, struct str t
                           const char *path, struct err *e)
 {
     reviews_begin(r, s);
-    return parse(r, text, path, e);
+    return parse_lines(r, text, path, e);
 }
 
 enum status reviews_parse_batch(struct reviews *r, const struct suite *batch, struct str text,
@@ -126,7 +124,7 @@ enum status reviews_parse_batch(struct reviews *r, const struct suite *batch, st
 {
     reviews_begin(r, batch);
     r->found = found;
-    return parse(r, text, path, e);
+    return parse_lines(r, text, path, e);
 }
 
 /* All lines were taken apart before, with the first batch. */
@@ -163,12 +161,12 @@ enum status reviews_text(struct arena *a, const char *dir, struct str *out, stru
 {
     bool there;
     const char *path = arena_printf(a, "%s/" REVIEWS_FILE, dir).ptr;
-    enum status status = reviews_there(dir, &there, e);
     *out = STR_NONE;
-    if (status || !there)
-        return status;
-    status = file_expect_regular(path, e);
-    return status ? status : file_read(a, path, REVIEWS_MAX, out, e);
+    TRY(reviews_there(dir, &there, e));
+    if (!there)
+        return OK;
+    TRY(file_expect_regular(path, e));
+    return file_read(a, path, REVIEWS_MAX, out, e);
 }
 
 enum status reviews_read(struct reviews *r, const struct suite *s, struct err *e)
@@ -188,7 +186,7 @@ enum status reviews_read(struct reviews *r, const struct suite *s, struct err *e
 
 /* What follows */
 
-static void edit(struct test_case *c, struct str question, struct reviews_sum *sum)
+static void edit_case(struct test_case *c, struct str question, struct reviews_sum *sum)
 {
     c->question = question;
     digest_add(&sum->edits, c->id);
@@ -211,7 +209,7 @@ void reviews_apply_batch(const struct reviews *r, struct suite *batch, struct re
     uint32_t kept = 0;
     for (uint32_t i = 0; i < batch->n_cases; i++) {
         if (r->now[i].decision == REVIEW_EDIT)
-            edit(&batch->cases[i], r->now[i].question, sum);
+            edit_case(&batch->cases[i], r->now[i].question, sum);
         if (r->now[i].decision == REVIEW_DROP)
             recipe_add(&sum->decisions, "dropped", batch->cases[i].id);
         else

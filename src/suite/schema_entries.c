@@ -82,14 +82,12 @@ enum status schema_entries_read(struct schema_entries *s, struct arena *a, struc
     struct json_reader json = json_reader_of(a, s->file.text);
     struct json_lines lines = json_lines_in(s->file.text);
     struct mapped_passage passage = mapped_passage_from(&s->file, s->file.text.ptr);
-    enum status status = OK;
-    for (struct json_value v; status == OK && json_next_item(&json, &v);) {
-        status = add_entry(s, a, v, json_line_of(&lines, v), e);
+    for (struct json_value v; json_next_item(&json, &v);) {
+        TRY(add_entry(s, a, v, json_line_of(&lines, v), e));
         mapped_passage_move(&passage, v.raw.ptr);
     }
-    if (status == OK)
-        status = json_reader_end(&json, 1, e);
-    return status ? status : sort_entries(s, e);
+    TRY(json_reader_end(&json, 1, e));
+    return sort_entries(s, e);
 }
 
 /* Schemas of suites */
@@ -125,7 +123,7 @@ struct needed_schemas {
     uint32_t count;
 };
 
-static void need(struct needed_schemas *n, struct str db_id)
+static void need_schema(struct needed_schemas *n, struct str db_id)
 {
     const struct schema_entry *entry =
         name_map_get(&n->seen, db_id) == NAME_NONE ? schema_entries_find(n->of, db_id) : NULL;
@@ -137,12 +135,12 @@ static void need(struct needed_schemas *n, struct str db_id)
 }
 
 /* What a schema was made of is needed with it. */
-static void need_origins(struct needed_schemas *n)
+static void need_origin_schemas(struct needed_schemas *n)
 {
     for (uint32_t i = 0; i < n->count; i++) {
         const struct json_value changes = {JSON_KIND_OBJECT, n->items[i].changes};
         if (changes.raw.ptr)
-            need(n, json_text(&n->arena, json_member(&n->arena, changes, STR("of"))));
+            need_schema(n, json_text(&n->arena, json_member(&n->arena, changes, STR("of"))));
     }
 }
 
@@ -157,10 +155,10 @@ void schema_entries_add_needed(const struct schema_entries *s, struct suite *out
     struct needed_schemas n = {.of = s};
     name_map_init_exact(&n.seen, &n.arena, 64);
     for (uint32_t i = 0; i < out->n_seeds; i++)
-        need(&n, out->seeds[i].db_id);
+        need_schema(&n, out->seeds[i].db_id);
     for (uint32_t i = 0; i < out->n_cases; i++)
-        need(&n, out->cases[i].db_id);
-    need_origins(&n);
+        need_schema(&n, out->cases[i].db_id);
+    need_origin_schemas(&n);
     if (n.count)
         qsort(n.items, n.count, sizeof *n.items, compare_needed);
     for (uint32_t i = 0; i < n.count; i++)

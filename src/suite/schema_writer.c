@@ -89,17 +89,14 @@ enum status schema_writer_add(struct schema_writer *w, const struct schema_use *
     if (!*is_new)
         return OK;
     name_map_put(&w->written, a, arena_str(a, use->db_id), 0);
-    enum status status = write_entry(w, use, e);
-    if (status == OK && w->style.databases && use->database)
-        status = write_database(w, use, e);
-    return status;
+    TRY(write_entry(w, use, e));
+    return w->style.databases && use->database ? write_database(w, use, e) : OK;
 }
 
 enum status schema_writer_commit(struct schema_writer *w, struct err *e)
 {
-    enum status status =
-        out_file_write(&w->tables, w->written.count ? STR("\n]\n") : STR("[]\n"), e);
-    return status ? status : out_file_commit(&w->tables, e);
+    TRY(out_file_write(&w->tables, w->written.count ? STR("\n]\n") : STR("[]\n"), e));
+    return out_file_commit(&w->tables, e);
 }
 
 void schema_writer_discard(struct schema_writer *w)

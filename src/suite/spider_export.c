@@ -21,14 +21,14 @@ enum status spider_export_open(struct spider_export *x, struct out_folder *suite
     return status;
 }
 
-/* Elements of an array that has `before` of them already. */
+/* Write elements of an array that has `before` of them already. */
 static enum status put_elements(struct out_file *f, uint64_t before, struct str json, struct err *e)
 {
-    enum status status = out_file_write(f, before ? STR(",\n") : STR("[\n"), e);
-    return status ? status : out_file_write(f, json, e);
+    TRY(out_file_write(f, before ? STR(",\n") : STR("[\n"), e));
+    return out_file_write(f, json, e);
 }
 
-static enum status flush(struct spider_export *x, struct err *e)
+static enum status flush_cases(struct spider_export *x, struct err *e)
 {
     struct spider_entries *p = &x->pending;
     enum status status = p->count ? put_elements(&x->dev, x->cases, buf_str(&p->text), e) : OK;
@@ -43,7 +43,7 @@ enum status spider_export_case(struct spider_export *x, struct arena *a, const s
 {
     spider_entries_add(&x->pending, a, s, question, query);
     x->left_out = x->pending.left_out;
-    return x->pending.text.len >= FLUSH_AT ? flush(x, e) : OK;
+    return x->pending.text.len >= FLUSH_AT ? flush_cases(x, e) : OK;
 }
 
 enum status spider_export_schema(struct spider_export *x, const struct schema *s, struct err *e)
@@ -58,15 +58,19 @@ enum status spider_export_schema(struct spider_export *x, const struct schema *s
 
 static enum status end_array(struct out_file *f, uint64_t count, struct err *e)
 {
-    enum status status = out_file_write(f, count ? STR("\n]\n") : STR("[]\n"), e);
-    return status ? status : out_file_commit(f, e);
+    TRY(out_file_write(f, count ? STR("\n]\n") : STR("[]\n"), e));
+    return out_file_commit(f, e);
+}
+
+static enum status end_cases(struct spider_export *x, struct err *e)
+{
+    TRY(flush_cases(x, e));
+    return end_array(&x->dev, x->cases, e);
 }
 
 enum status spider_export_commit(struct spider_export *x, struct err *e)
 {
-    enum status status = flush(x, e);
-    if (status == OK)
-        status = end_array(&x->dev, x->cases, e);
+    enum status status = end_cases(x, e);
     if (status == OK)
         status = end_array(&x->tables, x->schemas, e);
     spider_export_discard(x);
@@ -98,7 +102,7 @@ static enum status export_cases(struct spider_export *x, struct suite *s, struct
     return status;
 }
 
-static enum status write_cases(const char *path, struct suite *s, struct err *e)
+static enum status write_cases_again(const char *path, struct suite *s, struct err *e)
 {
     struct spider_export x = {0};
     enum status status = file_expect_no_link(path, e);
@@ -107,9 +111,7 @@ static enum status write_cases(const char *path, struct suite *s, struct err *e)
     if (status == OK)
         status = export_cases(&x, s, e);
     if (status == OK)
-        status = flush(&x, e);
-    if (status == OK)
-        status = end_array(&x.dev, x.cases, e);
+        status = end_cases(&x, e);
     spider_export_discard(&x);
     return status;
 }
@@ -121,7 +123,7 @@ enum status spider_export_again(struct suite *s, struct err *e)
     const char *path = arena_printf(&a, "%s/spider/dev.json", s->dir).ptr;
     enum status status = path_look(path, &at, e);
     if (status == OK && at.kind == PATH_FILE)
-        status = write_cases(path, s, e);
+        status = write_cases_again(path, s, e);
     arena_release(&a);
     return status;
 }

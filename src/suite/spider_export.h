@@ -24,8 +24,8 @@ struct spider_export {
 MUST_USE enum status spider_export_open(struct spider_export *x, struct out_folder *suite,
                                         struct err *e);
 
-/* A case that asks `question` of `s`; `query` has a NULL ptr where there is no gold. Scratch goes
- * to `a`. */
+/* A case that asks `question` of `s`; `query` has a NULL ptr if there is no gold. Scratch goes to
+ * `a`. */
 MUST_USE enum status spider_export_case(struct spider_export *x, struct arena *a,
                                         const struct schema *s, struct str question,
                                         struct str query, struct err *e);

@@ -2,6 +2,7 @@
 #include "suite/suite.h"
 
 #include "base/hash.h"
+#include "base/recipe.h"
 #include "migration/migration_json.h"
 #include "schema/schema_json.h"
 #include "suite/suite_reader.h"
@@ -36,15 +37,14 @@ static enum status open_suite(struct suite *s, const char *dir, bool reviewed, s
 {
     struct suite_reader *r = mem_alloc(sizeof *r);
     enum status status = suite_reader_open(r, dir, e);
-    if (status == OK) {
+    if (status == OK)
         status = suite_reader_whole(r, reviewed, s, e);
-        if (status)
-            suite_reader_close(r);
-    }
-    if (status)
-        free(r);
-    else
+    if (status == OK) {
         s->files = r;
+        return OK;
+    }
+    suite_reader_close(r);
+    free(r);
     return status;
 }
 
@@ -94,7 +94,7 @@ void suite_begin(struct suite *s, const char *dir, const char *databases, const 
     s->more_databases = arena_str_or_null(&s->arena, str_from(more)).ptr;
 }
 
-static struct str keep(struct suite *s, struct str text)
+static struct str keep_text(struct suite *s, struct str text)
 {
     return arena_str_or_null(&s->arena, text);
 }
@@ -103,13 +103,13 @@ void suite_add_seed(struct suite *s, const struct seed *seed)
 {
     ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
     s->seeds[s->n_seeds++] = (struct seed){.number = seed->number,
-                                           .db_id = keep(s, seed->db_id),
-                                           .question = keep(s, seed->question),
-                                           .query = keep(s, seed->query),
-                                           .evidence = keep(s, seed->evidence),
-                                           .hardness = keep(s, seed->hardness),
-                                           .element = keep(s, seed->element),
-                                           .category = keep(s, seed->category),
+                                           .db_id = keep_text(s, seed->db_id),
+                                           .question = keep_text(s, seed->question),
+                                           .query = keep_text(s, seed->query),
+                                           .evidence = keep_text(s, seed->evidence),
+                                           .hardness = keep_text(s, seed->hardness),
+                                           .element = keep_text(s, seed->element),
+                                           .category = keep_text(s, seed->category),
                                            .columns = seed->columns,
                                            .found_link = seed->found_link};
 }
@@ -119,23 +119,23 @@ void suite_add_case(struct suite *s, const struct test_case *c)
     ARENA_PUSH(&s->arena, s->cases, s->n_cases);
     struct test_case *kept = &s->cases[s->n_cases++];
     *kept = *c;
-    kept->id = keep(s, c->id);
-    kept->family = keep(s, c->family);
-    kept->relation = keep(s, c->relation);
-    kept->db_id = keep(s, c->db_id);
-    kept->question = keep(s, c->question);
-    kept->query = keep(s, c->query);
-    kept->change = keep(s, c->change);
-    kept->edit.on = keep(s, c->edit.on);
-    kept->edit.from = keep(s, c->edit.from);
-    kept->edit.to = keep(s, c->edit.to);
+    kept->id = keep_text(s, c->id);
+    kept->family = keep_text(s, c->family);
+    kept->relation = keep_text(s, c->relation);
+    kept->db_id = keep_text(s, c->db_id);
+    kept->question = keep_text(s, c->question);
+    kept->query = keep_text(s, c->query);
+    kept->change = keep_text(s, c->change);
+    kept->edit.on = keep_text(s, c->edit.on);
+    kept->edit.from = keep_text(s, c->edit.from);
+    kept->edit.to = keep_text(s, c->edit.to);
     kept->condition = (struct case_condition){0}; /* it was proved */
     kept->migration = NULL;                       /* it stands with the schema */
     kept->schema = NULL;
 }
 
-/* As tables.json tells it: without what only the database tells. So a suite that was put together
- * is the same as one that was read. */
+/* As tables.json has it: without what only the database knows. So a suite that was put together is
+ * the same as one that was read. */
 static const struct schema *as_written(struct arena *a, const struct schema *from)
 {
     struct schema *s = ARENA_NEW(a, struct schema);
@@ -163,7 +163,7 @@ void suite_add_schema(struct suite *s, const struct schema *original, struct str
 {
     struct arena *a = &s->arena;
     struct schema changed;
-    struct suite_schema new = {.db_id = keep(s, db_id), .digest = hash_bytes(text)};
+    struct suite_schema new = {.db_id = keep_text(s, db_id), .digest = hash_bytes(text)};
     if (m) {
         new.migration = migration_keep(a, m, find_kept(s, original->db_id)->schema);
         migration_schema(a, new.migration, new.db_id, &changed, NULL);
@@ -180,6 +180,36 @@ void suite_settle(struct suite *s)
 }
 
 /* Parts */
+
+static enum status take_own_part(struct suite *s, struct shard shard, struct part *out,
+                                 struct err *e)
+{
+    if (!shard_is_whole(shard) && !shard_eq(shard, s->part.shard)) {
+        err_set(e, E_USAGE,
+                "this suite is the part %u/%u, which has no part %u/%u: leave out "
+                "--shard, or merge the suite first",
+                s->part.shard.number, s->part.shard.count, shard.number, shard.count);
+        return err_in_file(e, s->dir);
+    }
+    *out = part_of_next(&s->arena, &s->part, s->reviewed.decisions);
+    return OK;
+}
+
+enum status suite_cut(struct suite *s, struct shard shard, const uint64_t *work, struct part *out,
+                      struct err *e)
+{
+    struct recipe r;
+    *out = (struct part){.of = STR("")};
+    if (!part_is_whole(&s->part))
+        return take_own_part(s, shard, out, e);
+    if (shard_is_whole(shard))
+        return OK;
+    recipe_begin(&r, "asking a suite");
+    recipe_add(&r, "suite", s->key);
+    recipe_add(&r, "reviews", s->reviewed.decisions); /* they change what is asked */
+    *out = part_cut(&s->arena, &r, shard, work, s->n_seeds);
+    return OK;
+}
 
 uint32_t suite_first_case(const struct suite *s, uint32_t seed)
 {
@@ -205,10 +235,9 @@ static enum status bad_schema(const struct suite_schema *entry, const char *prob
 static enum status parse_schema(struct suite *s, struct suite_schema *entry, struct err *e)
 {
     struct schema *schema = ARENA_NEW(&s->arena, struct schema);
-    enum status status = schema_parse(&s->arena, entry->text, schema, e);
-    if (status == OK)
-        entry->schema = schema;
-    return status;
+    TRY(schema_parse(&s->arena, entry->text, schema, e));
+    entry->schema = schema;
+    return OK;
 }
 
 static enum status find_origin(struct suite *s, struct suite_schema *entry, struct err *e)
@@ -222,20 +251,18 @@ static enum status find_origin(struct suite *s, struct suite_schema *entry, stru
         return bad_schema(entry, "two origins", e);
     if (origin->of.ptr)
         return bad_schema(entry, "its origin is itself described by what changed", e);
-    enum status status = origin->schema ? OK : parse_schema(s, origin, e);
-    if (status == OK)
-        entry->origin = origin;
-    return status;
+    if (!origin->schema)
+        TRY(parse_schema(s, origin, e));
+    entry->origin = origin;
+    return OK;
 }
 
 /* The schema of a short entry, of which what it spells out was parsed. */
 static enum status complete_schema(struct suite *s, struct suite_schema *entry, struct err *e)
 {
     struct schema *whole = ARENA_NEW(&s->arena, struct schema);
-    enum status status = migration_from_json_short(&s->arena, entry->changes, entry->origin->schema,
-                                                   entry->schema, &entry->migration, e);
-    if (status)
-        return status;
+    TRY(migration_from_json_short(&s->arena, entry->changes, entry->origin->schema, entry->schema,
+                                  &entry->migration, e));
     for (uint32_t t = 0; t < entry->migration->n_tables; t++)
         s->whole_columns += entry->migration->tables[t].n_columns;
     if (s->whole_columns > WHOLE_COLUMNS_MAX)
@@ -250,17 +277,15 @@ static enum status complete_schema(struct suite *s, struct suite_schema *entry, 
 
 static enum status make_schema(struct suite *s, struct suite_schema *entry, struct err *e)
 {
-    enum status status = entry->schema ? OK : parse_schema(s, entry, e);
-    if (status == OK && entry->of.ptr && !entry->changes.ptr)
-        return bad_schema(entry, "it has no migration", e);
-    if (status || !entry->changes.ptr)
-        return status;
-    status = find_origin(s, entry, e);
-    if (status == OK && entry->of.ptr)
+    if (!entry->schema)
+        TRY(parse_schema(s, entry, e));
+    if (!entry->changes.ptr)
+        return entry->of.ptr ? bad_schema(entry, "it has no migration", e) : OK;
+    TRY(find_origin(s, entry, e));
+    if (entry->of.ptr)
         return complete_schema(s, entry, e);
-    return status ? status
-                  : migration_from_json(&s->arena, entry->changes, entry->origin->schema,
-                                        entry->schema, &entry->migration, e);
+    return migration_from_json(&s->arena, entry->changes, entry->origin->schema, entry->schema,
+                               &entry->migration, e);
 }
 
 enum status suite_schema(struct suite *s, struct str db_id, const struct suite_schema **out,

@@ -1,10 +1,10 @@
 /* suite.h: a suite in memory: read from its folder, or put together.
  *
- * What people decided about its cases is followed when it is read (reviews.h).
- * A suite that is read has its files mapped, and seeds and cases are views into their text. It may
- * also be a part of a larger one, which is read batch by batch (suite_reader.h). Its schemas are
- * made when they are first asked for, since a suite has thousands and a reader may need few. A
- * suite belongs to one thread while schemas are asked for; what was given out may be shared. */
+ * What people decided about its cases is followed when it is read (reviews.h). A suite that is read
+ * has its files mapped, and seeds and cases are views into their text. It may also be a batch of a
+ * larger one (suite_reader.h). Its schemas are made when they are first asked for, since a suite
+ * has thousands and a reader may need few. A suite belongs to one thread while schemas are asked
+ * for; what was given out may be shared. */
 #ifndef TEQL_SUITE_SUITE_H
 #define TEQL_SUITE_SUITE_H
 
@@ -71,6 +71,12 @@ void suite_add_case(struct suite *s, const struct test_case *c);
 void suite_add_schema(struct suite *s, const struct schema *original, struct str db_id,
                       const struct migration *m, struct str text);
 void suite_settle(struct suite *s);
+
+/* Which part of the suite the shard is. A suite that is a part itself stays as it is: E_USAGE if
+ * another shard of it is wanted. Seeds and cases need not be there; work[i] is that of its seed i
+ * (work.h), and may be NULL for the whole. Texts live as long as the suite. */
+MUST_USE enum status suite_cut(struct suite *s, struct shard shard, const uint64_t *work,
+                               struct part *out, struct err *e);
 
 /* The first case of the seed at that place, or of the next seed that has one; or n_cases. */
 uint32_t suite_first_case(const struct suite *s, uint32_t seed);

@@ -26,7 +26,7 @@ struct suite_reading {
     struct err *err;
 };
 
-static enum status problem(struct suite_reading *r, const char *what)
+static enum status suite_problem(struct suite_reading *r, const char *what)
 {
     err_at(r->err, E_INPUT, r->line, 0, "%s", what);
     return err_in_file(r->err, r->path);
@@ -51,8 +51,8 @@ static enum status map_file(struct suite_reading *r, const char *name, struct ma
 {
     r->path = path_of(r->reader, name);
     r->line = 0;
-    enum status status = file_expect_regular(r->path, r->err);
-    return status ? status : mapped_file_open(out, r->path, SUITE_FILE_MAX, r->err);
+    TRY(file_expect_regular(r->path, r->err));
+    return mapped_file_open(out, r->path, SUITE_FILE_MAX, r->err);
 }
 
 /* The manifest */
@@ -62,11 +62,9 @@ static enum status take_manifest(struct suite_reading *r, struct str text)
     struct suite *s = r->suite;
     struct manifest m = MANIFEST_EMPTY;
     r->line = 1;
-    enum status status = read_record(r, &MANIFEST_OUTLINE, text, &m);
-    if (status)
-        return status;
+    TRY(read_record(r, &MANIFEST_OUTLINE, text, &m));
     if (m.version != 1)
-        return problem(r, "not a suite of version 1");
+        return suite_problem(r, "not a suite of version 1");
     s->databases = arena_str_or_null(&s->arena, m.databases).ptr;
     s->more_databases = arena_str_or_null(&s->arena, m.more_databases).ptr;
     s->key = m.key;
@@ -82,10 +80,9 @@ static enum status read_manifest(struct suite_reading *r)
     struct str text;
     r->path = path_of(r->reader, "manifest.json");
     r->line = 0;
-    enum status status = file_expect_regular(r->path, r->err);
-    if (status == OK)
-        status = file_read(&r->suite->arena, r->path, SUITE_FILE_MAX, &text, r->err);
-    return status ? status : take_manifest(r, text);
+    TRY(file_expect_regular(r->path, r->err));
+    TRY(file_read(&r->suite->arena, r->path, SUITE_FILE_MAX, &text, r->err));
+    return take_manifest(r, text);
 }
 
 static enum status read_tables(struct suite_reading *r)
@@ -103,17 +100,17 @@ static enum status check_db_id(struct suite_reading *r, struct str db_id)
 {
     return schema_entries_find(&r->reader->schemas, db_id)
                ? OK
-               : problem(r, "a db_id that is not in tables.json");
+               : suite_problem(r, "a db_id that is not in tables.json");
 }
 
 /* Lines */
 
 static enum status open_lines(struct suite_reading *r, const char *name, struct suite_lines *l)
 {
-    enum status status = map_file(r, name, &l->file);
+    TRY(map_file(r, name, &l->file));
     l->path = r->path;
     l->passage = mapped_passage_from(&l->file, l->file.text.ptr);
-    return status;
+    return OK;
 }
 
 /* The next line that is not empty; false at the end. */
@@ -156,9 +153,8 @@ static void look_at(struct suite_reading *r, const struct suite_lines *l)
 static enum status check_seed(struct suite_reading *r, const struct seed *s)
 {
     const struct suite_reader *reader = r->reader;
-    bool first = !reader->begun;
-    if (!first && reader->last_seed >= s->number)
-        return problem(r, "seeds are not in order");
+    if (reader->begun && reader->last_seed >= s->number)
+        return suite_problem(r, "seeds are not in order");
     return check_db_id(r, s->db_id);
 }
 
@@ -173,11 +169,8 @@ static enum status add_seed(struct suite_reading *r, uint32_t last_number, bool 
     if (!next_line(&r->reader->seeds, &line))
         return OK;
     look_at(r, &r->reader->seeds);
-    enum status status = read_record(r, &SEED_RECORD, line, &seed);
-    if (status == OK)
-        status = check_seed(r, &seed);
-    if (status)
-        return status;
+    TRY(read_record(r, &SEED_RECORD, line, &seed));
+    TRY(check_seed(r, &seed));
     if (seed.number > last_number) {
         r->reader->seeds = before;
         return OK;
@@ -212,15 +205,12 @@ static bool has_seed(const struct suite_reader *r, uint32_t number)
 static enum status misplaced(struct suite_reading *r, uint32_t seed_number)
 {
     const struct suite_reading at = *r;
-    enum status status = OK;
-    for (bool more = true; status == OK && more;)
-        status = add_seed(r, UINT32_MAX, &more);
-    if (status)
-        return status;
+    for (bool more = true; more;)
+        TRY(add_seed(r, UINT32_MAX, &more));
     *r = at;
-    return problem(r, has_seed(r->reader, seed_number)
-                          ? "cases are not in the order of the seeds"
-                          : "a case of a seed that is not in seeds.jsonl");
+    return suite_problem(r, has_seed(r->reader, seed_number)
+                                ? "cases are not in the order of the seeds"
+                                : "a case of a seed that is not in seeds.jsonl");
 }
 
 /* Cases */
@@ -244,15 +234,12 @@ static enum status add_case(struct suite_reading *r, bool last_seed, bool *added
         return OK;
     look_at(r, &r->reader->cases);
     struct test_case c = CASE_EMPTY;
-    enum status status = read_record(r, &CASE_RECORD, line, &c);
-    if (status == OK && c.seed_number > r->reader->last_seed && !last_seed) {
+    TRY(read_record(r, &CASE_RECORD, line, &c));
+    if (c.seed_number > r->reader->last_seed && !last_seed) {
         r->reader->cases = before;
         return OK;
     }
-    if (status == OK)
-        status = check_case(r, &c);
-    if (status)
-        return status;
+    TRY(check_case(r, &c));
     c.seed = s->n_seeds - 1;
     ARENA_PUSH(&s->arena, s->cases, s->n_cases);
     s->cases[s->n_cases++] = c;
@@ -270,10 +257,9 @@ static bool seeds_are_left(const struct suite_reader *r)
 static enum status add_cases(struct suite_reading *r)
 {
     bool last_seed = !seeds_are_left(r->reader), added = true;
-    enum status status = OK;
-    while (status == OK && added)
-        status = add_case(r, last_seed, &added);
-    return status;
+    while (added)
+        TRY(add_case(r, last_seed, &added));
+    return OK;
 }
 
 /* A suite without seeds has no cases. A batch may have none although seeds are left: those before
@@ -284,7 +270,7 @@ static enum status check_no_cases(struct suite_reading *r)
     if (r->reader->begun || seeds_are_left(r->reader) || !next_line(&r->reader->cases, &line))
         return OK;
     look_at(r, &r->reader->cases);
-    return problem(r, "a case of a seed that is not in seeds.jsonl");
+    return suite_problem(r, "a case of a seed that is not in seeds.jsonl");
 }
 
 static int compare_numbers(const void *a, const void *b)
@@ -307,15 +293,15 @@ static void select_last(struct suite_reading *r, uint32_t first)
 static enum status read_batch(struct suite_reading *r, const struct suite_bounds *b)
 {
     struct suite *s = r->suite;
-    enum status status = OK;
     bool added = true;
     uint64_t schemas = 0;
-    while (status == OK && added && s->n_seeds < b->seeds && s->n_cases < b->cases &&
+    while (added && s->n_seeds < b->seeds && s->n_cases < b->cases &&
            (!b->schemas || schemas < b->schemas)) {
         uint32_t first = s->n_cases;
-        status = add_seed(r, b->last_number, &added);
-        if (status == OK && added) {
-            status = b->seeds_only ? OK : add_cases(r);
+        TRY(add_seed(r, b->last_number, &added));
+        if (added) {
+            if (!b->seeds_only)
+                TRY(add_cases(r));
             select_last(r, first);
             if (s->n_cases > first && b->schemas)
                 schemas += schema_entries_size(&r->reader->schemas, s->seeds[s->n_seeds - 1].db_id,
@@ -324,22 +310,24 @@ static enum status read_batch(struct suite_reading *r, const struct suite_bounds
         pass_lines(&r->reader->seeds);
         pass_lines(&r->reader->cases);
     }
-    return status || added ? status : check_no_cases(r);
+    return added ? OK : check_no_cases(r);
 }
 
 /* The whole */
+
+static enum status open_files(struct suite_reading *r)
+{
+    TRY(read_manifest(r));
+    TRY(read_tables(r));
+    TRY(open_lines(r, "seeds.jsonl", &r->reader->seeds));
+    return open_lines(r, "cases.jsonl", &r->reader->cases);
+}
 
 enum status suite_reader_open(struct suite_reader *r, const char *dir, struct err *e)
 {
     *r = (struct suite_reader){.head = {.dir = dir}};
     struct suite_reading reading = {.reader = r, .suite = &r->head, .err = e};
-    enum status status = read_manifest(&reading);
-    if (status == OK)
-        status = read_tables(&reading);
-    if (status == OK)
-        status = open_lines(&reading, "seeds.jsonl", &r->seeds);
-    if (status == OK)
-        status = open_lines(&reading, "cases.jsonl", &r->cases);
+    enum status status = open_files(&reading);
     if (status)
         suite_reader_close(r);
     return status;
@@ -356,7 +344,7 @@ void suite_reader_close(struct suite_reader *r)
 
 /* Places */
 
-static struct suite_place place_of(const struct suite_reader *r)
+static struct suite_place current_place(const struct suite_reader *r)
 {
     return (struct suite_place){r->seeds.at,   r->cases.at,   r->seeds.line, r->cases.line,
                                 r->seeds_read, r->cases_read, r->last_seed,  r->begun};
@@ -400,10 +388,8 @@ static enum status follow_reviews(struct suite_reader *r, struct suite *batch,
     struct reviews reviews;
     if (!r->reviews.ptr)
         return OK;
-    enum status status = reviews_parse_batch(&reviews, batch, r->reviews, r->review_found,
-                                             path_of(r, REVIEWS_FILE), e);
-    if (status)
-        return status;
+    TRY(reviews_parse_batch(&reviews, batch, r->reviews, r->review_found, path_of(r, REVIEWS_FILE),
+                            e));
     reviews_apply_batch(&reviews, batch, sum);
     arena_take(&batch->arena, &reviews.arena);
     return OK;
@@ -442,9 +428,9 @@ static enum status read_reviews(struct suite_reader *r, struct err *e)
     struct arena *a = &r->head.arena;
     if (r->reviews.ptr)
         return OK;
-    enum status status = reviews_text(a, r->head.dir, &r->reviews, e);
-    if (status || !r->reviews.ptr)
-        return status;
+    TRY(reviews_text(a, r->head.dir, &r->reviews, e));
+    if (!r->reviews.ptr)
+        return OK;
     r->n_reviews = 1;
     for (size_t i = 0; i < r->reviews.len; i++)
         r->n_reviews += r->reviews.ptr[i] == '\n';
@@ -455,7 +441,7 @@ static enum status read_reviews(struct suite_reader *r, struct err *e)
 static void note_place(struct suite_reader *r)
 {
     ARENA_PUSH(&r->head.arena, r->places, r->n_places);
-    r->places[r->n_places++] = place_of(r);
+    r->places[r->n_places++] = current_place(r);
 }
 
 /* After all batches: every review was of a case, and what they come to. */
@@ -489,51 +475,57 @@ enum status suite_reader_survey(struct suite_reader *r, suite_visit *visit, void
                                 struct err *e)
 {
     struct reviews_sum sum = reviews_sum_begin();
-    enum status status = read_reviews(r, e);
+    TRY(read_reviews(r, e));
     r->n_places = 0;
-    for (bool more = true; status == OK && more;) {
+    for (bool more = true; more;) {
         struct suite batch;
         note_place(r);
-        status = next_batch(r, &SUITE_BATCH, &batch, &sum, e);
-        if (status)
-            break;
+        TRY(next_batch(r, &SUITE_BATCH, &batch, &sum, e));
         more = batch.n_seeds > 0;
-        if (more && visit)
-            status = visit(ctx, &batch, e);
+        enum status status = more && visit ? visit(ctx, &batch, e) : OK;
         suite_close(&batch);
+        TRY(status);
     }
-    if (status == OK)
-        status = end_reviews(r, &sum, &r->head.arena, &r->head.reviewed, e);
-    if (status)
-        return status;
+    TRY(end_reviews(r, &sum, &r->head.arena, &r->head.reviewed, e));
     r->head.n_seeds = r->seeds_read;
     r->head.n_cases = r->cases_read;
     suite_reader_rewind(r);
     return OK;
 }
 
+/* Read batches up to the seed at place `end`. Each is shown to `visit`, with its schemas, unless
+ * that is NULL. */
+static enum status read_up_to(struct suite_reader *r, uint32_t end, bool seeds_only,
+                              suite_visit *visit, void *ctx, struct err *e)
+{
+    enum status status = OK;
+    for (bool more = true; status == OK && more && r->seeds_read < end;) {
+        struct suite_bounds bounds = SUITE_BATCH;
+        uint32_t left = end - r->seeds_read;
+        bounds.seeds = left < bounds.seeds ? left : bounds.seeds;
+        bounds.seeds_only = seeds_only;
+        struct suite batch;
+        TRY(suite_reader_next(r, &bounds, &batch, e));
+        more = batch.n_seeds > 0;
+        if (more && visit) {
+            schema_entries_add_needed(&r->schemas, &batch);
+            status = visit(ctx, &batch, e);
+        }
+        suite_close(&batch);
+    }
+    return status;
+}
+
 /* Stand in front of the seed at that place: go on to it from the last place before it. */
 static enum status go_to_seed(struct suite_reader *r, uint32_t seed, bool seeds_only, struct err *e)
 {
-    enum status status = OK;
     uint32_t i = r->n_places;
-    bool more = true;
     if (r->seeds_read == seed && (seeds_only || !r->lags))
         return OK;
     while (i > 1 && r->places[i - 1].seeds_read > seed)
         i--;
     go_to(r, &r->places[i - 1]);
-    while (status == OK && more && r->seeds_read < seed) {
-        struct suite_bounds bounds = SUITE_BATCH;
-        bounds.seeds = seed - r->seeds_read < bounds.seeds ? seed - r->seeds_read : bounds.seeds;
-        bounds.seeds_only = seeds_only;
-        struct suite batch;
-        status = suite_reader_next(r, &bounds, &batch, e);
-        more = status == OK && batch.n_seeds > 0;
-        if (status == OK)
-            suite_close(&batch);
-    }
-    return status;
+    return read_up_to(r, seed, seeds_only, NULL, NULL, e);
 }
 
 enum status suite_reader_batch(struct suite_reader *r, struct place_range seeds, bool seeds_only,
@@ -543,36 +535,19 @@ enum status suite_reader_batch(struct suite_reader *r, struct place_range seeds,
                                         .seeds = seeds.end - seeds.first,
                                         .last_number = UINT32_MAX,
                                         .seeds_only = seeds_only};
-    /* Parts before it were worked on since they were read. What of them is still wanted comes from
-     * the disk again. */
+    /* Batches before it were worked on since they were read. What is still wanted of them comes
+     * from the disk again. */
     mapped_file_let_go(&r->seeds.file, r->seeds.file.text);
     mapped_file_let_go(&r->cases.file, r->cases.file.text);
-    enum status status = go_to_seed(r, seeds.first, seeds_only, e);
-    if (status == OK)
-        status = suite_reader_next(r, &bounds, batch, e);
-    if (status == OK)
-        schema_entries_add_needed(&r->schemas, batch);
-    return status;
+    TRY(go_to_seed(r, seeds.first, seeds_only, e));
+    TRY(suite_reader_next(r, &bounds, batch, e));
+    schema_entries_add_needed(&r->schemas, batch);
+    return OK;
 }
 
 enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds, suite_visit *visit,
                                void *ctx, struct err *e)
 {
-    enum status status = go_to_seed(r, seeds.first, false, e);
-    for (bool more = true; status == OK && more && r->seeds_read < seeds.end;) {
-        struct suite_bounds bounds = SUITE_BATCH;
-        uint32_t most = seeds.end - r->seeds_read;
-        bounds.seeds = most < bounds.seeds ? most : bounds.seeds;
-        struct suite batch;
-        status = suite_reader_next(r, &bounds, &batch, e);
-        if (status)
-            break;
-        more = batch.n_seeds > 0;
-        if (more) {
-            schema_entries_add_needed(&r->schemas, &batch);
-            status = visit(ctx, &batch, e);
-        }
-        suite_close(&batch);
-    }
-    return status;
+    TRY(go_to_seed(r, seeds.first, false, e));
+    return read_up_to(r, seeds.end, false, visit, ctx, e);
 }

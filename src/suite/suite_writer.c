@@ -6,32 +6,26 @@ enum { TEXT_MAX = 1 << 30 };
 static enum status open_files(struct suite_writer *w, struct err *e)
 {
     const struct schema_style style = {.databases = w->extras.databases, .brief = true};
-    enum status status = out_file_open(&w->seeds, out_folder_file(&w->folder, "seeds.jsonl"), e);
-    if (status == OK)
-        status = out_file_open(&w->cases, out_folder_file(&w->folder, "cases.jsonl"), e);
-    if (status == OK)
-        status = schema_writer_open(&w->schemas, &w->folder, style, e);
-    if (status == OK && w->extras.spider)
-        status = spider_export_open(&w->spider, &w->folder, e);
-    return status;
+    TRY(out_file_open(&w->seeds, out_folder_file(&w->folder, "seeds.jsonl"), e));
+    TRY(out_file_open(&w->cases, out_folder_file(&w->folder, "cases.jsonl"), e));
+    TRY(schema_writer_open(&w->schemas, &w->folder, style, e));
+    return w->extras.spider ? spider_export_open(&w->spider, &w->folder, e) : OK;
 }
 
 enum status suite_writer_open(struct suite_writer *w, const char *path,
                               const struct suite_extras *extras, struct err *e)
 {
     *w = (struct suite_writer){.extras = *extras};
-    enum status status = out_folder_open(&w->folder, path, e);
-    if (status)
-        return status;
+    TRY(out_folder_open(&w->folder, path, e));
     buf_limit(&w->text, TEXT_MAX);
-    status = open_files(w, e);
+    enum status status = open_files(w, e);
     if (status)
         suite_writer_discard(w);
     return status;
 }
 
 /* Write what is in `text`, which is emptied. */
-static enum status flush(struct suite_writer *w, struct out_file *f, struct err *e)
+static enum status flush_text(struct suite_writer *w, struct out_file *f, struct err *e)
 {
     enum status status = buf_whole(&w->text)
                              ? out_file_write(f, buf_str(&w->text), e)
@@ -40,7 +34,7 @@ static enum status flush(struct suite_writer *w, struct out_file *f, struct err 
     return status;
 }
 
-static void put_line(struct suite_writer *w, const struct record *r, const void *it)
+static void put_record_line(struct suite_writer *w, const struct record *r, const void *it)
 {
     struct json_writer json = json_writer_to(&w->text);
     record_put(&json, r, it);
@@ -49,14 +43,12 @@ static void put_line(struct suite_writer *w, const struct record *r, const void 
 
 /* Schemas */
 
-/* Where the schema is new: its entry of tables.json, and what else goes with it. */
+/* If the schema is new, write its entry of tables.json, and what else goes with it. */
 static enum status use_schema(struct suite_writer *w, const struct schema_use *use, struct err *e)
 {
     bool is_new;
-    enum status status = schema_writer_add(&w->schemas, use, &is_new, e);
-    if (status || !is_new)
-        return status;
-    if (!w->extras.spider)
+    TRY(schema_writer_add(&w->schemas, use, &is_new, e));
+    if (!is_new || !w->extras.spider)
         return OK;
     struct schema s = schema_use_get(&w->scratch, use, NULL);
     return spider_export_schema(&w->spider, &s, e);
@@ -76,8 +68,8 @@ static enum status write_cases(struct suite_writer *w, const struct seed *seed,
                                const struct test_case *cases, uint32_t n, struct err *e)
 {
     for (uint32_t i = 0; i < n; i++)
-        put_line(w, &CASE_RECORD, &cases[i]);
-    enum status status = flush(w, &w->cases, e);
+        put_record_line(w, &CASE_RECORD, &cases[i]);
+    enum status status = flush_text(w, &w->cases, e);
     for (uint32_t i = 0; i < n && status == OK; i++) {
         const struct schema_use use = schema_use_of_case(seed, &cases[i]);
         struct arena_mark mark = arena_mark(&w->scratch);
@@ -94,28 +86,28 @@ enum status suite_writer_add(struct suite_writer *w, const struct seed *seed,
                              const struct test_case *cases, uint32_t n_cases, struct err *e)
 {
     const struct schema_use own = schema_use_of_seed(seed);
-    put_line(w, &SEED_RECORD, seed);
-    enum status status = flush(w, &w->seeds, e);
-    if (status == OK)
-        status = use_schema(w, &own, e);
-    return status ? status : write_cases(w, seed, cases, n_cases, e);
+    put_record_line(w, &SEED_RECORD, seed);
+    TRY(flush_text(w, &w->seeds, e));
+    TRY(use_schema(w, &own, e));
+    return write_cases(w, seed, cases, n_cases, e);
 }
 
 /* Ending */
 
+static enum status commit_files(struct suite_writer *w, struct str manifest, struct err *e)
+{
+    TRY(schema_writer_commit(&w->schemas, e));
+    if (w->extras.spider)
+        TRY(spider_export_commit(&w->spider, e));
+    TRY(out_file_commit(&w->seeds, e));
+    TRY(out_file_commit(&w->cases, e));
+    TRY(file_write(out_folder_file(&w->folder, "manifest.json"), manifest, e));
+    return out_folder_commit(&w->folder, e);
+}
+
 enum status suite_writer_commit(struct suite_writer *w, struct str manifest, struct err *e)
 {
-    enum status status = schema_writer_commit(&w->schemas, e);
-    if (status == OK && w->extras.spider)
-        status = spider_export_commit(&w->spider, e);
-    if (status == OK)
-        status = out_file_commit(&w->seeds, e);
-    if (status == OK)
-        status = out_file_commit(&w->cases, e);
-    if (status == OK)
-        status = file_write(out_folder_file(&w->folder, "manifest.json"), manifest, e);
-    if (status == OK)
-        status = out_folder_commit(&w->folder, e);
+    enum status status = commit_files(w, manifest, e);
     suite_writer_discard(w);
     return status;
 }

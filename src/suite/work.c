@@ -15,10 +15,11 @@ enum { PAGE_BYTES = 4096, QUERY_WORK = 32, PAGES_MAX = 64 };
 static enum status database_work(const char *path, uint64_t *out, struct err *e)
 {
     struct path_info file = {.kind = PATH_ABSENT};
-    enum status status = path ? path_look(path, &file, e) : OK;
+    if (path)
+        TRY(path_look(path, &file, e));
     uint64_t pages = file.size / PAGE_BYTES;
     *out = QUERY_WORK + (pages < PAGES_MAX ? pages : PAGES_MAX);
-    return status;
+    return OK;
 }
 
 /* Seeds of one database stand together, mostly; its file need not be looked at for each. */
@@ -26,18 +27,17 @@ enum status seeds_work(struct arena *a, const struct seed *seeds, uint32_t n, co
                        struct err *e)
 {
     uint64_t *work = ARENA_ARRAY(a, uint64_t, (size_t)n + 1);
-    enum status status = OK;
     *out = work;
-    for (uint32_t i = 0; i < n && status == OK; i++) {
+    for (uint32_t i = 0; i < n; i++) {
         const char *path = seeds[i].database.ptr;
         bool same = i > 0 && path && seeds[i - 1].database.ptr &&
                     strcmp(path, seeds[i - 1].database.ptr) == 0;
         if (same)
             work[i] = work[i - 1];
         else
-            status = database_work(path, &work[i], e);
+            TRY(database_work(path, &work[i], e));
     }
-    return status;
+    return OK;
 }
 
 /* Measured */
@@ -69,7 +69,7 @@ struct measured {
 struct measurer {
     struct arena scratch;
     const char *path;
-    struct database *open; /* NULL where it cannot be opened: whoever needs it will say so */
+    struct database *open; /* NULL if it cannot be opened: code that needs it will say so */
 };
 
 static enum status measurer_open(struct measurer *m, const char *path, struct err *e)
@@ -83,8 +83,8 @@ static enum status measurer_open(struct measurer *m, const char *path, struct er
     return status == E_HOST ? status : OK;
 }
 
-/* What does not end by itself counts like the longest. What another shard would count otherwise,
- * by chance or because it runs later, does not count. */
+/* A query that does not end by itself counts like the longest. One whose steps may differ in
+ * another shard, by chance or because it runs later, does not count. */
 static enum status measure(struct measurer *m, const struct seed *s, struct measured *to,
                            struct err *e)
 {
@@ -158,12 +158,12 @@ enum status seeds_proof_work(struct arena *a, const struct seed *seeds, uint32_t
     struct measured *databases = ARENA_ARRAY(a, struct measured, (size_t)n + 1);
     const uint32_t *of = count_seeds(a, seeds, n, databases);
     *out = work;
-    enum status status = measure_all(seeds, n, of, databases, e);
-    for (uint32_t i = 0; i < n && status == OK; i++) {
+    TRY(measure_all(seeds, n, of, databases, e));
+    for (uint32_t i = 0; i < n; i++) {
         const struct measured *d = of[i] == NAME_NONE ? NULL : &databases[of[i]];
         work[i] = BASE_STEPS + (d && d->sampled ? d->steps / d->sampled : 0);
     }
-    return status;
+    return OK;
 }
 
 /* Of suites */
@@ -185,22 +185,21 @@ static enum status databases_work(struct arena *a, const struct suite *head,
                                   const struct suite_outline *o, const char *db, uint64_t **out,
                                   struct err *e)
 {
-    enum status status = OK;
     *out = ARENA_ARRAY(a, uint64_t, (size_t)o->n_databases + 1);
-    for (uint32_t i = 0; i < o->n_databases && status == OK; i++)
-        status = original_work(head, db, o->databases[i], &(*out)[i], e);
-    return status;
+    for (uint32_t i = 0; i < o->n_databases; i++)
+        TRY(original_work(head, db, o->databases[i], &(*out)[i], e));
+    return OK;
 }
 
 enum status suite_work(struct arena *a, const struct suite *head, const struct suite_outline *o,
                        const char *db, const uint64_t **out, struct err *e)
 {
     uint64_t *work = ARENA_ARRAY(a, uint64_t, (size_t)o->n_seeds + 1), *each;
-    enum status status = databases_work(a, head, o, db, &each, e);
-    for (uint32_t i = 0; i < o->n_seeds && status == OK; i++) {
+    TRY(databases_work(a, head, o, db, &each, e));
+    for (uint32_t i = 0; i < o->n_seeds; i++) {
         uint32_t cases = o->seeds[i + 1].first_case - o->seeds[i].first_case;
         work[i] = each[o->seeds[i].database] * (1 + (uint64_t)cases);
     }
     *out = work;
-    return status;
+    return OK;
 }

@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "record/seed.h"
-#include "suite/suite_outline.h"
+#include "suite/suite_survey.h"
 
 /* Of making cases of each of `n` seeds of a dataset, in `a`. */
 MUST_USE enum status seeds_work(struct arena *a, const struct seed *seeds, uint32_t n,

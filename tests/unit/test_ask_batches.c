@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "dataset/data_folder.h"
 #include "making/make_suite.h"
-#include "suite/answer_lines.h"
+#include "suite/predictions.h"
 
 #include <signal.h>
 #include <stdio.h>
