@@ -10,7 +10,6 @@
 #include "nlidb/keyword.h"
 #include "schema/schema_json.h"
 #include "sql/parse.h"
-#include "sql/print.h"
 #include "sql/quote.h"
 #include "sql/resolve.h"
 #include "store/database_copy.h"

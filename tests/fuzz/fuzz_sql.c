@@ -1,9 +1,9 @@
 /* fuzz_sql.c: whatever is read prints to a text that reads as the same tree. */
+#include "../support/sql_print.h"
 #include "base/json_writer.h"
 #include "input.h"
 #include "sql/equal.h"
 #include "sql/parse.h"
-#include "sql/print.h"
 #include "sql/sql_json.h"
 #include "sql/walk.h"
 

@@ -5,9 +5,9 @@
 #include "sql/equal.h"
 #include "sql/lex.h"
 #include "sql/parse.h"
-#include "sql/print.h"
 #include "sql/sql_json.h"
 #include "sql/walk.h"
+#include "sql_print.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* test_sql_parse.c: places and texts of errors, limits, names, spans and references. */
 #include "sql/parse.h"
-#include "sql/print.h"
 #include "sql/walk.h"
 #include "sql_check.h"
 

@@ -2,9 +2,9 @@
 #include "sql/equal.h"
 #include "sql/operator.h"
 #include "sql/parse.h"
-#include "sql/print.h"
 #include "sql_check.h"
 #include "sql_generate.h"
+#include "sql_print.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,8 +3,8 @@
 #include "diagnosis/strict_match.h"
 #include "sql/equal.h"
 #include "sql/parse.h"
-#include "sql/print.h"
 #include "sql_generate.h"
+#include "sql_print.h"
 #include "unit.h"
 
 #include <sqlite3.h>

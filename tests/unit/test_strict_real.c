@@ -8,9 +8,9 @@
 #include "shared.h"
 #include "sql/lex.h"
 #include "sql/parse.h"
-#include "sql/print.h"
 #include "sql/resolve.h"
 #include "sql/walk.h"
+#include "sql_print.h"
 #include "unit.h"
 
 #include <stdlib.h>

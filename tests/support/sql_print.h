@@ -1,6 +1,7 @@
-/* print.h: syntax tree → SQL text. */
-#ifndef TEQL_SQL_PRINT_H
-#define TEQL_SQL_PRINT_H
+/* sql_print.h: a syntax tree as SQL text, for tests that read it again. teql itself only replaces
+ * spans of the text that it read. */
+#ifndef TEQL_TESTS_SUPPORT_SQL_PRINT_H
+#define TEQL_TESTS_SUPPORT_SQL_PRINT_H
 
 #include "base/buf.h"
 #include "sql/ast.h"

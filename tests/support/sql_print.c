@@ -1,9 +1,9 @@
-/* print.c: queries as SQL text, on one line.
+/* sql_print.c: queries as SQL text, on one line.
  *
  * Brackets stand where the levels of the operators need them, and in two more places because other
  * readers of SQL are stricter than SQLite: around the bounds of BETWEEN, and around NOT within a
  * tighter operator. */
-#include "sql/print.h"
+#include "sql_print.h"
 
 #include "sql/operator.h"
 
