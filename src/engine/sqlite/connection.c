@@ -94,8 +94,7 @@ static enum status expect_database_file(const char *path, struct err *e)
     if (file.kind == PATH_FILE)
         return OK;
     err_set(e, E_DB, "cannot open database: %s", sqlite3_errstr(SQLITE_CANTOPEN));
-    err_in_file(e, path);
-    return E_DB;
+    return err_in_file(e, path);
 }
 
 enum status connection_open(const char *path, const char *opening, struct connection **out,

@@ -67,8 +67,7 @@ static enum status journal_is_hot(const char *path, const char *journal, bool *o
 static enum status unsettled(const char *path, const char *why, struct err *e)
 {
     err_set(e, E_DB, "%s", why);
-    err_in_file(e, path);
-    return E_DB;
+    return err_in_file(e, path);
 }
 
 enum status file_settled(const char *path, struct err *e)
