@@ -2,8 +2,8 @@
 #include "grammar/world.h"
 
 #include "base/utf8.h"
+#include "grammar/column_number.h"
 #include "grammar/learn.h"
-#include "grammar/number_kind.h"
 #include "link/role.h"
 #include "link/row_values.h"
 

@@ -5,9 +5,9 @@
 #ifndef TEQL_GRAMMAR_WORLD_H
 #define TEQL_GRAMMAR_WORLD_H
 
+#include "grammar/column_number.h"
 #include "grammar/grammar.h"
 #include "grammar/said_index.h"
-#include "grammar/stored_number.h"
 #include "lexicon/knowledge.h"
 #include "migration/column_content.h"
 #include "schema/schema.h"

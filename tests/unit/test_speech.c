@@ -2,7 +2,7 @@
 #include "spoken.h"
 #include "unit.h"
 
-#include "grammar/number_kind.h"
+#include "grammar/column_number.h"
 #include "grammar/phrase.h"
 
 static struct spoken s;
