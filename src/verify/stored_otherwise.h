@@ -7,7 +7,16 @@
 #ifndef TEQL_VERIFY_STORED_OTHERWISE_H
 #define TEQL_VERIFY_STORED_OTHERWISE_H
 
-#include "store/keyless.h"
+#include "engine/database.h"
+#include "schema/schema.h"
+
+/* How the rows of each table follow one another. */
+enum row_order {
+    ROWS_AS_STORED, /* with their rowids */
+    ROWS_REVERSED,
+    ROWS_SHUFFLED, /* the same way every time */
+    ROW_ORDERS
+};
 
 /* Each worker has a copy in memory for each order. */
 enum { STORED_OTHERWISE_BYTES = 64 << 20 };
