@@ -120,8 +120,7 @@ static enum status check_batch(const struct ask_batch *batch, struct err *e)
         batch->read.n_cases == batch->cases.end - batch->cases.first)
         return OK;
     err_set(e, E_INPUT, "was changed while it was read");
-    err_in_file(e, batch->read.dir);
-    return E_INPUT;
+    return err_in_file(e, batch->read.dir);
 }
 
 /* While seeds are asked, cases need not be in memory. In a suite of one batch they are, since their

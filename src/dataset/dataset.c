@@ -252,8 +252,7 @@ static enum status load_questions(struct loader *l, struct err *e)
     err_at(e, E_INPUT, 1, 0,
            l->dataset->unanswerable ? "no questions but such as cannot be answered"
                                     : "no questions");
-    err_in_file(e, l->layout.questions);
-    return E_INPUT;
+    return err_in_file(e, l->layout.questions);
 }
 
 static enum status load_parts(struct loader *l, const struct dataset_source *from, struct err *e)

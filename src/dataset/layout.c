@@ -40,8 +40,7 @@ static enum status fail_at(struct finding *f, enum status code, const char *path
                            const char *problem)
 {
     err_set(f->err, code, "%s", problem);
-    err_in_file(f->err, path);
-    return code;
+    return err_in_file(f->err, path);
 }
 
 /* `path` if something of the kind is there, else NULL. */

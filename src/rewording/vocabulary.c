@@ -16,8 +16,7 @@ static enum status check_wordnet(const struct vocabulary *w, const struct listen
         return OK;
     }
     err_set(e, E_INPUT, "no WordNet files here");
-    err_in_file(e, w->sources.wordnet);
-    return E_INPUT;
+    return err_in_file(e, w->sources.wordnet);
 }
 
 /* Report what is odd about the word vectors; it is not a reason to stop. */

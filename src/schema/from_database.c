@@ -317,8 +317,7 @@ enum status schema_from_database(struct arena *a, const char *path, struct str d
     if (d.n_tables > 0)
         return OK;
     err_set(e, E_SCHEMA, "no tables");
-    err_in_file(e, path);
-    return E_SCHEMA;
+    return err_in_file(e, path);
 }
 
 enum status schema_ask_database(struct arena *a, const char *path, struct schema *s, struct err *e)

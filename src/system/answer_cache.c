@@ -35,15 +35,13 @@ static enum status cache_error(const struct answer_cache *c, enum status code, c
                                struct err *e)
 {
     err_set(e, code, "%s", problem);
-    err_in_file(e, c->path);
-    return code;
+    return err_in_file(e, c->path);
 }
 
 static enum status cache_failed(const struct answer_cache *c, const char *doing, struct err *e)
 {
     err_set(e, E_IO, "cannot %s the answers: %s", doing, strerror(errno));
-    err_in_file(e, c->path);
-    return E_IO;
+    return err_in_file(e, c->path);
 }
 
 /* Writing. */

@@ -172,8 +172,7 @@ static enum status check_certificates(const char *path, struct err *e)
     if (!path || access(path, R_OK) == 0)
         return OK;
     err_set(e, E_IO, "cannot read the certificates: %s", strerror(errno));
-    err_in_file(e, path);
-    return E_IO;
+    return err_in_file(e, path);
 }
 
 /* The variables are those that curl(1) and OpenSSL heed; libcurl itself does not. */

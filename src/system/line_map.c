@@ -63,8 +63,7 @@ enum status line_map_read(int fd, const char *path, struct line_place place, str
             continue;
         if (n <= 0) {
             err_set(e, E_IO, "cannot read: %s", n < 0 ? strerror(errno) : "the file has shrunk");
-            err_in_file(e, path);
-            return E_IO;
+            return err_in_file(e, path);
         }
         got += (size_t)n;
     }

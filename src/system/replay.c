@@ -60,8 +60,7 @@ static enum status map_prediction(struct replay_run *r, struct str line, uint64_
     const char *problem = read_prediction(&r->scratch, line, &answer);
     if (problem) {
         err_at(e, E_SYNTAX, r->lines.line, 0, "%s", problem);
-        err_in_file(e, r->replay->path);
-        return E_SYNTAX;
+        return err_in_file(e, r->replay->path);
     }
     line_map_put(&r->map, replay_key(answer.id, answer.repeat),
                  (struct line_place){at, (uint32_t)line.len});
@@ -104,8 +103,7 @@ static enum status answer_from_line(struct replay_run *r, struct answer *reply, 
     TRY(line_reader_next(&r->lines, &line, e));
     if (!line.ptr) {
         err_set(e, E_INPUT, "%u lines for more requests than that", r->asked);
-        err_in_file(e, r->replay->path);
-        return E_INPUT;
+        return err_in_file(e, r->replay->path);
     }
     reply->sql = str_trim(str_slice(line, 0, str_find(line, STR("\t"), 0)));
     if (reply->sql.len == 0)
@@ -123,8 +121,7 @@ static enum status check_rest(struct replay_run *r, struct err *e)
             return OK;
     } while (str_trim(line).len == 0);
     err_set(e, E_INPUT, "more lines than the %u requests", r->asked);
-    err_in_file(e, r->replay->path);
-    return E_INPUT;
+    return err_in_file(e, r->replay->path);
 }
 
 static enum status answer_all(struct replay_run *r, struct err *e)

@@ -11,8 +11,7 @@
 static enum status log_failed(const struct run_log *l, const char *doing, int code, struct err *e)
 {
     err_set(e, E_IO, "cannot %s the log: %s", doing, strerror(code));
-    err_in_file(e, l->path);
-    return E_IO;
+    return err_in_file(e, l->path);
 }
 
 enum status run_log_open(struct run_log *l, const char *path, struct err *e)
