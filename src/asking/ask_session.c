@@ -3,7 +3,7 @@
 
 #include "base/recipe.h"
 #include "base/version.h"
-#include "store/copy_notice.h"
+#include "store/copy_losses.h"
 
 enum status ask_session_open(struct ask_session *s, const struct session_job *o,
                              const struct listener *l, struct err *e)

@@ -7,7 +7,7 @@
 #include "base/stage_progress.h"
 #include "dataset/draw_seeds.h"
 #include "making/suite_key.h"
-#include "store/copy_notice.h"
+#include "store/copy_losses.h"
 #include "suite/reviews.h"
 #include "suite/suite_writer.h"
 #include "suite/work.h"

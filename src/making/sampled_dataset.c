@@ -7,7 +7,7 @@
 #include "base/path.h"
 #include "base/version.h"
 #include "engine/database_files.h"
-#include "store/copy_notice.h"
+#include "store/copy_losses.h"
 #include "store/sample.h"
 
 #include <inttypes.h>

@@ -1,5 +1,7 @@
-/* copy_losses.c: a list without duplicates. */
+/* copy_losses.c: a list without duplicates, and one notice about it. */
 #include "store/copy_losses.h"
+
+#include "base/printable.h"
 
 /* A hostile file may declare any number. */
 enum { MAX_LOSSES = 1000 };
@@ -30,6 +32,15 @@ void copy_losses_join(struct copy_losses *l, const struct copy_losses *others)
 {
     for (uint32_t i = 0; i < others->count; i++)
         add_loss(l, others->items[i]);
+}
+
+void copy_notice_tell(const struct copy_losses *losses, const struct listener *l)
+{
+    struct arena a = {0};
+    if (losses->count)
+        listener_notice(l, "copies of databases are made without %s",
+                        some_names(&a, losses->items, losses->count).ptr);
+    arena_release(&a);
 }
 
 void copy_losses_release(struct copy_losses *l)

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/hash.h"
+#include "base/listener.h"
 
 /* A zeroed struct is ready to use. Belongs to one thread. */
 struct copy_losses {
@@ -23,6 +24,9 @@ void copy_losses_add(struct copy_losses *l, struct str database, const char *wha
 
 /* Add those of `others`. */
 void copy_losses_join(struct copy_losses *l, const struct copy_losses *others);
+
+/* Give one notice about all of them, or none if there are none. */
+void copy_notice_tell(const struct copy_losses *losses, const struct listener *l);
 
 void copy_losses_release(struct copy_losses *l);
 

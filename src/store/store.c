@@ -4,8 +4,8 @@
 #include "base/path.h"
 #include "engine/database_files.h"
 #include "engine/database_pool.h"
+#include "migration/migration_select.h"
 #include "store/copies.h"
-#include "store/views.h"
 
 #include <stdlib.h>
 
@@ -46,6 +46,17 @@ struct store {
     uint32_t n_lent;
     struct copies *copies;
 };
+
+enum status database_show(struct database *d, const struct migration *m, struct err *e)
+{
+    struct arena a = {0};
+    struct migration_views views = migration_views(&a, m);
+    enum status status = OK;
+    for (uint32_t i = 0; i < views.count && status == OK; i++)
+        status = database_add_view(d, views.items[i].name, views.items[i].definition, e);
+    arena_release(&a);
+    return status;
+}
 
 static struct str folder_of(struct arena *a, const char *path)
 {

@@ -10,6 +10,11 @@
 #include "migration/migration.h"
 #include "store/copy_losses.h"
 
+/* Put views in front of `d`, so that it answers as the database that `m` makes of it, until
+ * database_drop_views, which must be called after a failure too. `d` must have no views in front
+ * yet. E_DB if the engine refuses a view. */
+MUST_USE enum status database_show(struct database *d, const struct migration *m, struct err *e);
+
 struct store;
 
 /* Folders of databases (database_files.h); each may be NULL. */

@@ -3,7 +3,7 @@
 
 #include "base/number.h"
 #include "kin/seed_split.h"
-#include "store/copy_notice.h"
+#include "store/copy_losses.h"
 
 struct augment_options augment_options_default(void)
 {

@@ -4,7 +4,7 @@
 #include "migration/evidence.h"
 #include "schema/schema_json.h"
 #include "spider/entries.h"
-#include "store/views.h"
+#include "store/store.h"
 
 enum { FLUSH_AT = 1 << 20 };
 

@@ -12,7 +12,7 @@
 #include "sql/quote.h"
 #include "sql/statement.h"
 #include "store/rows_back.h"
-#include "store/views.h"
+#include "store/store.h"
 #include "verify/rows_equal.h"
 #include "verify/schema_fit.h"
 #include "verify/stored_otherwise.h"

@@ -8,7 +8,7 @@
 #include "sql/parse.h"
 #include "sql/resolve.h"
 #include "store/rows_back.h"
-#include "store/views.h"
+#include "store/store.h"
 
 enum { DEADLINE_MS = 1000, MAX_ROWS = 1000, MAX_BYTES = 1 << 20, N_MIGRATIONS = 4 };
 

@@ -8,7 +8,7 @@
 #include "schema/schema_json.h"
 #include "sql/quote.h"
 #include "store/database_copy.h"
-#include "store/views.h"
+#include "store/store.h"
 
 enum { DEADLINE_MS = 1000, MAX_ROWS = 1000, MAX_BYTES = 1 << 20, MAX_SQL = 1 << 20 };
 

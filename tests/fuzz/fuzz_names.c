@@ -13,7 +13,7 @@
 #include "sql/quote.h"
 #include "sql/resolve.h"
 #include "store/database_copy.h"
-#include "store/views.h"
+#include "store/store.h"
 #include "system/prompt.h"
 #include "system/table_text.h"
 

@@ -4,7 +4,7 @@
 
 #include "sql/quote.h"
 #include "store/database_copy.h"
-#include "store/views.h"
+#include "store/store.h"
 #include "verify/rows_equal.h"
 
 #include <sqlite3.h>

@@ -10,7 +10,6 @@
 #include "engine/database_files.h"
 #include "store/database_copy.h"
 #include "store/store.h"
-#include "store/views.h"
 
 #include <dirent.h>
 #include <stdio.h>
