@@ -1,9 +1,9 @@
 /* buf.h: a growing byte buffer.
  *
- * A zeroed buf is empty and has no limit: all that is put in is there. That is right where input
- * of bounded size is turned into text. Where the size is in somebody else's hands, buf_limit() sets
- * a limit. What would pass it is not stored, and later writes are ignored, so a writer asks once,
- * at the end, whether all is there: buf_whole(). It must ask before it reads; buf_str() asserts it.
+ * A zeroed buf is empty and has no limit: all that is put in is there. That is right for text
+ * of bounded size. If others decide the size, buf_limit() sets a limit. What would pass it is not
+ * stored, and later writes are ignored, so a writer asks once, at the end, whether all is there:
+ * buf_whole(). It must ask before it reads; buf_str() asserts it.
  * A buf belongs to one thread at a time. */
 #ifndef TEQL_BASE_BUF_H
 #define TEQL_BASE_BUF_H
@@ -48,7 +48,7 @@ static inline void buf_truncate(struct buf *b, size_t len)
     b->len = len < b->len ? len : b->len;
 }
 
-/* Grow it for `more` bytes; false, and the overflow mark, where the limit forbids it. */
+/* Grow it for `more` bytes; false, and the overflow mark, if the limit forbids it. */
 bool buf_grow(struct buf *b, size_t more);
 
 /* Is there room for `more` bytes? Mostly there is, since it grows by doubling. */

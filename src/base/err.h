@@ -28,8 +28,8 @@ enum status {
 
 struct err {
     enum status code;
-    char file[200];     /* "" where no file is concerned; a longer path is cut */
-    uint32_t line, col; /* from 1; 0 where unknown */
+    char file[200];     /* "" for none; a longer path is cut */
+    uint32_t line, col; /* from 1; 0 if unknown */
     char msg[240];
     char shown[240]; /* lines that show the place, safe on a terminal; "" for none */
 };

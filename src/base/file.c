@@ -109,9 +109,9 @@ static enum status unexpected_file(const char *path, const char *what, struct er
 enum status file_expect_regular(const char *path, struct err *e)
 {
     struct path_info at;
-    enum status status = path_look(path, &at, e);
+    TRY(path_look(path, &at, e));
     bool other = at.kind == PATH_FOLDER || at.kind == PATH_OTHER;
-    return other ? unexpected_file(path, "is not a file", e) : status;
+    return other ? unexpected_file(path, "is not a file", e) : OK;
 }
 
 enum status file_expect_no_link(const char *path, struct err *e)

@@ -74,7 +74,7 @@ static bool same_name(const struct name_map *m, struct str a, struct str b)
     return m->exact ? str_eq(a, b) : str_eq_nocase(a, b);
 }
 
-/* The slot of `name`, or the free one where it would stand. */
+/* The slot of `name`, or the free one that it would take. */
 static struct name_slot *find_slot(const struct name_map *m, struct str name, uint32_t hash)
 {
     uint32_t i = hash & (m->n_slots - 1);

@@ -21,8 +21,7 @@ bool number_read(struct str s, double *out);
 /* Digits of the longest count. */
 enum { NUMBER_DIGITS = 20 };
 
-/* A count in decimal digits, in `room`. By hand: printf takes most of the time where there are
- * many. */
+/* A count in decimal digits, in `room`. Quicker than printf, for code that writes many. */
 static inline struct str number_digits(uint64_t n, char room[NUMBER_DIGITS])
 {
     size_t at = NUMBER_DIGITS;
@@ -32,7 +31,7 @@ static inline struct str number_digits(uint64_t n, char room[NUMBER_DIGITS])
     return (struct str){room + at, NUMBER_DIGITS - at};
 }
 
-/* What makes "seed" fit for `n` of them. */
+/* The "s" of "seeds", if there are not one but `n`. */
 static inline const char *plural(uint64_t n)
 {
     return n == 1 ? "" : "s";

@@ -79,14 +79,10 @@ enum status out_folder_make(struct out_folder *f, const char *name, struct err *
 {
     for (const char *end = name; *end;) {
         end += strcspn(end, "/");
-        struct arena a = {0};
-        struct str part = {name, (size_t)(end - name)};
-        const char *path = arena_printf(&a, "%s/%.*s", f->temporary, STR_ARG(part)).ptr;
-        bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
-        enum status status = made ? OK : err_io(e, path, "create");
-        arena_release(&a);
-        if (status)
-            return status;
+        int len = (int)(end - name);
+        const char *path = arena_printf(&f->arena, "%s/%.*s", f->temporary, len, name).ptr;
+        if (mkdir(path, 0777) != 0 && errno != EEXIST)
+            return err_io(e, path, "create");
         end += *end == '/';
     }
     return OK;

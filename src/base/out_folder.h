@@ -12,7 +12,7 @@
 struct out_folder {
     struct arena arena;
     const char *path; /* the target, links followed */
-    char *temporary;  /* heap; NULL when there is nothing to remove */
+    char *temporary;  /* heap; NULL if there is nothing to remove */
     int hold;         /* keeps the temporary folder ours (temporary.h) */
 };
 

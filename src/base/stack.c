@@ -7,7 +7,7 @@
 #include <signal.h>
 #include <stdint.h>
 
-/* Its lowest address, which stays where it is; 0 while nobody has asked. */
+/* Its lowest address, which stays where it is; 0 before the first question. */
 static _Thread_local uintptr_t end_of_stack;
 
 /* Not the address of a variable: sanitizers keep these elsewhere. */

@@ -3,9 +3,9 @@
  * They are named <target>.teql-tmp-HHHHXXXXXX, where HHHH stands for the host. Their maker holds a
  * lock on them (os.h), which ends with the process, whatever ends it. So the next run can tell
  * what a killed one left from what a living one needs: it removes what has such a name, belongs to
- * the same user and is locked by nobody. Locks may not reach from host to host. So what other hosts
- * made stays, but for temporaries of the very thing that is made now: it has one maker at a time.
- * Where there are no locks at all, the same goes for what this host made. */
+ * the same user and is not locked. Locks may not reach from host to host. So what other hosts made
+ * stays, except temporaries of the very thing that is made now: it has one maker at a time. Without
+ * locks, the same goes for what this host made. */
 #ifndef TEQL_BASE_TEMPORARY_H
 #define TEQL_BASE_TEMPORARY_H
 
