@@ -1,4 +1,4 @@
-/* about.c: written after the predictions, and believed where it fits them. */
+/* about.c: written after the predictions, and used only if it fits them. */
 #include "suite/about.h"
 
 #include "base/digest.h"

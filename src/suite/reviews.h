@@ -1,7 +1,7 @@
 /* reviews.h: the decisions of people about the cases of a suite: reviews.jsonl in its folder.
  *
  * suite_open follows them: cases that were dropped are not there, and questions that were edited
- * are asked as they were edited. Whoever reviews needs the suite as it was made, and the decisions
+ * are asked as they were edited. A reviewer needs the suite as it was made, and the decisions
  * beside it: suite_open_unreviewed and reviews_read. */
 #ifndef TEQL_SUITE_REVIEWS_H
 #define TEQL_SUITE_REVIEWS_H

@@ -1,7 +1,7 @@
 /* suite_reader.h: the files of a suite folder, read batch by batch.
  *
  * A batch is a `struct suite` of some seeds, one after another, with all their cases and the
- * schemas that these need. So whoever can work on a suite can work on one that is larger than
+ * schemas that these need. So code that works on a suite can work on one that is larger than
  * memory, a batch at a time. Of the whole suite only the names of its schemas are held. */
 #ifndef TEQL_SUITE_SUITE_READER_H
 #define TEQL_SUITE_SUITE_READER_H
