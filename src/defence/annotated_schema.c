@@ -1,8 +1,8 @@
 /* annotated_schema.c: lists of names, read, carried over and written. */
 #include "defence/annotated_schema.h"
 
+#include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
-#include "lexicon/stem.h"
 #include "schema/schema_json.h"
 
 #define SEPARATOR " | "

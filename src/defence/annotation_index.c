@@ -2,7 +2,7 @@
 #include "defence/name_use.h"
 
 #include "defence/grammar_word.h"
-#include "lexicon/stem.h"
+#include "lexicon/inflection.h"
 #include "link/adjective.h"
 #include "link/own_schema.h"
 #include "link/schema_phrases.h"

@@ -2,8 +2,8 @@
 #include "defence/auto_annotation.h"
 
 #include "defence/grammar_word.h"
+#include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
-#include "lexicon/stem.h"
 #include "lexicon/synonyms.h"
 #include "link/own_schema.h"
 #include "link/schema_words.h"
@@ -198,7 +198,8 @@ static void annotate_words(struct annotating *n, struct named_item *x, uint32_t 
     struct str words = name_phrase(n->arena, &x->words, i, end);
     if (is_reserved(words) || is_grammar_word(n->knowledge->lexicon, words))
         return;
-    struct synonym_list list = substitutes_of(n->arena, n->knowledge, n->domain, words);
+    struct synonym_list list =
+        synonyms_find(n->arena, n->knowledge, SYNONYMS_SUBSTITUTED, n->domain, words);
     for (uint32_t k = 0; k < list.count; k++)
         if (fits(n, x, i, end, &list.items[k]) &&
             !(x->is_table && keeps_words(list.items[k].words, words)))

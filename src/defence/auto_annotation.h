@@ -14,7 +14,7 @@
 
 #include "defence/annotated_schema.h"
 #include "lexicon/knowledge.h"
-#include "lexicon/model_synonyms.h"
+#include "lexicon/word_sense.h"
 
 enum { AUTO_MAX_NAMES = 8 }; /* of an item, its own included */
 

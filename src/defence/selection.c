@@ -2,8 +2,8 @@
 #include "defence/selection.h"
 
 #include "defence/name_use.h"
+#include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
-#include "lexicon/stem.h"
 #include "link/mention.h"
 
 /* Words of a default, and those that a selected name has in their place. */

@@ -17,7 +17,7 @@ static struct answer_word *word_entry(struct knowledge *k, struct str word)
 {
     uint32_t i = name_map_get(&k->answer_words, word);
     if (i == NAME_NONE) {
-        i = k->n_answer_words++;
+        i = k->answer_words.count;
         ARENA_PUSH(&k->arena, k->answer_entries, i);
         k->answer_entries[i] = (struct answer_word){0};
         name_map_put(&k->answer_words, &k->arena, word, i);
@@ -25,7 +25,7 @@ static struct answer_word *word_entry(struct knowledge *k, struct str word)
     return &k->answer_entries[i];
 }
 
-static void add_row(struct knowledge *k, const struct lexicon_row *row, uint64_t kind)
+static void add_answer_row(struct knowledge *k, const struct lexicon_row *row, uint64_t kind)
 {
     for (uint32_t i = 2; i < row->n_fields; i++) {
         struct answer_word *entry = word_entry(k, row->fields[i]);
@@ -40,7 +40,7 @@ static void add_row(struct knowledge *k, const struct lexicon_row *row, uint64_t
     }
 }
 
-void answer_kinds_load(struct knowledge *k)
+void answer_kinds_index(struct knowledge *k)
 {
     const struct lexicon_table *list = lexicon_table(k->lexicon, STR("answer_kinds"));
     struct name_map kinds;
@@ -53,30 +53,30 @@ void answer_kinds_load(struct knowledge *k)
             kind = n < MAX_KINDS ? n++ : MAX_KINDS - 1;
             name_map_put(&kinds, &k->arena, list->rows[i].fields[0], kind);
         }
-        add_row(k, &list->rows[i], (uint64_t)1 << kind);
+        add_answer_row(k, &list->rows[i], (uint64_t)1 << kind);
     }
 }
 
-static const struct answer_word *find(const struct knowledge *k, struct str phrase)
+static const struct answer_word *find_answer_word(const struct knowledge *k, struct str phrase)
 {
     uint32_t i = name_map_get(&k->answer_words, phrase);
     return i == NAME_NONE ? NULL : &k->answer_entries[i];
 }
 
-/* The "number" of "number of singers" is no code of theirs. */
+/* The "number" of "number of singers" is not a code of theirs. */
 static bool is_number_of(const struct name_words *w, uint32_t i)
 {
     return str_starts(w->items[i].text, STR("number")) && i + 1 < w->count &&
            str_eq(w->items[i + 1].text, STR("of"));
 }
 
-static void tell(struct arena *a, const struct knowledge *k, struct str phrase,
-                 struct answer_kinds *out)
+static void add_kinds_of(struct arena *a, const struct knowledge *k, struct str phrase,
+                         struct answer_kinds *out)
 {
     const struct inflection rules = {.irregular = k->inflection.irregular};
-    const struct answer_word *found = find(k, phrase);
+    const struct answer_word *found = find_answer_word(k, phrase);
     if (!found || !found->column)
-        found = find(k, noun_singular(a, &rules, phrase));
+        found = find_answer_word(k, noun_singular(a, &rules, phrase));
     if (found) {
         out->all |= found->column;
         out->single |= found->single;
@@ -84,14 +84,15 @@ static void tell(struct arena *a, const struct knowledge *k, struct str phrase,
     }
 }
 
-struct answer_kinds answer_kinds_told(struct arena *a, const struct knowledge *k, struct str words)
+struct answer_kinds answer_kinds_of_name(struct arena *a, const struct knowledge *k,
+                                         struct str words)
 {
     struct name_words w = name_split(a, words);
-    struct answer_kinds out = {0, 0, 0};
+    struct answer_kinds out = {0};
     for (uint32_t i = 0; i < w.count; i++)
         for (uint32_t end = i + 1; end <= w.count && end <= i + LONGEST_PHRASE; end++)
             if (end > i + 1 || !is_number_of(&w, i))
-                tell(a, k, name_phrase(a, &w, i, end), &out);
+                add_kinds_of(a, k, name_phrase(a, &w, i, end), &out);
     return out;
 }
 
@@ -108,10 +109,11 @@ uint64_t answer_kinds_asked(struct arena *a, const struct knowledge *k, const st
     uint64_t kinds = 0;
     for (uint32_t i = 0; i < w->count; i++) {
         for (uint32_t end = i + 1; end <= w->count && end <= i + LONGEST_PHRASE; end++) {
-            const struct answer_word *found = find(k, name_phrase(a, w, i, end));
+            const struct answer_word *found = find_answer_word(k, name_phrase(a, w, i, end));
             kinds |= found && !is_number_of(w, i) ? found->question : 0;
         }
-        const struct answer_word *year = is_year(w->items[i].text) ? find(k, STR("<year>")) : NULL;
+        const struct answer_word *year =
+            is_year(w->items[i].text) ? find_answer_word(k, STR("<year>")) : NULL;
         kinds |= year ? year->question : 0;
     }
     return kinds;

@@ -1,4 +1,4 @@
-/* answer_kind.h: what kinds of things a column tells, and which kinds a question asks for.
+/* answer_kind.h: what kinds of things a column says, and which kinds a question asks for.
  *
  * From answer_kinds.tsv. Kinds are numbered in the order of the list, and sets of them are bits. */
 #ifndef TEQL_LEXICON_ANSWER_KIND_H
@@ -14,13 +14,14 @@ struct answer_kinds {
     uint64_t sorting; /* those that sort the rows of a table: a type, a status */
 };
 
-/* What a column tells whose name has these `words`, lower case and separated by blanks. */
-struct answer_kinds answer_kinds_told(struct arena *a, const struct knowledge *k, struct str words);
+/* What a column says whose name has these `words`, lower case and separated by blanks. */
+struct answer_kinds answer_kinds_of_name(struct arena *a, const struct knowledge *k,
+                                         struct str words);
 
 /* What a question of these words asks for. */
 uint64_t answer_kinds_asked(struct arena *a, const struct knowledge *k, const struct name_words *w);
 
-/* Read the list. Once, when the knowledge is loaded. */
-void answer_kinds_load(struct knowledge *k);
+/* Index the list. Once, when the knowledge is loaded. */
+void answer_kinds_index(struct knowledge *k);
 
 #endif

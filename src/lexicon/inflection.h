@@ -1,6 +1,6 @@
-/* inflection.h: one and many of English nouns.
+/* inflection.h: forms of English words: one and many, what a family of words shares, "a" or "an".
  *
- * Irregular nouns come from data/irregular_nouns.tsv, then from WordNet's exceptions; the rest goes
+ * Irregular nouns come from data/irregular_nouns.tsv, then from WordNet's exceptions. All others go
  * by rule, and with WordNet present a rule's outcome must be a noun. Words are lower case. */
 #ifndef TEQL_LEXICON_INFLECTION_H
 #define TEQL_LEXICON_INFLECTION_H
@@ -13,18 +13,17 @@ struct lexicon_table;
 /* A list of nouns, rows of singular and plural, by either form. */
 struct irregular_nouns {
     const struct lexicon_table *table;
-    struct name_map singulars, plurals; /* form → its first row; capitals count for nothing */
+    struct name_map singulars, plurals; /* form → its first row; case is ignored */
 };
 
 /* Index the list, in `a`. */
 void irregular_nouns_index(struct irregular_nouns *n, struct arena *a,
                            const struct lexicon_table *table);
 
-/* Singulars that were worked out beforehand, since WordNet walks through a file for each. */
+/* Singulars that were found beforehand, since WordNet walks through a file for each. */
 struct known_singulars {
     struct name_map words; /* word → number; exact */
     struct str *singulars; /* by number */
-    uint32_t count;
 };
 
 /* Where the knowledge comes from; any may be NULL. Read-only, any thread. */
@@ -34,11 +33,11 @@ struct inflection {
     const struct known_singulars *known; /* by the two others */
 };
 
-/* Work the singular of `noun` out, for `known`. Both live in `a`. */
+/* Add the singular of `noun` to those of `known`. Both live in `a`. */
 void known_singulars_add(struct known_singulars *k, struct arena *a, const struct inflection *in,
                          struct str noun);
 
-/* The singular of `noun`; `noun` itself where it is one already. In `a`, or the given string. */
+/* The singular of `noun`; `noun` itself if it is one already. In `a`, or the given string. */
 struct str noun_singular(struct arena *a, const struct inflection *in, struct str noun);
 
 struct str noun_plural(struct arena *a, const struct inflection *in, struct str noun);
@@ -49,5 +48,23 @@ struct str noun_phrase_plural(struct arena *a, const struct inflection *in, stru
 
 /* Are both forms of the same noun? */
 bool noun_same(struct arena *a, const struct inflection *in, struct str x, struct str y);
+
+/* Does the word only look like a plural: address, status, analysis? */
+bool looks_singular(struct str noun);
+
+/* The adjective that `word` is the comparative or superlative of: "old" of "oldest". ptr NULL if
+ * WordNet has none. In `a`. */
+struct str adjective_compared(struct arena *a, const struct wordnet *w, struct str word);
+
+/* What `word` has in common with others of its family: speak, speaker, spoken. Shows that two words
+ * may be about the same thing; is not for writing, since stems need not be words, and words that
+ * differ may share one. With `w`, which may be NULL, irregular forms of verbs get the stem of the
+ * verb. In `a`, or a part of the given string. */
+struct str word_stem(struct arena *a, const struct wordnet *w, struct str word);
+
+/* What stands before a word. Letters that can be spoken either way do not decide it. */
+enum article { ARTICLE_A, ARTICLE_AN, ARTICLE_UNSURE };
+
+enum article article_of(struct str word);
 
 #endif

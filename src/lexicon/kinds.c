@@ -1,36 +1,21 @@
 /* kinds.c: nouns of tables, and their kinds. */
 #include "lexicon/kinds.h"
 
+#include "lexicon/question_text.h"
+
 enum {
     MAX_DEPTH = 24, /* of WordNet's hypernyms, which are 20 at most */
     TOPIC_TOPS = 3, /* lexicographer file of the most general nouns */
     TOPIC_PERSON = 18
 };
 
-/* Last words of table names that say what a table is, not what its rows are. */
-static const struct str EMPTY_HEADS[] = {STR_INIT("data"),  STR_INIT("list"),    STR_INIT("info"),
-                                         STR_INIT("table"), STR_INIT("details"), STR_INIT("detail"),
-                                         STR_INIT("master")};
-
-/* Words that join two nouns or a verb and a noun. */
-static const struct str JOINING[] = {STR_INIT("has"), STR_INIT("in"),   STR_INIT("of"),
-                                     STR_INIT("by"),  STR_INIT("to"),   STR_INIT("with"),
-                                     STR_INIT("for"), STR_INIT("from"), STR_INIT("and"),
-                                     STR_INIT("on"),  STR_INIT("per")};
-
-static bool among(const struct str *list, size_t n, struct str word)
-{
-    for (size_t i = 0; i < n; i++)
-        if (str_eq_nocase(list[i], word))
-            return true;
-    return false;
-}
-
 struct str table_noun(struct arena *a, const struct inflection *in, struct str natural)
 {
+    /* Last words that say what a table is, not what its rows are. */
+    static const char EMPTY_HEADS[] = "data list info table details detail master";
     struct str phrase = str_trim(arena_str_lower(a, natural));
     size_t at = str_after_last(phrase, ' ');
-    if (at > 1 && among(EMPTY_HEADS, COUNT_OF(EMPTY_HEADS), str_slice(phrase, at, phrase.len))) {
+    if (at > 1 && str_among(str_slice(phrase, at, phrase.len), EMPTY_HEADS)) {
         phrase = str_trim(str_slice(phrase, 0, at));
         at = str_after_last(phrase, ' ');
     }
@@ -40,18 +25,20 @@ struct str table_noun(struct arena *a, const struct inflection *in, struct str n
 
 struct str noun_head(struct str noun)
 {
-    for (size_t at = 0; at < noun.len;) {
-        size_t end = str_find(noun, STR(" "), at);
-        if (among(JOINING, COUNT_OF(JOINING), str_slice(noun, at, end)))
+    /* Words that join two nouns, or a verb and a noun. */
+    static const char JOINING[] = "has in of by to with for from and on per";
+    for (struct str rest = noun; rest.ptr;)
+        if (is_one_of(str_split(&rest, ' '), JOINING))
             return STR("");
-        at = end + 1;
-    }
     return str_slice(noun, str_after_last(noun, ' '), noun.len);
 }
 
 bool kinds_have(const struct noun_kinds *kinds, struct str name)
 {
-    return among(kinds->names, kinds->count, name);
+    for (uint32_t i = 0; i < kinds->count; i++)
+        if (str_eq_nocase(kinds->names[i], name))
+            return true;
+    return false;
 }
 
 static void push_kind(struct noun_kinds *kinds, struct str name)
@@ -60,7 +47,7 @@ static void push_kind(struct noun_kinds *kinds, struct str name)
         kinds->names[kinds->count++] = name;
 }
 
-/* The curated kind of `noun`, and its kinds. False where the list has none. */
+/* The curated kind of `noun`, and its kinds. False if the list has none. */
 static bool push_curated(struct noun_kinds *kinds, const struct knowledge *k, struct str noun)
 {
     uint32_t row = word_index_find(&k->kinds, noun);
@@ -73,17 +60,9 @@ static bool push_curated(struct noun_kinds *kinds, const struct knowledge *k, st
     return found;
 }
 
-/* Is the synset at `place` what its word usually means? A ranking is a state of affairs, but no
- * state. */
-static bool usual_sense(const struct knowledge *k, struct str word, uint32_t place)
-{
-    uint32_t places[WORDNET_MAX_SENSES];
-    return wordnet_senses(&k->wordnet, WORDNET_NOUN, word, places) && places[0] == place;
-}
-
 /* Nouns for persons climb as far as "person", and those for animals to "animal". Other hypernyms
  * lead astray: a superpower is a country, a circuit a device. */
-static bool telling(const struct wordnet_synset *s, struct str word, uint32_t topic)
+static bool is_useful_kind(const struct wordnet_synset *s, struct str word, uint32_t topic)
 {
     return s->topic == TOPIC_TOPS ? str_eq(word, STR("person")) || str_eq(word, STR("animal"))
                                   : s->topic == TOPIC_PERSON && topic == TOPIC_PERSON;
@@ -105,7 +84,9 @@ static void push_hypernyms(struct arena *a, struct noun_kinds *kinds, const stru
             struct str word = s.words[j];
             bool known = word_index_find(&k->has_a, word) != NAME_NONE ||
                          word_index_find(&k->kinds, word) != NAME_NONE;
-            if (!known || !telling(&s, word, topic) || !usual_sense(k, word, places[i]))
+            /* A ranking is a state of affairs, but not a state. */
+            if (!known || !is_useful_kind(&s, word, topic) ||
+                !wordnet_first_sense_is(&k->wordnet, word, places[i]))
                 continue;
             push_kind(kinds, word);
             push_curated(kinds, k, word);
@@ -114,7 +95,7 @@ static void push_hypernyms(struct arena *a, struct noun_kinds *kinds, const stru
     }
 }
 
-static struct noun_kinds work_out(struct arena *a, const struct knowledge *k, struct str noun)
+static struct noun_kinds find_kinds(struct arena *a, const struct knowledge *k, struct str noun)
 {
     struct noun_kinds kinds = {0};
     push_kind(&kinds, noun);
@@ -130,7 +111,7 @@ static struct noun_kinds work_out(struct arena *a, const struct knowledge *k, st
 struct noun_kinds kinds_of(struct arena *a, const struct knowledge *k, struct str noun)
 {
     uint32_t known = name_map_get(&k->kinds_known, noun);
-    return known == NAME_NONE ? work_out(a, k, noun) : k->known_kinds[known];
+    return known == NAME_NONE ? find_kinds(a, k, noun) : k->known_kinds[known];
 }
 
 void kinds_prepare(struct knowledge *k, struct str noun)
@@ -140,7 +121,8 @@ void kinds_prepare(struct knowledge *k, struct str noun)
     if (name_map_get(&k->kinds_known, noun) != NAME_NONE)
         return;
     struct str own = arena_str(&k->arena, noun);
-    ARENA_PUSH(&k->arena, k->known_kinds, k->n_known_kinds);
-    k->known_kinds[k->n_known_kinds] = work_out(&k->arena, k, own);
-    name_map_put(&k->kinds_known, &k->arena, own, k->n_known_kinds++);
+    uint32_t n = k->kinds_known.count;
+    ARENA_PUSH(&k->arena, k->known_kinds, n);
+    k->known_kinds[n] = find_kinds(&k->arena, k, own);
+    name_map_put(&k->kinds_known, &k->arena, own, n);
 }

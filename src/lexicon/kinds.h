@@ -12,11 +12,11 @@ struct noun_kinds {
     uint32_t count;
 };
 
-/* Of a noun or noun phrase in the singular. Curated kinds first; WordNet's hypernyms tell persons
- * and animals among the other nouns. */
+/* Of a noun or noun phrase in the singular. Curated kinds come first. WordNet's hypernyms
+ * show persons and animals among the other nouns. */
 struct noun_kinds kinds_of(struct arena *a, const struct knowledge *k, struct str noun);
 
-/* Work them out now, to be found by kinds_of(). */
+/* Find them now, for kinds_of(). Before the knowledge is shared. */
 void kinds_prepare(struct knowledge *k, struct str noun);
 
 bool kinds_have(const struct noun_kinds *kinds, struct str name);
@@ -25,7 +25,7 @@ bool kinds_have(const struct noun_kinds *kinds, struct str name);
  * "car". */
 struct str table_noun(struct arena *a, const struct inflection *in, struct str natural);
 
-/* The last word of a noun phrase; empty where the phrase is a relationship ("singer in concert",
+/* The last word of a noun phrase; empty if the phrase is a relationship ("singer in concert",
  * "has pet") rather than a noun with words before it. */
 struct str noun_head(struct str noun);
 

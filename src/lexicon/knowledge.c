@@ -18,7 +18,8 @@ struct str word_source_name(enum word_source source)
     return SOURCE_NAMES[source];
 }
 
-/* Index the rows of list `name` by their field `key`. Backwards, so that each finds the next. */
+/* Index the rows of list `name` by their field `key`. Backwards, so that each row finds the next.
+ */
 static void index_list(struct knowledge *k, struct word_index *index, struct str name, uint32_t key)
 {
     const struct lexicon_table *t = lexicon_table(k->lexicon, name);
@@ -42,8 +43,8 @@ static struct str without_marks(struct str word)
     return word;
 }
 
-/* Index the rows of a list by their fields from `from` on, but for those that only go one way:
- * loose ones, and plurals, whose singular is asked about. */
+/* Index the rows of a list by their fields from `from` on. Fields that go only one way are left
+ * out: loose ones, and plurals, since callers look for the singular. */
 static void index_back(struct knowledge *k, struct back_index *index, const struct lexicon_table *t,
                        uint32_t from)
 {
@@ -63,7 +64,7 @@ static void index_back(struct knowledge *k, struct back_index *index, const stru
         }
 }
 
-static void note_mass_words(struct knowledge *k)
+static void index_mass_words(struct knowledge *k)
 {
     const struct lexicon_table *t = k->substitutes.table;
     name_map_init(&k->mass_words, &k->arena, 64);
@@ -71,16 +72,6 @@ static void note_mass_words(struct knowledge *k)
         for (uint32_t j = 2; j < t->rows[i].n_fields; j++)
             if (str_ends(t->rows[i].fields[j], STR("*")))
                 name_map_put(&k->mass_words, &k->arena, without_marks(t->rows[i].fields[j]), i);
-}
-
-static void note_joining_words(struct knowledge *k)
-{
-    const struct lexicon_table *list = lexicon_table(k->lexicon, STR("function_words"));
-    name_map_init(&k->joining, &k->arena, 0);
-    for (uint32_t i = 0; i < list->n_rows; i++)
-        if (str_eq(list->rows[i].fields[0], STR("joining")))
-            for (uint32_t j = 1; j < list->rows[i].n_fields; j++)
-                name_map_put(&k->joining, &k->arena, list->rows[i].fields[j], i);
 }
 
 uint32_t word_index_find(const struct word_index *index, struct str word)
@@ -94,31 +85,40 @@ struct str word_index_field(const struct word_index *index, uint32_t row, uint32
     return i < r->n_fields ? r->fields[i] : STR("");
 }
 
-enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
-                           const struct knowledge_sources *sources, struct err *e)
+bool is_lower_phrase(struct str words)
 {
-    *k = (struct knowledge){.lexicon = l};
-    enum status status = wordnet_open(&k->wordnet, sources->wordnet, e);
-    if (status == OK)
-        status = wordnet_check(&k->wordnet, sources->wordnet, e);
-    if (status == OK && sources->conceptnet)
-        status = conceptnet_load(&k->conceptnet, sources->conceptnet, sources->min_weight,
-                                 sources->watch, e);
-    if (status == OK && sources->vectors)
-        status = vectors_open(&k->vectors, sources->vectors,
-                              &(struct vectors_options){.watch = sources->watch}, e);
-    if (status) {
-        knowledge_release(k);
-        return status;
-    }
-    irregular_nouns_index(&k->irregular, &k->arena, lexicon_table(l, STR("irregular_nouns")));
-    k->inflection = (struct inflection){&k->irregular, &k->wordnet, &k->singulars};
+    for (size_t i = 0; i < words.len; i++)
+        if (words.ptr[i] != ' ' && !ascii_small(words.ptr[i]))
+            return false;
+    return words.len > 2;
+}
+
+bool is_lower_word(struct str word)
+{
+    return is_lower_phrase(word) && !memchr(word.ptr, ' ', word.len);
+}
+
+static enum status open_sources(struct knowledge *k, const struct knowledge_sources *s,
+                                struct err *e)
+{
+    const struct vectors_options options = {.watch = s->watch};
+    TRY(wordnet_open(&k->wordnet, s->wordnet, e));
+    TRY(wordnet_check(&k->wordnet, s->wordnet, e));
+    if (s->conceptnet)
+        TRY(conceptnet_load(&k->conceptnet, s->conceptnet, s->min_weight, s->watch, e));
+    return s->vectors ? vectors_open(&k->vectors, s->vectors, &options, e) : OK;
+}
+
+static void index_lists(struct knowledge *k)
+{
+    irregular_nouns_index(&k->irregular, &k->arena,
+                          lexicon_table(k->lexicon, STR("irregular_nouns")));
     index_list(k, &k->synonyms, STR("synonyms"), 0);
     index_list(k, &k->renamings, STR("renamings"), 0);
     index_list(k, &k->wordings, STR("wordings"), 0);
     index_list(k, &k->substitutes, STR("substitutes"), 0);
     index_back(k, &k->substituted, k->substitutes.table, 2);
-    note_mass_words(k);
+    index_mass_words(k);
     index_list(k, &k->abbreviations, STR("abbreviations"), 0);
     index_list(k, &k->short_forms, STR("abbreviations"), 1);
     index_list(k, &k->shortenings, STR("shortenings"), 0);
@@ -126,10 +126,22 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
     index_list(k, &k->has_a, STR("has_a"), 0);
     index_list(k, &k->attributes, STR("attributes"), 0);
     index_list(k, &k->asked_by, STR("asked_by"), 0);
-    answer_kinds_load(k);
-    note_joining_words(k);
+    answer_kinds_index(k);
     name_map_init(&k->prepared_words, &k->arena, 1024);
     name_map_init(&k->prepared_nouns, &k->arena, 256);
+}
+
+enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
+                           const struct knowledge_sources *sources, struct err *e)
+{
+    *k = (struct knowledge){.lexicon = l};
+    enum status status = open_sources(k, sources, e);
+    if (status) {
+        knowledge_release(k);
+        return status;
+    }
+    index_lists(k);
+    k->inflection = (struct inflection){&k->irregular, &k->wordnet, &k->singulars};
     return OK;
 }
 

@@ -1,9 +1,9 @@
 /* knowledge.h: what is known about words, from all sources together.
  *
- * The curated lists of the lexicon, WordNet, ConceptNet and word vectors where they are given, and
- * the columns that the dataset's own tables have. Loaded, taught the dataset's words, settled, and
- * from then on read-only and shared by threads. What relations ask about it is in synonyms.h,
- * kinds.h and has_a.h. */
+ * The sources are the curated lists of the lexicon, WordNet, ConceptNet and word vectors if they
+ * are given, and the columns that the dataset's own tables have. First it is loaded and learns the
+ * dataset's words. From then on it is read-only and shared by threads. What relations ask it is in
+ * synonyms.h, kinds.h and has_a.h. */
 #ifndef TEQL_LEXICON_KNOWLEDGE_H
 #define TEQL_LEXICON_KNOWLEDGE_H
 
@@ -14,7 +14,7 @@
 #include "lexicon/vectors/vectors.h"
 #include "lexicon/wordnet.h"
 
-/* Who says so. */
+/* Where a word or fact comes from. */
 enum word_source {
     SOURCE_DATASET,
     SOURCE_LIST,
@@ -22,7 +22,7 @@ enum word_source {
     SOURCE_CONCEPTNET,
     SOURCE_WORDNET,
     SOURCE_VECTORS,
-    SOURCE_MODEL /* a language model that was asked */
+    SOURCE_MODEL /* a language model */
 };
 
 /* "dataset", "list", … as cases name it. */
@@ -30,15 +30,15 @@ struct str word_source_name(enum word_source source);
 
 enum attribute_type { ATTRIBUTE_TEXT, ATTRIBUTE_NUMBER, ATTRIBUTE_TIME, ATTRIBUTE_BOOLEAN };
 
-/* The rows of a list by their first field: rows of the same word follow each other by `next`. */
+/* The rows of a list by one field: rows with the same word follow each other by `next`. */
 struct word_index {
     const struct lexicon_table *table;
     struct name_map first;
     uint32_t *next; /* by row; NAME_NONE at the end */
 };
 
-/* The rows of a list by any of their fields from one on: fields of the same word follow each other
- * by `next`. */
+/* The rows of a list by any of their last fields: those with the same word follow each other by
+ * `next`. */
 struct back_index {
     struct name_map first; /* word → number of the entry */
     uint32_t *rows, *next; /* by entry; NAME_NONE at the end */
@@ -52,40 +52,36 @@ struct knowledge {
     const struct lexicon *lexicon; /* not owned; must outlive it */
     struct wordnet wordnet;
     struct conceptnet conceptnet;
-    struct vectors vectors; /* without words where none are given */
+    struct vectors vectors; /* without words if none are given */
     struct irregular_nouns irregular;
     struct known_singulars singulars; /* of words of the dataset */
     struct inflection inflection;     /* by these */
     struct word_index synonyms, renamings, wordings, substitutes;
     struct word_index abbreviations, short_forms, shortenings;
     struct back_index substituted; /* substitutes.tsv the other way round */
-    struct name_map mass_words;    /* those of it that have no plural: merchandise */
+    struct name_map mass_words;    /* its words that have no plural: merchandise */
     struct word_index kinds, has_a, attributes, asked_by;
     struct name_map answer_words;       /* of answer_kinds.tsv: word → number … */
     struct answer_word *answer_entries; /* … and what it says (answer_kind.c) */
-    uint32_t n_answer_words;
-    struct name_map joining; /* words that say nothing of their own in a name: year *of* birth */
-    struct name_map prepared_words, prepared_nouns; /* answers worked out beforehand … */
-    struct synonym_list *word_answers;              /* … by number */
+    /* What was found beforehand: word → number, and the answers by number. */
+    struct name_map prepared_words, prepared_nouns, kinds_known;
+    struct synonym_list *word_answers;
     struct has_a_list *noun_answers;
-    struct name_map kinds_known;    /* nouns whose kinds are: noun → number … */
-    struct noun_kinds *known_kinds; /* … and these, by number */
-    uint32_t n_known_kinds;
-    uint32_t n_words, n_nouns;
+    struct noun_kinds *known_kinds;
     struct observation *observations; /* columns of the dataset, settled: see has_a.h */
     uint32_t n_observations;
 };
 
 struct knowledge_sources {
-    const char *wordnet;            /* folder; NULL for where Debian puts it */
-    const char *conceptnet;         /* file of assertions; NULL for none */
+    const char *wordnet;            /* folder; NULL for WORDNET_DIR */
+    const char *conceptnet;         /* file of assertions; or NULL */
     double min_weight;              /* of its edges */
-    const char *vectors;            /* file of word vectors; NULL for none */
-    const struct read_watch *watch; /* of these two; NULL for nobody */
+    const char *vectors;            /* file of word vectors; or NULL */
+    const struct read_watch *watch; /* of these two; or NULL */
 };
 
-/* `l` must outlive it. WordNet's absence is no failure: see wordnet_present(); files that are not
- * WordNet's are one. On failure nothing is to be released. */
+/* `l` must outlive it. WordNet may be absent (wordnet_present()), but files that are not WordNet's
+ * are a failure. On failure there is nothing to release. */
 MUST_USE enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
                                     const struct knowledge_sources *sources, struct err *e);
 void knowledge_release(struct knowledge *k);
@@ -93,7 +89,13 @@ void knowledge_release(struct knowledge *k);
 /* The first row of `word`, or NAME_NONE; the others follow by index->next. */
 uint32_t word_index_find(const struct word_index *index, struct str word);
 
-/* Field `i` of a row; empty where it has not so many. */
+/* Field `i` of a row; empty if it has fewer. */
 struct str word_index_field(const struct word_index *index, uint32_t row, uint32_t i);
+
+/* Small letters only, and more than two: not a phrase, a number or a short form. */
+bool is_lower_word(struct str word);
+
+/* The same, with blanks: "head office". */
+bool is_lower_phrase(struct str words);
 
 #endif

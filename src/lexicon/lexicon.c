@@ -1,8 +1,8 @@
 /* lexicon.c: reading the lists.
  *
- * What a list's lines must look like is said in the list itself, by its line "#:", so that a reader
- * of the file sees it and a mistake in a replacement is found when it is loaded, not when it would
- * be used. The line of the embedded list counts for its replacement too. */
+ * The line "#:" of a list says what its lines must look like. So a reader of the file sees it, and
+ * a mistake in a replacement is found when it is loaded, not when it would be used. The line of the
+ * embedded list is used for its replacement too. */
 #include "lexicon/lexicon.h"
 
 #include "base/embedded.h"
@@ -20,91 +20,75 @@ extern const uint32_t N_LEXICON_FILES;
 
 /* The line "#:": a name per field, separated by tabs. "name=a|b" limits a field to these words;
  * "name?" may be absent at the end; "name…" stands for one or more. */
-struct list_form {
+struct line_rule {
     const struct str *fields;
     uint32_t n_fields; /* 0: anything goes */
     uint32_t min, max;
 };
 
-static const char form_mark[] = "#:";
-static const char repeat_mark[] = "\xe2\x80\xa6"; /* … */
-
-/* The next line of `text` from *at, without its end; false at the end. */
-static bool next_line(struct str text, size_t *at, struct str *line)
+/* The next line of `rest`, taken off it. */
+static struct str next_line(struct str *rest)
 {
-    if (*at >= text.len)
-        return false;
-    size_t end = str_find(text, STR("\n"), *at);
-    *line = str_slice(text, *at, end);
-    *at = end + 1;
-    if (line->len && line->ptr[line->len - 1] == '\r')
-        line->len--;
-    return true;
+    struct str line = str_split(rest, '\n');
+    line.len -= str_ends(line, STR("\r"));
+    return line;
 }
 
 static struct lexicon_row split_fields(struct arena *a, struct str line)
 {
     struct str *fields = NULL;
     uint32_t n = 0;
-    size_t at = 0;
-    for (bool more = true; more;) {
-        size_t end = str_find(line, STR("\t"), at);
-        more = end < line.len;
+    while (line.ptr) {
         ARENA_PUSH(a, fields, n);
-        fields[n++] = str_trim(str_slice(line, at, end));
-        at = end + 1;
+        fields[n++] = str_trim(str_split(&line, '\t'));
     }
     return (struct lexicon_row){.fields = fields, .n_fields = n};
 }
 
-static struct list_form find_form(struct arena *a, struct str text)
+static struct line_rule find_rule(struct arena *a, struct str text)
 {
-    struct str line;
-    for (size_t at = 0; next_line(text, &at, &line);) {
-        if (!str_starts(line, str_from(form_mark)))
+    const struct str mark = STR("#:"), repeat_mark = STR("…");
+    while (text.ptr) {
+        struct str line = next_line(&text);
+        if (!str_starts(line, mark))
             continue;
-        struct lexicon_row row =
-            split_fields(a, str_trim(str_slice(line, sizeof form_mark - 1, line.len)));
-        struct list_form form = {row.fields, row.n_fields, row.n_fields, row.n_fields};
-        while (form.min > 1 && str_ends(row.fields[form.min - 1], STR("?")))
-            form.min--;
-        if (str_ends(row.fields[row.n_fields - 1], str_from(repeat_mark)))
-            form.max = UINT32_MAX;
-        return form;
+        struct lexicon_row row = split_fields(a, str_trim(str_slice(line, mark.len, line.len)));
+        struct line_rule rule = {row.fields, row.n_fields, row.n_fields, row.n_fields};
+        while (rule.min > 1 && str_ends(row.fields[rule.min - 1], STR("?")))
+            rule.min--;
+        if (str_ends(row.fields[row.n_fields - 1], repeat_mark))
+            rule.max = UINT32_MAX;
+        return rule;
     }
-    return (struct list_form){.min = 1, .max = UINT32_MAX};
+    return (struct line_rule){.min = 1, .max = UINT32_MAX};
 }
 
-/* Does the field's form, "name=a|b", admit `value`? */
-static bool form_admits(struct str field, struct str value)
+/* Does the rule of a field, "name=a|b", admit `value`? */
+static bool is_admitted(struct str field, struct str value)
 {
-    if (str_ends(field, STR("?")))
-        field.len--;
-    size_t at = str_find(field, STR("="), 0);
-    if (at == field.len)
+    field.len -= str_ends(field, STR("?"));
+    str_split(&field, '=');
+    if (!field.ptr)
         return true;
-    while (at < field.len) {
-        size_t end = str_find(field, STR("|"), at + 1);
-        if (str_eq(str_slice(field, at + 1, end), value))
+    while (field.ptr)
+        if (str_eq(str_split(&field, '|'), value))
             return true;
-        at = end;
-    }
     return false;
 }
 
-static enum status check_row(const struct list_form *form, const struct lexicon_row *row,
-                             uint32_t line, struct err *e)
+static enum status check_row(const struct line_rule *rule, const struct lexicon_row *row,
+                             struct err *e)
 {
-    if (row->n_fields < form->min || row->n_fields > form->max)
-        return err_at(e, E_INPUT, line, 0, "%u fields where %s%u are expected", row->n_fields,
-                      row->n_fields < form->min ? "at least " : "at most ",
-                      row->n_fields < form->min ? form->min : form->max);
+    bool few = row->n_fields < rule->min;
+    if (few || row->n_fields > rule->max)
+        return err_at(e, E_INPUT, row->line, 0, "%u fields where at %s %u are expected",
+                      row->n_fields, few ? "least" : "most", few ? rule->min : rule->max);
     for (uint32_t i = 0; i < row->n_fields; i++) {
         if (row->fields[i].len == 0)
-            return err_at(e, E_INPUT, line, 0, "field %u is empty", i + 1);
-        if (i < form->n_fields && !form_admits(form->fields[i], row->fields[i]))
-            return err_at(e, E_INPUT, line, 0, "field %u is '%.*s' where '%.*s' is expected", i + 1,
-                          STR_ARG(row->fields[i]), STR_ARG(form->fields[i]));
+            return err_at(e, E_INPUT, row->line, 0, "field %u is empty", i + 1);
+        if (i < rule->n_fields && !is_admitted(rule->fields[i], row->fields[i]))
+            return err_at(e, E_INPUT, row->line, 0, "field %u is '%.*s' where '%.*s' is expected",
+                          i + 1, STR_ARG(row->fields[i]), STR_ARG(rule->fields[i]));
     }
     return OK;
 }
@@ -114,31 +98,27 @@ static bool is_text(struct str line)
     return utf8_valid(line) && (line.len == 0 || !memchr(line.ptr, '\0', line.len));
 }
 
-static enum status parse_list(struct arena *a, const struct list_form *form, struct str text,
+static enum status parse_list(struct arena *a, const struct line_rule *rule, struct str text,
                               struct lexicon_table *out, struct err *e)
 {
-    struct str line;
-    uint32_t number = 0;
-    for (size_t at = 0; next_line(text, &at, &line);) {
-        number++;
+    for (uint32_t number = 1; text.ptr; number++) {
+        struct str line = next_line(&text);
         if (!is_text(line))
             return err_at(e, E_INPUT, number, 0, "not UTF-8 text");
         if (str_trim(line).len == 0 || line.ptr[0] == '#')
             continue;
         struct lexicon_row row = split_fields(a, line);
         row.line = number;
-        enum status status = check_row(form, &row, number, e);
-        if (status)
-            return status;
+        TRY(check_row(rule, &row, e));
         ARENA_PUSH(a, out->rows, out->n_rows);
         out->rows[out->n_rows++] = row;
     }
     return OK;
 }
 
-/* The text of the list: the file of its name in `dir` where there is one, else ours. `*path` names
+/* The text of the list: of the file of its name in `dir` if there is one, else ours. `*path` names
  * what was read. */
-static enum status list_text(struct arena *a, const struct embedded_file *list, const char *dir,
+static enum status read_list(struct arena *a, const struct embedded_file *list, const char *dir,
                              struct str *out, const char **path, struct err *e)
 {
     *out = embedded_text(list);
@@ -147,9 +127,9 @@ static enum status list_text(struct arena *a, const struct embedded_file *list, 
         return OK;
     const char *own = arena_printf(a, "%s/%.*s", dir, STR_ARG(list->name)).ptr;
     struct path_info info;
-    enum status status = path_look(own, &info, e);
-    if (status || info.kind == PATH_ABSENT)
-        return status;
+    TRY(path_look(own, &info, e));
+    if (info.kind == PATH_ABSENT)
+        return OK;
     *path = own;
     return file_read(a, own, LIST_MAX_BYTES, out, e);
 }
@@ -157,25 +137,20 @@ static enum status list_text(struct arena *a, const struct embedded_file *list, 
 static enum status load_list(struct lexicon *l, const struct embedded_file *list, const char *dir,
                              struct lexicon_table *out, struct err *e)
 {
-    struct str text, ours = embedded_text(list);
-    *out =
-        (struct lexicon_table){.name = str_slice(list->name, 0, str_find(list->name, STR("."), 0))};
-    enum status status = list_text(&l->arena, list, dir, &text, &out->path, e);
-    if (status)
-        return status;
-    struct list_form form = find_form(&l->arena, ours);
-    status = parse_list(&l->arena, &form, text, out, e);
+    struct str text, name = list->name;
+    *out = (struct lexicon_table){.name = str_split(&name, '.')};
+    TRY(read_list(&l->arena, list, dir, &text, &out->path, e));
+    struct line_rule rule = find_rule(&l->arena, embedded_text(list));
+    enum status status = parse_list(&l->arena, &rule, text, out, e);
     if (status)
         err_in_file(e, out->path);
     return status;
 }
 
-static enum status check_dir(const char *dir, struct err *e)
+static enum status check_folder(const char *dir, struct err *e)
 {
     struct path_info info;
-    enum status status = path_look(dir, &info, e);
-    if (status)
-        return status;
+    TRY(path_look(dir, &info, e));
     if (info.kind == PATH_FOLDER)
         return embedded_check_folder(LEXICON_FILES, N_LEXICON_FILES, dir, e);
     err_set(e, E_IO, info.kind == PATH_ABSENT ? "no such folder" : "not a folder");
@@ -186,7 +161,7 @@ static enum status check_dir(const char *dir, struct err *e)
 enum status lexicon_load(struct lexicon *l, const char *dir, struct err *e)
 {
     *l = (struct lexicon){0};
-    enum status status = dir ? check_dir(dir, e) : OK;
+    enum status status = dir ? check_folder(dir, e) : OK;
     if (status)
         return status;
     l->tables = ARENA_ARRAY(&l->arena, struct lexicon_table, N_LEXICON_FILES);

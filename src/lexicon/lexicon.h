@@ -2,8 +2,8 @@
  *
  * The lists are text files under data/, embedded in the program and replaceable with --lexicon DIR:
  * a file of the same name there takes the place of ours. Fields are separated by tabs; a line that
- * begins with '#' is a comment. The line "#:" of a list of ours names its fields and is held
- * against every line, of a replacement too (lexicon.c). A lexicon is read-only once loaded and may
+ * begins with '#' is a comment. The line "#:" of a list of ours names its fields, and every line is
+ * checked by it, in a replacement too (lexicon.c). A lexicon is read-only once loaded and may
  * be shared by threads. */
 #ifndef TEQL_LEXICON_LEXICON_H
 #define TEQL_LEXICON_LEXICON_H
@@ -33,7 +33,8 @@ struct lexicon {
     struct name_map small_words; /* of function_words.tsv → their classes: question_text.h */
 };
 
-/* `dir` may be NULL. A file there that is none of the lists is E_INPUT. Errors name file and line.
+/* `dir` may be NULL. A file there that is not one of the lists is E_INPUT. Errors name file and
+ * line.
  */
 MUST_USE enum status lexicon_load(struct lexicon *l, const char *dir, struct err *e);
 void lexicon_release(struct lexicon *l);

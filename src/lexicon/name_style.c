@@ -3,9 +3,9 @@
 
 #include "base/buf.h"
 
-enum kind { OTHER, LOWER, UPPER, DIGIT };
+enum name_byte { OTHER, LOWER, UPPER, DIGIT };
 
-static enum kind kind_of(char c)
+static enum name_byte kind_of(char c)
 {
     if (ascii_digit(c))
         return DIGIT;
@@ -20,9 +20,9 @@ static char ascii_upper(char c)
 }
 
 /* Does a word end between bytes i-1 and i, both of words? */
-static bool breaks(struct str name, size_t i)
+static bool ends_word(struct str name, size_t i)
 {
-    enum kind before = kind_of(name.ptr[i - 1]), here = kind_of(name.ptr[i]);
+    enum name_byte before = kind_of(name.ptr[i - 1]), here = kind_of(name.ptr[i]);
     if ((before == DIGIT) != (here == DIGIT))
         return true;
     if (((name.ptr[i - 1] | name.ptr[i]) & 0x80) != 0)
@@ -35,11 +35,11 @@ static bool breaks(struct str name, size_t i)
 }
 
 /* Does the word that byte i-1 is part of go on at byte i? Mostly both are small letters. */
-static bool continues(struct str name, size_t i)
+static bool continues_word(struct str name, size_t i)
 {
     if (ascii_small(name.ptr[i - 1]) && ascii_small(name.ptr[i]))
         return true;
-    return kind_of(name.ptr[i]) != OTHER && !breaks(name, i);
+    return kind_of(name.ptr[i]) != OTHER && !ends_word(name, i);
 }
 
 /* The next word from `*at` on; false at the end. */
@@ -51,7 +51,7 @@ static bool next_word(struct str name, size_t *at, size_t *start)
     if (i == name.len)
         return false;
     *start = i++;
-    while (i < name.len && continues(name, i))
+    while (i < name.len && continues_word(name, i))
         i++;
     *at = i;
     return true;
@@ -74,7 +74,7 @@ struct str name_in_words(struct arena *a, struct str name)
     return w.count ? name_phrase(a, &w, 0, w.count) : STR("");
 }
 
-/* One capital alone counts as a title: the I of "I_phone" tells nothing else. */
+/* A single capital counts as a title: the I of "I_phone" shows nothing else. */
 static enum name_case case_of(struct str word)
 {
     bool upper = false, lower = false;
@@ -87,7 +87,7 @@ static enum name_case case_of(struct str word)
     return NAME_LOWER;
 }
 
-static struct str written(const struct name_words *w, uint32_t i)
+static struct str word_as_written(const struct name_words *w, uint32_t i)
 {
     return str_slice(w->name, w->items[i].start, w->items[i].end);
 }
@@ -97,24 +97,20 @@ static bool has_letters(const struct name_words *w, uint32_t i)
     return !ascii_digit(w->items[i].text.ptr[0]);
 }
 
-/* What separates words i and i+1: "\0" where nothing does. */
-static char separator_after(const struct name_words *w, uint32_t i)
-{
-    size_t end = w->items[i].end;
-    return end < w->items[i + 1].start ? w->name.ptr[end] : '\0';
-}
-
-/* The separator between the first two words that have letters; '_' where there are not two. */
+/* What separates the first two words that have letters: '\0' for nothing, '_' if there are not two.
+ */
 static char separator_of(const struct name_words *w)
 {
-    for (uint32_t i = 0; i + 1 < w->count; i++)
+    for (uint32_t i = 0; i + 1 < w->count; i++) {
+        size_t end = w->items[i].end;
         if (has_letters(w, i) && has_letters(w, i + 1))
-            return separator_after(w, i);
+            return end < w->items[i + 1].start ? w->name.ptr[end] : '\0';
+    }
     return '_';
 }
 
-/* A word such as ID is written in capitals in every convention; it tells nothing about it. */
-static bool tells_case(const struct name_words *w, uint32_t i)
+/* Every convention writes a word such as ID in capitals, so it shows nothing. */
+static bool shows_case(const struct name_words *w, uint32_t i)
 {
     return has_letters(w, i) && !(str_eq(w->items[i].text, STR("id")) && w->count > 1);
 }
@@ -124,13 +120,10 @@ static struct name_style style_of_words(const struct name_words *w)
     struct name_style style = {.separator = separator_of(w)};
     uint32_t seen = 0;
     for (uint32_t i = 0; i < w->count && seen < 2; i++) {
-        if (!tells_case(w, i))
+        if (!shows_case(w, i))
             continue;
-        enum name_case c = case_of(written(w, i));
-        if (seen++ == 0)
-            style.first = style.rest = c;
-        else
-            style.rest = c;
+        style.rest = case_of(word_as_written(w, i));
+        style.first = seen++ == 0 ? style.rest : style.first;
     }
     if (style.rest == NAME_UPPER && style.first != NAME_UPPER)
         style.rest = style.first; /* Song_URL: an acronym, not a convention */
@@ -168,7 +161,7 @@ struct name_style name_style_common(struct arena *a, const struct str *names, ui
         uint32_t votes = 0;
         for (uint32_t k = 0; k < count; k++)
             votes += same_style(styles[i], styles[k]) ? weights[k] : 0;
-        /* Of two that are as usual, capitals are more likely those of acronyms. */
+        /* If two are equally frequent, capitals are more likely those of acronyms. */
         if (votes > most || (votes == most && best.first == NAME_UPPER)) {
             most = votes;
             best = styles[i];
@@ -187,11 +180,8 @@ static void put_word(struct buf *out, struct str word, enum name_case c)
 
 static void put_words(struct buf *out, struct name_style style, struct str words)
 {
-    bool first = true;
-    for (size_t i = 0; i < words.len;) {
-        size_t end = str_find(words, STR(" "), i);
-        struct str word = str_slice(words, i, end);
-        i = end + 1;
+    for (bool first = true; words.ptr;) {
+        struct str word = str_split(&words, ' ');
         if (word.len == 0)
             continue;
         if (!first && style.separator)
@@ -201,28 +191,21 @@ static void put_words(struct buf *out, struct name_style style, struct str words
     }
 }
 
-static struct str take(struct arena *a, struct buf *out)
-{
-    struct str s = arena_str(a, buf_str(out));
-    buf_release(out);
-    return s;
-}
-
 struct str name_join(struct arena *a, struct name_style style, struct str words)
 {
     struct buf out = {0};
     put_words(&out, style, words);
-    return take(a, &out);
+    return buf_keep(&out, a);
 }
 
 /* How words that take the place of word `i` are written. */
 static struct name_style style_at(struct arena *a, const struct name_words *w, uint32_t i)
 {
     struct name_style style = name_style_of(a, w->name); /* `w` may have a part of its words */
-    if (!tells_case(w, i))
+    if (!shows_case(w, i))
         style.first = i > 0 ? style.rest : style.first;
     else
-        style.first = case_of(written(w, i));
+        style.first = case_of(word_as_written(w, i));
     if (i > 0 || w->count == 1)
         style.rest = style.first;
     if (style.separator == '\0')
@@ -237,7 +220,7 @@ struct str name_replace(struct arena *a, const struct name_words *w, uint32_t i,
     buf_put(&out, str_slice(w->name, 0, w->items[i].start));
     put_words(&out, style_at(a, w, i), words);
     buf_put(&out, str_slice(w->name, w->items[end - 1].end, w->name.len));
-    return take(a, &out);
+    return buf_keep(&out, a);
 }
 
 struct str name_phrase(struct arena *a, const struct name_words *w, uint32_t start, uint32_t end)

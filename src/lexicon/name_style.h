@@ -29,12 +29,12 @@ enum name_case {
 };
 
 struct name_style {
-    char separator; /* between words; '\0' where capitals separate them */
+    char separator; /* between words; '\0' if capitals separate them */
     enum name_case first, rest;
 };
 
-/* Words end at what is neither letter nor digit, between letters and digits, and where case shows
- * it: "countryCode", "HTTPServer". Bytes above ASCII count as letters. */
+/* Words end at what is neither letter nor digit, between letters and digits, and where the case
+ * changes: "countryCode", "HTTPServer". Bytes above ASCII count as letters. */
 struct name_words name_split(struct arena *a, struct str name);
 
 /* The words of a name, lower case, separated by blanks. */
@@ -43,14 +43,14 @@ struct str name_in_words(struct arena *a, struct str name);
 /* How `name` is written; of a name of one word only the case is known, the separator is '_'. */
 struct name_style name_style_of(struct arena *a, struct str name);
 
-/* The convention of most of `names`, those of several words counting first. */
+/* The convention of most of `names`. Names of one word decide only if there are no others. */
 struct name_style name_style_common(struct arena *a, const struct str *names, uint32_t count);
 
 /* Write `words`, separated by blanks, in a style. */
 struct str name_join(struct arena *a, struct name_style style, struct str words);
 
-/* The name with its words `i` to `end` (not included) replaced by `words`, however many, in the way
- * word `i` is written. */
+/* The name with its words `i` to `end` (not included) replaced by `words`, of any number, written
+ * like word `i`. */
 struct str name_replace(struct arena *a, const struct name_words *w, uint32_t i, uint32_t end,
                         struct str words);
 

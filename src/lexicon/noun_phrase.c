@@ -1,6 +1,8 @@
 /* noun_phrase.c: heads, numbers and ends of noun phrases. */
 #include "lexicon/noun_phrase.h"
 
+#include "lexicon/inflection.h"
+
 enum {
     /* What cannot begin a noun phrase. */
     NO_NOUN = WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN | WORD_INTERROGATIVE | WORD_PREPOSITION |
@@ -9,7 +11,7 @@ enum {
     ENDS_CORE = WORD_PREPOSITION | WORD_RELATIVE | WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN
 };
 
-/* IDs are no proper name, though they begin with a capital. */
+/* IDs are not proper names, though they begin with a capital. */
 static bool is_id(struct str word)
 {
     return str_eq_nocase(word, STR("id")) || str_eq_nocase(word, STR("ids"));
@@ -20,8 +22,27 @@ static bool is_mark(const struct question_text *q, uint32_t i, char mark)
     return i < q->n_first && q->tokens[i].kind == TOKEN_MARK && q->tokens[i].text.ptr[0] == mark;
 }
 
+static bool is_possessive(struct str word)
+{
+    return memchr(word.ptr, '\'', word.len) || str_find(word, STR("\xe2\x80\x99"), 0) < word.len;
+}
+
+enum grammatical_number word_number(struct str word, unsigned classes)
+{
+    if ((classes & WORD_EITHER) || is_possessive(word))
+        return NUMBER_UNSURE;
+    bool plural = word.len > 2 && str_ends(word, STR("s")) && !looks_singular(word) &&
+                  !(classes & WORD_SINGULAR);
+    return plural || (classes & WORD_PLURAL) ? NUMBER_PLURAL : NUMBER_SINGULAR;
+}
+
+bool is_past(struct str word)
+{
+    return str_ends(word, STR("ed")) && !str_ends(word, STR("eed"));
+}
+
 /* "departing from", "named Kyle", "using the": a participle that begins a clause, rather than one
- * that describes the noun behind it, as in "starting year". */
+ * that describes the noun after it, as in "starting year". */
 static bool begins_clause(const struct question_text *q, uint32_t i)
 {
     const struct token *t = &q->tokens[i];
@@ -53,26 +74,24 @@ enum grammatical_number noun_number(const struct question_text *q, uint32_t i)
     return word_number(t->text, t->classes);
 }
 
-/* Is something else asked for behind the core: "the name of the singer and the number of …"? Then
- * singular and plural are both defended by somebody. */
+/* Is something else asked for after the core: "the name of the singer and the number of …"? Then
+ * some people say it in the singular and others in the plural. */
 static bool has_second_noun(const struct question_text *q, uint32_t from)
 {
     for (uint32_t i = from; i + 1 < q->n_first; i++)
-        if ((token_is(q, i, "and") || token_is(q, i, "or") || is_mark(q, i, ',') ||
-             token_is(q, i, "with")) &&
-            (token_in(q, i + 1, WORD_DETERMINER) || token_in(q, i + 1, WORD_EITHER) ||
-             token_is(q, i + 1, "number") || token_is(q, i + 1, "its")))
+        if ((token_is(q, i, "and or with") || is_mark(q, i, ',')) &&
+            (token_in(q, i + 1, WORD_DETERMINER | WORD_EITHER) || token_is(q, i + 1, "number its")))
             return true;
     return false;
 }
 
-/* Of the phrase from `start`, whose core behind the determiner is first … end-1. */
+/* Of the phrase from `start`, whose core after the determiner is first … end-1. */
 static enum grammatical_number phrase_number(const struct question_text *q, uint32_t start,
                                              uint32_t first, uint32_t end)
 {
     if (token_is(q, end, "and") || is_mark(q, end, ','))
         return NUMBER_PLURAL; /* the name and age; the name, age and country */
-    if (end == first || token_is(q, end, "or") || (end < q->n_first && is_mark(q, end, '(')))
+    if (end == first || token_is(q, end, "or") || is_mark(q, end, '('))
         return NUMBER_UNSURE;
     enum grammatical_number number = noun_number(q, end - 1);
     for (uint32_t i = start; i + 1 < end; i++) {
@@ -100,19 +119,18 @@ bool has_stranded_preposition(const struct question_text *q, uint32_t start)
 }
 
 /* Does a measure of them all, such as an average, stand in the core? */
-static bool measures(const struct question_text *q, uint32_t first, uint32_t end)
+static bool has_measure(const struct question_text *q, uint32_t first, uint32_t end)
 {
     for (uint32_t i = first; i < end; i++)
         if (token_in(q, i, WORD_EITHER | WORD_MEASURE | WORD_ORDERING) ||
-            str_ends(q->tokens[i].text, STR("est")) || token_is(q, i, "mean") ||
-            token_is(q, i, "count") || token_is(q, i, "list"))
+            str_ends(q->tokens[i].text, STR("est")) || token_is(q, i, "mean count list"))
             return true;
     return false;
 }
 
 bool is_of_many(const struct question_text *q, uint32_t end)
 {
-    if (!token_is(q, end, "of") && !token_is(q, end, "for"))
+    if (!token_is(q, end, "of for"))
         return false;
     uint32_t next = end + 1;
     while (token_in(q, next, WORD_DETERMINER | WORD_QUANTIFIER))
@@ -132,10 +150,10 @@ bool noun_phrase_read(const struct question_text *q, uint32_t start, struct noun
     uint32_t end = core_end(q, first);
     if (end == first && !determined)
         return false;
-    /* "what are singers older": a verb right behind the first noun makes it a clause */
+    /* "what are singers older": a verb right after the first noun makes it a clause */
     if (token_in(q, end, WORD_AUXILIARY | WORD_MODAL) || has_second_question(q, start))
         return false;
-    bool possessive = false, measured = measures(q, first, end);
+    bool possessive = false, measured = has_measure(q, first, end);
     for (uint32_t i = first; i < end; i++)
         possessive |= is_possessive(q->tokens[i].text);
     *out = (struct noun_phrase){
@@ -164,18 +182,14 @@ bool has_second_question(const struct question_text *q, uint32_t start)
     return false;
 }
 
-/* Does a verb of the class `command` command here? Some are nouns where nothing they could act on
- * follows: "name and rank of the players". */
+/* Is a word of the class `command` a verb here? Some are nouns unless something follows that they
+ * can act on: "name and rank of the players". */
 static bool commands_at(const struct question_text *q, uint32_t i)
 {
-    static const char *const adverbs[] = {"by", "in", "from", "first", "number", "according"};
-    if (!token_in(q, i, WORD_NOMINAL) ||
-        token_in(q, i + 1, WORD_DETERMINER | WORD_PRONOUN | WORD_INTERROGATIVE | WORD_QUANTIFIER))
-        return true;
-    for (size_t a = 0; a < COUNT_OF(adverbs); a++)
-        if (token_is(q, i + 1, adverbs[a]))
-            return true;
-    return false;
+    return !token_in(q, i, WORD_NOMINAL) ||
+           token_in(q, i + 1,
+                    WORD_DETERMINER | WORD_PRONOUN | WORD_INTERROGATIVE | WORD_QUANTIFIER) ||
+           token_is(q, i + 1, "by in from first number according");
 }
 
 bool has_second_command(const struct question_text *q, uint32_t start)

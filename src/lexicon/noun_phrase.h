@@ -1,16 +1,23 @@
 /* noun_phrase.h: as much grammar as changing a prefix needs.
  *
- * There is no parser behind this: each function answers a narrow question from the small words, and
- * says "unsure" or no where they do not decide. A relation then makes no variant, which is better
- * than one that nobody would say. */
+ * There is no parser: each function answers a narrow question from the small words, and says
+ * "unsure" or no if they do not decide. A relation then makes no variant, which is better than one
+ * that nobody would say. */
 #ifndef TEQL_LEXICON_NOUN_PHRASE_H
 #define TEQL_LEXICON_NOUN_PHRASE_H
 
-#include "lexicon/noun_number.h"
 #include "lexicon/question_text.h"
 
+enum grammatical_number { NUMBER_UNSURE, NUMBER_SINGULAR, NUMBER_PLURAL };
+
+/* Is an ordinary noun with these classes (enum word_class) one thing or many, by its spelling? */
+enum grammatical_number word_number(struct str word, unsigned classes);
+
+/* Does the word end in -ed, as participles do? "Speed" is not one. */
+bool is_past(struct str word);
+
 struct noun_phrase {
-    uint32_t core_end; /* first token behind the head noun: a preposition, a relative, … */
+    uint32_t core_end; /* first token after the head noun: a preposition, a relative, … */
     enum grammatical_number number;
     bool determined;   /* no article can stand before it: the names, Kyle's grade */
     bool distributive; /* no "what is" can: each name, Kyle */
@@ -26,7 +33,7 @@ bool noun_phrase_read(const struct question_text *q, uint32_t start, struct noun
 enum grammatical_number noun_number(const struct question_text *q, uint32_t i);
 
 /* Does the sentence end in a preposition that belongs to its question word: "what is Kyle
- * interested in"? One of a relative clause may. */
+ * interested in"? A relative clause may end so. */
 bool has_stranded_preposition(const struct question_text *q, uint32_t start);
 
 /* Is there a second question from `start` on: "…, and how old are they"? */
@@ -39,8 +46,8 @@ bool has_second_command(const struct question_text *q, uint32_t start);
  * cars? */
 bool is_of_many(const struct question_text *q, uint32_t end);
 
-/* Does a small word stand twice, as in "give me the the names"? Nobody would say that in other
- * words either. */
+/* Does a small word stand twice, as in "give me the the names"? Then no variant would be one that
+ * somebody says. */
 bool doubles_word(const struct question_text *q);
 
 /* First token from `start` on that ends the core of a noun phrase, or the end of the sentence. */

@@ -1,11 +1,13 @@
 /* question_text.c: splitting a question into words, and putting a sentence together again. */
 #include "lexicon/question_text.h"
 
-static const char *const class_names[] = {
+#include "base/buf.h"
+
 #define WORD_CLASS(id, name) name,
+static const char *const class_names[] = {
 #include "lexicon/word_class.def"
-#undef WORD_CLASS
 };
+#undef WORD_CLASS
 
 static const struct {
     struct str open, close;
@@ -19,12 +21,20 @@ static const struct {
 
 static const struct str curly_apostrophe = STR_INIT("\xe2\x80\x99");
 
+bool is_one_of(struct str text, const char *words)
+{
+    for (struct str rest = str_from(words); rest.ptr;)
+        if (str_eq_nocase(text, str_split(&rest, ' ')))
+            return true;
+    return false;
+}
+
 static bool starts_at(struct str s, size_t at, struct str what)
 {
     return s.len - at >= what.len && memcmp(s.ptr + at, what.ptr, what.len) == 0;
 }
 
-/* Length of the quotation that begins at `at`; 0 where none does. A quote within a word is an
+/* Length of the quotation that begins at `at`; 0 if none does. A quote within a word is an
  * apostrophe, and so is one that nothing closes. */
 static size_t quotation_length(struct str s, size_t at)
 {
@@ -43,8 +53,7 @@ static size_t quotation_length(struct str s, size_t at)
     return 0;
 }
 
-/* Length of what joins two letters at `at`, as the hyphen and apostrophe do; 0 where nothing does.
- */
+/* Length of what joins two letters at `at`, as the hyphen and apostrophe do; or 0. */
 static size_t joint_length(struct str s, size_t at)
 {
     char before = s.ptr[at - 1], c = s.ptr[at];
@@ -81,7 +90,7 @@ static unsigned class_bit(struct str name)
     return 0;
 }
 
-static unsigned word_classes(const struct lexicon *l, struct str word)
+unsigned word_classes(const struct lexicon *l, struct str word)
 {
     uint32_t classes = name_map_get(&l->small_words, word);
     return classes == NAME_NONE ? 0 : classes;
@@ -141,15 +150,11 @@ static bool may_begin(const struct token *t)
         BEGINS = WORD_DETERMINER | WORD_PREPOSITION | WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN |
                  WORD_INTERROGATIVE | WORD_CONJUNCTION | WORD_COMMAND
     };
-    static const struct str REQUESTS[] = {STR_INIT("please"), STR_INIT("help"), STR_INIT("let")};
-    bool request = false;
-    for (size_t i = 0; i < COUNT_OF(REQUESTS); i++)
-        request |= str_eq_nocase(t->text, REQUESTS[i]);
     return t->kind == TOKEN_WORD && ascii_capital(t->text.ptr[0]) &&
-           ((t->classes & BEGINS) || request);
+           ((t->classes & BEGINS) || is_one_of(t->text, "please help let"));
 }
 
-/* "Computer Info. Systems": a short word with a capital, and behind it a name rather than another
+/* "Computer Info. Systems": a short word with a capital, and then a name rather than another
  * sentence. */
 static bool is_short_name(const struct token *t, const struct token *after)
 {
@@ -229,13 +234,8 @@ struct question_text question_text_read(struct arena *a, struct str question,
 
 bool token_is(const struct question_text *q, uint32_t i, const char *words)
 {
-    struct str rest = str_from(words);
-    if (i >= q->n_first || q->tokens[i].kind == TOKEN_QUOTED)
-        return false;
-    while (rest.ptr)
-        if (str_eq_nocase(q->tokens[i].text, str_split(&rest, ' ')))
-            return true;
-    return false;
+    return i < q->n_first && q->tokens[i].kind != TOKEN_QUOTED &&
+           is_one_of(q->tokens[i].text, words);
 }
 
 bool token_in(const struct question_text *q, uint32_t i, unsigned classes)
@@ -279,49 +279,44 @@ struct str text_after_first(const struct question_text *q)
 
 struct str sentence_capital(struct arena *a, struct str s)
 {
-    if (s.len == 0 || s.ptr[0] < 'a' || s.ptr[0] > 'z')
+    if (s.len == 0 || !ascii_small(s.ptr[0]))
         return s;
-    char *out = arena_alloc(a, s.len);
-    memcpy(out, s.ptr, s.len);
-    out[0] = (char)(out[0] & ~0x20);
-    return (struct str){out, s.len};
+    struct str copy = arena_str(a, s);
+    *(char *)copy.ptr = (char)(s.ptr[0] & ~0x20); /* our own copy */
+    return copy;
 }
 
-/* A word that no longer begins the sentence. Small words lose all their capitals, others are
- * perhaps names, and lose the one that the place gave them. */
-static void lower_first_word(const struct token *t, char *out)
+/* Append a piece. The question's first word loses its capital if it no longer begins the sentence:
+ * small words lose all their capitals. Others are perhaps names, and lose the one that the place
+ * gave them. */
+static void put_piece(struct buf *out, const struct token *first, struct str piece)
 {
-    size_t n = t->fixed ? 0 : t->classes ? t->text.len : 1;
-    for (size_t i = 0; i < n; i++)
-        out[i] = ascii_lower(out[i]);
+    if (piece.len == 0)
+        return;
+    if (out->len > 0) {
+        buf_putc(out, ' ');
+        size_t n = first->fixed ? 0 : first->classes ? first->text.len : 1;
+        if (piece.ptr == first->text.ptr)
+            for (; n-- > 0 && piece.len > 0; piece = str_slice(piece, 1, piece.len))
+                buf_putc(out, ascii_lower(piece.ptr[0]));
+    }
+    buf_put(out, piece);
 }
 
 struct str sentence_write(struct arena *a, const struct question_text *q, const struct str *pieces,
                           uint32_t n_pieces, char mark)
 {
     struct str after = text_after_first(q);
-    size_t max = after.len + 4, len = 0;
+    struct buf out = {0};
     for (uint32_t i = 0; i < n_pieces; i++)
-        max += pieces[i].len + 1;
-    char *out = arena_alloc(a, max);
-    for (uint32_t i = 0; i < n_pieces; i++) {
-        if (pieces[i].len == 0)
-            continue;
-        if (len > 0)
-            out[len++] = ' ';
-        memcpy(out + len, pieces[i].ptr, pieces[i].len);
-        if (len > 0 && pieces[i].ptr == q->tokens[0].text.ptr)
-            lower_first_word(&q->tokens[0], out + len);
-        len += pieces[i].len;
-    }
-    if (mark != '.' || len == 0 || out[len - 1] != '.') /* "with a Ph.D." */
-        out[len++] = mark;
+        put_piece(&out, &q->tokens[0], pieces[i]);
+    if (mark != '.' || !str_ends(buf_str(&out), STR("."))) /* "with a Ph.D." */
+        buf_putc(&out, mark);
     if (after.len > 0) {
-        out[len++] = ' ';
-        memcpy(out + len, after.ptr, after.len);
-        len += after.len;
+        buf_putc(&out, ' ');
+        buf_put(&out, after);
         if (!memchr("?.!\"'", after.ptr[after.len - 1], 5))
-            out[len++] = '.';
+            buf_putc(&out, '.');
     }
-    return sentence_capital(a, (struct str){out, len});
+    return sentence_capital(a, buf_keep(&out, a));
 }

@@ -1,6 +1,6 @@
 /* question_text.h: a question as words.
  *
- * Tokens are spans of the question, so an edit leaves every byte alone that it is not about. The
+ * Tokens are spans of the question, so an edit changes no other byte. The
  * small words are in data/function_words.tsv. Everything lives in the arena it was read into and
  * may be shared by threads. */
 #ifndef TEQL_LEXICON_QUESTION_TEXT_H
@@ -41,17 +41,23 @@ struct question_text {
     struct token *tokens;
     uint32_t n_tokens;
     uint32_t n_first; /* tokens of the first sentence, its final mark left out */
-    uint32_t n_mark;  /* final marks after them; 0 where it has none */
+    uint32_t n_mark;  /* final marks after them; or 0 */
 };
+
+/* Is the text, in whatever case, one of these words, which single spaces separate? */
+bool is_one_of(struct str text, const char *words);
 
 /* Make l->small_words; lexicon_load does. */
 void small_words_index(struct lexicon *l);
 
+/* The classes of a word, in whatever case; 0 for one that is not a small word. */
+unsigned word_classes(const struct lexicon *l, struct str word);
+
 struct question_text question_text_read(struct arena *a, struct str question,
                                         const struct lexicon *l);
 
-/* Is token `i` of the first sentence one of these words, which single spaces separate (case
- * ignored)? False beyond the sentence. */
+/* Is token `i` of the first sentence one of these words (is_one_of)? False beyond the
+ * sentence. */
 bool token_is(const struct question_text *q, uint32_t i, const char *words);
 
 /* Is it of one of these classes? False beyond the sentence. */
@@ -68,12 +74,12 @@ struct str text_between(const struct question_text *q, uint32_t start, uint32_t 
 /* What comes after the first sentence, without the white space around it. */
 struct str text_after_first(const struct question_text *q);
 
-/* With a capital where it begins with a small ASCII letter. */
+/* With a capital if it begins with a small ASCII letter. */
 struct str sentence_capital(struct arena *a, struct str s);
 
 /* Another sentence in place of the first: the pieces that are not empty, with spaces between, then
- * `mark`, then what comes after the first sentence. The first letter becomes a capital, and the
- * question's old first word, where it begins a later piece, loses its own. */
+ * `mark`, then what comes after the first sentence. The first letter becomes a capital. The
+ * question's old first word loses its own if it begins a later piece. */
 struct str sentence_write(struct arena *a, const struct question_text *q, const struct str *pieces,
                           uint32_t n_pieces, char mark);
 

@@ -7,42 +7,48 @@ enum { MAX_DIGITS = 15, GROUP = 3, SAID_IN_WORDS_MAX = 100 };
 
 /* Words */
 
+static int64_t row_value(const struct lexicon_row *row)
+{
+    int64_t value = 0;
+    for (size_t i = 0; i < row->fields[1].len; i++)
+        value = 10 * value + (row->fields[1].ptr[i] - '0');
+    return value;
+}
+
 static bool word_value(const struct lexicon *l, struct str word, int64_t *out)
 {
     const struct lexicon_table *words = lexicon_table(l, STR("number_words"));
-    for (uint32_t i = 0; i < words->n_rows; i++) {
-        struct str value = words->rows[i].fields[1];
-        if (!str_eq_nocase(words->rows[i].fields[0], word))
-            continue;
-        *out = 0;
-        for (size_t k = 0; k < value.len; k++)
-            *out = 10 * *out + (value.ptr[k] - '0');
-        return true;
-    }
+    for (uint32_t i = 0; i < words->n_rows; i++)
+        if (str_eq_nocase(words->rows[i].fields[0], word)) {
+            *out = row_value(&words->rows[i]);
+            return true;
+        }
     return false;
 }
 
-/* The word for a number; empty where the list has none. */
+/* The word for a number; empty if the list has none. */
 static struct str word_of(const struct lexicon *l, int64_t number)
 {
     const struct lexicon_table *words = lexicon_table(l, STR("number_words"));
-    int64_t value;
     for (uint32_t i = 0; i < words->n_rows; i++)
-        if (word_value(l, words->rows[i].fields[0], &value) && value == number)
+        if (row_value(&words->rows[i]) == number)
             return words->rows[i].fields[0];
     return STR("");
 }
 
-/* Twenty-five: a ten and a one. Larger ones take several words, and "dozen" is said otherwise. */
+/* Twenty-five: a ten and a one. Larger ones take several words, and "dozen" is not what is said for
+ * 12. */
 static bool read_words(const struct lexicon *l, struct str text, int64_t *out)
 {
     if (word_value(l, text, out))
         return *out < SAID_IN_WORDS_MAX && str_eq_nocase(word_of(l, *out), text);
     int64_t ones;
     struct str rest = text, tens = str_split(&rest, '-');
-    return rest.ptr && word_value(l, tens, out) && word_value(l, rest, &ones) && *out >= 20 &&
-           *out % 10 == 0 && *out < SAID_IN_WORDS_MAX && ones > 0 && ones < 10 &&
-           ((*out += ones), true);
+    if (!rest.ptr || !word_value(l, tens, out) || !word_value(l, rest, &ones) || *out < 20 ||
+        *out % 10 || *out >= SAID_IN_WORDS_MAX || ones <= 0 || ones >= 10)
+        return false;
+    *out += ones;
+    return true;
 }
 
 static struct str write_words(struct arena *a, const struct lexicon *l, int64_t number)
@@ -60,7 +66,7 @@ static struct str write_words(struct arena *a, const struct lexicon *l, int64_t 
 
 /* Digits */
 
-/* The length of "12", "12,345" or "12.5" at the beginning of `text`; 0 where there is none. */
+/* The length of "12", "12,345" or "12.5" at the beginning of `text`; or 0. */
 static size_t read_digits(struct str text, struct said_number *out)
 {
     size_t at = 0, digits = 0, since = 0; /* since the last comma */

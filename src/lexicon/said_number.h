@@ -1,7 +1,7 @@
 /* said_number.h: a number as a question or a query says it, and another one said the same way.
  *
  * "3" is said in digits, "10,000" in groups of them, "3rd" as an ordinal, "three" in words; 2.5 has
- * one decimal. Another number in the place of it keeps all that: "3rd" becomes "5th". */
+ * one decimal. A number that replaces it keeps all that: "3rd" becomes "5th". */
 #ifndef TEQL_LEXICON_SAID_NUMBER_H
 #define TEQL_LEXICON_SAID_NUMBER_H
 
@@ -12,25 +12,25 @@ enum saying { SAID_IN_DIGITS, SAID_AS_ORDINAL, SAID_IN_WORDS };
 struct said_number {
     enum saying saying;
     int64_t units;     /* the number times ten to the power of `decimals` */
-    uint32_t decimals; /* digits behind the point */
+    uint32_t decimals; /* digits after the point */
     bool grouped;      /* 10,000 */
     bool capital;      /* Three */
 };
 
 /* `text` as a number, without a sign. False for anything else: codes that begin with 0, exponents,
- * numbers of more than 15 digits, "3D", and words from
- * "hundred" on, since there "two hundred" begins. */
+ * numbers of more than 15 digits, "3D", and words from "hundred" on, which may be a part of "two
+ * hundred". */
 bool said_number_read(const struct lexicon *l, struct str text, struct said_number *out);
 
-/* Is it a word of numbers, or begins with one: "three", "hundred", "twenty-five"? */
+/* Is it a word for a number, or does it begin with one: "three", "hundred", "twenty-five"? */
 bool said_number_is_word(const struct lexicon *l, struct str text);
 
-/* Another number, said as `like` is: `units` of the same decimals. In `a`; empty where it cannot be
+/* Another number, said as `like` is: `units` of the same decimals. In `a`; empty if it cannot be
  * said so. */
 struct str said_number_write(struct arena *a, const struct lexicon *l,
                              const struct said_number *like, int64_t units);
 
-/* Are they the same number, however they are said? */
+/* Are they the same number, said in any way? */
 bool said_number_equal(const struct said_number *x, const struct said_number *y);
 
 /* One whole, in units: 100 for 2.50. */

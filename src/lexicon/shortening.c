@@ -1,9 +1,9 @@
-/* shortening.c: asking the lists. */
+/* shortening.c: looking words up in the lists. */
 #include "lexicon/shortening.h"
 
 enum { SHORTEST_ALONE = 3 }; /* letters */
 
-static void add_form(struct arena *a, struct short_form_list *l, struct short_form form)
+static void add_short_form(struct arena *a, struct short_form_list *l, struct short_form form)
 {
     for (uint32_t i = 0; i < l->count; i++)
         if (str_eq(l->items[i].text, form.text)) {
@@ -14,7 +14,7 @@ static void add_form(struct arena *a, struct short_form_list *l, struct short_fo
     l->items[l->count++] = form;
 }
 
-/* False where the list says nothing of the word. */
+/* False if the list says nothing of the word. */
 static bool add_listed(struct arena *a, const struct knowledge *k, struct str words,
                        struct short_form_list *l)
 {
@@ -24,14 +24,9 @@ static bool add_listed(struct arena *a, const struct knowledge *k, struct str wo
     for (; row != NAME_NONE; row = list->next[row])
         for (uint32_t i = 1; i < list->table->rows[row].n_fields; i++) {
             struct str text = word_index_field(list, row, i);
-            add_form(a, l, (struct short_form){text, text.len >= SHORTEST_ALONE});
+            add_short_form(a, l, (struct short_form){text, text.len >= SHORTEST_ALONE});
         }
     return found;
-}
-
-static bool is_read_back(const struct word_index *list, uint32_t row)
-{
-    return str_eq(word_index_field(list, row, 2), STR("yes"));
 }
 
 static bool add_abbreviations(struct arena *a, const struct knowledge *k, struct str words,
@@ -40,8 +35,8 @@ static bool add_abbreviations(struct arena *a, const struct knowledge *k, struct
     const struct word_index *list = &k->short_forms;
     bool found = false;
     for (uint32_t row = word_index_find(list, words); row != NAME_NONE; row = list->next[row])
-        if (is_read_back(list, row)) {
-            add_form(a, l, (struct short_form){word_index_field(list, row, 0), true});
+        if (str_eq(word_index_field(list, row, 2), STR("yes"))) {
+            add_short_form(a, l, (struct short_form){word_index_field(list, row, 0), true});
             found = true;
         }
     return found;
@@ -54,7 +49,7 @@ static bool add_from_lists(struct arena *a, const struct knowledge *k, struct st
     return add_abbreviations(a, k, words, l) || listed;
 }
 
-/* What is short already stays so. */
+/* What is short already is not shortened. */
 static bool is_short(const struct knowledge *k, struct str words)
 {
     return word_index_find(&k->abbreviations, words) != NAME_NONE;
@@ -66,7 +61,7 @@ bool is_shortened_as_one(const struct knowledge *k, struct str words)
            word_index_find(&k->short_forms, words) != NAME_NONE;
 }
 
-/* The forms of the singular, each with an "s" more. */
+/* The short forms of the singular, with an "s" added. */
 static void add_plurals(struct arena *a, const struct knowledge *k, struct str words,
                         struct short_form_list *l)
 {
@@ -75,7 +70,7 @@ static void add_plurals(struct arena *a, const struct knowledge *k, struct str w
         return;
     for (uint32_t i = 0; i < l->count; i++)
         if (!str_ends(l->items[i].text, STR("s")))
-            l->items[i].text = arena_printf(a, "%.*ss", STR_ARG(l->items[i].text));
+            l->items[i].text = ARENA_CONCAT(a, l->items[i].text, STR("s"));
 }
 
 struct short_form_list short_forms_of(struct arena *a, const struct knowledge *k, struct str words)

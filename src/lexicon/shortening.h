@@ -1,6 +1,6 @@
 /* shortening.h: how designers of databases shorten the words of a name.
  *
- * The lists say it (shortenings.tsv; abbreviations.tsv, where it may be read backwards). No rule
+ * The lists say it (shortenings.tsv; abbreviations.tsv, if a line may be read backwards). No rule
  * does: a word without its vowels is often one that nobody would write ("stff", "smll"). */
 #ifndef TEQL_LEXICON_SHORTENING_H
 #define TEQL_LEXICON_SHORTENING_H
@@ -17,8 +17,8 @@ struct short_form_list {
     uint32_t count;
 };
 
-/* The short forms of `words`, one or several, lower case; the lists' first. None where the lists
- * say that the word stays, or that it is short already. In `a`. */
+/* The short forms of `words`, one or several, lower case; the lists' first. None if the lists say
+ * that the word stays as it is, or that it is short already. In `a`. */
 struct short_form_list short_forms_of(struct arena *a, const struct knowledge *k, struct str words);
 
 /* Do the lists have these words, as something to shorten or as something short? */

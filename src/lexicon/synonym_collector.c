@@ -1,22 +1,24 @@
 /* synonym_collector.c: words with their scores.
  *
  * A list has its words in the order of preference, so they score by their place. Words of WordNet
- * score by how often they were met in this sense; what is above the word ("vessel" of a ship) is
- * behind what means the same. Word vectors come last: what is used alike need not mean the same,
- * unless WordNet has it first of all for the word's sense: what one of them is not sure of, both
- * are. */
+ * score by how often they were met in this sense. What is above the word ("vessel" of a ship) comes
+ * after what means the same. Word vectors come last, since words that are used alike need not mean
+ * the same. If WordNet also has the word's sense as the first one of the other, the two sources
+ * agree, and the word scores higher. */
 #include "lexicon/synonym_collector.h"
+
+#include "lexicon/question_text.h"
 
 #include <math.h>
 
 enum {
     COMMON_WORD = 3,   /* times that a word must have been met to come in */
-    SAFE_FREQUENCY = 5 /* times in this sense, to be said for it */
+    SAFE_FREQUENCY = 5 /* times in this sense, to be said in its place */
 };
 
 /* The best score of each source, and by how much it falls from word to word of a list. */
 static const double LIST_BEST = 1.0, LIST_STEP = 0.01, SENSE_BEST = 0.5, ABOVE_BEST = 0.3,
-                    VECTORS_BEST = 0.3, CONCEPTNET_BEST = 0.4, TOLD_BEST = 0.7, TOLD_STEP = 0.01;
+                    VECTORS_BEST = 0.3, CONCEPTNET_BEST = 0.4, MODEL_BEST = 0.7, MODEL_STEP = 0.01;
 
 void synonym_collect(struct synonym_collector *c, struct synonym s)
 {
@@ -29,15 +31,7 @@ void synonym_collect(struct synonym_collector *c, struct synonym s)
     c->items[c->count++] = s;
 }
 
-bool is_plain_word(struct str word)
-{
-    for (size_t i = 0; i < word.len; i++)
-        if (word.ptr[i] < 'a' || word.ptr[i] > 'z')
-            return false;
-    return word.len > 2;
-}
-
-/* Have the lists a word for it, for whatever owner? */
+/* Is it collected already, for whatever owner? */
 static bool is_collected(const struct synonym_collector *c, struct str words)
 {
     for (uint32_t i = 0; i < c->count; i++)
@@ -48,54 +42,39 @@ static bool is_collected(const struct synonym_collector *c, struct str words)
 
 /* WordNet */
 
-/* Letters and blanks: "head office". */
-static bool is_plain_phrase(struct str words)
-{
-    for (size_t i = 0; i < words.len; i++)
-        if (words.ptr[i] != ' ' && (words.ptr[i] < 'a' || words.ptr[i] > 'z'))
-            return false;
-    return words.len > 2;
-}
-
-static bool is_first_sense(const struct wordnet *w, struct str word, uint32_t place)
-{
-    uint32_t places[WORDNET_MAX_SENSES];
-    return wordnet_senses(w, WORDNET_NOUN, word, places) && places[0] == place;
-}
-
 /* Up to 0.2: met once, ten times, a hundred times. */
-static double by_frequency(uint32_t frequency)
+static double frequency_score(uint32_t frequency)
 {
     return fmin(0.2, 0.04 * log(1 + frequency));
 }
 
-static void from_synset(struct synonym_collector *c, const struct wordnet_synset *s, uint32_t place,
-                        double best, bool close)
+static void collect_from_synset(struct synonym_collector *c, const struct wordnet_synset *s,
+                                uint32_t place, double best, bool close)
 {
     const struct wordnet *w = &c->knowledge->wordnet;
     for (uint32_t i = 0; i < s->n_words; i++) {
         struct str word = s->words[i];
-        if (!is_plain_phrase(word) || is_collected(c, word))
+        if (!is_lower_phrase(word) || is_collected(c, word))
             continue;
         uint32_t frequency = wordnet_frequency(w, s, i);
         uint32_t common = noun_commonness(c->arena, w, word);
-        bool phrase = !is_plain_word(word);
+        bool phrase = !is_lower_word(word);
         bool is_one = str_eq(noun_singular(c->arena, &c->knowledge->inflection, word), word);
         if ((common < COMMON_WORD && !phrase) || !is_one)
             continue; /* rare, or a plural: "papers" */
-        bool first = is_first_sense(w, word, place);
+        bool first = wordnet_first_sense_is(w, word, place);
         synonym_collect(
             c, (struct synonym){.words = word,
                                 .owner = STR("any"),
                                 .source = SOURCE_WORDNET,
                                 .loose = !close || !first || frequency < SAFE_FREQUENCY || phrase,
-                                .score = best + by_frequency(frequency) + (first ? 0.1 : 0) -
+                                .score = best + frequency_score(frequency) + (first ? 0.1 : 0) -
                                          (phrase ? 0.1 : 0)});
     }
 }
 
-/* Above the synset, but for the most general. */
-static void from_above(struct synonym_collector *c, const struct wordnet_synset *s)
+/* What is above the synset, except the most general. */
+static void collect_from_above(struct synonym_collector *c, const struct wordnet_synset *s)
 {
     enum { TOPIC_TOPS = 3 };
     struct str rest = s->pointers;
@@ -105,20 +84,17 @@ static void from_above(struct synonym_collector *c, const struct wordnet_synset 
         if (p.pos == WORDNET_NOUN && p.whole && str_eq(p.symbol, STR("@")) &&
             wordnet_synset(c->arena, &c->knowledge->wordnet, WORDNET_NOUN, p.place, &above) &&
             above.topic != TOPIC_TOPS)
-            from_synset(c, &above, p.place, ABOVE_BEST, false);
+            collect_from_synset(c, &above, p.place, ABOVE_BEST, false);
 }
 
-/* Is it what the noun nearly always means, and do the lists leave it to WordNet? Only words for
- * animals, things, food, persons and plants: others have too many shades. */
+/* Is it what the noun nearly always means, and do the lists have nothing for it? Only for animals,
+ * things, food, persons and plants: other words have too many shades of meaning. */
 static bool is_usual(const struct synonym_collector *c, struct str noun, uint32_t topic,
                      uint32_t place)
 {
-    static const uint32_t CONCRETE[] = {5, 6, 13, 18, 20}; /* lexicographer files */
+    enum { CONCRETE = 1 << 5 | 1 << 6 | 1 << 13 | 1 << 18 | 1 << 20 }; /* lexicographer files */
     struct word_sense usual;
-    bool concrete = false;
-    for (size_t i = 0; i < COUNT_OF(CONCRETE); i++)
-        concrete = concrete || topic == CONCRETE[i];
-    return concrete && c->count == 0 &&
+    return topic < 32 && (CONCRETE & 1u << topic) && c->count == 0 &&
            word_sense_choose(c->arena, c->knowledge, NULL, noun, &usual) && usual.place == place;
 }
 
@@ -130,15 +106,15 @@ void synonyms_from_sense(struct synonym_collector *c, struct str noun)
     if (!word_sense_choose(c->arena, c->knowledge, c->context, noun, &sense) ||
         !wordnet_synset(c->arena, w, WORDNET_NOUN, sense.place, &s))
         return;
-    from_synset(c, &s, sense.place, SENSE_BEST,
-                sense.sure && is_usual(c, noun, s.topic, sense.place));
-    from_above(c, &s);
+    collect_from_synset(c, &s, sense.place, SENSE_BEST,
+                        sense.sure && is_usual(c, noun, s.topic, sense.place));
+    collect_from_above(c, &s);
 }
 
 /* Vectors */
 
-/* The sense that the noun has here, where the lists know nothing of it: what they have was chosen,
- * and more of it is not wanted. */
+/* The sense that the noun has here. False if a list has words for the noun: those were chosen, and
+ * more is not wanted. */
 static bool sense_to_settle(struct synonym_collector *c, struct str noun, struct word_sense *out)
 {
     for (uint32_t i = 0; i < c->count; i++)
@@ -148,23 +124,23 @@ static bool sense_to_settle(struct synonym_collector *c, struct str noun, struct
            word_sense_choose(c->arena, c->knowledge, c->context, noun, out);
 }
 
-/* A word in the singular that is met often enough, where WordNet is there to tell. */
+/* A word in the singular; and one that is met often enough, if there is WordNet. */
 static bool may_come_in(struct synonym_collector *c, struct str word)
 {
     const struct wordnet *w = &c->knowledge->wordnet;
-    return is_plain_word(word) &&
+    return is_lower_word(word) &&
            str_eq(noun_singular(c->arena, &c->knowledge->inflection, word), word) &&
            (!wordnet_present(w) || noun_commonness(c->arena, w, word) >= COMMON_WORD);
 }
 
-/* Is it a source that was looked through, and not written with this in mind? */
+/* Is it a source that was not written for this? */
 static bool may_be_settled(enum word_source source)
 {
     return source == SOURCE_WORDNET || source == SOURCE_CONCEPTNET || source == SOURCE_VECTORS;
 }
 
-/* Add it, or put it in the place of the same word of such a source where that is loose and it is
- * not. */
+/* Add it. If such a source gave the same word as a loose one, and this is not loose, it replaces
+ * that. */
 static void collect_or_settle(struct synonym_collector *c, struct synonym s)
 {
     for (uint32_t i = 0; i < c->count; i++) {
@@ -188,7 +164,7 @@ void synonyms_from_vectors(struct synonym_collector *c, struct str noun)
         struct str word = found.items[i].word;
         if (!may_come_in(c, word))
             continue;
-        bool meant = chosen && is_first_sense(&c->knowledge->wordnet, word, sense.place);
+        bool meant = chosen && wordnet_first_sense_is(&c->knowledge->wordnet, word, sense.place);
         collect_or_settle(c, (struct synonym){.words = word,
                                               .owner = STR("any"),
                                               .source = SOURCE_VECTORS,
@@ -198,23 +174,22 @@ void synonyms_from_vectors(struct synonym_collector *c, struct str noun)
     }
 }
 
-/* What was told */
+/* A language model */
 
 /* Is the word met as a noun, in either number, or known as an adjective? */
 static bool stands_in_phrases(struct synonym_collector *c, struct str word)
 {
     const struct knowledge *k = c->knowledge;
-    uint32_t places[WORDNET_MAX_SENSES];
     struct str single = noun_singular(c->arena, &k->inflection, word);
-    bool adjective = name_map_get(&k->lexicon->small_words, word) == NAME_NONE &&
-                     wordnet_senses(&k->wordnet, WORDNET_ADJECTIVE, word, places) > 0;
-    return is_plain_word(word) &&
+    bool adjective =
+        !word_classes(k->lexicon, word) && wordnet_has(&k->wordnet, WORDNET_ADJECTIVE, word);
+    return is_lower_word(word) &&
            (adjective || noun_commonness(c->arena, &k->wordnet, single) >= COMMON_WORD);
 }
 
 /* "number of seats", "phone number": words that stand in phrases, "of" between two of them, and a
- * noun in the singular that the rest is about. What has another small word or a verb in it is a
- * sentence. */
+ * noun in the singular that the rest is about. With another small word or a verb it is a sentence.
+ */
 static bool is_noun_phrase(struct synonym_collector *c, struct str words)
 {
     const struct str of = STR("of");
@@ -239,12 +214,12 @@ static bool is_mass_word(const struct synonym_collector *c, struct str words)
            name_map_get(&c->knowledge->mass_words, last) != NAME_NONE;
 }
 
-void synonyms_from_told(struct synonym_collector *c, struct str noun)
+void synonyms_from_model(struct synonym_collector *c, struct str noun)
 {
     const struct wordnet *w = &c->knowledge->wordnet;
-    struct spoken_list told = model_synonyms_find(c->context ? c->context->told : NULL, noun);
-    for (uint32_t i = 0; i < told.count; i++) {
-        struct str words = told.items[i];
+    struct spoken_list said = model_synonyms_find(c->context ? c->context->model : NULL, noun);
+    for (uint32_t i = 0; i < said.count; i++) {
+        struct str words = said.items[i];
         bool phrase = memchr(words.ptr, ' ', words.len) != NULL;
         bool comes_in = phrase ? wordnet_present(w) && is_noun_phrase(c, words)
                                : may_come_in(c, words) && is_mostly_noun(c->arena, w, words);
@@ -253,7 +228,7 @@ void synonyms_from_told(struct synonym_collector *c, struct str noun)
                                                   .owner = STR("any"),
                                                   .source = SOURCE_MODEL,
                                                   .mass = is_mass_word(c, words),
-                                                  .score = TOLD_BEST - TOLD_STEP * i});
+                                                  .score = MODEL_BEST - MODEL_STEP * i});
     }
 }
 

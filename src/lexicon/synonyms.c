@@ -1,12 +1,9 @@
-/* synonyms.c: asking the sources for words. */
+/* synonyms.c: looking words up in the sources. */
 #include "lexicon/synonyms.h"
 
 #include "lexicon/synonym_collector.h"
 
-enum {
-    SAFE_FREQUENCY = 2, /* of the synonym in this sense: rare words are no column names */
-    MAX_FROM_SOURCE = 1 /* the best word of WordNet or ConceptNet */
-};
+enum { SAFE_FREQUENCY = 2 }; /* of the synonym in this sense: rare words are not column names */
 
 /* Lists */
 
@@ -27,8 +24,9 @@ static struct synonym read_marks(struct str words, struct str owner)
     return s;
 }
 
-/* The curated synonyms of `word`, from the third field on. False where the list is silent. */
-static bool from_list(struct synonym_collector *c, const struct word_index *list, struct str word)
+/* The curated synonyms of `word`, from the third field on. False if the list does not have it. */
+static bool collect_from_list(struct synonym_collector *c, const struct word_index *list,
+                              struct str word)
 {
     uint32_t row = word_index_find(list, word);
     bool found = row != NAME_NONE;
@@ -39,9 +37,9 @@ static bool from_list(struct synonym_collector *c, const struct word_index *list
     return found;
 }
 
-/* What `word` abbreviates, with its synonyms. False where it is no abbreviation. */
-static bool from_abbreviation(struct synonym_collector *c, const struct word_index *synonyms,
-                              struct str word)
+/* What `word` abbreviates, with its synonyms. False if it is not an abbreviation. */
+static bool collect_long_forms(struct synonym_collector *c, const struct word_index *synonyms,
+                               struct str word)
 {
     const struct word_index *list = &c->knowledge->abbreviations;
     uint32_t row = word_index_find(list, word);
@@ -49,13 +47,13 @@ static bool from_abbreviation(struct synonym_collector *c, const struct word_ind
     for (; row != NAME_NONE; row = list->next[row]) {
         struct str words = word_index_field(list, row, 1);
         synonym_collect(c, (struct synonym){words, STR("any"), .source = SOURCE_ABBREVIATION});
-        from_list(c, synonyms, words);
+        collect_from_list(c, synonyms, words);
     }
     return found;
 }
 
 /* Short forms of `word` that everybody understands. */
-static void from_short_forms(struct synonym_collector *c, struct str word)
+static void collect_short_forms(struct synonym_collector *c, struct str word)
 {
     const struct word_index *list = &c->knowledge->short_forms;
     for (uint32_t row = word_index_find(list, word); row != NAME_NONE; row = list->next[row])
@@ -66,50 +64,51 @@ static void from_short_forms(struct synonym_collector *c, struct str word)
 
 /* Other sources */
 
-static void from_wordnet(struct synonym_collector *c, struct str noun)
+/* The best word of WordNet. */
+static void collect_from_wordnet(struct synonym_collector *c, struct str noun)
 {
     struct word_sense sense;
-    if (!is_plain_word(noun) || !word_sense_choose(c->arena, c->knowledge, NULL, noun, &sense))
+    if (!is_lower_word(noun) || !word_sense_choose(c->arena, c->knowledge, NULL, noun, &sense))
         return;
     struct wordnet_words found =
         wordnet_synonyms(c->arena, &c->knowledge->wordnet, WORDNET_NOUN, noun, sense.number + 1);
-    uint32_t taken = 0;
-    for (uint32_t i = 0; i < found.count && taken < MAX_FROM_SOURCE; i++)
-        if (found.items[i].sense == sense.number && found.items[i].rank == 0 &&
-            found.items[i].frequency >= SAFE_FREQUENCY && is_plain_word(found.items[i].word)) {
-            synonym_collect(
-                c, (struct synonym){found.items[i].word, STR("any"), .source = SOURCE_WORDNET});
-            taken++;
+    for (uint32_t i = 0; i < found.count; i++) {
+        const struct wordnet_word *x = &found.items[i];
+        if (x->sense == sense.number && x->rank == 0 && x->frequency >= SAFE_FREQUENCY &&
+            is_lower_word(x->word)) {
+            synonym_collect(c, (struct synonym){x->word, STR("any"), .source = SOURCE_WORDNET});
+            return;
         }
+    }
 }
 
-static void from_conceptnet(struct synonym_collector *c, struct str noun)
+static void collect_from_conceptnet(struct synonym_collector *c, struct str noun)
 {
     struct conceptnet_edges found =
         conceptnet_from(&c->knowledge->conceptnet, CONCEPTNET_SYNONYM, noun);
-    for (uint32_t i = 0; i < found.count && i < MAX_FROM_SOURCE; i++)
-        if (is_plain_word(found.items[i].end))
-            synonym_collect(
-                c, (struct synonym){found.items[i].end, STR("any"), .source = SOURCE_CONCEPTNET});
+    if (found.count && is_lower_word(found.items[0].end))
+        synonym_collect(
+            c, (struct synonym){found.items[0].end, STR("any"), .source = SOURCE_CONCEPTNET});
 }
 
 /* Names of columns */
 
-static void from_all(struct synonym_collector *c, const struct word_index *list, struct str word)
+static void collect_for_singular(struct synonym_collector *c, const struct word_index *list,
+                                 struct str word)
 {
-    bool listed = from_list(c, list, word);
-    bool short_form = from_abbreviation(c, list, word);
-    from_short_forms(c, word);
+    bool listed = collect_from_list(c, list, word);
+    bool short_form = collect_long_forms(c, list, word);
+    collect_short_forms(c, word);
     if (listed || short_form)
         return;
-    from_conceptnet(c, word);
+    collect_from_conceptnet(c, word);
     if (list == &c->knowledge->synonyms)
-        from_wordnet(c, word);
+        collect_from_wordnet(c, word);
 }
 
-/* The synonyms of a plural are those of the singular, in the plural. Short forms have none, nor
- * have words with "of", whose plural is not at their end. */
-static void make_plural(struct synonym_collector *c)
+/* The synonyms of a plural are those of the singular, in the plural. Short forms are left out, and
+ * words with "of", whose plural is not at their end. */
+static void make_names_plural(struct synonym_collector *c)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < c->count; i++) {
@@ -129,19 +128,9 @@ static void collect_for_name(struct synonym_collector *c, const struct word_inde
     struct str single = noun_singular(c->arena, &k->inflection, words);
     bool plural = !str_eq(single, words) && word_index_find(list, words) == NAME_NONE &&
                   word_index_find(&k->abbreviations, words) == NAME_NONE;
-    from_all(c, list, plural ? single : words);
+    collect_for_singular(c, list, plural ? single : words);
     if (plural)
-        make_plural(c);
-}
-
-static void collect_meant(struct synonym_collector *c, struct str words)
-{
-    collect_for_name(c, &c->knowledge->synonyms, words);
-}
-
-static void collect_named(struct synonym_collector *c, struct str words)
-{
-    collect_for_name(c, &c->knowledge->renamings, words);
+        make_names_plural(c);
 }
 
 /* Questions */
@@ -166,7 +155,7 @@ bool wordings_have(struct arena *a, const struct knowledge *k, struct str words)
     return is_listed(k, words) || is_listed(k, last_singular(a, k, words));
 }
 
-/* Does a line say that what a designer could write is nothing that people say? */
+/* Does a line say that people do not say what a designer could write? */
 static bool refuses_renamings(const struct knowledge *k, struct str words)
 {
     for (uint32_t row = word_index_find(&k->wordings, words); row != NAME_NONE;
@@ -176,25 +165,20 @@ static bool refuses_renamings(const struct knowledge *k, struct str words)
     return false;
 }
 
-static bool has_table_noun(struct str words)
-{
-    return memchr(words.ptr, '@', words.len) != NULL;
-}
-
 /* What the lists of questions have for words in the singular. */
-static void from_question_lists(struct synonym_collector *c, struct str single)
+static void collect_from_question_lists(struct synonym_collector *c, struct str single)
 {
-    from_list(c, &c->knowledge->wordings, single);
+    collect_from_list(c, &c->knowledge->wordings, single);
     if (!refuses_renamings(c->knowledge, single))
-        from_list(c, &c->knowledge->renamings, single);
+        collect_from_list(c, &c->knowledge->renamings, single);
     uint32_t n = 0;
     for (uint32_t i = 0; i < c->count; i++)
-        if (!has_table_noun(c->items[i].words))
+        if (!memchr(c->items[i].words.ptr, '@', c->items[i].words.len)) /* the table's noun */
             c->items[n++] = c->items[i];
     c->count = n;
 }
 
-/* All in the plural, but for what has none. */
+/* Make all plural, except what has no plural. */
 static void make_phrases_plural(struct synonym_collector *c)
 {
     for (uint32_t i = 0; i < c->count; i++)
@@ -207,7 +191,7 @@ static void collect_said(struct synonym_collector *c, struct str words)
 {
     const struct knowledge *k = c->knowledge;
     struct str single = is_listed(k, words) ? words : last_singular(c->arena, k, words);
-    from_question_lists(c, single);
+    collect_from_question_lists(c, single);
     if (!str_eq(single, words))
         make_phrases_plural(c);
 }
@@ -226,8 +210,8 @@ bool substitutes_have(struct arena *a, const struct knowledge *k, struct str wor
            wordings_have(a, k, words);
 }
 
-/* The form that the lists have: as it stands, or the singular. Their own list comes first. */
-static struct str listed_form(struct arena *a, const struct knowledge *k, struct str words)
+/* The spelling that the lists have: as it stands, or the singular. Their own list comes first. */
+static struct str listed_spelling(struct arena *a, const struct knowledge *k, struct str words)
 {
     struct str single = last_singular(a, k, words);
     if (is_substituted(k, words) || (!is_substituted(k, single) && is_listed(k, words)))
@@ -236,8 +220,8 @@ static struct str listed_form(struct arena *a, const struct knowledge *k, struct
 }
 
 /* A line the other way round is loose: "number of seats" is a capacity, but a capacity need not be
- * one of seats. First the lines' first words, then those beside it. */
-static void from_list_backwards(struct synonym_collector *c, struct str word)
+ * one of seats. First the lines' first words, then the others of its lines. */
+static void collect_backwards(struct synonym_collector *c, struct str word)
 {
     const struct back_index *index = &c->knowledge->substituted;
     const struct word_index *list = &c->knowledge->substitutes;
@@ -253,11 +237,11 @@ static void from_list_backwards(struct synonym_collector *c, struct str word)
         }
 }
 
-/* What may be meant by it need not be said for it. */
-static void from_meant(struct synonym_collector *c, struct str word)
+/* What the word may mean need not be said in its place, so it is loose. */
+static void collect_meant(struct synonym_collector *c, struct str word)
 {
     uint32_t before = c->count;
-    from_list(c, &c->knowledge->synonyms, word);
+    collect_from_list(c, &c->knowledge->synonyms, word);
     for (uint32_t i = before; i < c->count; i++)
         c->items[i].loose = true;
 }
@@ -277,7 +261,7 @@ static bool has_word(struct str words, struct str word)
     return false;
 }
 
-/* Does one of them lack a reserved word that `asked` has? */
+/* Do `words` lack a reserved word that `asked` has? */
 static bool drops_reserved(const struct knowledge *k, struct str asked, struct str words)
 {
     while (asked.ptr) {
@@ -288,48 +272,42 @@ static bool drops_reserved(const struct knowledge *k, struct str asked, struct s
     return false;
 }
 
-/* Does one of them have a reserved word that `asked` lacks? */
-static bool brings_reserved(const struct knowledge *k, struct str asked, struct str words)
-{
-    return drops_reserved(k, words, asked);
-}
-
-/* What other lists have for a phrase with a reserved word keeps that word: a "song name" is no
- * "song title" here. Nor does a model bring one: a "song" is no "song name". */
+/* What other lists have for a phrase with a reserved word keeps that word: a "song name" is not a
+ * "song title" here. Nor may a model bring one in: a "song" is not a "song name". */
 static void keep_reserved(struct synonym_collector *c, uint32_t from, struct str asked)
 {
     uint32_t n = from;
     for (uint32_t i = from; i < c->count; i++)
         if (!drops_reserved(c->knowledge, asked, c->items[i].words) &&
             !(c->items[i].source == SOURCE_MODEL &&
-              brings_reserved(c->knowledge, asked, c->items[i].words)))
+              drops_reserved(c->knowledge, c->items[i].words, asked)))
             c->items[n++] = c->items[i];
     c->count = n;
 }
 
 struct str substitutes_key(struct arena *a, const struct knowledge *k, struct str words)
 {
-    struct str single = listed_form(a, k, words);
+    struct str single = listed_spelling(a, k, words);
     return is_reserved(k, single) || drops_reserved(k, single, STR("")) ? STR_NONE : single;
 }
 
-/* In the order of trust. Nothing is loose that one of the lists for it has otherwise. */
+/* The most trusted sources come first: what one of them has is not loose because of a later one. */
 static void collect_substituted(struct synonym_collector *c, struct str words)
 {
     const struct knowledge *k = c->knowledge;
-    struct str single = listed_form(c->arena, k, words);
+    struct str single = listed_spelling(c->arena, k, words);
     if (is_reserved(k, single))
         return;
-    c->asked = single; /* nor is a word answered with its own singular */
-    from_list(c, &k->substitutes, single);
-    from_list_backwards(c, single);
+    c->asked = single; /* a word is not answered with its own singular */
+    collect_from_list(c, &k->substitutes, single);
+    collect_backwards(c, single);
     uint32_t own = c->count;
-    from_question_lists(c, single);
+    collect_from_question_lists(c, single);
     synonyms_from_sense(c, single);
-    from_conceptnet(c, single);
+    collect_from_conceptnet(c, single);
     synonyms_from_vectors(c, single);
-    from_meant(c, single);
-    synonyms_from_told(c, single);
+    collect_meant(c, single);
+    synonyms_from_model(c, single);
     keep_reserved(c, own, single);
     synonyms_rank(c);
     if (!str_eq(single, words))
@@ -338,20 +316,29 @@ static void collect_substituted(struct synonym_collector *c, struct str words)
 
 /* All */
 
-typedef void synonym_collecting(struct synonym_collector *c, struct str words);
-
-static synonym_collecting *const COLLECT[N_SYNONYM_USES] = {
-    [SYNONYMS_MEANT] = collect_meant,
-    [SYNONYMS_NAMED] = collect_named,
-    [SYNONYMS_SAID] = collect_said,
-    [SYNONYMS_SUBSTITUTED] = collect_substituted,
-};
+static void collect_synonyms(struct synonym_collector *c, enum synonym_use use, struct str words)
+{
+    switch (use) {
+    case SYNONYMS_MEANT:
+        collect_for_name(c, &c->knowledge->synonyms, words);
+        return;
+    case SYNONYMS_NAMED:
+        collect_for_name(c, &c->knowledge->renamings, words);
+        return;
+    case SYNONYMS_SAID:
+        collect_said(c, words);
+        return;
+    case SYNONYMS_SUBSTITUTED:
+        collect_substituted(c, words);
+        return;
+    }
+}
 
 struct synonym_list synonyms_find(struct arena *a, const struct knowledge *k, enum synonym_use use,
                                   const struct word_context *context, struct str words)
 {
     struct synonym_collector c = {.arena = a, .knowledge = k, .context = context, .asked = words};
-    COLLECT[use](&c, words);
+    collect_synonyms(&c, use, words);
     struct synonym *items = ARENA_ARRAY(a, struct synonym, c.count ? c.count : 1);
     memcpy(items, c.items, c.count * sizeof *items);
     return (struct synonym_list){items, c.count};
@@ -364,30 +351,15 @@ struct synonym_list synonyms_of(struct arena *a, const struct knowledge *k, stru
                                  : synonyms_find(a, k, SYNONYMS_MEANT, NULL, words);
 }
 
-struct synonym_list renamings_of(struct arena *a, const struct knowledge *k, struct str words)
-{
-    return synonyms_find(a, k, SYNONYMS_NAMED, NULL, words);
-}
-
-struct synonym_list wordings_of(struct arena *a, const struct knowledge *k, struct str words)
-{
-    return synonyms_find(a, k, SYNONYMS_SAID, NULL, words);
-}
-
-struct synonym_list substitutes_of(struct arena *a, const struct knowledge *k,
-                                   const struct word_context *context, struct str words)
-{
-    return synonyms_find(a, k, SYNONYMS_SUBSTITUTED, context, words);
-}
-
 void synonyms_prepare(struct knowledge *k, struct str word)
 {
     if (name_map_get(&k->prepared_words, word) != NAME_NONE)
         return;
     struct str own = arena_str(&k->arena, word);
-    ARENA_PUSH(&k->arena, k->word_answers, k->n_words);
-    k->word_answers[k->n_words] = synonyms_find(&k->arena, k, SYNONYMS_MEANT, NULL, own);
-    name_map_put(&k->prepared_words, &k->arena, own, k->n_words++);
+    uint32_t n = k->prepared_words.count;
+    ARENA_PUSH(&k->arena, k->word_answers, n);
+    k->word_answers[n] = synonyms_find(&k->arena, k, SYNONYMS_MEANT, NULL, own);
+    name_map_put(&k->prepared_words, &k->arena, own, n);
 }
 
 bool synonym_fits(const struct synonym *s, const struct noun_kinds *kinds)

@@ -1,17 +1,17 @@
-/* synonyms.h: words that may stand for a word of a name or question: one source for all who ask.
+/* synonyms.h: words that may stand for a word of a name or question: one source for all callers.
  *
- * What is wanted differs, and so there are several *uses* of it, each with its lists. For a word
- * that a list has, the lists are the only source, apart from short forms, unless more is wanted.
+ * There are several *uses* of a synonym, each with its lists. For a word that a list has, the lists
+ * are the only source, apart from short forms and for the last use.
  *
- * - What may mean the same to somebody (synonyms.tsv)? Answered widely, for whoever must not be
- *   misunderstood. For other words ConceptNet and WordNet are asked: the most frequent word of the
- *   sense, where that sense is sure and also the synonym's own first sense.
- * - What can a column be renamed with, so that nobody reads anything else (renamings.tsv)? Answered
- *   narrowly. A name is never taken from WordNet: to it an ERA is an epoch and occupancy a tenancy.
+ * - What may mean the same to somebody (synonyms.tsv)? A wide answer, for callers that must not be
+ *   misunderstood. For words that are not listed it has ConceptNet's, and WordNet's most frequent
+ *   word for the sense, if that sense is sure and also the synonym's own first sense.
+ * - What can a column be renamed with, so that nobody reads anything else (renamings.tsv)? A narrow
+ *   answer. A name is never taken from WordNet: to it an ERA is an epoch and occupancy a tenancy.
  * - What do people say for a column, in a question? What it can be renamed with, and more
  *   (wordings.tsv): nobody names a column "number of inhabitants", but all understand it.
- * - What do people say who do not know the names of the database (substitutes.tsv)? All of the
- * above, and what WordNet, word vectors and a language model have, ranked.
+ * - What do people say if they do not know the names of the database (substitutes.tsv)? All of the
+ *   above, and what WordNet, word vectors and a language model have, ranked.
  *
  * The sense of a word is chosen in one place for all of them (word_sense.h). Plurals are answered
  * with plurals. */
@@ -22,13 +22,7 @@
 #include "lexicon/knowledge.h"
 #include "lexicon/word_sense.h"
 
-enum synonym_use {
-    SYNONYMS_MEANT,
-    SYNONYMS_NAMED,
-    SYNONYMS_SAID,
-    SYNONYMS_SUBSTITUTED,
-    N_SYNONYM_USES
-};
+enum synonym_use { SYNONYMS_MEANT, SYNONYMS_NAMED, SYNONYMS_SAID, SYNONYMS_SUBSTITUTED };
 
 struct synonym {
     struct str words; /* lower case, separated by blanks */
@@ -36,7 +30,7 @@ struct synonym {
     enum word_source source;
     bool whole;   /* only for names that have no other word; "@" stands for the table's noun */
     bool last;    /* only for the end of a name */
-    bool loose;   /* near enough to be understood, too far to be said for it by a program */
+    bool loose;   /* people understand it, but a program should not say it */
     bool plural;  /* has no singular: goods */
     bool mass;    /* has no plural: merchandise */
     double score; /* of SUBSTITUTED: up to 1, the list is in this order; else 0 */
@@ -48,41 +42,28 @@ struct synonym_list {
 };
 
 /* Synonyms of `words`, one or several, lower case, for the use. `context` is what the words are
- * about; NULL for nothing known. In `a`. Thread-safe. */
+ * about, or NULL; only SYNONYMS_SUBSTITUTED needs it. In `a`. Thread-safe. */
 struct synonym_list synonyms_find(struct arena *a, const struct knowledge *k, enum synonym_use use,
                                   const struct word_context *context, struct str words);
 
-/* What may mean the same as `words`, one or several, lower case. Prepared ones are found, others
- * worked out in `a`. */
+/* SYNONYMS_MEANT for `words`. In `a`, unless they were prepared. */
 struct synonym_list synonyms_of(struct arena *a, const struct knowledge *k, struct str words);
 
-/* What `words` of a column's name can be replaced by. In `a`. */
-struct synonym_list renamings_of(struct arena *a, const struct knowledge *k, struct str words);
-
-/* What `words` of a question, one or several, lower case, can be replaced by where they tell a
- * column. Only the lists are asked. A plural is answered with plurals, "years of birth". In `a`. */
-struct synonym_list wordings_of(struct arena *a, const struct knowledge *k, struct str words);
-
-/* What people may say for `words` of a question who do not know the names of the database: the best
- * first. In `a`. */
-struct synonym_list substitutes_of(struct arena *a, const struct knowledge *k,
-                                   const struct word_context *context, struct str words);
-
-/* The form of `words` that substitutes are asked for by: that of the lists, or the singular. ptr
- * NULL where the words are reserved, or have one in them: nobody says anything else. In `a`. */
+/* The spelling of `words` under which substitutes are listed: that of the lists, or the singular.
+ * ptr NULL if the words are reserved, or have one in them: nobody says anything else. In `a`. */
 struct str substitutes_key(struct arena *a, const struct knowledge *k, struct str words);
 
-/* Do the lists of substitutes have the words, in the number in which they stand or the singular? */
+/* Do the lists of substitutes have the words, as they stand or in the singular? */
 bool substitutes_have(struct arena *a, const struct knowledge *k, struct str words);
 
-/* Do the lists for questions have the words, in the number in which they stand or the singular?
- * Then they belong together: a "zip code" is no kind of code. */
+/* Do the lists for questions have the words, as they stand or in the singular? Then they belong
+ * together: a "zip code" is not a kind of code. */
 bool wordings_have(struct arena *a, const struct knowledge *k, struct str words);
 
-/* Is the synonym one in a table of these kinds? */
+/* Does the synonym fit a table of these kinds? */
 bool synonym_fits(const struct synonym *s, const struct noun_kinds *kinds);
 
-/* Work out the answer for `word` now. Before the knowledge is shared. */
+/* Find the synonyms of `word` now, for synonyms_of(). Before the knowledge is shared. */
 void synonyms_prepare(struct knowledge *k, struct str word);
 
 #endif

@@ -21,15 +21,7 @@ static void add_near(struct near *n, enum wordnet_pos pos, uint32_t place)
 }
 
 /* Kinds and what is alike, the attribute of an adjective, and words made of each other. */
-static bool is_followed(struct str symbol)
-{
-    static const struct str FOLLOWED[] = {STR_INIT("@"), STR_INIT("~"), STR_INIT("+"),
-                                          STR_INIT("="), STR_INIT("&"), STR_INIT("\\")};
-    for (size_t i = 0; i < COUNT_OF(FOLLOWED); i++)
-        if (str_eq(symbol, FOLLOWED[i]))
-            return true;
-    return false;
-}
+static const char FOLLOWED[] = "@ ~ + = & \\";
 
 static void add_senses(struct arena *a, const struct wordnet *w, enum wordnet_pos pos,
                        struct str word, struct near *out)
@@ -43,7 +35,7 @@ static void add_senses(struct arena *a, const struct wordnet *w, enum wordnet_po
             continue;
         add_near(out, pos, places[i]);
         for (uint32_t k = 0; k < s.n_pointers && wordnet_next_pointer(&s.pointers, &p); k++)
-            if (is_followed(p.symbol))
+            if (str_among(p.symbol, FOLLOWED))
                 add_near(out, p.pos, p.place);
     }
 }
@@ -76,32 +68,4 @@ bool words_related(struct arena *a, const struct wordnet *w, struct str x, struc
                       of_x->items[i].pos == of_y->items[k].pos;
     arena_rewind(a, mark);
     return related;
-}
-
-static bool is_adjective(const struct wordnet *w, struct str word)
-{
-    uint32_t places[WORDNET_MAX_SENSES];
-    return wordnet_senses(w, WORDNET_ADJECTIVE, word, places) > 0;
-}
-
-struct str adjective_compared(struct arena *a, const struct wordnet *w, struct str word)
-{
-    static const struct {
-        struct str ending, instead;
-    } FORMS[] = {{STR_INIT("iest"), STR_INIT("y")}, {STR_INIT("ier"), STR_INIT("y")},
-                 {STR_INIT("est"), STR_INIT("")},   {STR_INIT("er"), STR_INIT("")},
-                 {STR_INIT("est"), STR_INIT("e")},  {STR_INIT("er"), STR_INIT("e")}};
-    struct str irregular = wordnet_exception(w, WORDNET_ADJECTIVE, word);
-    if (irregular.ptr && !str_eq(irregular, word))
-        return irregular;
-    for (size_t i = 0; i < COUNT_OF(FORMS); i++) {
-        if (!str_ends(word, FORMS[i].ending))
-            continue;
-        struct str plain =
-            arena_printf(a, "%.*s%.*s", STR_ARG(str_slice(word, 0, word.len - FORMS[i].ending.len)),
-                         STR_ARG(FORMS[i].instead));
-        if (is_adjective(w, plain))
-            return plain;
-    }
-    return (struct str){0};
 }

@@ -1,7 +1,7 @@
-/* word_relation.h: do two words have to do with each other, as far as WordNet knows?
+/* word_relation.h: do two words have to do with each other, by what WordNet knows?
  *
- * "Income" and "earnings", "cost" and "price", "to name" and "name", "old" and "age" do. Asked of
- * words in the place of others: could they mean them? */
+ * "Income" and "earnings", "cost" and "price", "to name" and "name", "old" and "age" do. A word in
+ * the place of another may then mean it. */
 #ifndef TEQL_LEXICON_WORD_RELATION_H
 #define TEQL_LEXICON_WORD_RELATION_H
 
@@ -11,9 +11,5 @@
  * both lead to a third? Rare senses are left out, and `x` is a noun where it can be. Both are in
  * lower case; irregular forms of verbs are known. Memory of `a` is given back. */
 bool words_related(struct arena *a, const struct wordnet *w, struct str x, struct str y);
-
-/* The adjective that `word`, lower case, is the comparative or superlative of: "old" of "oldest".
- * ptr NULL where WordNet has none. In `a`. */
-struct str adjective_compared(struct arena *a, const struct wordnet *w, struct str word);
 
 #endif

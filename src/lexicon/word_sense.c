@@ -1,21 +1,42 @@
-/* word_sense.c: senses held against the words around. */
+/* word_sense.c: senses compared with the words around a noun. */
 #include "lexicon/word_sense.h"
+
+#include "lexicon/question_text.h"
 
 #include <math.h>
 
 enum {
     DOMINANCE = 3,     /* how many times more usual the first sense must be than the second */
-    SENSES_TRIED = 12, /* beyond these nobody means it */
-    SIGNATURE_MAX = 400,
-    TOPIC_GROUP = 14, /* lexicographer files: groups of people, persons */
+    SENSES_TRIED = 12, /* later ones are too rare */
+    TOPIC_GROUP = 14,  /* lexicographer files: groups of people, persons */
     TOPIC_PERSON = 18
 };
 
-/* What each fact about a sense counts for. */
+/* The weight of each fact about a sense. */
 static const double BY_USE = 0.3, BY_RANK = 0.1, BY_KIND = 2.5, BY_CONTEXT = 2.0, OTHER_FIELD = 1.5,
                     OWN_WORDS = 1.0, WORDS_ABOVE = 0.6, WORDS_BELOW = 0.4, CLEAR_LEAD = 0.8;
 
 /* Words of a text */
+
+void model_synonyms_init(struct model_synonyms *m, struct arena *a)
+{
+    *m = (struct model_synonyms){0};
+    name_map_init_exact(&m->numbers, a, 32);
+}
+
+void model_synonyms_add(struct model_synonyms *m, struct arena *a, struct str words,
+                        struct spoken_list synonyms)
+{
+    ARENA_PUSH(a, m->lists, m->count);
+    m->lists[m->count] = synonyms;
+    name_map_put(&m->numbers, a, words, m->count++);
+}
+
+struct spoken_list model_synonyms_find(const struct model_synonyms *m, struct str words)
+{
+    uint32_t n = m && m->count ? name_map_get(&m->numbers, words) : NAME_NONE;
+    return n == NAME_NONE ? (struct spoken_list){NULL, 0} : m->lists[n];
+}
 
 /* The next run of letters, in small letters and the singular; false at the end. */
 static bool next_word(struct arena *a, const struct inflection *in, struct str text, size_t *at,
@@ -38,15 +59,11 @@ void word_context_init(struct word_context *c, struct arena *a)
     name_map_init(&c->numbers, a, 64);
 }
 
-static bool tells_nothing(const struct knowledge *k, struct str word)
+static bool shows_nothing(const struct knowledge *k, struct str word)
 {
-    static const struct str EMPTY[] = {STR_INIT("name"), STR_INIT("id"),     STR_INIT("number"),
-                                       STR_INIT("code"), STR_INIT("type"),   STR_INIT("year"),
-                                       STR_INIT("date"), STR_INIT("detail"), STR_INIT("total"),
-                                       STR_INIT("most"), STR_INIT("least"),  STR_INIT("average"),
-                                       STR_INIT("age"),  STR_INIT("other")};
-    return word.len < 3 || name_map_get(&k->lexicon->small_words, word) != NAME_NONE ||
-           STR_IN(word, EMPTY);
+    return word.len < 3 || word_classes(k->lexicon, word) ||
+           str_among(word, "name id number code type year date detail total most least average age "
+                           "other");
 }
 
 void word_context_add(struct word_context *c, struct arena *a, const struct knowledge *k,
@@ -55,7 +72,7 @@ void word_context_add(struct word_context *c, struct arena *a, const struct know
     struct str word;
     uint32_t places[WORDNET_MAX_SENSES];
     for (size_t at = 0; next_word(a, &k->inflection, text, &at, &word);) {
-        if (tells_nothing(k, word) || name_map_get(&c->numbers, word) != NAME_NONE)
+        if (shows_nothing(k, word) || name_map_get(&c->numbers, word) != NAME_NONE)
             continue;
         uint32_t senses = wordnet_senses(&k->wordnet, WORDNET_NOUN, word, places);
         ARENA_PUSH(a, c->weights, c->count);
@@ -66,7 +83,7 @@ void word_context_add(struct word_context *c, struct arena *a, const struct know
 
 /* Senses */
 
-/* A sense of a noun, and the words around that explain it. */
+/* A sense of a noun, and the words around it that explain the sense. */
 struct sense_trial {
     struct arena *arena;
     const struct knowledge *knowledge;
@@ -76,7 +93,7 @@ struct sense_trial {
 };
 
 /* The words of the context that are in `text` count at least `factor`. */
-static void gain(const struct sense_trial *t, struct str text, double factor)
+static void gain_by_text(const struct sense_trial *t, struct str text, double factor)
 {
     struct str word;
     for (size_t at = 0; next_word(t->arena, &t->knowledge->inflection, text, &at, &word);) {
@@ -91,7 +108,7 @@ static void gain_by_words(const struct sense_trial *t, const struct wordnet_syns
                           double factor)
 {
     for (uint32_t i = 0; i < s->n_words; i++)
-        gain(t, s->words[i], factor);
+        gain_by_text(t, s->words[i], factor);
 }
 
 /* What it means, without the examples. */
@@ -113,11 +130,11 @@ static void gain_by_relatives(const struct sense_trial *t, const struct wordnet_
             continue;
         gain_by_words(t, &other, above ? WORDS_ABOVE : WORDS_BELOW);
         if (above)
-            gain(t, definition_of(&other), WORDS_ABOVE);
+            gain_by_text(t, definition_of(&other), WORDS_ABOVE);
     }
 }
 
-/* Is it a word of some science, and nothing around speaks of that? */
+/* Is it a word of a science that no word around it speaks of? */
 static bool is_of_other_field(const struct sense_trial *t, const struct wordnet_synset *s)
 {
     struct str rest = s->pointers;
@@ -166,7 +183,7 @@ static double score_of(const struct sense_trial *t, const struct wordnet_synset 
                    (is_of_its_kind(t->knowledge, t->noun, s->topic) ? BY_KIND : 0);
     memset(t->gains, 0, (t->context->count + 1) * sizeof *t->gains);
     gain_by_words(t, s, OWN_WORDS);
-    gain(t, definition_of(s), OWN_WORDS);
+    gain_by_text(t, definition_of(s), OWN_WORDS);
     gain_by_relatives(t, s);
     double sum = 0;
     for (uint32_t i = 0; i < t->context->count; i++)
@@ -174,7 +191,7 @@ static double score_of(const struct sense_trial *t, const struct wordnet_synset 
     return score + BY_CONTEXT * log(1 + sum) - (is_of_other_field(t, s) ? OTHER_FIELD : 0);
 }
 
-static bool choose_among(struct sense_trial *t, const uint32_t *places, uint32_t n,
+static bool choose_sense(struct sense_trial *t, const uint32_t *places, uint32_t n,
                          struct word_sense *out)
 {
     double best = -HUGE_VAL, next = -HUGE_VAL;
@@ -207,13 +224,13 @@ static uint32_t sense_frequency(struct arena *a, const struct wordnet *w, enum w
     return frequency_of(w, &s, word);
 }
 
-/* What is "departed" on a given date is no dead person. */
+/* What "departed" on a given date is not a dead person. */
 static bool is_form_of_verb(struct str word)
 {
     return str_ends(word, STR("ed")) || str_ends(word, STR("ing"));
 }
 
-/* Does `word` mean nearly always the first of its senses as a noun? */
+/* Does `word` nearly always mean the first of its senses as a noun? */
 static bool has_one_sense(struct arena *a, const struct wordnet *w, struct str word)
 {
     if (is_form_of_verb(word))
@@ -242,7 +259,7 @@ bool word_sense_choose(struct arena *a, const struct knowledge *k, const struct 
     }
     struct arena_mark mark = arena_mark(a);
     struct sense_trial t = {a, k, c, noun, ARENA_ARRAY(a, double, c->count + 1)};
-    bool found = choose_among(&t, places, n, out);
+    bool found = choose_sense(&t, places, n, out);
     arena_rewind(a, mark);
     return found;
 }

@@ -3,50 +3,23 @@
 
 #include "base/path.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static const char *const POS_NAMES[WORDNET_N_POS] = {"noun", "verb", "adj", "adv"};
 
-enum { LEMMA_MAX = 128, PATH_BYTES = 4096 };
+enum { LEMMA_MAX = 128 };
 
-/* Map what is open as `fd`; nothing for an empty file, or what is no file at all. */
-static enum status map(int fd, const char *path, struct str *out, struct err *e)
+/* Nothing for an empty file, or what is not a file at all. */
+static enum status map_file(struct arena *a, const char *dir, const char *start, const char *end,
+                            struct mapped_file *out, struct err *e)
 {
-    struct stat st;
-    if (fstat(fd, &st) != 0)
-        return err_io(e, path, "look at it");
-    if (!S_ISREG(st.st_mode) || st.st_size == 0)
+    struct path_info info;
+    const char *path = arena_printf(a, "%s/%s%s", dir, start, end).ptr;
+    TRY(path_look(path, &info, e));
+    if (info.kind != PATH_FILE || info.size == 0)
         return OK;
-    void *bytes = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-    if (bytes == MAP_FAILED)
-        return err_io(e, path, "map");
-    *out = (struct str){bytes, (size_t)st.st_size};
-    return OK;
-}
-
-static enum status map_file(const char *dir, const char *format, const char *name, struct str *out,
-                            struct err *e)
-{
-    char path[PATH_BYTES];
-    size_t len = strlen(dir);
-    *out = (struct str){0};
-    if (len + 32 > sizeof path)
-        return OK;
-    memcpy(path, dir, len);
-    path[len] = '/';
-    snprintf(path + len + 1, sizeof path - len - 1, "%s%s", format, name);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return path_absent(errno) ? OK : err_io(e, path, "open");
-    enum status status = map(fd, path, out, e);
-    close(fd);
-    return status;
+    return mapped_file_open(out, path, SIZE_MAX, e);
 }
 
 static struct str line_at(struct str text, size_t start)
@@ -69,10 +42,10 @@ static struct str take_field(struct str *line)
     return field;
 }
 
-/* Forms are asked for by their lemma, which the exceptions are not sorted by. */
+/* Forms are looked up by their lemma, which the exceptions are not sorted by. */
 static void index_exceptions(struct wordnet *w, enum wordnet_pos pos)
 {
-    struct str text = w->exceptions[pos];
+    struct str text = w->exceptions[pos].text;
     struct name_map *map = &w->irregular[pos];
     name_map_init_exact(map, &w->arena, 0);
     for (size_t at = 0; at < text.len && at < NAME_NONE;) {
@@ -88,44 +61,32 @@ static void index_exceptions(struct wordnet *w, enum wordnet_pos pos)
 enum status wordnet_open(struct wordnet *w, const char *dir, struct err *e)
 {
     *w = (struct wordnet){0};
-    if (!dir)
-        dir = WORDNET_DIR;
-    enum status status = map_file(dir, "cntlist.rev", "", &w->counts, e);
-    for (int pos = 0; pos < WORDNET_N_POS && status == OK; pos++) {
-        char name[16];
-        snprintf(name, sizeof name, "%s.exc", POS_NAMES[pos]);
-        status = map_file(dir, "index.", POS_NAMES[pos], &w->index[pos], e);
-        if (status == OK)
-            status = map_file(dir, "data.", POS_NAMES[pos], &w->data[pos], e);
-        if (status == OK)
-            status = map_file(dir, "", name, &w->exceptions[pos], e);
-        if (status == OK)
-            index_exceptions(w, (enum wordnet_pos)pos);
+    dir = dir ? dir : WORDNET_DIR;
+    TRY(map_file(&w->arena, dir, "cntlist.rev", "", &w->counts, e));
+    for (int pos = 0; pos < WORDNET_N_POS; pos++) {
+        const char *name = POS_NAMES[pos];
+        TRY(map_file(&w->arena, dir, "index.", name, &w->index[pos], e));
+        TRY(map_file(&w->arena, dir, "data.", name, &w->data[pos], e));
+        TRY(map_file(&w->arena, dir, name, ".exc", &w->exceptions[pos], e));
+        index_exceptions(w, (enum wordnet_pos)pos);
     }
-    return status;
-}
-
-static void unmap(struct str *s)
-{
-    if (s->ptr)
-        munmap((void *)s->ptr, s->len);
-    *s = (struct str){0};
+    return OK;
 }
 
 void wordnet_close(struct wordnet *w)
 {
     for (int pos = 0; pos < WORDNET_N_POS; pos++) {
-        unmap(&w->index[pos]);
-        unmap(&w->data[pos]);
-        unmap(&w->exceptions[pos]);
+        mapped_file_close(&w->index[pos]);
+        mapped_file_close(&w->data[pos]);
+        mapped_file_close(&w->exceptions[pos]);
     }
-    unmap(&w->counts);
+    mapped_file_close(&w->counts);
     arena_release(&w->arena);
 }
 
 bool wordnet_present(const struct wordnet *w)
 {
-    return w->index[WORDNET_NOUN].ptr && w->data[WORDNET_NOUN].ptr;
+    return w->index[WORDNET_NOUN].text.ptr && w->data[WORDNET_NOUN].text.ptr;
 }
 
 static uint32_t to_number(struct str digits, int base)
@@ -138,9 +99,9 @@ static uint32_t to_number(struct str digits, int base)
     return (uint32_t)strtoul(copy, NULL, base);
 }
 
-/* The line of a sorted `text` whose first field is `key`; ptr NULL where there is none. The
- * licence at the head of WordNet's files begins its lines with blanks, so that its first fields
- * are empty and sort before any word. */
+/* The line of a sorted `text` whose first field is `key`; ptr NULL if there is none. The licence at
+ * the head of WordNet's files begins its lines with blanks, so that its first fields are empty and
+ * sort before any word. */
 static struct str find_line(struct str text, struct str key)
 {
     size_t low = 0, high = text.len; /* the line starts in [low, high) */
@@ -159,11 +120,11 @@ static struct str find_line(struct str text, struct str key)
         else
             high = start;
     }
-    return (struct str){0};
+    return STR_NONE;
 }
 
 /* `lemma` as the files write it. False where it cannot be in them. */
-static bool file_form(struct str lemma, char out[LEMMA_MAX], struct str *form)
+static bool spell_lemma(struct str lemma, char out[LEMMA_MAX], struct str *form)
 {
     if (lemma.len == 0 || lemma.len > LEMMA_MAX)
         return false;
@@ -178,9 +139,9 @@ uint32_t wordnet_senses(const struct wordnet *w, enum wordnet_pos pos, struct st
 {
     char bytes[LEMMA_MAX];
     struct str form;
-    if (!file_form(lemma, bytes, &form))
+    if (!spell_lemma(lemma, bytes, &form))
         return 0;
-    struct str line = find_line(w->index[pos], form);
+    struct str line = find_line(w->index[pos].text, form);
     take_field(&line); /* lemma */
     take_field(&line); /* part of speech */
     uint32_t n = to_number(take_field(&line), 10);
@@ -197,6 +158,27 @@ uint32_t wordnet_senses(const struct wordnet *w, enum wordnet_pos pos, struct st
         places[count++] = to_number(place, 10);
     }
     return count;
+}
+
+bool wordnet_has(const struct wordnet *w, enum wordnet_pos pos, struct str lemma)
+{
+    uint32_t places[WORDNET_MAX_SENSES];
+    return wordnet_senses(w, pos, lemma, places) > 0;
+}
+
+bool wordnet_first_sense_is(const struct wordnet *w, struct str noun, uint32_t place)
+{
+    uint32_t places[WORDNET_MAX_SENSES];
+    return wordnet_senses(w, WORDNET_NOUN, noun, places) && places[0] == place;
+}
+
+struct str term_with_blanks(struct arena *a, struct str term)
+{
+    struct str copy = arena_str(a, term);
+    char *bytes = (char *)copy.ptr; /* our own copy */
+    for (size_t i = 0; i < copy.len; i++)
+        bytes[i] = bytes[i] == '_' ? ' ' : bytes[i];
+    return copy;
 }
 
 /* Without the mark of an adjective's position: "(a)", "(p)", "(ip)". */
@@ -216,12 +198,7 @@ static bool read_words(struct arena *a, struct str *line, struct wordnet_synset 
     struct str *words = ARENA_ARRAY(a, struct str, n);
     uint32_t *ids = ARENA_ARRAY(a, uint32_t, n);
     for (uint32_t i = 0; i < n; i++) {
-        struct str copy = arena_str(a, take_field(line));
-        char *bytes = (char *)copy.ptr; /* our own copy */
-        for (size_t k = 0; k < copy.len; k++)
-            if (bytes[k] == '_')
-                bytes[k] = ' ';
-        words[i] = without_marker(copy);
+        words[i] = without_marker(term_with_blanks(a, take_field(line)));
         ids[i] = to_number(take_field(line), 16);
     }
     out->words = words;
@@ -230,23 +207,20 @@ static bool read_words(struct arena *a, struct str *line, struct wordnet_synset 
     return true;
 }
 
-/* Where the gloss begins, with " | "; the end where there is none. By its bar: there are blanks all
- * over. */
+/* Where the gloss begins, with " | "; the end if there is none. Looks for the bar first, since
+ * there are blanks all over. */
 static size_t find_gloss(struct str line)
 {
-    size_t at = 0;
-    while ((at = str_find(line, STR("|"), at)) < line.len) {
+    for (size_t at = 0; (at = str_find(line, STR("|"), at)) < line.len; at++)
         if (at > 0 && line.ptr[at - 1] == ' ' && at + 1 < line.len && line.ptr[at + 1] == ' ')
             return at - 1;
-        at++;
-    }
     return line.len;
 }
 
 bool wordnet_synset(struct arena *a, const struct wordnet *w, enum wordnet_pos pos, uint32_t place,
                     struct wordnet_synset *out)
 {
-    struct str line = line_at(w->data[pos], place < w->data[pos].len ? place : w->data[pos].len);
+    struct str text = w->data[pos].text, line = line_at(text, place < text.len ? place : text.len);
     if (line.len == 0 || to_number(take_field(&line), 10) != place)
         return false;
     *out = (struct wordnet_synset){.pos = pos};
@@ -283,22 +257,45 @@ uint32_t wordnet_frequency(const struct wordnet *w, const struct wordnet_synset 
 {
     char lemma[LEMMA_MAX], key[LEMMA_MAX + 32];
     struct str form;
-    if (!file_form(s->words[i], lemma, &form))
+    if (!spell_lemma(s->words[i], lemma, &form))
         return 0;
     int len = snprintf(key, sizeof key, "%.*s%%%d:%02u:%02u::", STR_ARG(form), (int)s->pos + 1,
                        s->topic, s->lex_ids[i]);
-    struct str line = find_line(w->counts, (struct str){key, (size_t)len});
+    struct str line = find_line(w->counts.text, (struct str){key, (size_t)len});
     take_field(&line); /* key */
     take_field(&line); /* number of the sense */
     return to_number(take_field(&line), 10);
 }
 
-static bool proper_name(struct str word)
+/* WordNet writes proper names with a capital. */
+static bool is_proper_name(struct str word)
 {
     for (size_t i = 0; i < word.len; i++)
         if (ascii_capital(word.ptr[i]))
             return true;
     return false;
+}
+
+struct wordnet_spelling wordnet_spelling_of(struct arena *a, const struct wordnet *w,
+                                            struct str text)
+{
+    static const enum wordnet_pos LOOKED_UP[] = {WORDNET_NOUN, WORDNET_ADJECTIVE};
+    struct wordnet_spelling out = {0};
+    struct arena_mark mark = arena_mark(a);
+    for (size_t p = 0; p < COUNT_OF(LOOKED_UP); p++) {
+        uint32_t places[WORDNET_MAX_SENSES];
+        uint32_t n = wordnet_senses(w, LOOKED_UP[p], text, places);
+        struct wordnet_synset s;
+        for (uint32_t i = 0; i < n; i++) {
+            if (!wordnet_synset(a, w, LOOKED_UP[p], places[i], &s))
+                continue;
+            for (uint32_t k = 0; k < s.n_words; k++)
+                if (str_eq_nocase(s.words[k], text))
+                    *(is_proper_name(s.words[k]) ? &out.name : &out.ordinary) = true;
+        }
+    }
+    arena_rewind(a, mark);
+    return out;
 }
 
 /* Which sense of its word `i` the synset at `place` is, from 0. */
@@ -312,8 +309,8 @@ static uint32_t sense_rank(const struct wordnet *w, const struct wordnet_synset 
     return rank;
 }
 
-static void push_word(struct arena *a, const struct wordnet *w, struct wordnet_words *list,
-                      const struct wordnet_synset *s, uint32_t i, uint32_t place, uint32_t sense)
+static void push_synonym(struct arena *a, const struct wordnet *w, struct wordnet_words *list,
+                         const struct wordnet_synset *s, uint32_t i, uint32_t place, uint32_t sense)
 {
     for (uint32_t k = 0; k < list->count; k++)
         if (str_eq(list->items[k].word, s->words[i]))
@@ -356,8 +353,8 @@ struct wordnet_words wordnet_synonyms(struct arena *a, const struct wordnet *w,
         if (!wordnet_synset(a, w, pos, places[sense], &s))
             continue;
         for (uint32_t i = 0; i < s.n_words; i++)
-            if (!proper_name(s.words[i]) && !str_eq_nocase(s.words[i], lemma))
-                push_word(a, w, &list, &s, i, places[sense], sense);
+            if (!is_proper_name(s.words[i]) && !str_eq_nocase(s.words[i], lemma))
+                push_synonym(a, w, &list, &s, i, places[sense], sense);
     }
     sort_words(&list);
     return list;
@@ -389,19 +386,17 @@ uint32_t wordnet_kinds(struct arena *a, const struct wordnet *w, struct str noun
 
 struct str wordnet_exception(const struct wordnet *w, enum wordnet_pos pos, struct str form)
 {
-    struct str line = find_line(w->exceptions[pos], form);
+    struct str line = find_line(w->exceptions[pos].text, form);
     take_field(&line); /* the form */
     struct str lemma = take_field(&line);
-    return lemma.len ? lemma : (struct str){0};
+    return lemma.len ? lemma : STR_NONE;
 }
 
 struct str wordnet_irregular(const struct wordnet *w, enum wordnet_pos pos, struct str lemma)
 {
-    if (!w->exceptions[pos].ptr)
-        return (struct str){0};
-    uint32_t at = name_map_get(&w->irregular[pos], lemma);
+    uint32_t at = w->exceptions[pos].text.ptr ? name_map_get(&w->irregular[pos], lemma) : NAME_NONE;
     if (at == NAME_NONE)
-        return (struct str){0};
-    struct str line = line_at(w->exceptions[pos], at);
+        return STR_NONE;
+    struct str line = line_at(w->exceptions[pos].text, at);
     return take_field(&line);
 }

@@ -1,17 +1,18 @@
 /* wordnet.h: synonyms, parts and kinds of words, from the files of WordNet 3.0.
  *
- * A reader of our own, because Debian's libwn keeps its place in global buffers: one thread at a
- * time, and a result is gone with the next question. Here the files are mapped and searched where
+ * This is a reader of our own, because Debian's libwn keeps its place in global buffers: one thread
+ * at a time, and a result is gone with the next call. Here the files are mapped and searched where
  * they lie, so that any number of threads may ask, and opening costs nothing.
  *
- * The files may be absent: every question then has the answer "nothing known". Words are lower
- * case; several words of one term are separated by spaces outside and by '_' in the files. */
+ * The files may be absent: then nothing is known of any word. Words are lower case. The words of
+ * one term are separated by spaces, and by '_' in the files. */
 #ifndef TEQL_LEXICON_WORDNET_H
 #define TEQL_LEXICON_WORDNET_H
 
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/hash.h"
+#include "base/mapped_file.h"
 
 #include <stdint.h>
 
@@ -20,22 +21,22 @@
 enum wordnet_pos { WORDNET_NOUN, WORDNET_VERB, WORDNET_ADJECTIVE, WORDNET_ADVERB, WORDNET_N_POS };
 
 struct wordnet {
-    struct str index[WORDNET_N_POS];          /* lemma → synsets, sorted by lemma */
-    struct str data[WORDNET_N_POS];           /* the synsets, found by their place in the file */
-    struct str exceptions[WORDNET_N_POS];     /* irregular form → lemma, sorted */
-    struct str counts;                        /* sense key → how often it was tagged, sorted */
+    struct mapped_file index[WORDNET_N_POS]; /* lemma → synsets, sorted by lemma */
+    struct mapped_file data[WORDNET_N_POS];  /* the synsets, found by their place in the file */
+    struct mapped_file exceptions[WORDNET_N_POS]; /* irregular form → lemma, sorted */
+    struct mapped_file counts;                /* sense key → how often it was tagged, sorted */
     struct name_map irregular[WORDNET_N_POS]; /* lemma → its first line among the exceptions */
     struct arena arena;                       /* of these */
 };
 
-/* Map the files of the folder `dir`, NULL for WORDNET_DIR. Some or all may be absent; one that is
- * there and cannot be mapped is an error. Close in any case. */
+/* Map the files of the folder `dir`, NULL for WORDNET_DIR. Some or all may be absent; a file that
+ * is there and cannot be mapped is an error. Close in any case. */
 MUST_USE enum status wordnet_open(struct wordnet *w, const char *dir, struct err *e);
 void wordnet_close(struct wordnet *w);
 
-/* Do the files that are there look like WordNet's? Tries some lines of each: whether they have
- * their fields, are found by the search and lead to synsets that have the word. `dir` is the folder
- * that was opened, for the message, which names the file. */
+/* Do the files that are there look like WordNet's? Tries some lines of each: do they have their
+ * fields, are they found by the search, and do they lead to synsets that have the word? `dir` is
+ * the folder that was opened, for the message, which names the file. */
 MUST_USE enum status wordnet_check(const struct wordnet *w, const char *dir, struct err *e);
 
 /* Are there nouns to look up? */
@@ -68,7 +69,13 @@ enum { WORDNET_MAX_SENSES = 80 };
 uint32_t wordnet_senses(const struct wordnet *w, enum wordnet_pos pos, struct str lemma,
                         uint32_t places[WORDNET_MAX_SENSES]);
 
-/* Read the synset at `place` into `a`. False where no well-formed one stands there. */
+/* Has `lemma` a synset? */
+bool wordnet_has(const struct wordnet *w, enum wordnet_pos pos, struct str lemma);
+
+/* Is the synset at `place` what the noun usually means? */
+bool wordnet_first_sense_is(const struct wordnet *w, struct str noun, uint32_t place);
+
+/* Read the synset at `place` into `a`. False if there is no well-formed one. */
 bool wordnet_synset(struct arena *a, const struct wordnet *w, enum wordnet_pos pos, uint32_t place,
                     struct wordnet_synset *out);
 
@@ -78,11 +85,25 @@ bool wordnet_next_pointer(struct str *pointers, struct wordnet_pointer *out);
 /* How often word `i` of the synset was tagged with this sense in WordNet's corpus. */
 uint32_t wordnet_frequency(const struct wordnet *w, const struct wordnet_synset *s, uint32_t i);
 
-/* A word that stands to the one asked about as a synonym or as a part. */
+/* How WordNet writes a text: names with capitals, "Dutch", ordinary words without, "man". Some
+ * texts are both: "China" and "china". A text that it does not know is neither. */
+struct wordnet_spelling {
+    bool name, ordinary;
+};
+
+/* Of a word, or of several with spaces between, in whatever case. Nouns and adjectives are looked
+ * up. Memory of `a` is given back. */
+struct wordnet_spelling wordnet_spelling_of(struct arena *a, const struct wordnet *w,
+                                            struct str text);
+
+/* "head_office" → "head office", in `a`. */
+struct str term_with_blanks(struct arena *a, struct str term);
+
+/* A synonym of the word asked about. */
 struct wordnet_word {
     struct str word;
     uint32_t sense;     /* of the word asked about, from 0 */
-    uint32_t frequency; /* of `word` in the sense meant */
+    uint32_t frequency; /* of `word` in this sense */
     uint32_t rank;      /* which of its own senses that is, from 0 */
     uint32_t topic;     /* of the synset `word` is in */
 };
@@ -102,10 +123,10 @@ struct wordnet_words wordnet_synonyms(struct arena *a, const struct wordnet *w,
 uint32_t wordnet_kinds(struct arena *a, const struct wordnet *w, struct str noun, uint32_t *places,
                        uint32_t max);
 
-/* The lemma of an irregular `form`; ptr NULL where the form is regular or unknown. */
+/* The lemma of an irregular `form`; ptr NULL if the form is regular or unknown. */
 struct str wordnet_exception(const struct wordnet *w, enum wordnet_pos pos, struct str form);
 
-/* The first irregular form of a `lemma`, ptr NULL where there is none. Reads the whole list. */
+/* The first irregular form of a `lemma`; ptr NULL if there is none. */
 struct str wordnet_irregular(const struct wordnet *w, enum wordnet_pos pos, struct str lemma);
 
 #endif

@@ -4,9 +4,10 @@
 
 enum { TRIES = 16, LINE_FIELDS = 8 };
 
-/* The whole line that begins at or after `at`, the last one where none does; `*n` is set to how
- * many of its first fields there are. */
-static struct str probe(struct str text, size_t at, struct str fields[LINE_FIELDS], uint32_t *n)
+/* The first whole line from `at` on, or else the last one. Its first fields, and their number in
+ * `*n`. */
+static struct str probe_line(struct str text, size_t at, struct str fields[LINE_FIELDS],
+                             uint32_t *n)
 {
     while (at > 0 && at < text.len && text.ptr[at - 1] != '\n')
         at++;
@@ -35,29 +36,18 @@ static bool is_number(struct str text)
 typedef bool line_test(const struct wordnet *w, enum wordnet_pos pos, const struct str *fields,
                        uint32_t n);
 
-static struct str with_blanks(struct arena *a, struct str lemma)
-{
-    struct str copy = arena_str(a, lemma);
-    char *bytes = (char *)copy.ptr; /* our own copy */
-    for (size_t i = 0; i < copy.len; i++)
-        if (bytes[i] == '_')
-            bytes[i] = ' ';
-    return copy;
-}
-
 /* lemma, part of speech, number of senses, …; and the search finds it. */
-static bool index_line(const struct wordnet *w, enum wordnet_pos pos, const struct str *fields,
-                       uint32_t n)
+static bool is_index_line(const struct wordnet *w, enum wordnet_pos pos, const struct str *fields,
+                          uint32_t n)
 {
     static const char LETTERS[WORDNET_N_POS] = {'n', 'v', 'a', 'r'};
-    uint32_t places[WORDNET_MAX_SENSES];
     return n >= 6 && fields[1].len == 1 && fields[1].ptr[0] == LETTERS[pos] &&
-           is_number(fields[2]) && wordnet_senses(w, pos, fields[0], places) > 0;
+           is_number(fields[2]) && wordnet_has(w, pos, fields[0]);
 }
 
 /* The first synset of an index line's lemma has the lemma. */
-static bool synset_of_line(const struct wordnet *w, enum wordnet_pos pos, const struct str *fields,
-                           uint32_t n)
+static bool has_synset(const struct wordnet *w, enum wordnet_pos pos, const struct str *fields,
+                       uint32_t n)
 {
     struct arena a = {0};
     uint32_t places[WORDNET_MAX_SENSES];
@@ -66,31 +56,26 @@ static bool synset_of_line(const struct wordnet *w, enum wordnet_pos pos, const 
     if (n > 0 && wordnet_senses(w, pos, fields[0], places) > 0 &&
         wordnet_synset(&a, w, pos, places[0], &s))
         for (uint32_t i = 0; i < s.n_words; i++)
-            found |= str_eq_nocase(s.words[i], with_blanks(&a, fields[0]));
+            found |= str_eq_nocase(s.words[i], term_with_blanks(&a, fields[0]));
     arena_release(&a);
     return found;
 }
 
 /* form, lemma */
-static bool exception_line(const struct wordnet *w, enum wordnet_pos pos, const struct str *fields,
-                           uint32_t n)
+static bool is_exception_line(const struct wordnet *w, enum wordnet_pos pos,
+                              const struct str *fields, uint32_t n)
 {
     return n >= 2 && wordnet_exception(w, pos, fields[0]).ptr != NULL;
 }
 
 /* sense key, number of the sense, how often */
-static bool count_line(const struct wordnet *w, enum wordnet_pos pos, const struct str *fields,
-                       uint32_t n)
+static bool is_count_line(const struct wordnet *w, enum wordnet_pos pos, const struct str *fields,
+                          uint32_t n)
 {
     (void)w;
     (void)pos;
     return n >= 3 && str_find(fields[0], STR("%"), 0) < fields[0].len && is_number(fields[1]) &&
            is_number(fields[2]);
-}
-
-static bool is_licence(struct str line)
-{
-    return str_starts(line, STR("  "));
 }
 
 static bool looks_right(const struct wordnet *w, struct str text, enum wordnet_pos pos,
@@ -99,15 +84,16 @@ static bool looks_right(const struct wordnet *w, struct str text, enum wordnet_p
     for (size_t i = 0; i <= TRIES && text.ptr; i++) {
         struct str fields[LINE_FIELDS];
         uint32_t n;
-        struct str line = probe(text, text.len / TRIES * i, fields, &n);
-        if (!is_licence(line) && !test(w, pos, fields, n))
+        struct str line = probe_line(text, text.len / TRIES * i, fields, &n);
+        bool licence = str_starts(line, STR("  "));
+        if (!licence && !test(w, pos, fields, n))
             return false;
     }
     return true;
 }
 
-static enum status fault(const char *dir, const char *before, const char *name, const char *after,
-                         struct err *e)
+static enum status report_wrong_file(const char *dir, const char *before, const char *name,
+                                     const char *after, struct err *e)
 {
     err_set(e, E_INPUT, "not a file of WordNet: '%s%s%s'", before, name, after);
     err_in_file(e, dir ? dir : WORDNET_DIR);
@@ -119,14 +105,14 @@ enum status wordnet_check(const struct wordnet *w, const char *dir, struct err *
     static const char *const NAMES[WORDNET_N_POS] = {"noun", "verb", "adj", "adv"};
     for (int i = 0; i < WORDNET_N_POS; i++) {
         enum wordnet_pos pos = (enum wordnet_pos)i;
-        if (!looks_right(w, w->index[i], pos, index_line))
-            return fault(dir, "index.", NAMES[i], "", e);
-        if (w->data[i].ptr && !looks_right(w, w->index[i], pos, synset_of_line))
-            return fault(dir, "data.", NAMES[i], "", e);
-        if (!looks_right(w, w->exceptions[i], pos, exception_line))
-            return fault(dir, "", NAMES[i], ".exc", e);
+        if (!looks_right(w, w->index[i].text, pos, is_index_line))
+            return report_wrong_file(dir, "index.", NAMES[i], "", e);
+        if (w->data[i].text.ptr && !looks_right(w, w->index[i].text, pos, has_synset))
+            return report_wrong_file(dir, "data.", NAMES[i], "", e);
+        if (!looks_right(w, w->exceptions[i].text, pos, is_exception_line))
+            return report_wrong_file(dir, "", NAMES[i], ".exc", e);
     }
-    if (!looks_right(w, w->counts, WORDNET_NOUN, count_line))
-        return fault(dir, "cntlist", ".rev", "", e);
+    if (!looks_right(w, w->counts.text, WORDNET_NOUN, is_count_line))
+        return report_wrong_file(dir, "cntlist", ".rev", "", e);
     return OK;
 }

@@ -2,7 +2,7 @@
  * it, else words that ask for it without its name. */
 #include "link/indicator_search.h"
 
-#include "lexicon/word_relation.h"
+#include "lexicon/inflection.h"
 #include "link/adjective.h"
 #include "link/role.h"
 

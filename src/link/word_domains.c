@@ -44,7 +44,7 @@ void word_domains_set_synonyms(struct word_domains *d, const struct schema *s,
 {
     uint32_t n = name_map_get(&d->numbers, s->db_id);
     if (n != NAME_NONE)
-        d->items[n].told = synonyms;
+        d->items[n].model = synonyms;
 }
 
 const struct word_context *word_domains_find(const struct word_domains *d, const struct schema *s)

@@ -2,7 +2,7 @@
 #ifndef TEQL_MODEL_REPLY_SYNONYMS_H
 #define TEQL_MODEL_REPLY_SYNONYMS_H
 
-#include "lexicon/model_synonyms.h"
+#include "lexicon/word_sense.h"
 
 enum {
     TOLD_MAX = 10,      /* words that are read; the rest is left out */

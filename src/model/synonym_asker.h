@@ -9,7 +9,7 @@
 
 #include "dataset/dataset.h"
 #include "dataset/draw_seeds.h"
-#include "lexicon/model_synonyms.h"
+#include "lexicon/word_sense.h"
 #include "link/word_domains.h"
 #include "model/language_model.h"
 #include "record/tally.h"

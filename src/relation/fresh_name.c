@@ -1,6 +1,7 @@
 /* fresh_name.c: names and words that are taken. */
 #include "relation/fresh_name.h"
 
+#include "lexicon/question_text.h"
 #include "relation/schema_memory.h"
 
 struct str name_squeezed(struct arena *a, struct str name)
@@ -121,7 +122,7 @@ bool next_content_word(const struct knowledge *k, struct str words, size_t *at, 
         size_t end = str_find(words, STR(" "), *at);
         *word = str_slice(words, *at, end);
         *at = end + 1;
-        if (word->len && name_map_get(&k->joining, *word) == NAME_NONE)
+        if (word->len && !(word_classes(k->lexicon, *word) & WORD_JOINING))
             return true;
     }
     return false;

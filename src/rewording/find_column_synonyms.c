@@ -46,7 +46,8 @@ static void find_in_part(const struct noun_search *s, uint32_t part, struct rewo
         places.column = s->reading->parts->items[part].column;
         if (noun_places_called_short(s, &places))
             continue;
-        struct synonym_list list = wordings_of(s->arena, s->reading->knowledge, places.phrase);
+        struct synonym_list list =
+            synonyms_find(s->arena, s->reading->knowledge, SYNONYMS_SAID, NULL, places.phrase);
         for (uint32_t i = 0; i < list.count; i++)
             if (noun_places_admit(s, &places, &list.items[i]))
                 add_wording(s, &places, list.items[i].words, out);

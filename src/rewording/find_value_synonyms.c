@@ -6,7 +6,6 @@
 #include "rewording/step.h"
 
 #include "base/buf.h"
-#include "lexicon/article.h"
 #include "lexicon/inflection.h"
 #include "link/role.h"
 #include "link/value_forms.h"

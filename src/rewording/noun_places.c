@@ -371,8 +371,10 @@ static bool may_mean_else(const struct noun_search *s, const struct noun_places 
                           const struct synonym *y)
 {
     const struct lemmatizer *z = &s->reading->book->link.lemmatizer;
-    struct synonym_list by_new = substitutes_of(s->arena, s->reading->knowledge, NULL, y->words);
-    struct synonym_list by_old = substitutes_of(s->arena, s->reading->knowledge, NULL, p->phrase);
+    struct synonym_list by_new =
+        synonyms_find(s->arena, s->reading->knowledge, SYNONYMS_SUBSTITUTED, NULL, y->words);
+    struct synonym_list by_old =
+        synonyms_find(s->arena, s->reading->knowledge, SYNONYMS_SUBSTITUTED, NULL, p->phrase);
     for (uint32_t i = 0; i < by_new.count; i++) {
         struct str words = by_new.items[i].words;
         bool longer = str_find(words, y->words, 0) < words.len; /* "town name" */

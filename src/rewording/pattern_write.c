@@ -2,7 +2,7 @@
 #include "rewording/pattern_match.h"
 
 #include "base/buf.h"
-#include "lexicon/article.h"
+#include "lexicon/inflection.h"
 #include "lexicon/kinds.h"
 #include "link/adjective.h"
 #include "rewording/named_thing.h"

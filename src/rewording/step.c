@@ -2,7 +2,7 @@
 #include "rewording/step.h"
 
 #include "base/buf.h"
-#include "lexicon/article.h"
+#include "lexicon/inflection.h"
 
 void reword_steps_add(struct arena *a, struct reword_steps *steps, struct reword_step step)
 {

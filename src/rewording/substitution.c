@@ -195,8 +195,8 @@ static void find_substitutes(struct site_search *s, struct substitution_site *si
 {
     struct synonym_list lists[SITE_FORMS] = {{0}};
     for (uint32_t f = 0; f < site->n_forms; f++)
-        lists[f] = substitutes_of(s->nouns.arena, s->nouns.reading->knowledge, s->context,
-                                  site->forms[f].phrase);
+        lists[f] = synonyms_find(s->nouns.arena, s->nouns.reading->knowledge, SYNONYMS_SUBSTITUTED,
+                                 s->context, site->forms[f].phrase);
     for (uint32_t i = 0; i < lists[0].count && site->count < SUBSTITUTES_MAX; i++) {
         struct substitute x = {.source = lists[0].items[i].source,
                                .score = lists[0].items[i].score};

@@ -1,7 +1,7 @@
 /* word_alignment.c: the longest run of words that two questions have in common. */
 #include "rewording/word_alignment.h"
 
-#include "lexicon/stem.h"
+#include "lexicon/inflection.h"
 
 #define NO_PARTNER UINT32_MAX
 

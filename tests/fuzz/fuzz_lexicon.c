@@ -3,7 +3,7 @@
  * lists are empty. Whatever is accepted can be asked about the words of the input. */
 #include "input.h"
 #include "lexicon/has_a.h"
-#include "lexicon/stem.h"
+#include "lexicon/inflection.h"
 #include "lexicon/synonyms.h"
 #include "link/book_shelf.h"
 #include "link/schema_words.h"
@@ -71,7 +71,7 @@ static void put_file(struct arena *a, struct str part)
 static void ask_substitutes(struct arena *a, const struct knowledge *k,
                             const struct word_context *c, struct str word)
 {
-    struct synonym_list list = substitutes_of(a, k, c, word);
+    struct synonym_list list = synonyms_find(a, k, SYNONYMS_SUBSTITUTED, c, word);
     substitutes_have(a, k, word);
     for (uint32_t i = 0; i < list.count; i++) {
         require(list.items[i].words.len > 0);

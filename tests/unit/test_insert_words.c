@@ -144,9 +144,9 @@ static void kinds_of_words(void **state)
     load(&w);
     struct arena *a = &w.arena;
     const struct knowledge *k = &w.knowledge;
-    uint64_t code = answer_kinds_told(a, k, STR("license number")).all;
-    uint64_t count = answer_kinds_told(a, k, STR("number of seats")).all;
-    uint64_t time = answer_kinds_told(a, k, STR("launch year")).all;
+    uint64_t code = answer_kinds_of_name(a, k, STR("license number")).all;
+    uint64_t count = answer_kinds_of_name(a, k, STR("number of seats")).all;
+    uint64_t time = answer_kinds_of_name(a, k, STR("launch year")).all;
     struct name_words of = name_split(a, STR("the number of cars"));
     struct name_words number = name_split(a, STR("the flight number"));
     struct name_words year = name_split(a, STR("cars of 1980"));
@@ -156,10 +156,10 @@ static void kinds_of_words(void **state)
     assert_true(answer_kinds_asked(a, k, &number) & code);
     assert_true(answer_kinds_asked(a, k, &year) & time);
     assert_int_equal(answer_kinds_asked(a, k, &no_year) & time, 0);
-    assert_true(answer_kinds_told(a, k, STR("birth date")).single &
-                answer_kinds_told(a, k, STR("age")).single);
-    assert_true(answer_kinds_told(a, k, STR("phone number")).single &
-                answer_kinds_told(a, k, STR("home phone")).single);
+    assert_true(answer_kinds_of_name(a, k, STR("birth date")).single &
+                answer_kinds_of_name(a, k, STR("age")).single);
+    assert_true(answer_kinds_of_name(a, k, STR("phone number")).single &
+                answer_kinds_of_name(a, k, STR("home phone")).single);
     release(&w);
 }
 

@@ -134,7 +134,8 @@ static void test_phrases(void **state)
 static void expect_wordings(void **state, const char *words, const char *expected)
 {
     struct school *s = *state;
-    struct synonym_list list = wordings_of(&s->arena, &s->knowledge, str_from(words));
+    struct synonym_list list =
+        synonyms_find(&s->arena, &s->knowledge, SYNONYMS_SAID, NULL, str_from(words));
     struct str out = STR("");
     for (uint32_t i = 0; i < list.count; i++)
         out = arena_printf(&s->arena, "%.*s%s%.*s", STR_ARG(out), i ? ", " : "",

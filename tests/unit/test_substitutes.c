@@ -9,7 +9,7 @@
 
 static struct synonym_list find(struct school *s, const char *words)
 {
-    return substitutes_of(&s->arena, &s->knowledge, NULL, str_from(words));
+    return synonyms_find(&s->arena, &s->knowledge, SYNONYMS_SUBSTITUTED, NULL, str_from(words));
 }
 
 static const struct synonym *find_one(struct school *s, const char *words, const char *other)
@@ -165,26 +165,26 @@ static void test_vectors_and_wordnet(void **state)
     assert_int_equal(knowledge_load(&k, &s->lexicon, &sources, &e), OK);
     word_context_init(&c, &s->arena);
     word_context_add(&c, &s->arena, &k, STR("error page number corrected"));
-    struct synonym_list list = substitutes_of(&s->arena, &k, &c, STR("error"));
+    struct synonym_list list = synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("error"));
     assert_true(!among(list, "mistake") || among(list, "mistake")->loose);
     give_vectors(s, &k,
                  STR("error 1 0\nmistake 1 0.1\nproblem 1 0.2\nblooper 1 0.3\n"
                      "city 0 1\nmetropolis 0.1 1\n"
                      "try -1 0\nattempt -1 0.1\nresearcher 0 -1\ninvestigator 0.1 -1\n"));
-    list = substitutes_of(&s->arena, &k, &c, STR("errors"));
+    list = synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("errors"));
     assert_non_null(among(list, "mistakes"));
     assert_false(among(list, "mistakes")->loose);
     assert_int_equal(among(list, "mistakes")->source, SOURCE_VECTORS);
     assert_true(among(list, "problems")->loose); /* used alike, and something else */
     assert_null(among(list, "bloopers"));        /* nobody says so */
     /* Hardly ever a noun. */
-    list = substitutes_of(&s->arena, &k, &c, STR("try"));
+    list = synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("try"));
     assert_true(among(list, "attempt")->loose);
     /* What a list finds loose stays so. */
-    list = substitutes_of(&s->arena, &k, NULL, STR("city"));
+    list = synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, NULL, STR("city"));
     assert_true(among(list, "metropolis")->loose);
     /* Nor is more wanted where a list knows the noun. */
-    list = substitutes_of(&s->arena, &k, &c, STR("researcher"));
+    list = synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("researcher"));
     assert_true(among(list, "investigator")->loose);
     knowledge_release(&k);
 }
@@ -223,14 +223,16 @@ static void test_told(void **state)
     assert_int_equal(knowledge_load(&k, &s->lexicon, &sources, &e), OK);
     word_context_init(&c, &s->arena);
     word_context_add(&c, &s->arena, &k, STR("customer purchase product"));
-    uint32_t before = substitutes_of(&s->arena, &k, &c, STR("customer")).count;
+    uint32_t before = synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("customer")).count;
     model_synonyms_init(&told, &s->arena);
-    c.told = &told;
-    assert_int_equal(substitutes_of(&s->arena, &k, &c, STR("customer")).count, before);
+    c.model = &told;
+    assert_int_equal(synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("customer")).count,
+                     before);
     model_synonyms_add(&told, &s->arena, STR("customer"),
                        (struct spoken_list){SAID, COUNT_OF(SAID)});
     model_synonyms_add(&told, &s->arena, STR("name"), (struct spoken_list){SAID, 1});
-    struct synonym_list list = substitutes_of(&s->arena, &k, &c, STR("customers"));
+    struct synonym_list list =
+        synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("customers"));
     static const char *const GOOD[] = {"guests", "numbers of guests", "regular guests", "consumers",
                                        "personnel"};
     uint32_t by_model = 0;
@@ -253,14 +255,16 @@ static void test_told(void **state)
     assert_true(among(list, "clients")->score > among(list, "guests")->score);
     static const struct str DUTY = STR_INIT("duty");
     model_synonyms_add(&told, &s->arena, STR("tax"), (struct spoken_list){&DUTY, 1});
-    assert_true(among(substitutes_of(&s->arena, &k, &c, STR("tax")), "duty")->loose);
+    assert_true(
+        among(synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("tax")), "duty")->loose);
     /* Reserved words stay, and a phrase with one is not asked about. */
-    assert_int_equal(substitutes_of(&s->arena, &k, &c, STR("name")).count, 0);
+    assert_int_equal(synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("name")).count, 0);
     assert_null(substitutes_key(&s->arena, &k, STR("names")).ptr);
     assert_null(substitutes_key(&s->arena, &k, STR("song name")).ptr);
     assert_string_equal(substitutes_key(&s->arena, &k, STR("customers")).ptr, "customer");
     /* Of another database nothing was said. */
-    assert_int_equal(substitutes_of(&s->arena, &k, NULL, STR("customer")).count, before);
+    assert_int_equal(
+        synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, NULL, STR("customer")).count, before);
     knowledge_release(&k);
 }
 
@@ -275,15 +279,16 @@ static void test_wordnet(void **state)
     assert_int_equal(knowledge_load(&k, &s->lexicon, &sources, &e), OK);
     word_context_init(&c, &s->arena);
     word_context_add(&c, &s->arena, &k, STR("nominee award musical actor"));
-    struct synonym_list list = substitutes_of(&s->arena, &k, &c, STR("nominees"));
+    struct synonym_list list =
+        synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("nominees"));
     assert_true(list.count > 0);
     assert_string_equal(list.items[0].words.ptr, "candidates");
     assert_int_equal(list.items[0].source, SOURCE_WORDNET);
     assert_false(list.items[0].loose);
-    list = substitutes_of(&s->arena, &k, &c, STR("film"));
+    list = synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("film"));
     for (uint32_t i = 0; i < list.count; i++)
         assert_false(str_eq(list.items[i].words, STR("celluloid"))); /* another sense */
-    list = substitutes_of(&s->arena, &k, &c, STR("document"));
+    list = synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("document"));
     for (uint32_t i = 0; i < list.count; i++)
         assert_false(str_eq(list.items[i].words, STR("papers")));
     knowledge_release(&k);

@@ -239,8 +239,8 @@ static void find_ranks(const struct pair_list *l, const struct replaced *m, uint
     uint32_t start, end, n = 0, n_close = 0;
     widen(p, m, &start, &end);
     struct synonym_list ours =
-        substitutes_of(&f.scratch, &f.knowledge, word_domains_find(&f.domains, p->schema),
-                       joined(p->before, start, end));
+        synonyms_find(&f.scratch, &f.knowledge, SYNONYMS_SUBSTITUTED,
+                      word_domains_find(&f.domains, p->schema), joined(p->before, start, end));
     *rank = *close_rank = *own_rank = UINT32_MAX;
     for (uint32_t i = 0; i < ours.count; i++) {
         if (!fits_some_table(&ours.items[i], p->schema))

@@ -1,6 +1,7 @@
 /* test_word_relation.c: words that have to do with each other, and plain forms of adjectives. */
 #include "unit.h"
 
+#include "lexicon/inflection.h"
 #include "lexicon/word_relation.h"
 
 static bool open_real(struct wordnet *w)

@@ -247,8 +247,8 @@ static void every_lemma(void **state)
     if (!open_real(&w))
         return;
     uint32_t lemmas = 0;
-    for (size_t at = 0; at < w.index[WORDNET_NOUN].len;) {
-        struct str text = w.index[WORDNET_NOUN];
+    for (size_t at = 0; at < w.index[WORDNET_NOUN].text.len;) {
+        struct str text = w.index[WORDNET_NOUN].text;
         size_t end = str_find(text, STR("\n"), at);
         struct str lemma = str_slice(text, at, str_find(text, STR(" "), at));
         at = end + 1;

@@ -2,8 +2,8 @@
 #include "relation/query/text_kind.h"
 
 #include "base/utf8.h"
-#include "lexicon/known_word.h"
 #include "lexicon/question_text.h"
+#include "lexicon/wordnet.h"
 
 /* This many small letters before a capital make two words of one. */
 enum { GLUED_FROM = 3 };
@@ -186,7 +186,8 @@ static bool is_known_alike(struct arena *a, const struct knowledge *k, struct st
 {
     if (!k || is_code(old))
         return true;
-    struct known_as x = known_as(a, &k->wordnet, old), y = known_as(a, &k->wordnet, new);
+    struct wordnet_spelling x = wordnet_spelling_of(a, &k->wordnet, old),
+                            y = wordnet_spelling_of(a, &k->wordnet, new);
     return x.ordinary || ((!x.name || y.name) && !y.ordinary);
 }
 

@@ -1,7 +1,7 @@
 /* value_mention.c: finding values in a question. */
 #include "relation/query/value_mention.h"
 
-#include "lexicon/article.h"
+#include "lexicon/inflection.h"
 
 static const struct str quotes[] = {STR_INIT("'"),
                                     STR_INIT("\""),

@@ -19,8 +19,8 @@
  * The column comes last, where ALTER TABLE would put it, and is written as the others are. */
 #include "lexicon/answer_kind.h"
 #include "lexicon/has_a.h"
+#include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
-#include "lexicon/stem.h"
 #include "lexicon/synonyms.h"
 #include "link/schema_words.h"
 #include "migration/change.h"
@@ -178,7 +178,7 @@ static struct table_names table_names_of(struct arena *a, const struct relation_
         const struct schema_column *c = &s->schema->columns[t->columns[i]];
         struct str words = name_in_words(a, c->natural);
         columns[i] = know_words(a, s->knowledge, words);
-        single |= answer_kinds_told(a, s->knowledge, words).single;
+        single |= answer_kinds_of_name(a, s->knowledge, words).single;
     }
     return (struct table_names){columns, t->n_columns, single,
                                 name_style_of_table(a, habits, s->schema, table)};
@@ -382,7 +382,7 @@ static struct table_insertions *insertions_of(const struct relation_seed *s,
                                .fact = fact,
                                .proposed = proposed_name_of(a, &p->taken, name),
                                .words = know_words(a, s->knowledge, fact->attribute),
-                               .kinds = answer_kinds_told(a, s->knowledge, fact->attribute)};
+                               .kinds = answer_kinds_of_name(a, s->knowledge, fact->attribute)};
     }
     return t;
 }
@@ -426,9 +426,9 @@ static uint64_t kinds_asked(struct arena *a, const struct relation_seed *s,
     uint64_t kinds = answer_kinds_asked(a, s->knowledge, &taken->phrasing);
     for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
         if (s->column_read[c])
-            kinds |=
-                answer_kinds_told(a, s->knowledge, name_in_words(a, s->schema->columns[c].natural))
-                    .all;
+            kinds |= answer_kinds_of_name(a, s->knowledge,
+                                          name_in_words(a, s->schema->columns[c].natural))
+                         .all;
     return kinds;
 }
 

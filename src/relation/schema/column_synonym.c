@@ -282,7 +282,7 @@ static void add_phrase(const struct relation_seed *s, const struct synonym_searc
 {
     struct arena *a = p->memory->arena;
     const struct name_words *w = &out->name;
-    struct synonym_list list = renamings_of(a, s->knowledge, place.phrase);
+    struct synonym_list list = synonyms_find(a, s->knowledge, SYNONYMS_NAMED, NULL, place.phrase);
     struct str only = short_for_table(s, p, place.phrase);
     struct noun_kinds kinds = {.count = 0};
     for (uint32_t i = 0; i < list.count; i++) {
