@@ -139,7 +139,7 @@ static void read_corpus(struct corpus *c)
     name_map_init_exact(&c->forms, &c->arena, 1 << 17);
     c->inflection = (struct inflection){.wordnet = &c->wordnet};
     for (int pos = 0; pos < WORDNET_N_POS; pos++)
-        for (struct str rest = c->wordnet.data[pos]; rest.ptr;) {
+        for (struct str rest = c->wordnet.data[pos].text; rest.ptr;) {
             struct str line = str_split(&rest, '\n');
             if (line.len && line.ptr[0] != ' ') /* the licence is indented */
                 add_synset(c, line);

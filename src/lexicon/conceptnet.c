@@ -13,12 +13,11 @@ static const struct str RELATION_URIS[] = {STR_INIT("/r/HasA"), STR_INIT("/r/Syn
 
 enum { N_RELATIONS = COUNT_OF(RELATION_URIS), N_COLUMNS = 5 };
 
-/* A column name of more words than this is no name. */
-enum { TERM_MAX_WORDS = 3 };
+enum { TERM_MAX_WORDS = 3 }; /* longer terms are not names of columns */
 
-/* The next line of `in` into `line`, without its end. False at the end of the file; `*ok` is false
- * too where it could not be read. */
-static bool next_line(gzFile in, struct buf *line, bool *ok)
+/* The next line of `in` into `line`, without its end. False at the end of the file, and if it could
+ * not be read: then `*ok` is false too. */
+static bool next_assertion(gzFile in, struct buf *line, bool *ok)
 {
     char piece[4096];
     buf_clear(line);
@@ -35,27 +34,24 @@ static bool next_line(gzFile in, struct buf *line, bool *ok)
     return *ok && (line->len > 0 || !gzeof(in));
 }
 
+/* False if there are fewer. The last one takes the rest of the line. */
 static bool split_columns(struct str line, struct str columns[N_COLUMNS])
 {
-    size_t at = 0;
     for (int i = 0; i < N_COLUMNS; i++) {
-        if (at > line.len)
+        if (!line.ptr)
             return false;
-        size_t end = i == N_COLUMNS - 1 ? line.len : str_find(line, STR("\t"), at);
-        columns[i] = str_slice(line, at, end);
-        at = end + 1;
+        columns[i] = i == N_COLUMNS - 1 ? line : str_split(&line, '\t');
     }
     return true;
 }
 
-/* The term of "/c/en/term/n/…"; ptr NULL where it is of another language or too long. */
-static struct str english_term(struct arena *a, struct str uri)
+static const struct str ENGLISH = STR_INIT("/c/en/");
+
+/* The term of "/c/en/term/n/…"; empty if it is too long. */
+static struct str term_of(struct arena *a, struct str uri)
 {
-    struct str prefix = STR("/c/en/");
-    if (!str_starts(uri, prefix))
-        return (struct str){0};
-    struct str term = str_slice(uri, prefix.len, str_find(uri, STR("/"), prefix.len));
-    struct str copy = arena_str_lower(a, term);
+    struct str rest = str_slice(uri, ENGLISH.len, uri.len);
+    struct str copy = arena_str_lower(a, str_split(&rest, '/'));
     char *bytes = (char *)copy.ptr; /* our own copy */
     int words = 1;
     for (size_t i = 0; i < copy.len; i++)
@@ -63,7 +59,7 @@ static struct str english_term(struct arena *a, struct str uri)
             bytes[i] = ' ';
             words++;
         }
-    return copy.len && words <= TERM_MAX_WORDS ? copy : (struct str){0};
+    return words <= TERM_MAX_WORDS ? copy : STR("");
 }
 
 static double weight_of(struct str metadata)
@@ -86,21 +82,21 @@ static void push_edge(struct conceptnet *c, enum conceptnet_relation relation, s
     c->edges[c->count++] = (struct conceptnet_edge){relation, start, end, weight};
 }
 
-/* Cheap tests first: of 34 million lines a hundredth gets as far as its JSON. */
-static void take_edge(struct conceptnet *c, const struct str columns[N_COLUMNS], double min_weight)
+/* Cheap tests come first: of 34 million lines, the JSON of a hundredth is read. */
+static void add_edge(struct conceptnet *c, const struct str columns[N_COLUMNS], double min_weight)
 {
     int relation = 0;
     while (relation < N_RELATIONS && !str_eq(columns[1], RELATION_URIS[relation]))
         relation++;
-    if (relation == N_RELATIONS || !str_starts(columns[2], STR("/c/en/")) ||
-        !str_starts(columns[3], STR("/c/en/")))
+    if (relation == N_RELATIONS || !str_starts(columns[2], ENGLISH) ||
+        !str_starts(columns[3], ENGLISH))
         return;
     double weight = weight_of(columns[4]);
     if (!(weight >= min_weight))
         return;
-    struct str start = english_term(&c->arena, columns[2]);
-    struct str end = english_term(&c->arena, columns[3]);
-    if (!start.ptr || !end.ptr || str_eq(start, end))
+    struct str start = term_of(&c->arena, columns[2]);
+    struct str end = term_of(&c->arena, columns[3]);
+    if (!start.len || !end.len || str_eq(start, end))
         return;
     push_edge(c, (enum conceptnet_relation)relation, start, end, weight);
     if (relation == CONCEPTNET_SYNONYM)
@@ -115,12 +111,16 @@ static int compare_keys(const struct conceptnet_edge *x, enum conceptnet_relatio
     return str_cmp(x->start, start);
 }
 
+static int compare_weights(const struct conceptnet_edge *x, const struct conceptnet_edge *y)
+{
+    return (x->weight < y->weight) - (x->weight > y->weight);
+}
+
 static int compare_edges(const void *p, const void *q)
 {
     const struct conceptnet_edge *x = p, *y = q;
     int order = compare_keys(x, y->relation, y->start);
-    if (order == 0)
-        order = (x->weight < y->weight) - (x->weight > y->weight);
+    order = order ? order : compare_weights(x, y);
     return order ? order : str_cmp(x->end, y->end);
 }
 
@@ -129,13 +129,12 @@ static int compare_ends(const void *p, const void *q)
 {
     const struct conceptnet_edge *x = p, *y = q;
     int order = compare_keys(x, y->relation, y->start);
-    if (order == 0)
-        order = str_cmp(x->end, y->end);
-    return order ? order : (x->weight < y->weight) - (x->weight > y->weight);
+    order = order ? order : str_cmp(x->end, y->end);
+    return order ? order : compare_weights(x, y);
 }
 
-/* Keep of edges between the same terms the heaviest, and sort. */
-static void settle(struct conceptnet *c)
+/* Of edges between the same terms keep the heaviest, and sort. */
+static void sort_edges(struct conceptnet *c)
 {
     uint32_t kept = 0;
     if (c->count == 0)
@@ -150,8 +149,8 @@ static void settle(struct conceptnet *c)
     qsort(c->edges, c->count, sizeof *c->edges, compare_edges);
 }
 
-/* Report what was read of the file, every now and then: asking zlib costs a system call.
- * `*unpacked` counts the bytes of lines, `*watched` those of the file. */
+/* Report what was read of the file, but not after each line: gzoffset is a system call. `*unpacked`
+ * counts the bytes of lines, `*watched` those of the file. */
 static enum status report_read(gzFile in, const struct read_watch *watch, size_t *unpacked,
                                uint64_t *watched, struct err *e)
 {
@@ -172,12 +171,12 @@ static enum status read_lines(struct conceptnet *c, gzFile in, double min_weight
     enum status status = OK;
     uint32_t number = 0;
     bool ok = true;
-    while (status == OK && next_line(in, &line, &ok)) {
+    while (status == OK && next_assertion(in, &line, &ok)) {
         struct str columns[N_COLUMNS];
         number++;
         unpacked += line.len + 1;
         if (split_columns(buf_str(&line), columns))
-            take_edge(c, columns, min_weight);
+            add_edge(c, columns, min_weight);
         else if (line.len)
             status = err_at(e, E_INPUT, number, 0, "an assertion has five columns");
         if (status == OK)
@@ -189,26 +188,15 @@ static enum status read_lines(struct conceptnet *c, gzFile in, double min_weight
     return status;
 }
 
-/* zlib reads what is not packed as it is: a wrong file would be complained of line by line. */
-static enum status check_packing(gzFile in, const char *path, struct err *e)
-{
-    if (str_ends(str_from(path), STR(".gz")) && gzdirect(in))
-        return err_set(e, E_INPUT, "not a gzip file, though its name says so");
-    return OK;
-}
-
-/* 0 if unknown. */
-static uint64_t file_size(const char *path)
+static enum status read_file(struct conceptnet *c, gzFile in, const char *path, double min_weight,
+                             const struct read_watch *watch, struct err *e)
 {
     struct path_info info;
-    struct err e;
-    return path_look(path, &info, &e) == OK && info.kind == PATH_FILE ? info.size : 0;
-}
-
-static enum status read_watched(struct conceptnet *c, gzFile in, const char *path,
-                                double min_weight, const struct read_watch *watch, struct err *e)
-{
-    read_watch_begin(watch, path, file_size(path));
+    /* zlib reads what is not packed as it is: the message would be about the first line. */
+    if (str_ends(str_from(path), STR(".gz")) && gzdirect(in))
+        return err_set(e, E_INPUT, "not a gzip file, though its name says so");
+    bool known = path_look(path, &info, e) == OK && info.kind == PATH_FILE;
+    read_watch_begin(watch, path, known ? info.size : 0);
     enum status status = read_lines(c, in, min_weight, watch, e);
     read_watch_end(watch);
     return status;
@@ -219,25 +207,19 @@ enum status conceptnet_load(struct conceptnet *c, const char *path, double min_w
 {
     *c = (struct conceptnet){0};
     gzFile in = gzopen(path, "rb"); /* reads plain files as they are */
-    if (!in) {
-        err_set(e, E_IO, "cannot open assertions");
-        err_in_file(e, path);
-        return E_IO;
-    }
-    enum status status = check_packing(in, path, e);
-    if (status == OK)
-        status = read_watched(c, in, path, min_weight, watch, e);
-    int closed = gzclose(in); /* tells of a file that ends too early */
+    enum status status = in ? read_file(c, in, path, min_weight, watch, e)
+                            : err_set(e, E_IO, "cannot open assertions");
+    int closed = in ? gzclose(in) : Z_OK; /* shows that a file ends too early */
     if (status == OK && closed != Z_OK)
         status = err_set(e, E_IO, "cannot read assertions");
-    if (status) {
-        if (status != E_INTERRUPTED)
-            err_in_file(e, path);
-        conceptnet_release(c);
-        return status;
+    if (status == OK) {
+        sort_edges(c);
+        return OK;
     }
-    settle(c);
-    return OK;
+    if (status != E_INTERRUPTED)
+        err_in_file(e, path);
+    conceptnet_release(c);
+    return status;
 }
 
 void conceptnet_release(struct conceptnet *c)

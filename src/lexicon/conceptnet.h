@@ -1,8 +1,8 @@
-/* conceptnet.h: edges of ConceptNet 5, for those who have its file of assertions.
+/* conceptnet.h: edges of ConceptNet 5, for users who have its file of assertions.
  *
  * The file (assertions.csv, plain or .gz) has five columns separated by tabs: URI, relation, start,
- * end and a JSON object with the weight. Taken are HasA and Synonym between English terms, of at
- * least a given weight. Read once, then shared by any number of threads. */
+ * end and a JSON object with the weight. HasA and Synonym between English terms are read, of at
+ * least a given weight. Any number of threads may then share them. */
 #ifndef TEQL_LEXICON_CONCEPTNET_H
 #define TEQL_LEXICON_CONCEPTNET_H
 
@@ -30,8 +30,8 @@ struct conceptnet_edges {
     uint32_t count;
 };
 
-/* Fails where the file cannot be read or a line has not five columns; errors name the line. On
- * failure nothing is to be released. Synonyms are taken in both directions. `watch` may be NULL. */
+/* Fails if the file cannot be read, or if a line does not have five columns; errors name the line.
+ * On failure there is nothing to release. Synonyms go in both directions. `watch` may be NULL. */
 MUST_USE enum status conceptnet_load(struct conceptnet *c, const char *path, double min_weight,
                                      const struct read_watch *watch, struct err *e);
 

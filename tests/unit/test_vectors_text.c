@@ -186,11 +186,11 @@ static const struct {
     uint32_t line;
     const char *message;
 } WRONG[] = {
-    {"", 1, "no word with numbers behind it"},
-    {"\n", 1, "no word with numbers behind it"},
-    {"cat\n", 1, "no word with numbers behind it"},
-    {"cat dog\n", 1, "no word with numbers behind it"},
-    {"12\n", 1, "no word with numbers behind it"},
+    {"", 1, "no word with numbers after it"},
+    {"\n", 1, "no word with numbers after it"},
+    {"cat\n", 1, "no word with numbers after it"},
+    {"cat dog\n", 1, "no word with numbers after it"},
+    {"12\n", 1, "no word with numbers after it"},
     {"cat 1 2\ndog 1\n", 2, "1 number where 2 are expected"},
     {"cat 1 2\ndog 1 2 3\n", 2, "3 numbers where 2 are expected"},
     {"cat 1 2\ndog\n", 2, "0 numbers where 2 are expected"},
@@ -215,7 +215,7 @@ static const struct {
     {"0 2", 0, "no vectors in it"},
     {"5 2", 1, "5 words promised, and 0 there"},
     {"cat 0 0\n", 0, "no vectors in it"},
-    {"5 0\n", 1, "no word with numbers behind it"},
+    {"5 0\n", 1, "no word with numbers after it"},
     {"5 4097\n", 1, "more than 4096 dimensions"},
     {"5 999999999999999999\n", 1, "more than 4096 dimensions"},
 };
@@ -321,7 +321,7 @@ static void test_left_out(void **state)
     assert_string_equal(
         vectors_remark(&a, &v).ptr,
         "left out: 1 word that came before, 3 words that differ from others in case "
-        "only, 2 vectors of zeros, 5 words that are no text");
+        "only, 2 vectors of zeros, 5 unreadable words");
     vectors_close(&v);
     v = sure_open(STR("a 1\n"));
     assert_string_equal(vectors_remark(&a, &v).ptr, "");

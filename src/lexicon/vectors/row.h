@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Rows are a multiple of so many floats, 64 bytes: a cache line, and the widest register there is.
+/* Rows are a multiple of 16 floats or 64 bytes: a cache line, and the widest register there is.
  * Zeros fill them up. */
 enum { ROW_LANES = 16, ROW_ALIGNMENT = 64 };
 
@@ -19,7 +19,7 @@ static inline uint32_t row_stride(uint32_t dims)
  * of ROW_LANES. The sums are made in one fixed order, whatever the compiler makes of it. */
 float row_dot(const float *a, const float *b, size_t n);
 
-/* Give a row the length 1. False where it has none to begin with. */
+/* Give a row the length 1. False if all its numbers are 0. */
 bool row_unit(float *row, uint32_t dims);
 
 #endif

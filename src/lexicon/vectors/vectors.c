@@ -109,7 +109,7 @@ struct str vectors_remark(struct arena *a, const struct vectors *v)
         {v->skips.variants, "word that differs from another in case only",
          "words that differ from others in case only"},
         {v->skips.zeros, "vector of zeros", "vectors of zeros"},
-        {v->skips.unusable, "word that is no text", "words that are no text"},
+        {v->skips.unusable, "unreadable word", "unreadable words"},
     };
     struct buf out = {0};
     for (size_t i = 0; i < COUNT_OF(parts); i++)

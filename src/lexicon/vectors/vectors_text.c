@@ -44,7 +44,7 @@ static float read_with_strtof(struct str number)
 
 size_t vector_number_read(struct str s, float *out)
 {
-    /* Powers of ten that a double has exactly; and so many digits always fit into 64 bits. */
+    /* Powers of ten that a double has exactly; and the digits that always fit into 64 bits. */
     enum { EXACT_POWER = 22, EXACT_DIGITS = 19 };
     static const double POWERS[EXACT_POWER + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
@@ -96,7 +96,7 @@ static struct str without_end(struct str line)
 }
 
 /* Take the last field off a line that does not end with a blank, and the blanks before it. */
-static struct str take_last(struct str *line)
+static struct str take_last_field(struct str *line)
 {
     size_t start = line->len;
     while (start > 0 && !is_blank(line->ptr[start - 1]))
@@ -114,7 +114,7 @@ static bool is_number(struct str field)
 
 /* Heads */
 
-static bool read_whole_number(struct str s, uint64_t *out)
+static bool read_count(struct str s, uint64_t *out)
 {
     *out = 0;
     for (size_t i = 0; i < s.len; i++) {
@@ -127,8 +127,8 @@ static bool read_whole_number(struct str s, uint64_t *out)
 
 static bool read_counts(struct str line, uint64_t *count, uint64_t *dims)
 {
-    struct str second = take_last(&line), first = take_last(&line);
-    return line.len == 0 && read_whole_number(first, count) && read_whole_number(second, dims);
+    struct str second = take_last_field(&line), first = take_last_field(&line);
+    return line.len == 0 && read_count(first, count) && read_count(second, dims);
 }
 
 /* The numbers at the end of a line; the first field is a word, whatever it looks like. */
@@ -136,7 +136,7 @@ static uint64_t count_numbers(struct str line)
 {
     uint64_t n = 0;
     for (struct str field; line.len > 0; n++) {
-        field = take_last(&line);
+        field = take_last_field(&line);
         if (line.len == 0 || !is_number(field))
             break;
     }
@@ -155,7 +155,7 @@ enum status vector_head_read(struct str line, struct vector_head *out, struct er
         dims = count_numbers(line);
     if (dims == 0 || dims > VECTORS_MAX_DIMS)
         return err_at(e, dims ? E_LIMIT : E_SYNTAX, 1, 0,
-                      dims ? "more than %d dimensions" : "no word with numbers behind it",
+                      dims ? "more than %d dimensions" : "no word with numbers after it",
                       VECTORS_MAX_DIMS);
     out->dims = (uint32_t)dims;
     return OK;
@@ -195,7 +195,7 @@ static enum status not_numbers(struct str line, uint32_t dims, struct err *e)
         return err_set(e, E_SYNTAX, "%llu numbers where %u are expected", (unsigned long long)n,
                        dims);
     for (uint64_t i = 0; i <= n && line.len; i++)
-        field = take_last(&line);
+        field = take_last_field(&line);
     if (line.len == 0)
         return err_set(e, E_SYNTAX, "%llu number%s where %u %s expected", (unsigned long long)n,
                        n == 1 ? "" : "s", dims, dims == 1 ? "is" : "are");
@@ -213,8 +213,8 @@ static enum status read_from_end(struct str line, uint32_t dims, struct str *wor
 {
     struct str rest = line;
     for (uint32_t i = 0; i < dims && rest.len; i++)
-        take_last(&rest);
-    struct str before = rest, last = take_last(&before);
+        take_last_field(&rest);
+    struct str before = rest, last = take_last_field(&before);
     bool more = before.len > 0 && is_number(last);
     *word = rest;
     if (more || !read_numbers(str_slice(line, rest.len, line.len), dims, row))

@@ -5,8 +5,8 @@
 #include "lexicon/vectors/vectors.h"
 
 /* Read the decimal number at the beginning of `s`: "0.5", "-1.5e-3", ".5", "5.". Returns how many
- * bytes it takes, or 0 if there is no number; "nan" and "inf" are none. A number that is too large
- * for a float becomes HUGE_VALF with its sign.
+ * bytes it takes, or 0 if there is no number; "nan" and "inf" are not numbers here. A number that
+ * is too large for a float becomes HUGE_VALF with its sign.
  *
  * A file has a hundred million numbers, and strtof takes four times as long (bench/vectors.c). */
 size_t vector_number_read(struct str s, float *out);
