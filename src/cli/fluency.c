@@ -2,7 +2,7 @@
 #include "base/file.h"
 #include "cli/command.h"
 #include "cli/listen.h"
-#include "fluency/gram_training.h"
+#include "fluency/gram_train.h"
 #include "fluency/ngram.h"
 #include "rating/measure.h"
 

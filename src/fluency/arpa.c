@@ -19,11 +19,11 @@ static const double LN_10 = 2.302585092994046;
 
 /* A line of a section. */
 struct arpa_entry {
-    uint32_t words[NGRAM_MAX_ORDER]; /* zeros behind the last */
+    uint32_t words[NGRAM_MAX_ORDER]; /* zeros after the last */
     double cost, backoff;
 };
 
-struct section {
+struct arpa_section {
     struct arpa_entry *entries; /* heap */
     uint32_t count, room;
     uint64_t announced;
@@ -35,9 +35,9 @@ struct arpa_reader {
     struct name_map names;
     struct str *texts;
     uint32_t n_words;
-    struct section sections[NGRAM_MAX_ORDER];
+    struct arpa_section sections[NGRAM_MAX_ORDER];
     uint32_t order;
-    bool begun; /* the mark was there that it begins with */
+    bool begun; /* BEGINNING was there */
     const struct read_watch *watch;
     uint64_t watched; /* bytes that the watch knows of */
 };
@@ -52,17 +52,17 @@ bool arpa_looks(struct str beginning)
     return false;
 }
 
-static enum status wrong(const struct arpa_reader *r, struct err *e, const char *what)
+static enum status refuse_arpa(const struct arpa_reader *r, struct err *e, const char *what)
 {
     err_at(e, E_INPUT, r->lines.line, 0, "not an ARPA model: %s", what);
     err_in_file(e, r->lines.path);
     return E_INPUT;
 }
 
-static enum status ended(const struct arpa_reader *r, struct err *e)
+static enum status refuse_end(const struct arpa_reader *r, struct err *e)
 {
     if (r->begun)
-        return wrong(r, e, "it ends before \\end\\");
+        return refuse_arpa(r, e, "it ends before \\end\\");
     err_set(e, E_INPUT, "neither a model of teql's nor an ARPA file");
     err_in_file(e, r->lines.path);
     return E_INPUT;
@@ -73,7 +73,7 @@ static enum status next_line(struct arpa_reader *r, struct str *out, struct err 
     do {
         TRY(line_reader_next(&r->lines, out, e));
         if (!out->ptr)
-            return ended(r, e);
+            return refuse_end(r, e);
         TRY(read_watch_at(r->watch, &r->watched, r->lines.consumed, e));
         *out = str_trim(*out);
     } while (out->len == 0);
@@ -127,20 +127,20 @@ static void add_marks(struct arpa_reader *r)
         add_word(r, MARKS[i]);
 }
 
-/* The word of a line; a line of the first section brings one. */
-static uint32_t take_word(struct arpa_reader *r, struct str field, bool brings)
+/* The word of a line, or NGRAM_NONE. A line of the first section may have a new one. */
+static uint32_t word_of(struct arpa_reader *r, struct str field, bool may_be_new)
 {
     if (str_eq_nocase(field, STR("<unk>")))
         return GRAM_UNKNOWN_WORD;
     uint32_t word = name_map_get(&r->names, field);
     if (word != NAME_NONE)
         return word;
-    return brings && r->n_words < MAX_NGRAMS ? add_word(r, field) : NGRAM_NONE;
+    return may_be_new && r->n_words < MAX_NGRAMS ? add_word(r, field) : NGRAM_NONE;
 }
 
 /* Sections */
 
-static struct arpa_entry *add_entry(struct section *s)
+static struct arpa_entry *add_entry(struct arpa_section *s)
 {
     if (s->count == s->room) {
         s->room = s->room ? 2 * s->room : 256;
@@ -153,98 +153,104 @@ static struct arpa_entry *add_entry(struct section *s)
 static enum status read_entry(struct arpa_reader *r, uint32_t k, struct str line, struct err *e)
 {
     if (r->sections[k].count >= MAX_NGRAMS)
-        return wrong(r, e, "too many n-grams");
+        return refuse_arpa(r, e, "too many n-grams");
     struct arpa_entry *x = add_entry(&r->sections[k]);
     if (!read_cost(next_field(&line), &x->cost))
-        return wrong(r, e, "no number where a line begins");
+        return refuse_arpa(r, e, "no number where a line begins");
     if (x->cost < 0)
-        return wrong(r, e, "a probability above 1");
+        return refuse_arpa(r, e, "a probability above 1");
     for (uint32_t i = 0; i <= k; i++) {
         struct str field = next_field(&line);
         if (field.len == 0)
-            return wrong(r, e, "too few words");
-        x->words[i] = take_word(r, field, k == 0);
+            return refuse_arpa(r, e, "too few words");
+        x->words[i] = word_of(r, field, k == 0);
         if (x->words[i] == NGRAM_NONE)
-            return wrong(r, e, "a word that is not among the 1-grams");
+            return refuse_arpa(r, e, "a word that is not among the 1-grams");
     }
     struct str backoff = next_field(&line);
     if (backoff.len > 0 && !read_cost(backoff, &x->backoff))
-        return wrong(r, e, "no number where a line ends");
-    return next_field(&line).len == 0 ? OK : wrong(r, e, "too many words");
+        return refuse_arpa(r, e, "no number where a line ends");
+    return next_field(&line).len == 0 ? OK : refuse_arpa(r, e, "too many words");
 }
 
-/* "ngram 2=17": how many there are. The length of the longest is the order. */
+/* "ngram 2=17": the number of 2-grams. The length of the longest n-grams is the order. */
 static enum status read_announcement(struct arpa_reader *r, struct str line, struct err *e)
 {
     unsigned k;
     unsigned long long n;
     char text[MAX_NUMBER + 1], rest;
     if (line.len > MAX_NUMBER)
-        return wrong(r, e, "its counts");
+        return refuse_arpa(r, e, "its counts");
     memcpy(text, line.ptr, line.len);
     text[line.len] = '\0';
     if (sscanf(text, "ngram %u = %llu %c", &k, &n, &rest) != 2 || k != r->order + 1)
-        return wrong(r, e, "its counts");
+        return refuse_arpa(r, e, "its counts");
     if (k > NGRAM_MAX_ORDER)
-        return wrong(r, e, "its n-grams are too long");
+        return refuse_arpa(r, e, "its n-grams are too long");
     r->sections[r->order++].announced = n;
     return OK;
 }
 
 static enum status read_counts(struct arpa_reader *r, struct str *line, struct err *e)
 {
-    enum status status = next_line(r, line, e);
-    while (status == OK && !str_eq(*line, BEGINNING))
-        status = next_line(r, line, e); /* others may write what they like before it */
+    do /* files may have any text before it */
+        TRY(next_line(r, line, e));
+    while (!str_eq(*line, BEGINNING));
     r->begun = true;
-    while (status == OK && (status = next_line(r, line, e)) == OK && line->ptr[0] != '\\')
-        status = read_announcement(r, *line, e);
-    return status || r->order > 0 ? status : wrong(r, e, "its counts");
+    TRY(next_line(r, line, e));
+    while (line->ptr[0] != '\\') {
+        TRY(read_announcement(r, *line, e));
+        TRY(next_line(r, line, e));
+    }
+    return r->order > 0 ? OK : refuse_arpa(r, e, "its counts");
 }
 
+/* A word may begin with a backslash, but a line begins with a number. */
 static enum status read_section(struct arpa_reader *r, uint32_t k, struct str *line, struct err *e)
 {
     char head[MAX_NUMBER];
     snprintf(head, sizeof head, "\\%u-grams:", k + 1);
     if (!str_eq(*line, str_from(head)))
-        return wrong(r, e, "its sections");
-    enum status status;
-    while ((status = next_line(r, line, e)) == OK && line->ptr[0] != '\\')
-        if ((status = read_entry(r, k, *line, e)) != OK)
-            return status;
-    /* A word may begin with a backslash, but a line begins with a number. */
-    if (status == OK && r->sections[k].count != r->sections[k].announced)
-        status = wrong(r, e, "not as many n-grams as it announces");
-    return status;
+        return refuse_arpa(r, e, "its sections");
+    TRY(next_line(r, line, e));
+    while (line->ptr[0] != '\\') {
+        TRY(read_entry(r, k, *line, e));
+        TRY(next_line(r, line, e));
+    }
+    bool whole = r->sections[k].count == r->sections[k].announced;
+    return whole ? OK : refuse_arpa(r, e, "not as many n-grams as it announces");
 }
 
 static enum status read_sections(struct arpa_reader *r, struct err *e)
 {
     struct str line;
-    enum status status = read_counts(r, &line, e);
-    for (uint32_t k = 0; k < r->order && status == OK; k++)
-        status = read_section(r, k, &line, e);
-    if (status == OK && !str_eq(line, STR("\\end\\")))
-        status = wrong(r, e, "its sections");
-    return status;
+    TRY(read_counts(r, &line, e));
+    for (uint32_t k = 0; k < r->order; k++)
+        TRY(read_section(r, k, &line, e));
+    return str_eq(line, STR("\\end\\")) ? OK : refuse_arpa(r, e, "its sections");
 }
 
 /* The tree */
 
-static int by_words(const void *a, const void *b)
+/* Compare the first `n` words. */
+static int compare_words(const struct arpa_entry *x, const struct arpa_entry *y, uint32_t n)
 {
-    const struct arpa_entry *x = a, *y = b;
-    for (uint32_t i = 0; i < NGRAM_MAX_ORDER; i++)
+    for (uint32_t i = 0; i < n; i++)
         if (x->words[i] != y->words[i])
             return x->words[i] < y->words[i] ? -1 : 1;
     return 0;
 }
 
-/* A word that nobody rates costs as much as the rarest. The beginning of a sentence is never asked
- * for. */
+static int compare_entries(const void *x, const void *y)
+{
+    return compare_words(x, y, NGRAM_MAX_ORDER);
+}
+
+/* A word without a probability costs as much as the rarest. The beginning of a sentence is never
+ * looked up. */
 static void fill_words(struct arpa_reader *r)
 {
-    struct section *s = &r->sections[0];
+    struct arpa_section *s = &r->sections[0];
     double most = 0;
     bool *there = arena_zalloc(&r->arena, r->n_words);
     for (uint32_t i = 0; i < s->count; i++) {
@@ -260,40 +266,31 @@ static void fill_words(struct arpa_reader *r)
         }
 }
 
-static bool sort_section(struct section *s)
+static bool sort_section(struct arpa_section *s)
 {
     if (s->count > 0)
-        qsort(s->entries, s->count, sizeof *s->entries, by_words);
+        qsort(s->entries, s->count, sizeof *s->entries, compare_entries);
     for (uint32_t i = 1; i < s->count; i++)
-        if (by_words(&s->entries[i - 1], &s->entries[i]) == 0)
+        if (compare_entries(&s->entries[i - 1], &s->entries[i]) == 0)
             return false;
     return true;
 }
 
-/* Is `x` of level k below `context`? Less than 0 where it comes before. */
-static int below(const struct arpa_entry *x, const struct arpa_entry *context, uint32_t k)
-{
-    for (uint32_t i = 0; i < k; i++)
-        if (x->words[i] != context->words[i])
-            return x->words[i] < context->words[i] ? -1 : 1;
-    return 0;
-}
-
-/* Find the children of each of level k-1. False where one of level k has no context. */
-static bool link_section(const struct section *up, const struct section *s, uint32_t k,
+/* Find the children of each n-gram of level k-1. False if an n-gram of level k has no parent. */
+static bool link_section(const struct arpa_section *up, const struct arpa_section *s, uint32_t k,
                          uint32_t *first)
 {
     uint32_t at = 0;
     for (uint32_t i = 0; i < up->count; i++) {
         first[i] = at;
-        while (at < s->count && below(&s->entries[at], &up->entries[i], k) == 0)
+        while (at < s->count && compare_words(&s->entries[at], &up->entries[i], k) == 0)
             at++;
     }
     first[up->count] = at;
     return at == s->count;
 }
 
-static void draft_section(const struct section *s, uint32_t k, struct ngram_draft_level *l)
+static void draft_section(const struct arpa_section *s, uint32_t k, struct ngram_draft_level *l)
 {
     l->count = s->count;
     l->words = mem_resize_array(NULL, (size_t)s->count + 1, sizeof *l->words);
@@ -313,19 +310,34 @@ static enum status draft_tree(struct arpa_reader *r, struct ngram_draft *d, stru
     d->order = r->order;
     for (uint32_t k = 0; k < r->order; k++) {
         if (!sort_section(&r->sections[k]))
-            return wrong(r, e, "an n-gram that stands there twice");
+            return refuse_arpa(r, e, "an n-gram that stands there twice");
         draft_section(&r->sections[k], k, &d->levels[k]);
         if (k > 0 && !link_section(&r->sections[k - 1], &r->sections[k], k, d->levels[k - 1].first))
-            return wrong(r, e, "an n-gram whose beginning is not there");
+            return refuse_arpa(r, e, "an n-gram whose beginning is not there");
     }
     return OK;
 }
 
 /* 0 if unknown. */
-static uint64_t size_of(const struct arpa_reader *r)
+static uint64_t file_size(const struct arpa_reader *r)
 {
     struct stat st;
     return fstat(r->lines.fd, &st) == 0 && S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0;
+}
+
+static enum status read_model(struct arpa_reader *r, struct gram_draft *d, struct buf *out,
+                              struct err *e)
+{
+    add_marks(r);
+    read_watch_begin(r->watch, r->lines.path, file_size(r));
+    enum status status = read_sections(r, e);
+    read_watch_end(r->watch);
+    if (status)
+        return status;
+    TRY(draft_tree(r, &d->words, e));
+    d->texts = r->texts;
+    d->n_words = r->n_words;
+    return gram_draft_write(d, out, e);
 }
 
 enum status arpa_read(const char *path, const struct read_watch *watch, struct buf *out,
@@ -333,19 +345,8 @@ enum status arpa_read(const char *path, const struct read_watch *watch, struct b
 {
     struct arpa_reader r = {.watch = watch};
     struct gram_draft d = {0};
-    enum status status = line_reader_open(&r.lines, path, e);
-    if (status)
-        return status;
-    add_marks(&r);
-    read_watch_begin(watch, path, size_of(&r));
-    status = read_sections(&r, e);
-    read_watch_end(watch);
-    if (status == OK)
-        status = draft_tree(&r, &d.words, e);
-    d.texts = r.texts;
-    d.n_words = r.n_words;
-    if (status == OK)
-        status = gram_draft_write(&d, out, e);
+    TRY(line_reader_open(&r.lines, path, e));
+    enum status status = read_model(&r, &d, out, e);
     ngram_draft_release(&d.words);
     for (uint32_t k = 0; k < NGRAM_MAX_ORDER; k++)
         free(r.sections[k].entries);

@@ -15,11 +15,11 @@
 
 struct buf;
 
-/* Does a text begin as one? Others may write what they like before its first mark. */
+/* Does a text begin as such a model? There may be other text before its first mark. */
 bool arpa_looks(struct str beginning);
 
 /* Read the file at `path` and append it to `out` as a model (gram_model_open). Words are those of
- * gram_text.h: in lower case. E_INPUT or E_LIMIT, with file and line, where it makes no sense.
+ * gram_text.h: in lower case. E_INPUT or E_LIMIT, with file and line, if it makes no sense.
  * `watch` may be NULL. */
 MUST_USE enum status arpa_read(const char *path, const struct read_watch *watch, struct buf *out,
                                struct err *e);

@@ -14,7 +14,8 @@ double gram_fluency(const struct gram_model *m, struct str text)
     return fluency_of(cost > 0 ? cost : 0); /* weights of an ARPA file may be of any size */
 }
 
-static enum status rate(void *ctx, const struct str *texts, uint32_t n, double *out, struct err *e)
+static enum status rate_by_grams(void *ctx, const struct str *texts, uint32_t n, double *out,
+                                 struct err *e)
 {
     (void)e;
     for (uint32_t i = 0; i < n; i++)
@@ -24,7 +25,7 @@ static enum status rate(void *ctx, const struct str *texts, uint32_t n, double *
 
 struct fluency_rater gram_rater(const struct gram_model *m)
 {
-    return (struct fluency_rater){(void *)(uintptr_t)m, rate};
+    return (struct fluency_rater){(void *)(uintptr_t)m, rate_by_grams};
 }
 
 static enum status open_arpa(struct fluency_model *m, const char *path,

@@ -1,8 +1,7 @@
 /* fluency.h: how well a question reads: f(x) = 1 / (1 + H(x)), where H is the mean cost of a word,
  * -ln P(word | those before it) (Ge et al. 2018; MT-TEQL, arXiv version, equations 1 and 2).
  *
- * Who knows the probabilities stands behind a rater: n-grams, or whoever else can tell the cost of
- * a text. */
+ * A rater knows the probabilities: n-grams, or whatever else can give the cost of a text. */
 #ifndef TEQL_FLUENCY_FLUENCY_H
 #define TEQL_FLUENCY_FLUENCY_H
 
@@ -29,14 +28,14 @@ struct fluency_rater gram_rater(const struct gram_model *m);
 /* A model that teql trained or that others wrote as ARPA. */
 struct fluency_model {
     struct gram_model grams;
-    void *bytes; /* heap; of what was read as ARPA */
+    void *bytes; /* heap; of a model read as ARPA */
 };
 
-/* Is the file at `path` a model, by how it begins? */
+/* Does the file at `path` begin as a model does? */
 MUST_USE enum status fluency_model_looks(const char *path, bool *out, struct err *e);
 
-/* The model at `path`; its content tells of which kind it is. `watch`, or NULL for nobody, is told
- * of the reading of ARPA. */
+/* The model at `path`; its content shows of which kind it is. `watch` follows the reading of ARPA;
+ * it may be NULL. */
 MUST_USE enum status fluency_model_open(struct fluency_model *m, const char *path,
                                         const struct read_watch *watch, struct err *e);
 void fluency_model_close(struct fluency_model *m);

@@ -25,7 +25,7 @@ void gram_corpus_release(struct gram_corpus *c)
     *c = (struct gram_corpus){0};
 }
 
-static void push(struct gram_corpus *c, uint32_t type)
+static void push_type(struct gram_corpus *c, uint32_t type)
 {
     if (c->n_stream == c->room) {
         c->room = c->room ? 2 * c->room : 1 << 16;
@@ -56,13 +56,13 @@ void gram_corpus_add(struct gram_corpus *c, struct str sentence)
     while (gram_text_next(&walk, &w)) {
         uint32_t type = type_of(c, &w);
         c->types[type].count++;
-        push(c, type);
+        push_type(c, type);
     }
     if (c->n_stream == before)
         return;
     c->words += c->n_stream - before;
     c->sentences++;
-    push(c, GRAM_STOP);
+    push_type(c, GRAM_STOP);
 }
 
 /* Definition and examples of a gloss: "a body of water; \"he swam the lake\"". A definition may
@@ -70,21 +70,19 @@ void gram_corpus_add(struct gram_corpus *c, struct str sentence)
 static void add_gloss(struct gram_corpus *c, struct str gloss)
 {
     for (size_t at = 0; at < gloss.len;) {
-        size_t end = at;
-        while (end < gloss.len && ascii_space(gloss.ptr[end]))
-            end++;
-        at = end;
+        while (at < gloss.len && ascii_space(gloss.ptr[at]))
+            at++;
         bool quoted = at < gloss.len && gloss.ptr[at] == '"';
-        end = quoted ? str_find(gloss, STR("\""), at + 1) : str_find(gloss, STR("; "), at);
-        gram_corpus_add(c, str_slice(gloss, quoted ? at + 1 : at, end));
+        size_t end = quoted ? str_find(gloss, STR("\""), at + 1) : str_find(gloss, STR("; "), at);
+        gram_corpus_add(c, str_slice(gloss, at + quoted, end));
         at = end + 1;
         while (at < gloss.len && (gloss.ptr[at] == ';' || ascii_space(gloss.ptr[at])))
             at++;
     }
 }
 
-/* Where the gloss of a line of WordNet's begins; 0 where the line is none of WordNet's. */
-static size_t gloss_at(struct str line)
+/* Where the gloss of a line of WordNet's data files begins; 0 for another line. */
+static size_t find_gloss(struct str line)
 {
     enum { PLACE = 8 }; /* digits that a synset begins with */
     for (size_t i = 0; i < PLACE; i++)
@@ -94,7 +92,7 @@ static size_t gloss_at(struct str line)
     return bar < line.len ? bar + 3 : 0;
 }
 
-static bool add_json(struct gram_corpus *c, struct str line)
+static bool add_question(struct gram_corpus *c, struct str line)
 {
     struct arena a = {0};
     struct err e;
@@ -111,27 +109,25 @@ static bool add_json(struct gram_corpus *c, struct str line)
 
 void gram_corpus_add_line(struct gram_corpus *c, struct str line)
 {
-    size_t gloss = gloss_at(line);
+    size_t gloss = find_gloss(line);
     if (gloss > 0)
         add_gloss(c, str_slice(line, gloss, line.len));
-    else if (!(line.len > 0 && line.ptr[0] == '{' && add_json(c, line)) &&
-             !str_starts(line, STR("  "))) /* as WordNet's licence is set */
+    else if (!(line.len > 0 && line.ptr[0] == '{' && add_question(c, line)) &&
+             !str_starts(line, STR("  "))) /* WordNet's licence */
         gram_corpus_add(c, line);
 }
 
 enum status gram_corpus_read(struct gram_corpus *c, const char *path, struct err *e)
 {
     struct line_reader lines;
-    struct str line = {0};
-    enum status status = line_reader_open(&lines, path, e);
-    if (status)
-        return status;
-    do {
-        if (line.ptr)
-            gram_corpus_add_line(c, line);
+    struct str line;
+    TRY(line_reader_open(&lines, path, e));
+    enum status status = line_reader_next(&lines, &line, e);
+    while (status == OK && line.ptr) {
+        gram_corpus_add_line(c, line);
         status = c->n_stream < MAX_STREAM ? line_reader_next(&lines, &line, e)
                                           : err_set(e, E_LIMIT, "corpus of too many words");
-    } while (status == OK && line.ptr);
+    }
     line_reader_close(&lines);
     return status;
 }

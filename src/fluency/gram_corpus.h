@@ -27,7 +27,7 @@ struct gram_corpus {
 void gram_corpus_init(struct gram_corpus *c);
 void gram_corpus_release(struct gram_corpus *c);
 
-/* Add a sentence. One without words adds nothing. */
+/* Add a sentence, unless it has no words. */
 void gram_corpus_add(struct gram_corpus *c, struct str sentence);
 
 /* Add a line of a file, of any of three kinds. A JSON object has the sentence in its member
@@ -35,7 +35,7 @@ void gram_corpus_add(struct gram_corpus *c, struct str sentence);
  * marks. Any other line is a sentence. */
 void gram_corpus_add_line(struct gram_corpus *c, struct str line);
 
-/* Add all lines of the file at `path`; "-" is standard input. E_LIMIT where the corpus becomes too
+/* Add all lines of the file at `path`; "-" is standard input. E_LIMIT if the corpus becomes too
  * large. */
 MUST_USE enum status gram_corpus_read(struct gram_corpus *c, const char *path, struct err *e);
 

@@ -6,13 +6,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-static void put(struct buf *out, const void *p, size_t len)
+static void put_bytes(struct buf *out, const void *p, size_t len)
 {
     buf_put(out, (struct str){p, len});
 }
 
 /* Sections begin at multiples of four bytes. */
-static void pad(struct buf *out)
+static void put_padding(struct buf *out)
 {
     while (out->len % 4)
         buf_putc(out, 0);
@@ -23,15 +23,15 @@ static void put_words(struct buf *out, const struct gram_draft *d)
     uint32_t end = 0;
     for (uint32_t i = 0; i < d->n_words; i++) {
         end += (uint32_t)d->texts[i].len;
-        put(out, &end, sizeof end);
+        put_bytes(out, &end, sizeof end);
     }
     for (uint32_t i = 0; i < d->n_words; i++)
         buf_put(out, d->texts[i]);
-    pad(out);
+    put_padding(out);
 }
 
-/* Twice as many as words at least, so that no search is long; 0 where there are too many words. */
-static uint32_t slots_for(uint32_t n_words)
+/* At least twice as many as words, so that no search is long; 0 if there are too many words. */
+static uint32_t count_slots(uint32_t n_words)
 {
     uint64_t n = 8;
     while (n < 2 * (uint64_t)n_words)
@@ -50,7 +50,7 @@ static void put_slots(struct buf *out, const struct gram_draft *d, uint32_t n_sl
             i++;
         slots[i & (n_slots - 1)] = w;
     }
-    put(out, slots, n_slots * sizeof *slots);
+    put_bytes(out, slots, n_slots * sizeof *slots);
     free(slots);
 }
 
@@ -64,18 +64,18 @@ static void put_costs(struct buf *out, const double *costs, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         uint16_t x = (uint16_t)in_steps(costs[i], 0, NGRAM_MAX_COST);
-        put(out, &x, sizeof x);
+        put_bytes(out, &x, sizeof x);
     }
-    pad(out);
+    put_padding(out);
 }
 
 static void put_backoffs(struct buf *out, const double *backoffs, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         int16_t x = (int16_t)in_steps(backoffs[i], INT16_MIN, INT16_MAX);
-        put(out, &x, sizeof x);
+        put_bytes(out, &x, sizeof x);
     }
-    pad(out);
+    put_padding(out);
 }
 
 static void put_tree(struct buf *out, const struct ngram_draft *d)
@@ -83,12 +83,12 @@ static void put_tree(struct buf *out, const struct ngram_draft *d)
     for (uint32_t k = 0; k < d->order; k++) {
         const struct ngram_draft_level *l = &d->levels[k];
         if (k > 0)
-            put(out, l->words, l->count * sizeof *l->words);
+            put_bytes(out, l->words, l->count * sizeof *l->words);
         put_costs(out, l->costs, l->count);
         if (k + 1 == d->order)
             return;
         put_backoffs(out, l->backoffs, l->count);
-        put(out, l->first, ((size_t)l->count + 1) * sizeof *l->first);
+        put_bytes(out, l->first, ((size_t)l->count + 1) * sizeof *l->first);
     }
 }
 
@@ -100,12 +100,6 @@ static struct gram_tree_head tree_head(const struct ngram_draft *d)
     return h;
 }
 
-static void put_classes(struct buf *out, const struct gram_draft *d)
-{
-    put(out, d->class_of, d->n_words * sizeof *d->class_of);
-    put_costs(out, d->within, d->n_words);
-}
-
 enum status gram_draft_write(const struct gram_draft *d, struct buf *out, struct err *e)
 {
     uint64_t text = 0;
@@ -113,7 +107,7 @@ enum status gram_draft_write(const struct gram_draft *d, struct buf *out, struct
     struct gram_head h = {.byte_order = GRAM_BYTE_ORDER,
                           .version = GRAM_VERSION,
                           .n_words = d->n_words,
-                          .n_slots = slots_for(d->n_words),
+                          .n_slots = count_slots(d->n_words),
                           .n_classes = d->n_classes,
                           .words = tree_head(&d->words),
                           .classes = tree_head(&d->classes)};
@@ -127,11 +121,13 @@ enum status gram_draft_write(const struct gram_draft *d, struct buf *out, struct
         h.words_cost = (uint32_t)in_steps(-log(1 - d->share), 0, NGRAM_MAX_COST);
         h.classes_cost = (uint32_t)in_steps(-log(d->share), 0, NGRAM_MAX_COST);
     }
-    put(out, &h, sizeof h);
+    put_bytes(out, &h, sizeof h);
     put_words(out, d);
     put_slots(out, d, h.n_slots);
-    if (d->n_classes)
-        put_classes(out, d);
+    if (d->n_classes) {
+        put_bytes(out, d->class_of, d->n_words * sizeof *d->class_of);
+        put_costs(out, d->within, d->n_words);
+    }
     put_tree(out, &d->words);
     if (d->n_classes)
         put_tree(out, &d->classes);

@@ -1,9 +1,8 @@
 /* gram_file.h: how the file of a model begins.
  *
- * Behind the head stand, each from a multiple of four bytes: the ends of the words, their text and
- * index; classes of the words, and costs within them; then words, costs, backoffs and first
- * children of each level (ngram.h), first of the tree of words. Numbers are those of the machine.
- */
+ * After the head, each at a multiple of four bytes: the ends of the words, their text and index;
+ * classes of the words, and costs within them; words, costs, backoffs and first children of each
+ * level (ngram.h), of the tree of words first. Numbers are those of the machine. */
 #ifndef TEQL_FLUENCY_GRAM_FILE_H
 #define TEQL_FLUENCY_GRAM_FILE_H
 
@@ -20,7 +19,7 @@ struct gram_head {
     char magic[GRAM_MAGIC_LEN];
     uint32_t byte_order, version;
     uint64_t length; /* of the file */
-    uint64_t sum;    /* of all behind the head */
+    uint64_t sum;    /* of all after the head */
     uint32_t n_words, text_len, n_slots, n_classes;
     uint32_t words_cost, classes_cost;
     struct gram_tree_head words, classes;

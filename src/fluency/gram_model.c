@@ -4,12 +4,7 @@
 #include "base/hash.h"
 #include "fluency/gram_file.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <math.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* Words */
 
@@ -51,7 +46,7 @@ struct gram_state gram_begin(const struct gram_model *m)
 }
 
 /* The cost of what either of two says: -ln (p + q). */
-static int32_t mixed(const struct gram_model *m, int32_t a, int32_t b)
+static int32_t mix_costs(const struct gram_model *m, int32_t a, int32_t b)
 {
     int32_t better = a < b ? a : b;
     uint32_t apart = (uint32_t)(a < b ? b - a : a - b) / GRAM_MIX_STEP;
@@ -64,7 +59,7 @@ int32_t gram_step(const struct gram_model *m, struct gram_state *s, uint32_t wor
     if (m->n_classes == 0)
         return cost;
     int32_t by_class = ngram_step(&m->classes, &s->classes, m->class_of[word]) + m->within[word];
-    return mixed(m, cost + m->words_cost, by_class + m->classes_cost);
+    return mix_costs(m, cost + m->words_cost, by_class + m->classes_cost);
 }
 
 struct gram_sum gram_rate(const struct gram_model *m, struct str text)
@@ -82,7 +77,7 @@ struct gram_sum gram_rate(const struct gram_model *m, struct str text)
 
 /* Opening */
 
-static enum status damaged(struct err *e, const char *what)
+static enum status refuse_damaged(struct err *e, const char *what)
 {
     return err_set(e, E_INPUT, "damaged language model: %s", what);
 }
@@ -92,7 +87,7 @@ bool gram_is_model(struct str bytes)
     return str_starts(bytes, (struct str){GRAM_MAGIC, GRAM_MAGIC_LEN});
 }
 
-static bool order_is_good(uint32_t order)
+static bool is_order(uint32_t order)
 {
     return order >= 1 && order <= NGRAM_MAX_ORDER;
 }
@@ -105,30 +100,30 @@ static enum status check_head(const struct gram_head *h, struct str bytes, struc
         return err_set(e, E_INPUT, "language model of version %u, not %d", h->version,
                        GRAM_VERSION);
     if (h->length != bytes.len)
-        return damaged(e, "its length");
+        return refuse_damaged(e, "its length");
     if (h->sum != hash_bytes(str_slice(bytes, sizeof *h, bytes.len)))
-        return damaged(e, "its check sum");
-    if (!order_is_good(h->words.order) || (h->n_classes && !order_is_good(h->classes.order)))
-        return damaged(e, "its order");
+        return refuse_damaged(e, "its check sum");
+    if (!is_order(h->words.order) || (h->n_classes && !is_order(h->classes.order)))
+        return refuse_damaged(e, "its order");
     if (h->n_words < GRAM_FIRST_WORD || h->words.counts[0] != h->n_words ||
         (h->n_classes && h->classes.counts[0] != h->n_classes))
-        return damaged(e, "its number of words");
+        return refuse_damaged(e, "its number of words");
     if (h->n_slots <= h->n_words || (h->n_slots & (h->n_slots - 1)) != 0)
-        return damaged(e, "its index of words");
+        return refuse_damaged(e, "its index of words");
     return h->words_cost <= NGRAM_MAX_COST && h->classes_cost <= NGRAM_MAX_COST
                ? OK
-               : damaged(e, "its shares");
+               : refuse_damaged(e, "its shares");
 }
 
-/* What was read of a file. */
+/* How far a file is read. */
 struct section_cursor {
     struct str bytes;
     size_t at;
     bool ended; /* before a section did */
 };
 
-/* The next section: `count` elements of `size` bytes. NULL where the file ends before. */
-static const void *section(struct section_cursor *c, uint64_t count, size_t size)
+/* The next section: `count` elements of `size` bytes. NULL if the file ends before. */
+static const void *next_section(struct section_cursor *c, uint64_t count, size_t size)
 {
     uint64_t len = (count * size + 3) & ~(uint64_t)3; /* counts are of 32 bits: no overflow */
     if (c->ended || len > c->bytes.len - c->at) {
@@ -148,10 +143,10 @@ static void find_tree(struct ngram_tree *t, const struct gram_tree_head *h,
         struct ngram_level *l = &t->levels[k];
         bool last = k + 1 == t->order;
         l->count = h->counts[k];
-        l->words = k > 0 ? section(c, l->count, sizeof *l->words) : NULL;
-        l->costs = section(c, l->count, sizeof *l->costs);
-        l->backoffs = last ? NULL : section(c, l->count, sizeof *l->backoffs);
-        l->first = last ? NULL : section(c, (uint64_t)l->count + 1, sizeof *l->first);
+        l->words = k > 0 ? next_section(c, l->count, sizeof *l->words) : NULL;
+        l->costs = next_section(c, l->count, sizeof *l->costs);
+        l->backoffs = last ? NULL : next_section(c, l->count, sizeof *l->backoffs);
+        l->first = last ? NULL : next_section(c, (uint64_t)l->count + 1, sizeof *l->first);
     }
 }
 
@@ -163,17 +158,17 @@ static enum status find_sections(struct gram_model *m, const struct gram_head *h
     m->n_classes = h->n_classes;
     m->words_cost = (int32_t)h->words_cost;
     m->classes_cost = (int32_t)h->classes_cost;
-    m->word_ends = section(&c, m->n_words, sizeof *m->word_ends);
-    m->text = section(&c, h->text_len, 1);
-    m->slots = section(&c, m->n_slots, sizeof *m->slots);
+    m->word_ends = next_section(&c, m->n_words, sizeof *m->word_ends);
+    m->text = next_section(&c, h->text_len, 1);
+    m->slots = next_section(&c, m->n_slots, sizeof *m->slots);
     if (m->n_classes) {
-        m->class_of = section(&c, m->n_words, sizeof *m->class_of);
-        m->within = section(&c, m->n_words, sizeof *m->within);
+        m->class_of = next_section(&c, m->n_words, sizeof *m->class_of);
+        m->within = next_section(&c, m->n_words, sizeof *m->within);
     }
     find_tree(&m->words, &h->words, &c);
     if (m->n_classes)
         find_tree(&m->classes, &h->classes, &c);
-    return !c.ended && c.at == c.bytes.len ? OK : damaged(e, "its sections");
+    return !c.ended && c.at == c.bytes.len ? OK : refuse_damaged(e, "its sections");
 }
 
 static enum status check_words(const struct gram_model *m, uint32_t text_len, struct err *e)
@@ -181,27 +176,22 @@ static enum status check_words(const struct gram_model *m, uint32_t text_len, st
     uint32_t end = 0, found = 0;
     for (uint32_t i = 0; i < m->n_words; i++) {
         if (m->word_ends[i] < end || m->word_ends[i] > text_len)
-            return damaged(e, "its words");
+            return refuse_damaged(e, "its words");
         end = m->word_ends[i];
         if (m->n_classes && m->class_of[i] >= m->n_classes)
-            return damaged(e, "its classes");
+            return refuse_damaged(e, "its classes");
     }
     for (uint32_t i = 0; i < m->n_slots; i++) {
         if (m->slots[i] != NGRAM_NONE && m->slots[i] >= m->n_words)
-            return damaged(e, "its index of words");
+            return refuse_damaged(e, "its index of words");
         found += m->slots[i] != NGRAM_NONE;
     }
-    return found < m->n_slots ? OK : damaged(e, "its index of words"); /* or no search would end */
+    return found < m->n_slots
+               ? OK
+               : refuse_damaged(e, "its index of words"); /* or no search would end */
 }
 
-static enum status check_trees(const struct gram_model *m, struct err *e)
-{
-    bool sound =
-        ngram_tree_is_sound(&m->words) && (m->n_classes == 0 || ngram_tree_is_sound(&m->classes));
-    return sound ? OK : damaged(e, "its n-grams");
-}
-
-static void make_tables(struct gram_model *m)
+static void fill_tables(struct gram_model *m)
 {
     for (int c = 0; c < N_GRAM_CLASSES; c++)
         m->stand_in[c] = gram_model_find(m, gram_class_name((enum gram_class)c));
@@ -217,53 +207,22 @@ enum status gram_model_open(struct gram_model *m, struct str bytes, struct err *
     *m = (struct gram_model){.bytes = bytes};
     if (!gram_is_model(bytes) || bytes.len < sizeof *h)
         return err_set(e, E_INPUT, "no language model of teql's");
-    enum status status = check_head(h, bytes, e);
-    if (status == OK)
-        status = find_sections(m, h, e);
-    if (status == OK)
-        status = check_words(m, h->text_len, e);
-    if (status == OK)
-        status = check_trees(m, e);
-    if (status == OK)
-        make_tables(m);
-    return status;
-}
-
-static enum status no_model(const char *path, struct err *e)
-{
-    err_set(e, E_INPUT, "no language model of teql's");
-    err_in_file(e, path);
-    return E_INPUT;
-}
-
-static enum status map_bytes(const char *path, struct str *out, struct err *e)
-{
-    struct stat st;
-    enum status status = OK;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return err_io(e, path, "open");
-    void *bytes = NULL;
-    if (fstat(fd, &st) != 0)
-        status = err_io(e, path, "read");
-    else if (!S_ISREG(st.st_mode) || st.st_size == 0)
-        status = no_model(path, e);
-    else if ((bytes = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0)) == MAP_FAILED)
-        status = err_io(e, path, "map");
-    else
-        *out = (struct str){bytes, (size_t)st.st_size};
-    close(fd);
-    return status;
+    TRY(check_head(h, bytes, e));
+    TRY(find_sections(m, h, e));
+    TRY(check_words(m, h->text_len, e));
+    if (!ngram_tree_is_sound(&m->words) || (m->n_classes && !ngram_tree_is_sound(&m->classes)))
+        return refuse_damaged(e, "its n-grams");
+    fill_tables(m);
+    return OK;
 }
 
 enum status gram_model_map(struct gram_model *m, const char *path, struct err *e)
 {
-    struct str bytes = {0};
-    enum status status = map_bytes(path, &bytes, e);
-    if (status)
-        return status;
-    status = gram_model_open(m, bytes, e);
-    m->mapped = true;
+    struct mapped_file map;
+    *m = (struct gram_model){0};
+    TRY(mapped_file_open(&map, path, SIZE_MAX, e));
+    enum status status = gram_model_open(m, map.text, e);
+    m->map = map;
     if (status) {
         err_in_file(e, path);
         gram_model_close(m);
@@ -273,7 +232,6 @@ enum status gram_model_map(struct gram_model *m, const char *path, struct err *e
 
 void gram_model_close(struct gram_model *m)
 {
-    if (m->mapped)
-        munmap((void *)(uintptr_t)m->bytes.ptr, m->bytes.len);
+    mapped_file_close(&m->map);
     *m = (struct gram_model){0};
 }

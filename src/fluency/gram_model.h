@@ -1,4 +1,4 @@
-/* gram_model.h: a language model of n-grams, used where its file is mapped.
+/* gram_model.h: a language model of n-grams, used as it is in its file.
  *
  * A model has words and a tree of n-grams of them. It may also sort its words into classes, and
  * have a tree of n-grams of classes: few words were seen after "visitors below", but many nouns
@@ -6,6 +6,7 @@
 #ifndef TEQL_FLUENCY_GRAM_MODEL_H
 #define TEQL_FLUENCY_GRAM_MODEL_H
 
+#include "base/mapped_file.h"
 #include "fluency/gram_text.h"
 #include "fluency/ngram.h"
 
@@ -17,27 +18,27 @@ enum {
 enum { GRAM_MIX_STEP = 8, GRAM_MIX_ENTRIES = 2560 };
 
 struct gram_model {
-    struct str bytes; /* of the file */
-    bool mapped;      /* by gram_model_map */
+    struct str bytes;       /* of the file */
+    struct mapped_file map; /* of gram_model_map */
     uint32_t n_words;
     const uint32_t *word_ends; /* of each in `text` */
     const char *text;
-    const uint32_t *slots; /* of words by their hash; NGRAM_NONE where there is none */
+    const uint32_t *slots; /* of words by their hash; or NGRAM_NONE */
     uint32_t n_slots;      /* a power of two */
     struct ngram_tree words;
 
-    uint32_t n_classes;               /* 0 where there is no tree of classes */
+    uint32_t n_classes;               /* 0 if there is no tree of classes */
     const uint32_t *class_of;         /* each word */
     const uint16_t *within;           /* cost of each word within its class */
     struct ngram_tree classes;        /* their first are those of the tree of words */
     int32_t words_cost, classes_cost; /* of taking the word of one tree, and of the other */
 
-    uint32_t stand_in[N_GRAM_CLASSES]; /* words of gram_class.def; NGRAM_NONE where it has none */
-    uint16_t mix[GRAM_MIX_ENTRIES];    /* what the cost of two falls below that of the better */
+    uint32_t stand_in[N_GRAM_CLASSES]; /* words of gram_class.def; or NGRAM_NONE */
+    uint16_t mix[GRAM_MIX_ENTRIES];    /* how far the cost of two is below that of the better */
 };
 
 /* The model in `bytes`, which must stay and be aligned for uint64_t. All of it is checked: E_INPUT
- * where it is no model, of another version, or damaged. */
+ * if it is not a model, of another version, or damaged. */
 MUST_USE enum status gram_model_open(struct gram_model *m, struct str bytes, struct err *e);
 
 /* The same for a file. */
@@ -49,7 +50,7 @@ bool gram_is_model(struct str bytes);
 
 struct str gram_model_word(const struct gram_model *m, uint32_t word);
 
-/* The word of that text; NGRAM_NONE where there is none. */
+/* The word of that text, or NGRAM_NONE. */
 uint32_t gram_model_find(const struct gram_model *m, struct str text);
 
 /* What the model takes a word for: itself, what stands in for it, or unknown. */
@@ -78,14 +79,14 @@ struct gram_draft {
     uint32_t n_words, n_classes;
     const struct str *texts; /* of the words */
     struct ngram_draft words, classes;
-    uint32_t *class_of; /* NULL where there are no classes */
+    uint32_t *class_of; /* NULL if there are no classes */
     double *within;     /* in nats */
     double share;       /* of the tree of classes in the mean, from 0 to 1 */
 };
 
 struct buf;
 
-/* Append the file of it. E_LIMIT where it would be too large. */
+/* Append the draft as a file. E_LIMIT if it would be too large. */
 MUST_USE enum status gram_draft_write(const struct gram_draft *d, struct buf *out, struct err *e);
 
 #endif

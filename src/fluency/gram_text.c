@@ -50,9 +50,9 @@ static bool is_word(enum byte_kind k)
     return is_letter(k) || k == DIGIT || k == UNDERSCORE;
 }
 
-/* Where the quotation that begins at `at` has its last quote; 0 where none begins there. Within a
- * word a quote is an apostrophe. No value is longer than that: a text full of quotes that are never
- * closed must not be searched to its end for each. */
+/* Where the quotation that begins at `at` has its last quote; 0 if none begins there. Within a word
+ * a quote is an apostrophe. The length is limited: in a text full of quotes that are never closed,
+ * the search must not go to the end for each. */
 static size_t quotation_end(const struct gram_text *t, size_t at)
 {
     enum { MAX_QUOTATION = 1000 };
@@ -65,7 +65,7 @@ static size_t quotation_end(const struct gram_text *t, size_t at)
     return 0;
 }
 
-static bool give(struct gram_text *t, size_t end, enum gram_class class, struct gram_word *out)
+static bool set_word(struct gram_text *t, size_t end, enum gram_class class, struct gram_word *out)
 {
     size_t start = t->at, len = 0;
     for (size_t i = start; i < end && len < GRAM_WORD_MAX; i++)
@@ -77,7 +77,7 @@ static bool give(struct gram_text *t, size_t end, enum gram_class class, struct 
 }
 
 /* A year as questions have it, or another number. Points and commas within belong to it. */
-static bool give_number(struct gram_text *t, struct gram_word *out)
+static bool read_number(struct gram_text *t, struct gram_word *out)
 {
     size_t end = t->at;
     const char *s = t->text.ptr;
@@ -85,10 +85,10 @@ static bool give_number(struct gram_text *t, struct gram_word *out)
            (end < t->text.len && (s[end] == '.' || s[end] == ',') && kind_at(t, end + 1) == DIGIT))
         end++;
     bool year = end - t->at == 4 && (s[t->at] == '1' || (s[t->at] == '2' && s[t->at + 1] == '0'));
-    return give(t, end, year ? GRAM_YEAR : GRAM_NUMBER, out);
+    return set_word(t, end, year ? GRAM_YEAR : GRAM_NUMBER, out);
 }
 
-static bool give_word(struct gram_text *t, struct gram_word *out)
+static bool read_word(struct gram_text *t, struct gram_word *out)
 {
     size_t end = t->at;
     bool letters = true, digits = true, name = t->within && kind_at(t, t->at) == CAPITAL;
@@ -98,11 +98,11 @@ static bool give_word(struct gram_text *t, struct gram_word *out)
     }
     t->within = true;
     if (digits)
-        return give_number(t, out);
-    return give(t, end, !letters ? GRAM_CODE : name ? GRAM_NAME : GRAM_WORD, out);
+        return read_number(t, out);
+    return set_word(t, end, !letters ? GRAM_CODE : name ? GRAM_NAME : GRAM_WORD, out);
 }
 
-/* The end of a word behind its apostrophe, "'s": 0 where none stands there. */
+/* Where an ending with its apostrophe, "'s", ends; 0 if there is none. */
 static size_t ending_end(const struct gram_text *t)
 {
     size_t end = t->at + 1;
@@ -113,19 +113,19 @@ static size_t ending_end(const struct gram_text *t)
     return end > t->at + 1 ? end : 0;
 }
 
-static bool give_mark(struct gram_text *t, struct gram_word *out)
+static bool read_mark(struct gram_text *t, struct gram_word *out)
 {
     char c = t->text.ptr[t->at];
     size_t quoted = quotation_end(t, t->at), ending = ending_end(t);
     if (quoted > 0) {
         t->within = true;
-        return give(t, quoted + 1, GRAM_VALUE, out);
+        return set_word(t, quoted + 1, GRAM_VALUE, out);
     }
     if (ending > 0)
-        return give(t, ending, GRAM_WORD, out);
+        return set_word(t, ending, GRAM_WORD, out);
     if (c == '.' || c == '?' || c == '!')
         t->within = false;
-    return give(t, t->at + 1, GRAM_WORD, out);
+    return set_word(t, t->at + 1, GRAM_WORD, out);
 }
 
 bool gram_text_next(struct gram_text *t, struct gram_word *out)
@@ -136,7 +136,7 @@ bool gram_text_next(struct gram_text *t, struct gram_word *out)
         enum byte_kind k = kind_at(t, t->at);
         bool hyphen = t->text.ptr[t->at] == '-'; /* both sides of it are words */
         if (k != SPACE && !hyphen)
-            return k == MARK ? give_mark(t, out) : give_word(t, out);
+            return k == MARK ? read_mark(t, out) : read_word(t, out);
     }
 }
 

@@ -1,8 +1,8 @@
 /* gram_text.h: a question as the words that a language model counts.
  *
  * Words are in lower case, and "singer's" is two of them. Punctuation marks are words of their own.
- * Quotations, numbers and names are no words but of a class (gram_class.def): there is no end of
- * them, and how rare one is says nothing of how well a question reads. */
+ * Quotations, numbers and names are not words, but of a class (gram_class.def): there is no end of
+ * them, and how rare one is says nothing about how well a question reads. */
 #ifndef TEQL_FLUENCY_GRAM_TEXT_H
 #define TEQL_FLUENCY_GRAM_TEXT_H
 
@@ -42,7 +42,7 @@ static inline struct gram_text gram_text_of(struct str text)
 /* The next word; false at the end. */
 bool gram_text_next(struct gram_text *t, struct gram_word *out);
 
-/* Which class an unknown word is of, by how it ends. */
+/* The class of an unknown word, by its ending. */
 enum gram_class gram_class_of_unknown(struct str word);
 
 #endif

@@ -2,6 +2,9 @@
 #include "fluency/gram_train.h"
 
 #include "base/buf.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "fluency/fluency.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +15,7 @@ const struct gram_train_options gram_train_default = {
     .clusters = {.own = 100, .shared = 100, .rounds = 5},
     .share = 0.5};
 
-/* How often a word must occur, where nobody says: a large corpus has names and slips that occur
+/* How often a word must occur, unless the options say: in a large corpus, names and slips occur
  * more than once. */
 static uint32_t usual_min_word(const struct gram_corpus *c)
 {
@@ -131,5 +134,71 @@ enum status gram_train(const struct gram_corpus *c, const struct gram_train_opti
     free(tokens.words);
     free(of);
     free(texts);
+    return status;
+}
+
+/* Files */
+
+/* N-grams need not be more frequent than words. */
+static void limit_min_count(uint32_t *min_count, uint32_t enough)
+{
+    if (enough && enough < *min_count)
+        *min_count = enough;
+}
+
+static struct gram_train_options train_options(const struct gram_training *a)
+{
+    struct gram_train_options o = gram_train_default;
+    o.words.order = a->order ? a->order : o.words.order;
+    o.min_word = a->min_count;
+    limit_min_count(&o.words.min_count, a->min_count);
+    limit_min_count(&o.classes.min_count, a->min_count);
+    return o;
+}
+
+static enum status train_model(const struct gram_training *a, const struct gram_corpus *corpus,
+                               struct gram_trained *out, struct err *e)
+{
+    struct gram_train_options o = train_options(a);
+    struct buf model = {0};
+    enum status status = gram_train(corpus, &o, &model, e);
+    if (status == OK)
+        status = file_write(a->out, buf_str(&model), e);
+    *out = (struct gram_trained){
+        .words = corpus->words, .sentences = corpus->sentences, .bytes = model.len};
+    buf_release(&model);
+    return status;
+}
+
+/* Only a model is replaced: a misspelt name must not cost a corpus. */
+static enum status check_out(const char *out, struct err *e)
+{
+    struct path_info info;
+    bool model = true;
+    if (strcmp(out, "-") == 0)
+        return OK;
+    TRY(path_look(out, &info, e));
+    if (info.kind == PATH_FILE && info.size > 0)
+        TRY(fluency_model_looks(out, &model, e));
+    if (model)
+        return OK;
+    err_set(e, E_INPUT,
+            "is there already, and is not a language model: name another file or "
+            "remove it");
+    err_in_file(e, out);
+    return E_INPUT;
+}
+
+enum status gram_train_files(const struct gram_training *t, struct gram_trained *out, struct err *e)
+{
+    struct gram_corpus corpus;
+    enum status status = OK;
+    TRY(check_out(t->out, e));
+    gram_corpus_init(&corpus);
+    for (uint32_t i = 0; i < t->n_files && status == OK; i++)
+        status = gram_corpus_read(&corpus, t->files[i], e);
+    if (status == OK)
+        status = train_model(t, &corpus, out, e);
+    gram_corpus_release(&corpus);
     return status;
 }

@@ -14,7 +14,7 @@ enum { DISCOUNTS = 3 }; /* of counts of 1, 2, and 3 or more */
 struct level {
     uint32_t count;
     size_t room;
-    uint32_t *words, *raw, *first; /* first: child of each, and one behind the last */
+    uint32_t *words, *raw, *first; /* first: child of each, and one past the last */
     uint32_t *suffix;              /* the n-gram without its first word, a level up */
     uint32_t *counts;              /* that probabilities are made of */
     double *p, *backoff;           /* probability of the last word; weight of what is shorter */
@@ -31,17 +31,19 @@ struct training {
 
 /* Sorting and counting */
 
-/* Sort the places by the word `k` behind each, those with the same word as they stand. */
-static void sort_by_word(const struct training *t, uint32_t k, const uint32_t *from, uint32_t *to)
+void sort_by_word(const uint32_t *words, size_t n, uint32_t n_words, const uint32_t *order,
+                  uint32_t *out)
 {
-    uint32_t *starts = mem_resize_array(NULL, (size_t)t->n_words + 1, sizeof *starts);
-    memset(starts, 0, ((size_t)t->n_words + 1) * sizeof *starts);
-    for (size_t i = 0; i < t->n_tokens; i++)
-        starts[t->tokens[from[i] + k] + 1]++;
-    for (uint32_t w = 0; w < t->n_words; w++)
+    uint32_t *starts = mem_resize_array(NULL, (size_t)n_words + 1, sizeof *starts);
+    memset(starts, 0, ((size_t)n_words + 1) * sizeof *starts);
+    for (size_t i = 0; i < n; i++)
+        starts[words[i] + 1]++;
+    for (uint32_t w = 0; w < n_words; w++)
         starts[w + 1] += starts[w];
-    for (size_t i = 0; i < t->n_tokens; i++)
-        to[starts[t->tokens[from[i] + k]]++] = from[i];
+    for (size_t i = 0; i < n; i++) {
+        uint32_t at = order ? order[i] : (uint32_t)i;
+        out[starts[words[at]]++] = at;
+    }
     free(starts);
 }
 
@@ -50,10 +52,10 @@ static uint32_t *sort_places(const struct training *t)
 {
     uint32_t *places = mem_resize_array(NULL, t->n_tokens, sizeof *places);
     uint32_t *other = mem_resize_array(NULL, t->n_tokens, sizeof *other);
-    for (size_t i = 0; i < t->n_tokens; i++)
-        places[i] = (uint32_t)i;
-    for (uint32_t k = t->options->order; k-- > 0;) {
-        sort_by_word(t, k, places, other);
+    uint32_t last = t->options->order - 1;
+    sort_by_word(t->tokens + last, t->n_tokens, t->n_words, NULL, places);
+    for (uint32_t k = last; k-- > 0;) {
+        sort_by_word(t->tokens + k, t->n_tokens, t->n_words, places, other);
         uint32_t *swap = places;
         places = other;
         other = swap;
@@ -62,8 +64,8 @@ static uint32_t *sort_places(const struct training *t)
     return places;
 }
 
-/* Room for one more node, and for the end behind it that `first` has. */
-static void make_room(struct level *l)
+/* Room for one more node, and for the end after it that `first` has. */
+static void grow_level(struct level *l)
 {
     if (l->count + 1 < l->room)
         return;
@@ -73,13 +75,20 @@ static void make_room(struct level *l)
     l->first = mem_resize_array(l->first, l->room, sizeof *l->first);
 }
 
+/* Where the children of the next node of level k begin. */
+static void set_first(struct training *t, uint32_t k)
+{
+    struct level *l = &t->levels[k];
+    l->first[l->count] = k + 1 < t->options->order ? t->levels[k + 1].count : 0;
+}
+
 static void add_node(struct training *t, uint32_t k, uint32_t word)
 {
     struct level *l = &t->levels[k];
-    make_room(l);
+    grow_level(l);
     l->words[l->count] = word;
     l->raw[l->count] = 0;
-    l->first[l->count] = k + 1 < t->options->order ? t->levels[k + 1].count : 0;
+    set_first(t, k);
     l->count++;
 }
 
@@ -103,7 +112,7 @@ static void count_place(struct training *t, const uint32_t *at, uint32_t same)
 }
 
 /* How many words two places have in common, within a sentence. */
-static uint32_t common(const struct training *t, const uint32_t *a, const uint32_t *b)
+static uint32_t common_words(const struct training *t, const uint32_t *a, const uint32_t *b)
 {
     uint32_t k = 0;
     while (k < t->options->order && a[k] == b[k] && (k == 0 || a[k] != NGRAM_BEGIN))
@@ -111,30 +120,24 @@ static uint32_t common(const struct training *t, const uint32_t *a, const uint32
     return k;
 }
 
-static void close_level(struct training *t, uint32_t k)
-{
-    struct level *l = &t->levels[k];
-    l->first[l->count] = k + 1 < t->options->order ? t->levels[k + 1].count : 0;
-}
-
-static void count_all(struct training *t)
+static void count_ngrams(struct training *t)
 {
     uint32_t *places = sort_places(t);
     for (uint32_t k = 0; k < t->options->order; k++)
-        make_room(&t->levels[k]);
+        grow_level(&t->levels[k]);
     for (size_t i = 0; i < t->n_tokens; i++) {
         const uint32_t *at = t->tokens + places[i];
-        count_place(t, at, i > 0 ? common(t, t->tokens + places[i - 1], at) : 0);
+        count_place(t, at, i > 0 ? common_words(t, t->tokens + places[i - 1], at) : 0);
     }
     add_words_up_to(t, t->n_words);
     for (uint32_t k = 0; k < t->options->order; k++)
-        close_level(t, k);
+        set_first(t, k);
     free(places);
 }
 
 /* Continuations */
 
-static uint32_t child_of(const struct training *t, uint32_t k, uint32_t node, uint32_t word)
+static uint32_t find_child(const struct training *t, uint32_t k, uint32_t node, uint32_t word)
 {
     const struct level *below = &t->levels[k + 1];
     uint32_t low = t->levels[k].first[node], high = t->levels[k].first[node + 1];
@@ -142,7 +145,7 @@ static uint32_t child_of(const struct training *t, uint32_t k, uint32_t node, ui
         uint32_t middle = low + (high - low) / 2;
         *(below->words[middle] <= word ? &low : &high) = middle;
     }
-    return low; /* it is there: whoever ends in these words has them counted */
+    return low; /* it is there: an n-gram that ends in these words has them counted */
 }
 
 /* Find the n-gram without its first word, of each of level k. */
@@ -153,11 +156,11 @@ static void link_suffixes(struct training *t, uint32_t k)
     for (uint32_t parent = 0; parent < up->count; parent++)
         for (uint32_t i = up->first[parent]; i < up->first[parent + 1]; i++)
             l->suffix[i] =
-                k == 1 ? l->words[i] : child_of(t, k - 2, up->suffix[parent], l->words[i]);
+                k == 1 ? l->words[i] : find_child(t, k - 2, up->suffix[parent], l->words[i]);
 }
 
-/* N-grams that begin a sentence follow nothing: of these the occurrences count, as they do of the
- * longest. They are the first of each level, up to `begins`. */
+/* N-grams that begin a sentence follow nothing, so their occurrences are counted, as those of the
+ * longest n-grams are. They are the first of each level, up to `begins`. */
 static void set_counts(struct training *t, uint32_t k, uint32_t begins)
 {
     struct level *l = &t->levels[k];
@@ -168,7 +171,7 @@ static void set_counts(struct training *t, uint32_t k, uint32_t begins)
     for (uint32_t i = 0; !longest && i < t->levels[k + 1].count; i++)
         l->counts[t->levels[k + 1].suffix[i]]++; /* which begins no sentence */
     if (k == 0)
-        l->counts[NGRAM_BEGIN] = 0; /* it is never asked how probable that is */
+        l->counts[NGRAM_BEGIN] = 0; /* its probability is never needed */
 }
 
 static void count_continuations(struct training *t)
@@ -185,8 +188,8 @@ static void count_continuations(struct training *t)
 
 /* Probabilities */
 
-/* What is taken from counts of 1, 2 and more (Chen and Goodman, equation 26). Of a corpus that is
- * too small to tell, half of the least that there can be. */
+/* What is taken from counts of 1, 2 and more (Chen and Goodman, equation 26). If the corpus is too
+ * small to show it, half of the smallest count. */
 static void find_discounts(struct level *l)
 {
     uint64_t n[DISCOUNTS + 2] = {0};
@@ -210,7 +213,7 @@ static bool is_kept(const struct training *t, uint32_t k, uint32_t node)
     return k == 0 || t->levels[k].raw[node] >= t->options->min_count;
 }
 
-/* The probabilities of the words: what is taken goes to all alike. */
+/* The probabilities of the words: all get an equal share of what is taken. */
 static void rate_words(struct training *t)
 {
     struct level *l = &t->levels[0];
@@ -242,7 +245,7 @@ static void rate_context(struct training *t, uint32_t k, uint32_t context)
                   rest * t->levels[k - 1].p[l->suffix[i]];
 }
 
-static void rate_all(struct training *t)
+static void rate_levels(struct training *t)
 {
     for (uint32_t k = 0; k < t->options->order; k++) {
         struct level *l = &t->levels[k];
@@ -259,10 +262,10 @@ static void rate_all(struct training *t)
 
 /* Writing */
 
-/* Leave out the rare n-grams of level k, in place, since less comes out than was in. What hangs
- * below them seems then to hang below the one before, but is as rare, and goes next: an n-gram
- * occurs at least as often as those that begin with it. */
-static void prune(struct training *t, uint32_t k)
+/* Leave out the rare n-grams of level k, in place. Their children then seem to be children of the
+ * n-gram before, but are as rare, and go next: an n-gram occurs at least as often as those that
+ * begin with it. */
+static void prune_level(struct training *t, uint32_t k)
 {
     struct level *up = &t->levels[k - 1], *l = &t->levels[k];
     uint32_t kept = 0, all = l->count;
@@ -291,13 +294,13 @@ static void turn_to_costs(double *p, uint32_t count)
         p[i] = -log(p[i]);
 }
 
-/* Hand the arrays over to a draft, and free what it has no use for. */
-static void hand_over(struct training *t, struct ngram_draft *out)
+/* Move arrays to a draft, and free those that it does not need. */
+static void move_to_draft(struct training *t, struct ngram_draft *out)
 {
     uint32_t order = t->options->order;
     *out = (struct ngram_draft){.order = order};
     for (uint32_t k = 1; k < order; k++)
-        prune(t, k);
+        prune_level(t, k);
     for (uint32_t k = 0; k < order; k++) {
         struct level *l = &t->levels[k];
         turn_to_costs(l->p, l->count);
@@ -321,8 +324,8 @@ void kneser_ney(const struct gram_tokens *tokens, const struct kneser_ney_option
                          .tokens = tokens->words,
                          .n_tokens = tokens->count,
                          .n_words = tokens->n_words};
-    count_all(&t);
+    count_ngrams(&t);
     count_continuations(&t);
-    rate_all(&t);
-    hand_over(&t, out);
+    rate_levels(&t);
+    move_to_draft(&t, out);
 }

@@ -6,7 +6,7 @@
  * finds the next by a search among its children.
  *
  * Probabilities are costs, -ln p, in steps of 1/2048: whole numbers, so that sums are the same
- * everywhere. Where an n-gram is not in the tree, the backoffs of the contexts that are in it are
+ * everywhere. If an n-gram is not in the tree, the backoffs of the contexts that are in it are
  * added to the cost after a shorter one. */
 #ifndef TEQL_FLUENCY_NGRAM_H
 #define TEQL_FLUENCY_NGRAM_H
@@ -28,7 +28,7 @@ struct ngram_level {
     const uint32_t *words;   /* the last of each; not of level 1, whose nodes are the words */
     const uint16_t *costs;   /* of the last word after the others */
     const int16_t *backoffs; /* cost of finding nothing longer; not of the last level */
-    const uint32_t *first;   /* child of each, and one behind the last; not of the last level */
+    const uint32_t *first;   /* child of each, and one past the last; not of the last level */
 };
 
 struct ngram_tree {
@@ -36,7 +36,7 @@ struct ngram_tree {
     struct ngram_level levels[NGRAM_MAX_ORDER]; /* [0] is level 1, with all words */
 };
 
-/* Can the tree be walked? False where a node or word leads out of it. */
+/* Can the tree be walked? False if a node or word leads out of it. */
 bool ngram_tree_is_sound(const struct ngram_tree *t);
 
 /* Where a walk is: the nodes that the latest words lead to, by level. */

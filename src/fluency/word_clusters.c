@@ -1,8 +1,8 @@
 /* word_clusters.c: the exchange algorithm.
  *
- * With n(c,d) the bigrams of classes and n(c) the words of a class, a text is told best where
+ * With n(c,d) the bigrams of classes and n(c) the words of a class, the text is most likely where
  * Σ n(c,d) ln n(c,d) - 2 Σ n(c) ln n(c) is largest. Moving a word changes only the rows and columns
- * of two classes, at those classes that its neighbours are of. */
+ * of two classes, at the classes of its neighbours. */
 #include "fluency/word_clusters.h"
 
 #include <math.h>
@@ -10,23 +10,24 @@
 
 enum { TABLE = 1 << 16 }; /* of x ln x */
 
-/* Neighbours of words on one side: those of word w are items[first[w]] … */
-struct word_neighbours {
+/* Neighbours of words on one side: those of word w are words[first[w]] … */
+struct word_side {
     uint32_t *first, *words, *counts;
+    /* Of the word that is tried: its neighbours by class, and the classes that have any. */
+    uint32_t *by_class, *classes, n_classes;
 };
+
+enum { BEFORE, AFTER, N_SIDES };
 
 struct clustering {
     const struct gram_tokens *tokens;
     uint32_t n_classes, n_own;
     uint32_t *class_of, *frequency; /* by word */
-    struct word_neighbours before, after;
+    struct word_side sides[N_SIDES];
+    uint32_t self;   /* how often the word that is tried follows itself */
     uint32_t *pairs; /* n_classes²: how often one class follows another */
     uint32_t *sizes; /* words of each class, as they occur */
     double table[TABLE];
-
-    /* Of the word that is tried: its neighbours by class, and the classes that have any. */
-    uint32_t *from, *to, *from_list, *to_list;
-    uint32_t n_from, n_to, self;
 };
 
 static double x_ln_x(const struct clustering *c, uint32_t x)
@@ -36,45 +37,35 @@ static double x_ln_x(const struct clustering *c, uint32_t x)
 
 /* Neighbours */
 
-/* By `key`, counts of `other`: pairs of neighbours sorted twice, then equal ones added up. */
-static void sort_pairs(const uint32_t *keys, size_t n, uint32_t n_words, const uint32_t *order,
-                       uint32_t *out)
+static uint32_t *zeros(size_t n)
 {
-    uint32_t *starts = mem_resize_array(NULL, (size_t)n_words + 1, sizeof *starts);
-    memset(starts, 0, ((size_t)n_words + 1) * sizeof *starts);
-    for (size_t i = 0; i < n; i++)
-        starts[keys[i] + 1]++;
-    for (uint32_t w = 0; w < n_words; w++)
-        starts[w + 1] += starts[w];
-    for (size_t i = 0; i < n; i++) {
-        uint32_t at = order ? order[i] : (uint32_t)i;
-        out[starts[keys[at]]++] = at;
-    }
-    free(starts);
+    uint32_t *p = mem_resize_array(NULL, n, sizeof *p);
+    memset(p, 0, n * sizeof *p);
+    return p;
 }
 
-static struct word_neighbours find_neighbours(const uint32_t *keys, const uint32_t *others,
-                                              size_t n, uint32_t n_words)
+/* `others` are the neighbours of `words`. They are sorted twice, then equal pairs are added up. */
+static struct word_side find_neighbours(const struct clustering *c, const uint32_t *words,
+                                        const uint32_t *others)
 {
+    uint32_t n_words = c->tokens->n_words, count = 0, word = 0;
+    size_t n = c->tokens->count - 1;
     uint32_t *by_other = mem_resize_array(NULL, n, sizeof *by_other);
     uint32_t *sorted = mem_resize_array(NULL, n, sizeof *sorted);
-    struct word_neighbours out = {mem_resize_array(NULL, (size_t)n_words + 1, sizeof *out.first),
-                                  mem_resize_array(NULL, n, sizeof *out.words),
-                                  mem_resize_array(NULL, n, sizeof *out.counts)};
-    uint32_t count = 0, word = 0;
-    sort_pairs(others, n, n_words, NULL, by_other);
-    sort_pairs(keys, n, n_words, by_other, sorted);
-    out.first[0] = 0;
+    struct word_side out = {.first = zeros((size_t)n_words + 1),
+                            .words = zeros(n),
+                            .counts = zeros(n),
+                            .by_class = zeros(c->n_classes),
+                            .classes = zeros(c->n_classes)};
+    sort_by_word(others, n, n_words, NULL, by_other);
+    sort_by_word(words, n, n_words, by_other, sorted);
     for (size_t i = 0; i < n; i++) {
-        uint32_t key = keys[sorted[i]], other = others[sorted[i]];
+        uint32_t key = words[sorted[i]], other = others[sorted[i]];
         for (; word < key; word++)
             out.first[word + 1] = count;
-        if (count > out.first[key] && out.words[count - 1] == other) {
-            out.counts[count - 1]++;
-        } else {
-            out.words[count] = other;
-            out.counts[count++] = 1;
-        }
+        if (count == out.first[key] || out.words[count - 1] != other)
+            out.words[count++] = other;
+        out.counts[count - 1]++;
     }
     for (; word < n_words; word++)
         out.first[word + 1] = count;
@@ -83,93 +74,86 @@ static struct word_neighbours find_neighbours(const uint32_t *keys, const uint32
     return out;
 }
 
-static void word_neighbours_release(struct word_neighbours *n)
-{
-    free(n->first);
-    free(n->words);
-    free(n->counts);
-}
-
 /* Moving words */
 
-/* The neighbours of `word` by class, itself left out. */
-static uint32_t gather(struct clustering *c, const struct word_neighbours *n, uint32_t word,
-                       uint32_t *by_class, uint32_t *list)
+/* Find the neighbours of `word` by class, itself left out. */
+static void gather_neighbours(struct clustering *c, struct word_side *s, uint32_t word)
 {
-    uint32_t count = 0;
-    for (uint32_t i = n->first[word]; i < n->first[word + 1]; i++) {
-        uint32_t class = c->class_of[n->words[i]];
-        if (n->words[i] == word) {
-            c->self = n->counts[i];
+    s->n_classes = 0;
+    for (uint32_t i = s->first[word]; i < s->first[word + 1]; i++) {
+        uint32_t class = c->class_of[s->words[i]];
+        if (s->words[i] == word) {
+            c->self = s->counts[i];
             continue;
         }
-        if (by_class[class] == 0)
-            list[count++] = class;
-        by_class[class] += n->counts[i];
+        if (s->by_class[class] == 0)
+            s->classes[s->n_classes++] = class;
+        s->by_class[class] += s->counts[i];
     }
-    return count;
 }
 
-static uint32_t *pair(struct clustering *c, uint32_t first, uint32_t second)
+/* How often class `k` has a neighbour of class `other` on this side. */
+static uint32_t *pair_count(struct clustering *c, int side, uint32_t k, uint32_t other)
 {
-    return &c->pairs[(size_t)first * c->n_classes + second];
+    return &c->pairs[side == BEFORE ? (size_t)other * c->n_classes + k
+                                    : (size_t)k * c->n_classes + other];
 }
 
 /* Count the word in class `k`, or no more. Counts are unsigned, so that -1 times wraps as it
  * should. */
-static void count_in(struct clustering *c, uint32_t word, uint32_t k, uint32_t times)
+static void count_in_class(struct clustering *c, uint32_t word, uint32_t k, uint32_t times)
 {
-    for (uint32_t i = 0; i < c->n_from; i++)
-        *pair(c, c->from_list[i], k) += times * c->from[c->from_list[i]];
-    for (uint32_t i = 0; i < c->n_to; i++)
-        *pair(c, k, c->to_list[i]) += times * c->to[c->to_list[i]];
-    *pair(c, k, k) += times * c->self;
+    for (int side = 0; side < N_SIDES; side++) {
+        const struct word_side *s = &c->sides[side];
+        for (uint32_t i = 0; i < s->n_classes; i++)
+            *pair_count(c, side, k, s->classes[i]) += times * s->by_class[s->classes[i]];
+    }
+    *pair_count(c, AFTER, k, k) += times * c->self;
     c->sizes[k] += times * c->frequency[word];
 }
 
-static double more(const struct clustering *c, uint32_t now, uint32_t by)
+static double growth(const struct clustering *c, uint32_t now, uint32_t by)
 {
     return x_ln_x(c, now + by) - x_ln_x(c, now);
 }
 
-/* What the text is told better if the word, which is in no class, comes into `k`. */
-static double gain(struct clustering *c, uint32_t word, uint32_t k)
+/* How much more likely the text becomes if class `k` gets this word, which is in no class. */
+static double class_gain(struct clustering *c, uint32_t word, uint32_t k)
 {
-    double sum = -2 * more(c, c->sizes[k], c->frequency[word]);
-    for (uint32_t i = 0; i < c->n_from; i++) {
-        uint32_t g = c->from_list[i];
-        if (g != k)
-            sum += more(c, *pair(c, g, k), c->from[g]);
+    double sum = -2 * growth(c, c->sizes[k], c->frequency[word]);
+    uint32_t own = c->self;
+    for (int side = 0; side < N_SIDES; side++) {
+        const struct word_side *s = &c->sides[side];
+        own += s->by_class[k];
+        for (uint32_t i = 0; i < s->n_classes; i++) {
+            uint32_t g = s->classes[i];
+            if (g != k)
+                sum += growth(c, *pair_count(c, side, k, g), s->by_class[g]);
+        }
     }
-    for (uint32_t i = 0; i < c->n_to; i++) {
-        uint32_t g = c->to_list[i];
-        if (g != k)
-            sum += more(c, *pair(c, k, g), c->to[g]);
-    }
-    return sum + more(c, *pair(c, k, k), c->from[k] + c->to[k] + c->self);
+    return sum + growth(c, *pair_count(c, AFTER, k, k), own);
 }
 
 static void try_word(struct clustering *c, uint32_t word)
 {
-    c->self = 0;
-    c->n_from = gather(c, &c->before, word, c->from, c->from_list);
-    c->n_to = gather(c, &c->after, word, c->to, c->to_list);
     uint32_t best = c->class_of[word];
-    count_in(c, word, best, UINT32_MAX);
-    double most = gain(c, word, best);
+    c->self = 0;
+    for (int side = 0; side < N_SIDES; side++)
+        gather_neighbours(c, &c->sides[side], word);
+    count_in_class(c, word, best, UINT32_MAX);
+    double most = class_gain(c, word, best);
     for (uint32_t k = c->n_own; k < c->n_classes; k++) {
-        double g = gain(c, word, k);
-        if (g > most) {
-            most = g;
+        double gain = class_gain(c, word, k);
+        if (gain > most) {
+            most = gain;
             best = k;
         }
     }
     c->class_of[word] = best;
-    count_in(c, word, best, 1);
-    for (uint32_t i = 0; i < c->n_from; i++)
-        c->from[c->from_list[i]] = 0;
-    for (uint32_t i = 0; i < c->n_to; i++)
-        c->to[c->to_list[i]] = 0;
+    count_in_class(c, word, best, 1);
+    for (int side = 0; side < N_SIDES; side++)
+        for (uint32_t i = 0; i < c->sides[side].n_classes; i++)
+            c->sides[side].by_class[c->sides[side].classes[i]] = 0;
 }
 
 /* The whole */
@@ -197,28 +181,17 @@ static struct ranked_word *rank_words(const struct clustering *c)
     return out;
 }
 
-static uint32_t *zeros(size_t n)
-{
-    uint32_t *p = mem_resize_array(NULL, n, sizeof *p);
-    memset(p, 0, n * sizeof *p);
-    return p;
-}
-
 static void open_clustering(struct clustering *c)
 {
     const struct gram_tokens *t = c->tokens;
     size_t k = c->n_classes;
-    c->before = find_neighbours(t->words + 1, t->words, t->count - 1, t->n_words);
-    c->after = find_neighbours(t->words, t->words + 1, t->count - 1, t->n_words);
+    c->sides[BEFORE] = find_neighbours(c, t->words + 1, t->words);
+    c->sides[AFTER] = find_neighbours(c, t->words, t->words + 1);
     c->frequency = zeros(t->n_words);
     for (size_t i = 0; i < t->count; i++)
         c->frequency[t->words[i]]++;
     c->pairs = zeros(k * k);
     c->sizes = zeros(k);
-    c->from = zeros(k);
-    c->to = zeros(k);
-    c->from_list = zeros(k);
-    c->to_list = zeros(k);
     c->table[0] = 0;
     for (int i = 1; i < TABLE; i++)
         c->table[i] = i * log(i);
@@ -226,15 +199,17 @@ static void open_clustering(struct clustering *c)
 
 static void close_clustering(struct clustering *c)
 {
-    word_neighbours_release(&c->before);
-    word_neighbours_release(&c->after);
+    for (int side = 0; side < N_SIDES; side++) {
+        struct word_side *s = &c->sides[side];
+        free(s->first);
+        free(s->words);
+        free(s->counts);
+        free(s->by_class);
+        free(s->classes);
+    }
     free(c->frequency);
     free(c->pairs);
     free(c->sizes);
-    free(c->from);
-    free(c->to);
-    free(c->from_list);
-    free(c->to_list);
     free(c);
 }
 
@@ -244,7 +219,7 @@ static void count_classes(struct clustering *c)
     for (size_t i = 0; i < t->count; i++) {
         c->sizes[c->class_of[t->words[i]]]++;
         if (i > 0)
-            ++*pair(c, c->class_of[t->words[i - 1]], c->class_of[t->words[i]]);
+            ++*pair_count(c, AFTER, c->class_of[t->words[i - 1]], c->class_of[t->words[i]]);
     }
 }
 

@@ -664,7 +664,7 @@ static void test_model_files(void **state)
     train(&o, &bytes);
     assert_int_equal(file_write(path, buf_str(&bytes), &e), OK);
     assert_int_equal(fluency_model_open(&m, path, NULL, &e), OK);
-    assert_true(m.grams.mapped);
+    assert_true(m.grams.map.mapped);
     fluency_model_close(&m);
     assert_int_equal(file_write(path, str_from(ARPA), &e), OK);
     assert_int_equal(fluency_model_open(&m, path, NULL, &e), OK);
