@@ -3,9 +3,8 @@
 
 #include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
+#include "lexicon/question_text.h"
 #include "schema/schema_json.h"
-
-#define SEPARATOR " | "
 
 bool annotation_add(struct arena *a, struct annotation *n, struct str name)
 {
@@ -19,7 +18,7 @@ bool annotation_add(struct arena *a, struct annotation *n, struct str name)
     return true;
 }
 
-/* A default is there whatever it looks like. */
+/* A default is always there, even if it is empty or long. */
 static struct annotation only_name(struct arena *a, struct str name)
 {
     struct annotation n = {0};
@@ -36,7 +35,7 @@ static struct annotation split_names(struct arena *a, struct str list)
     return n;
 }
 
-static struct annotated_schema annotate(struct arena *a, const struct schema *s,
+static struct annotated_schema annotate_schema(struct arena *a, const struct schema *s,
                                         struct annotation (*read)(struct arena *a, struct str text))
 {
     struct annotated_schema out = {s, ARENA_ARRAY(a, struct annotation, s->n_tables),
@@ -50,36 +49,34 @@ static struct annotated_schema annotate(struct arena *a, const struct schema *s,
 
 struct annotated_schema annotated_plain(struct arena *a, const struct schema *s)
 {
-    return annotate(a, s, only_name);
+    return annotate_schema(a, s, only_name);
 }
 
-static void take_schemas(struct arena *a, const struct schema_set *schemas,
-                         struct annotation_set *out)
+static struct annotation_set annotate_set(struct arena *a, const struct schema_set *schemas)
 {
-    out->items = ARENA_ARRAY(a, struct annotated_schema, schemas->count);
-    out->count = schemas->count;
-    for (uint32_t i = 0; i < schemas->count; i++)
-        out->items[i] = annotate(a, &schemas->schemas[i], split_names);
+    struct annotation_set out = {ARENA_ARRAY(a, struct annotated_schema, schemas->count),
+                                 schemas->count};
+    for (uint32_t i = 0; i < out.count; i++)
+        out.items[i] = annotate_schema(a, &schemas->schemas[i], split_names);
+    return out;
 }
 
 enum status annotation_set_parse(struct arena *a, struct str text, struct annotation_set *out,
                                  struct err *e)
 {
     struct schema_set schemas;
-    enum status status = schema_set_parse(a, text, &schemas, e);
-    if (status == OK)
-        take_schemas(a, &schemas, out);
-    return status;
+    TRY(schema_set_parse(a, text, &schemas, e));
+    *out = annotate_set(a, &schemas);
+    return OK;
 }
 
 enum status annotation_set_load(struct arena *a, const char *path, struct annotation_set *out,
                                 struct err *e)
 {
     struct schema_set schemas;
-    enum status status = schema_set_load(a, path, &schemas, e);
-    if (status == OK)
-        take_schemas(a, &schemas, out);
-    return status;
+    TRY(schema_set_load(a, path, &schemas, e));
+    *out = annotate_set(a, &schemas);
+    return OK;
 }
 
 const struct annotated_schema *annotation_set_find(const struct annotation_set *set,
@@ -107,8 +104,8 @@ bool annotated_has_names(const struct annotated_schema *s)
 
 /* Carrying over */
 
-/* The word of `own` that `word` is a form of; `word` itself where none is. */
-static struct str form_in(struct arena *a, const struct name_words *own, struct str word)
+/* The word of `own` that has the same stem as `word`; or `word`. */
+static struct str spelling_in(struct arena *a, const struct name_words *own, struct str word)
 {
     for (uint32_t i = 0; i < own->count; i++)
         if (str_eq(word_stem(a, NULL, own->items[i].text), word_stem(a, NULL, word)))
@@ -116,67 +113,77 @@ static struct str form_in(struct arena *a, const struct name_words *own, struct 
     return word;
 }
 
-/* The released lists have words in their base form, "rank time" beside "ranking date": as far as
- * the default has the same words, they stand as there. */
-static struct str in_forms_of(struct arena *a, struct str name, struct str own_name)
+/* The released lists have words in their base form, "rank time" beside "ranking date". Words that
+ * the default has too are spelled as there. */
+static struct str spelled_as_in(struct arena *a, struct str name, struct str own_name)
 {
     struct name_words own = name_split(a, own_name), w = name_split(a, name);
     struct str out = STR("");
     bool differs = false;
     for (uint32_t i = 0; i < w.count; i++) {
-        struct str form = form_in(a, &own, w.items[i].text);
-        differs |= !str_eq(form, w.items[i].text);
-        out = arena_printf(a, "%.*s%s%.*s", STR_ARG(out), i ? " " : "", STR_ARG(form));
+        struct str word = spelling_in(a, &own, w.items[i].text);
+        differs |= !str_eq(word, w.items[i].text);
+        out = ARENA_CONCAT(a, out, i ? STR(" ") : STR(""), word);
     }
     return differs ? out : name;
 }
 
-/* Names that the item lacks, behind its own. */
+/* Add the names that the item lacks, after its own. */
 static void add_names(struct arena *a, struct annotation *to, const struct annotation *from)
 {
     for (uint32_t i = 0; i < from->count; i++)
-        annotation_add(a, to, in_forms_of(a, from->names[i], to->names[0]));
+        annotation_add(a, to, spelled_as_in(a, from->names[i], to->names[0]));
 }
 
-static uint32_t origin_of(const uint32_t *origins, uint32_t id)
+/* The table of `named` with the identifier of table `id` of `old`; or SCHEMA_NONE. */
+static uint32_t find_table(const struct schema *named, const struct schema *old, uint32_t id)
 {
-    return origins ? origins[id] : id;
+    return id == SCHEMA_NONE ? id : schema_find_table(named, old->tables[id].name);
+}
+
+static uint32_t find_column(const struct schema *named, const struct schema *old, uint32_t id)
+{
+    uint32_t table =
+        id == SCHEMA_NONE ? SCHEMA_NONE : find_table(named, old, old->columns[id].table);
+    return table == SCHEMA_NONE ? table : schema_find_column(named, table, old->columns[id].name);
 }
 
 struct annotated_schema annotated_over(struct arena *a, const struct annotated_schema *from,
                                        const struct schema *s, const struct item_origins *origins)
 {
     struct annotated_schema out = annotated_plain(a, s);
-    const struct schema *old = origins ? origins->old : s, *named = from->schema;
+    const struct schema *old = origins ? origins->old : s;
     for (uint32_t t = 0; t < s->n_tables; t++) {
-        uint32_t was = origin_of(origins ? origins->tables : NULL, t);
-        uint32_t as =
-            was == SCHEMA_NONE ? SCHEMA_NONE : schema_find_table(named, old->tables[was].name);
+        uint32_t as = find_table(from->schema, old, origins ? origins->tables[t] : t);
         if (as != SCHEMA_NONE)
             add_names(a, &out.tables[t], &from->tables[as]);
     }
     for (uint32_t c = 1; c < s->n_columns; c++) {
-        uint32_t was = origin_of(origins ? origins->columns : NULL, c);
-        if (was == SCHEMA_NONE)
-            continue;
-        const struct schema_column *column = &old->columns[was];
-        uint32_t table = schema_find_table(named, old->tables[column->table].name);
-        uint32_t as =
-            table == SCHEMA_NONE ? SCHEMA_NONE : schema_find_column(named, table, column->name);
+        uint32_t as = find_column(from->schema, old, origins ? origins->columns[c] : c);
         if (as != SCHEMA_NONE)
             add_names(a, &out.columns[c], &from->columns[as]);
     }
     return out;
 }
 
+bool is_grammar_word(const struct lexicon *l, struct str word)
+{
+    enum {
+        CLASSES = WORD_DETERMINER | WORD_DISTRIBUTIVE | WORD_QUANTIFIER | WORD_PREPOSITION |
+                  WORD_RELATIVE | WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN | WORD_INTERROGATIVE |
+                  WORD_CONJUNCTION
+    };
+    return word_classes(l, word) & CLASSES;
+}
+
 /* Writing */
 
-/* The names in the place of the one in words. */
-static struct str joined(struct arena *a, const struct annotation *n)
+/* The names as one text. */
+static struct str join_names(struct arena *a, const struct annotation *n)
 {
     struct str out = n->names[0];
     for (uint32_t i = 1; i < n->count; i++)
-        out = arena_printf(a, "%.*s" SEPARATOR "%.*s", STR_ARG(out), STR_ARG(n->names[i]));
+        out = ARENA_CONCAT(a, out, STR(" | "), n->names[i]);
     return out;
 }
 
@@ -190,9 +197,9 @@ void annotated_schema_json(struct json_writer *w, const struct annotated_schema 
     listed.columns = arena_grow_array(&a, listed.columns, listed.n_columns,
                                       (size_t)listed.n_columns + 1, sizeof *listed.columns);
     for (uint32_t t = 0; t < listed.n_tables; t++)
-        listed.tables[t].natural = joined(&a, &s->tables[t]);
+        listed.tables[t].natural = join_names(&a, &s->tables[t]);
     for (uint32_t c = 0; c < listed.n_columns; c++)
-        listed.columns[c].natural = joined(&a, &s->columns[c]);
+        listed.columns[c].natural = join_names(&a, &s->columns[c]);
     schema_json(w, &listed);
     arena_release(&a);
 }

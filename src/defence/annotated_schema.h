@@ -9,7 +9,9 @@
 #include "base/json_writer.h"
 #include "schema/schema.h"
 
-/* What is beyond is left out: no item has so many names, nor a name so many bytes. */
+struct lexicon;
+
+/* More names of an item, and longer ones, are left out. */
 enum { ANNOTATION_MAX_NAMES = 128, ANNOTATION_MAX_BYTES = 200 };
 
 /* The names of an item in words. The first is the default, and there is always one. */
@@ -31,8 +33,8 @@ struct annotation_set {
 /* `s` with its own names only. */
 struct annotated_schema annotated_plain(struct arena *a, const struct schema *s);
 
-/* Add a name. False where the item has it, letters of either case being the same, or can have no
- * more. The bytes are not copied. */
+/* Add a name. False if the item has it already, in whatever case, or can have no more. The bytes are
+ * not copied. */
 bool annotation_add(struct arena *a, struct annotation *n, struct str name);
 
 /* Read the text, or the file, as schema_set_parse does. */
@@ -41,24 +43,28 @@ MUST_USE enum status annotation_set_parse(struct arena *a, struct str text,
 MUST_USE enum status annotation_set_load(struct arena *a, const char *path,
                                          struct annotation_set *out, struct err *e);
 
-/* NULL where there is none of that db_id. */
+/* The schema of that db_id, or NULL. */
 const struct annotated_schema *annotation_set_find(const struct annotation_set *set,
                                                    struct str db_id);
 
-/* Has a table or column more than its default? */
+/* Does a table or column have more names than its default? */
 bool annotated_has_names(const struct annotated_schema *s);
 
 /* Which table and column of another schema each one of a schema was. */
 struct item_origins {
     const struct schema *old;
-    const uint32_t *tables, *columns; /* by id; SCHEMA_NONE where it is new */
+    const uint32_t *tables, *columns; /* by id; SCHEMA_NONE if it is new */
 };
 
 /* The names that `from` has for the items of `s`. Items are found by their identifiers: by those
- * that they had, where `origins` is not NULL, else by their own. The defaults are the names of `s`,
- * in words. */
+ * of their origins if `origins` is not NULL, else by their own. The defaults are the names of `s`, in
+ * words. */
 struct annotated_schema annotated_over(struct arena *a, const struct annotated_schema *from,
                                        const struct schema *s, const struct item_origins *origins);
+
+/* Is the word, in small letters, one of grammar? "Rank" and "show", which also say how a question is
+ * built, are not. */
+bool is_grammar_word(const struct lexicon *l, struct str word);
 
 /* The entry as an object of tables.json. */
 void annotated_schema_json(struct json_writer *w, const struct annotated_schema *s);

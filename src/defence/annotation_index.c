@@ -1,14 +1,13 @@
 /* annotation_index.c: all names of a schema, as phrases that a question may have. */
-#include "defence/name_use.h"
+#include "defence/selection.h"
 
-#include "defence/grammar_word.h"
 #include "lexicon/inflection.h"
 #include "link/adjective.h"
 #include "link/own_schema.h"
 #include "link/schema_phrases.h"
 #include "link/trigger.h"
 
-/* What each way of saying a name weighs; the default in full weighs 1. */
+/* The weight of each way of saying a name; the default in full has 1. */
 static const double FULL = 0.95, TURNED = 0.9, WITHOUT_TABLE = 0.85;
 
 struct indexing {
@@ -40,7 +39,7 @@ static void add_turned(struct indexing *n, struct lemmas w)
     }
 }
 
-/* How many words a column's name begins with that are a name of its table. */
+/* How many of the first words of a column's name are a name of its table. */
 static uint32_t words_of_table(struct indexing *n, struct lemmas w)
 {
     const struct annotated_schema *s = n->index->annotated;
@@ -85,9 +84,9 @@ static void add_names(struct indexing *n, const struct annotation *names,
     }
 }
 
-/* Forms of words */
+/* Words in other spellings */
 
-static void know_word(struct indexing *n, struct str word, bool may_vary)
+static void index_word(struct indexing *n, struct str word, bool may_vary)
 {
     struct annotation_index *x = n->index;
     if (name_map_get(&x->words, word) != NAME_NONE)
@@ -101,16 +100,16 @@ static void know_word(struct indexing *n, struct str word, bool may_vary)
     x->n_texts++;
 }
 
-/* Words that stand alone, and those of defaults, vary no further: "ordered by" says nothing of a
- * table "order". */
-static void know_words(struct indexing *n, const struct lemmas *names, uint32_t count,
+/* Words that stand alone, and those of defaults, have no other spelling: "ordered by" says nothing of
+ * a table "order". */
+static void index_names(struct indexing *n, const struct lemmas *names, uint32_t count,
                        bool may_vary)
 {
     for (uint32_t i = 0; i < count; i++) {
         struct lemmas w = names[i];
         bool fixed = i == 0 || w.count == 1;
         for (uint32_t k = 0; fixed != may_vary && k < w.count; k++)
-            know_word(n, w.items[k], may_vary);
+            index_word(n, w.items[k], may_vary);
     }
 }
 
@@ -122,14 +121,14 @@ static void index_words(struct annotation_index *x, struct arena *a)
     name_map_init(&x->by_stem, a, 0);
     for (int may_vary = 0; may_vary < 2; may_vary++) {
         for (uint32_t t = 0; t < s->schema->n_tables; t++)
-            know_words(&n, x->tables[t], s->tables[t].count, may_vary);
+            index_names(&n, x->tables[t], s->tables[t].count, may_vary);
         for (uint32_t c = 1; c < s->schema->n_columns; c++)
-            know_words(&n, x->columns[c], s->columns[c].count, may_vary);
+            index_names(&n, x->columns[c], s->columns[c].count, may_vary);
     }
 }
 
 /* The words of all names of `n` items. */
-static struct lemmas **words_of(struct arena *a, const struct lemmatizer *z,
+static struct lemmas **split_names(struct arena *a, const struct lemmatizer *z,
                                 const struct annotation *items, uint32_t n)
 {
     struct lemmas **words = ARENA_ARRAY(a, struct lemmas *, (size_t)n + 1);
@@ -147,8 +146,8 @@ void annotation_index_build(struct annotation_index *x, struct arena *a, const s
     *x = (struct annotation_index){.annotated = s, .wordnet = wordnet};
     lemmatizer_init(&x->link.lemmatizer, a, l);
     name_map_init(&x->link.values.by_plain, a, 0);
-    x->tables = words_of(a, &x->link.lemmatizer, s->tables, s->schema->n_tables);
-    x->columns = words_of(a, &x->link.lemmatizer, s->columns, s->schema->n_columns);
+    x->tables = split_names(a, &x->link.lemmatizer, s->tables, s->schema->n_tables);
+    x->columns = split_names(a, &x->link.lemmatizer, s->columns, s->schema->n_columns);
     triggers_add(&x->key_phrases, a, &x->link.lemmatizer);
     adjectives_add(&x->key_phrases, a, &x->link.lemmatizer);
     schema_phrases_add(&x->link.phrases, a, &x->link.lemmatizer, own_schema(a, s->schema));

@@ -1,7 +1,6 @@
 /* auto_annotation.c: synonyms in the place of the words of names. */
 #include "defence/auto_annotation.h"
 
-#include "defence/grammar_word.h"
 #include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
 #include "lexicon/synonyms.h"
@@ -21,42 +20,23 @@ struct annotating {
     struct name_map tables;            /* names of tables alone, in the singular */
 };
 
-/* What everybody calls so, and nothing else. */
-static bool is_reserved(struct str word)
-{
-    static const struct str RESERVED[] = {STR_INIT("id"), STR_INIT("age"), STR_INIT("name"),
-                                          STR_INIT("year")};
-    return STR_IN(word, RESERVED);
-}
-
-/* How often WordNet's corpus has `word` in one of its senses as this part of speech. */
-static uint32_t times_met(struct arena *a, const struct wordnet *w, enum wordnet_pos pos,
-                          struct str word)
-{
-    uint32_t places[WORDNET_MAX_SENSES], met = 0;
-    uint32_t senses = wordnet_senses(w, pos, word, places);
-    struct wordnet_synset s;
-    for (uint32_t i = 0; i < senses; i++) {
-        bool read = wordnet_synset(a, w, pos, places[i], &s);
-        for (uint32_t k = 0; read && k < s.n_words; k++)
-            met += str_eq_nocase(s.words[k], word) ? wordnet_frequency(w, &s, k) : 0;
-    }
-    return met;
-}
+/* Everybody uses these words for what they mean, and no others. */
+static const char RESERVED[] = "id age name year";
 
 static bool is_common_word(struct annotating *n, struct str word)
 {
     struct arena_mark mark = arena_mark(n->arena);
-    const struct str forms[] = {word, noun_singular(n->arena, &n->knowledge->inflection, word)};
+    const struct str spellings[] = {word, noun_singular(n->arena, &n->knowledge->inflection, word)};
     bool common = is_grammar_word(n->knowledge->lexicon, word);
     for (int pos = 0; pos < WORDNET_N_POS && !common; pos++)
         for (size_t i = 0; i < 2 && !common; i++)
-            common = times_met(n->arena, &n->knowledge->wordnet, (enum wordnet_pos)pos, forms[i]);
+            common = word_commonness(n->arena, &n->knowledge->wordnet, (enum wordnet_pos)pos,
+                                     spellings[i]) > 0;
     arena_rewind(n->arena, mark);
     return common;
 }
 
-/* Our lists have common words only; what dictionaries have must also be met in texts. */
+/* Our lists have common words only. Words of other sources must also be met in texts. */
 static bool is_common(struct annotating *n, const struct synonym *s)
 {
     bool common = s->words.len > 0;
@@ -66,13 +46,14 @@ static bool is_common(struct annotating *n, const struct synonym *s)
 }
 
 /* The name with words `i` to `end` replaced. */
-static struct str replaced(struct annotating *n, const struct name_words *w, uint32_t i,
-                           uint32_t end, struct str by)
+static struct str replace_words(struct annotating *n, const struct name_words *w, uint32_t i,
+                                uint32_t end, struct str by)
 {
-    const struct str parts[] = {i > 0 ? name_phrase(n->arena, w, 0, i) : STR(""),
-                                i > 0 ? STR(" ") : STR(""), by, end < w->count ? STR(" ") : STR(""),
-                                end < w->count ? name_phrase(n->arena, w, end, w->count) : STR("")};
-    return arena_concat(n->arena, parts, COUNT_OF(parts));
+    if (i > 0)
+        by = ARENA_CONCAT(n->arena, name_phrase(n->arena, w, 0, i), STR(" "), by);
+    if (end < w->count)
+        by = ARENA_CONCAT(n->arena, by, STR(" "), name_phrase(n->arena, w, end, w->count));
+    return by;
 }
 
 /* Would it name something else of the database? */
@@ -93,7 +74,7 @@ struct name_candidate {
 
 /* An item that gets names. */
 struct named_item {
-    struct noun_kinds kinds; /* what its words are said of: the table, or a table itself */
+    struct noun_kinds kinds; /* of the table: what the words describe */
     bool is_table;
     struct name_words words; /* of its own name */
     bool *in_term;           /* by word: part of a term of several words */
@@ -101,7 +82,7 @@ struct named_item {
     uint32_t count;
 };
 
-/* What people say for a column is no name of a table: "city name". */
+/* Would it be the name of a column, and not of a table: "city name"? */
 static bool keeps_words(struct str by, struct str words)
 {
     return by.len > words.len && ((str_starts(by, words) && by.ptr[words.len] == ' ') ||
@@ -127,13 +108,13 @@ static bool has_grammar_word(struct annotating *n, struct str words)
     return false;
 }
 
-/* Can it only stand at the end of a name? Nobody says "field of study number" or "goods id". */
+/* Can it stand only at the end of a name? Nobody says "field of study number" or "goods id". */
 static bool ends_name(struct annotating *n, const struct synonym *s)
 {
     return s->last || s->plural || has_grammar_word(n, s->words);
 }
 
-/* Is one of the words among those of the name that stay? A "seat number of seats". */
+/* Is one of the words also among those of the name that stay? "Seat number of seats". */
 static bool says_twice(struct annotating *n, const struct name_words *w, uint32_t i, uint32_t end,
                        struct str words)
 {
@@ -146,8 +127,8 @@ static bool says_twice(struct annotating *n, const struct name_words *w, uint32_
     return false;
 }
 
-/* May the words stand for a part of a longer name? What a part means is not sure, so only lists are
- * trusted with it, and only with what fits everywhere: the plant of a "power plant" is no flora. A
+/* May the words stand for a part of a longer name? The sense of a part is not sure, so only words of
+ * lists are used, and only those that fit everywhere: the plant of a "power plant" is not flora. A
  * key has the sense of its table. */
 static bool fits_part(struct annotating *n, const struct name_words *w, uint32_t i, uint32_t end,
                       const struct synonym *s)
@@ -156,14 +137,14 @@ static bool fits_part(struct annotating *n, const struct name_words *w, uint32_t
            (end == w->count || !ends_name(n, s)) && !says_twice(n, w, i, end, s->words);
 }
 
-/* May they stand for the whole name? WordNet's words only where the sense is sure, and where they
- * are common in that very sense: to it seats are bottoms first. */
+/* May they stand for the whole name? WordNet's words only if the sense is sure, and if they are
+ * common in that very sense: in WordNet, seats are bottoms first. */
 static bool fits_whole(struct annotating *n, const struct synonym *s)
 {
     return !(s->source == SOURCE_WORDNET && s->loose) && is_common(n, s);
 }
 
-static bool fits(struct annotating *n, const struct named_item *x, uint32_t i, uint32_t end,
+static bool is_fitting(struct annotating *n, const struct named_item *x, uint32_t i, uint32_t end,
                  const struct synonym *s)
 {
     bool part = i > 0 || end < x->words.count;
@@ -174,34 +155,32 @@ static bool fits(struct annotating *n, const struct named_item *x, uint32_t i, u
 static void add_candidate(struct annotating *n, struct named_item *x, uint32_t i, uint32_t end,
                           const struct synonym *s)
 {
-    struct str name = replaced(n, &x->words, i, end, s->words);
-    if (is_reserved(name) || is_taken(n, name))
+    struct str name = replace_words(n, &x->words, i, end, s->words);
+    if (str_among(name, RESERVED) || is_taken(n, name))
         return;
     ARENA_PUSH(n->arena, x->items, x->count);
     x->items[x->count++] = (struct name_candidate){name, s->score};
 }
 
-/* Have the lists the phrase, or WordNet? Then it is one term. */
+/* Do the lists or WordNet have the phrase? Then it is one term. */
 static bool is_term(struct annotating *n, struct str words)
 {
     const struct knowledge *k = n->knowledge;
-    uint32_t places[WORDNET_MAX_SENSES];
     return substitutes_have(n->arena, k, words) ||
-           wordnet_senses(&k->wordnet, WORDNET_NOUN, words, places) ||
-           wordnet_senses(&k->wordnet, WORDNET_NOUN, noun_singular(n->arena, &k->inflection, words),
-                          places);
+           wordnet_has(&k->wordnet, WORDNET_NOUN, words) ||
+           wordnet_has(&k->wordnet, WORDNET_NOUN, noun_singular(n->arena, &k->inflection, words));
 }
 
-/* What may be said for some words of the name. */
+/* Add what may be said for some words of the name. */
 static void annotate_words(struct annotating *n, struct named_item *x, uint32_t i, uint32_t end)
 {
     struct str words = name_phrase(n->arena, &x->words, i, end);
-    if (is_reserved(words) || is_grammar_word(n->knowledge->lexicon, words))
+    if (str_among(words, RESERVED) || is_grammar_word(n->knowledge->lexicon, words))
         return;
     struct synonym_list list =
         synonyms_find(n->arena, n->knowledge, SYNONYMS_SUBSTITUTED, n->domain, words);
     for (uint32_t k = 0; k < list.count; k++)
-        if (fits(n, x, i, end, &list.items[k]) &&
+        if (is_fitting(n, x, i, end, &list.items[k]) &&
             !(x->is_table && keeps_words(list.items[k].words, words)))
             add_candidate(n, x, i, end, &list.items[k]);
     if (end - i > 1 && is_term(n, words))
@@ -210,7 +189,7 @@ static void annotate_words(struct annotating *n, struct named_item *x, uint32_t 
 
 /* The best first; of equal ones the first that was found (insertion sort: they are few, and the
  * order must be stable). */
-static void rank(struct named_item *x)
+static void rank_candidates(struct named_item *x)
 {
     for (uint32_t i = 1; i < x->count; i++) {
         struct name_candidate c = x->items[i];
@@ -221,7 +200,7 @@ static void rank(struct named_item *x)
     }
 }
 
-/* Longer phrases first, and no word of a term: a "zip code" is no kind of code. */
+/* Longer phrases first, and no word of a term: a "zip code" is not a kind of code. */
 static void annotate_name(struct annotating *n, const struct noun_kinds *kinds, bool is_table,
                           struct str natural, struct annotation *out)
 {
@@ -233,13 +212,13 @@ static void annotate_name(struct annotating *n, const struct noun_kinds *kinds, 
         for (uint32_t i = 0; i + length <= x.words.count; i++)
             if (!memchr(x.in_term + i, true, length))
                 annotate_words(n, &x, i, i + length);
-    rank(&x);
+    rank_candidates(&x);
     for (uint32_t i = 0; i < x.count && out->count < AUTO_MAX_NAMES; i++)
         annotation_add(n->arena, out, x.items[i].name);
 }
 
-/* A name is taken, and so is what it ends with: where there is a "surface area", a region is no
- * "area". */
+/* A name is taken, and so is its end: if there is a "surface area", a region cannot be called "area".
+ */
 static void take_name(struct annotating *n, struct str natural, struct str identifier)
 {
     struct name_words w = name_split(n->arena, natural);
@@ -278,14 +257,14 @@ static void annotate_table(struct annotating *n, uint32_t t, struct annotated_sc
 }
 
 struct annotated_schema auto_annotated(struct arena *a, const struct knowledge *k,
-                                       const struct schema *s, const struct model_synonyms *told)
+                                       const struct schema *s, const struct model_synonyms *synonyms)
 {
     struct annotating n = {.arena = a, .knowledge = k, .schema = own_schema(a, s)};
     struct annotated_schema out = annotated_plain(a, n.schema);
     struct word_domains domains;
     word_domains_init(&domains, k);
     word_domains_add(&domains, n.schema, STR(""));
-    word_domains_set_synonyms(&domains, n.schema, told);
+    word_domains_set_synonyms(&domains, n.schema, synonyms);
     n.domain = word_domains_find(&domains, n.schema);
     take_names(&n);
     for (uint32_t t = 0; t < s->n_tables; t++)
@@ -303,7 +282,7 @@ struct mention_search {
     struct name_mentions *out;
 };
 
-static void mention(struct mention_search *m, struct str words, uint32_t column, uint32_t table)
+static void mention_words(struct mention_search *m, struct str words, uint32_t column, uint32_t table)
 {
     const struct knowledge *k = m->knowledge;
     struct str key =
@@ -320,9 +299,9 @@ static void mention_name(struct mention_search *m, struct str natural, uint32_t 
 {
     struct name_words w = name_split(m->arena, natural);
     if (w.count > 1 && w.count <= PHRASE_WORDS)
-        mention(m, name_phrase(m->arena, &w, 0, w.count), column, table);
+        mention_words(m, name_phrase(m->arena, &w, 0, w.count), column, table);
     for (uint32_t i = 0; i < w.count; i++)
-        mention(m, name_phrase(m->arena, &w, i, i + 1), column, table);
+        mention_words(m, name_phrase(m->arena, &w, i, i + 1), column, table);
 }
 
 struct name_mentions auto_mentions(struct arena *a, const struct knowledge *k,

@@ -1,7 +1,6 @@
 /* selection.c: the mentions of a question, and the names that they use. */
 #include "defence/selection.h"
 
-#include "defence/name_use.h"
 #include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
 #include "link/mention.h"
@@ -16,9 +15,8 @@ struct selecting {
     const struct annotation_index *index;
     const struct schema *schema;
     struct words words;
-    struct str
-        *forms; /* by number of a word of names: how the question has it; ptr NULL for as is */
-    double *tables, *columns;    /* by id: how well its name so far is said; 0 where none is */
+    struct str *spellings; /* by number of a word of names: the question's; ptr NULL for the same */
+    double *tables, *columns;    /* by id: how well its name so far is said; or 0 */
     struct word_change *changes; /* that the selected names make */
     uint32_t n_changes;
     struct selection out;
@@ -26,11 +24,11 @@ struct selecting {
 
 /* Words */
 
-/* The question's words in the forms that the names have: "given" as "give". */
-static void take_forms(struct selecting *s)
+/* Give the question's words the spelling that the names have: "given" as "give". */
+static void respell_words(struct selecting *s)
 {
     const struct annotation_index *x = s->index;
-    s->forms = arena_zalloc(s->arena, ((size_t)x->n_texts + 1) * sizeof *s->forms);
+    s->spellings = arena_zalloc(s->arena, ((size_t)x->n_texts + 1) * sizeof *s->spellings);
     for (uint32_t i = 0; i < s->words.count; i++) {
         struct word *w = &s->words.items[i];
         if (w->kind != TOKEN_WORD || name_map_get(&x->words, w->lemma) != NAME_NONE)
@@ -38,7 +36,7 @@ static void take_forms(struct selecting *s)
         uint32_t word = name_map_get(&x->by_stem, word_stem(s->arena, x->wordnet, w->lower));
         if (word == NAME_NONE)
             continue;
-        s->forms[word] = w->lower;
+        s->spellings[word] = w->lower;
         w->lemma = x->texts[word];
     }
 }
@@ -51,10 +49,10 @@ static struct str name_as_said(struct selecting *s, struct str name)
     bool differs = false;
     for (uint32_t i = 0; i < w.count; i++) {
         uint32_t word = name_map_get(&s->index->words, w.items[i].text);
-        struct str form = word == NAME_NONE ? STR_NONE : s->forms[word];
-        differs |= form.ptr != NULL;
-        out = arena_printf(s->arena, "%.*s%s%.*s", STR_ARG(out), i ? " " : "",
-                           STR_ARG(form.ptr ? form : w.items[i].text));
+        struct str said = word == NAME_NONE ? STR_NONE : s->spellings[word];
+        differs |= said.ptr != NULL;
+        out = ARENA_CONCAT(s->arena, out, i ? STR(" ") : STR(""),
+                           said.ptr ? said : w.items[i].text);
     }
     return differs ? out : name;
 }
@@ -82,8 +80,8 @@ static double strength(const struct mention *m, double weight)
     return weight * (m->end - m->start);
 }
 
-/* Where the default of an item is said, no other name of it is needed, unless that is longer. */
-static void see_default(struct selecting *s, const struct mention *m)
+/* If the default of an item is said, no other name of it is needed, unless that is longer. */
+static void note_default(struct selecting *s, const struct mention *m)
 {
     double most = default_weight(s, m);
     for (uint32_t i = 0; i < m->n_meanings; i++) {
@@ -97,7 +95,7 @@ static void see_default(struct selecting *s, const struct mention *m)
 
 /* Other names */
 
-/* "Show" at the beginning is no show. */
+/* "Show" at the beginning is not the show of a theatre. */
 static bool is_command(const struct selecting *s, const struct mention *m)
 {
     return m->start == 0 && m->end == 1 && (s->words.items[0].classes & WORD_COMMAND);
@@ -158,8 +156,8 @@ static const struct name_use *use_of(const struct selecting *s, const struct mea
     return &s->index->uses[m->id - first_use(s->index)];
 }
 
-/* Is the first the better one to have the words? Who says them more fully, then who has no name
- * yet, then who comes first. */
+/* Is the first the better one to have the words? First the name that they say more fully, then an
+ * item without a name so far, then the one that comes first. */
 static bool is_better(struct selecting *s, const struct meaning *m, const struct meaning *than)
 {
     const struct name_use *x = use_of(s, m), *y = use_of(s, than);
@@ -180,8 +178,8 @@ static bool is_best(struct selecting *s, const struct mention *m, const struct m
     return true;
 }
 
-/* Words that may as well be a default are one. */
-static void see_mention(struct selecting *s, const struct mention *m)
+/* Words that can be a default or another name are a default. */
+static void note_mention(struct selecting *s, const struct mention *m)
 {
     double against = default_weight(s, m);
     bool *best = ARENA_ARRAY(s->arena, bool, (size_t)m->n_meanings + 1);
@@ -202,7 +200,7 @@ static void see_mention(struct selecting *s, const struct mention *m)
 
 /* Names that follow */
 
-/* What is left of both without what they begin and end with alike. */
+/* What is left of both without their common beginning and end. */
 static void note_change(struct selecting *s, struct lemmas x, struct str after)
 {
     struct lemmas y = lemmas_of_name(s->arena, &s->index->link.lemmatizer, after);
@@ -236,8 +234,8 @@ static bool is_changed_so(const struct word_change *c, struct lemmas before, str
     return false;
 }
 
-/* The name of an item that follows a change; ptr NULL for none. */
-static struct str following(struct selecting *s, const struct annotation *n,
+/* The name of an item that follows a change; or ptr NULL. */
+static struct str find_following(struct selecting *s, const struct annotation *n,
                             const struct lemmas *words)
 {
     for (uint32_t i = 0; i < s->n_changes; i++)
@@ -247,15 +245,15 @@ static struct str following(struct selecting *s, const struct annotation *n,
     return STR_NONE;
 }
 
-static void follow(struct selecting *s, const struct annotation *n, const struct lemmas *words,
+static void follow_in(struct selecting *s, const struct annotation *n, const struct lemmas *words,
                    double said, struct str *out)
 {
     if (!out->ptr && said < 1)
-        *out = following(s, n, words);
+        *out = find_following(s, n, words);
 }
 
-/* Where the table "course" is called "curriculum", "course id" is "curriculum id", though the
- * question says no more than "id". What the question calls by its default keeps that. */
+/* If the table "course" is called "curriculum", "course id" is "curriculum id", even if the question
+ * says only "id". What the question calls by its default keeps that. */
 static void follow_changes(struct selecting *s)
 {
     const struct annotation_index *x = s->index;
@@ -267,14 +265,9 @@ static void follow_changes(struct selecting *s)
         if (s->out.columns[c].ptr)
             note_change(s, x->columns[c][0], s->out.columns[c]);
     for (uint32_t t = 0; t < s->schema->n_tables; t++)
-        follow(s, &names->tables[t], x->tables[t], s->tables[t], &s->out.tables[t]);
+        follow_in(s, &names->tables[t], x->tables[t], s->tables[t], &s->out.tables[t]);
     for (uint32_t c = 1; c < s->schema->n_columns; c++)
-        follow(s, &names->columns[c], x->columns[c], s->columns[c], &s->out.columns[c]);
-}
-
-static uint32_t length_of(const struct mention *m)
-{
-    return m->end - m->start;
+        follow_in(s, &names->columns[c], x->columns[c], s->columns[c], &s->out.columns[c]);
 }
 
 struct selection selection_of(struct arena *a, const struct annotation_index *x,
@@ -290,14 +283,15 @@ struct selection selection_of(struct arena *a, const struct annotation_index *x,
         .columns = arena_zalloc(a, ((size_t)schema->n_columns + 1) * sizeof(double)),
         .out = {arena_zalloc(a, ((size_t)schema->n_tables + 1) * sizeof(struct str)),
                 arena_zalloc(a, ((size_t)schema->n_columns + 1) * sizeof(struct str)), false}};
-    take_forms(&s);
+    respell_words(&s);
     struct mention_list list = mentions_find(a, &x->link, &s.words);
     for (uint32_t i = 0; i < list.count; i++)
-        see_default(&s, &list.items[i]);
+        note_default(&s, &list.items[i]);
     for (uint32_t length = PHRASE_MAX_WORDS; length > 0; length--)
         for (uint32_t i = 0; i < list.count; i++)
-            if (length_of(&list.items[i]) == length && may_be_name(&s, &list.items[i]))
-                see_mention(&s, &list.items[i]);
+            if (list.items[i].end - list.items[i].start == length &&
+                may_be_name(&s, &list.items[i]))
+                note_mention(&s, &list.items[i]);
     follow_changes(&s);
     return s.out;
 }

@@ -3,10 +3,10 @@
  * The question is divided into mentions by link/, with all names of the schema as phrases. So each
  * word is used once, for what it most likely means: a longer name before a shorter one, the
  * default of one item before another name of a second item. Words within a key phrase ("average",
- * "the most") are no name, but a name may have a key phrase in it: "number of seats". A name counts
- * as used in singular and plural, as "category of pets" for "pet category", without the name of its
- * table, and with verbs in other forms: the released lists have "give name" where people say "given
- * name". */
+ * "the most") are not a name, but a name may have a key phrase in it: "number of seats". A name
+ * counts as used in singular and plural, as "category of pets" for "pet category", without the name
+ * of its table, and with other endings of verbs: people say "given name", and the released lists have
+ * "give name". */
 #ifndef TEQL_DEFENCE_SELECTION_H
 #define TEQL_DEFENCE_SELECTION_H
 
@@ -14,7 +14,13 @@
 #include "link/link_index.h"
 
 struct wordnet;
-struct name_use;
+
+/* A name other than a default, which a phrase says. */
+struct name_use {
+    bool is_table;
+    uint32_t item; /* id */
+    struct str name;
+};
 
 /* All names of a schema, as phrases. Read-only once built. */
 struct annotation_index {
@@ -23,13 +29,20 @@ struct annotation_index {
     struct link_index link;
     struct phrase_book key_phrases;    /* "number of", "older than" */
     struct lemmas **tables, **columns; /* by id: the words of each of its names */
-    struct name_use *uses;             /* the names that are no defaults, by number */
+    struct name_use *uses;             /* the names other than defaults, by number */
     uint32_t n_uses;
     struct name_map by_stem; /* stem → a word of a name of several words, by number */
     struct name_map words;   /* words of names → number */
     struct str *texts;       /* of these */
     uint32_t n_texts;
 };
+
+/* Targets of the phrases of defaults are ids. Those of other names are numbers of uses, from here. */
+static inline uint32_t first_use(const struct annotation_index *x)
+{
+    const struct schema *s = x->annotated->schema;
+    return s->n_tables + s->n_columns;
+}
 
 /* Everything lives in `a`; lexicon, WordNet and names must outlive it. WordNet may be NULL: then
  * irregular verbs are not known. */

@@ -57,7 +57,7 @@ static void collect_from_synset(struct synonym_collector *c, const struct wordne
         if (!is_lower_phrase(word) || is_collected(c, word))
             continue;
         uint32_t frequency = wordnet_frequency(w, s, i);
-        uint32_t common = noun_commonness(c->arena, w, word);
+        uint32_t common = word_commonness(c->arena, w, WORDNET_NOUN, word);
         bool phrase = !is_lower_word(word);
         bool is_one = str_eq(noun_singular(c->arena, &c->knowledge->inflection, word), word);
         if ((common < COMMON_WORD && !phrase) || !is_one)
@@ -130,7 +130,7 @@ static bool may_come_in(struct synonym_collector *c, struct str word)
     const struct wordnet *w = &c->knowledge->wordnet;
     return is_lower_word(word) &&
            str_eq(noun_singular(c->arena, &c->knowledge->inflection, word), word) &&
-           (!wordnet_present(w) || noun_commonness(c->arena, w, word) >= COMMON_WORD);
+           (!wordnet_present(w) || word_commonness(c->arena, w, WORDNET_NOUN, word) >= COMMON_WORD);
 }
 
 /* Is it a source that was not written for this? */
@@ -184,7 +184,7 @@ static bool stands_in_phrases(struct synonym_collector *c, struct str word)
     bool adjective =
         !word_classes(k->lexicon, word) && wordnet_has(&k->wordnet, WORDNET_ADJECTIVE, word);
     return is_lower_word(word) &&
-           (adjective || noun_commonness(c->arena, &k->wordnet, single) >= COMMON_WORD);
+           (adjective || word_commonness(c->arena, &k->wordnet, WORDNET_NOUN, single) >= COMMON_WORD);
 }
 
 /* "number of seats", "phone number": words that stand in phrases, "of" between two of them, and a

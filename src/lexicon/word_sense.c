@@ -264,18 +264,21 @@ bool word_sense_choose(struct arena *a, const struct knowledge *k, const struct 
     return found;
 }
 
-uint32_t noun_commonness(struct arena *a, const struct wordnet *w, struct str noun)
+uint32_t word_commonness(struct arena *a, const struct wordnet *w, enum wordnet_pos pos,
+                         struct str word)
 {
     uint32_t places[WORDNET_MAX_SENSES], sum = 0;
-    uint32_t n = wordnet_senses(w, WORDNET_NOUN, noun, places);
+    uint32_t n = wordnet_senses(w, pos, word, places);
+    struct wordnet_synset s;
     for (uint32_t i = 0; i < n; i++)
-        sum += sense_frequency(a, w, WORDNET_NOUN, noun, i);
+        if (wordnet_synset(a, w, pos, places[i], &s))
+            sum += frequency_of(w, &s, word);
     return sum;
 }
 
 bool is_mostly_noun(struct arena *a, const struct wordnet *w, struct str word)
 {
-    uint32_t as_noun = noun_commonness(a, w, word);
+    uint32_t as_noun = word_commonness(a, w, WORDNET_NOUN, word);
     return !is_form_of_verb(word) && as_noun >= sense_frequency(a, w, WORDNET_VERB, word, 0) &&
            as_noun >= sense_frequency(a, w, WORDNET_ADJECTIVE, word, 0);
 }

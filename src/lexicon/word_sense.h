@@ -59,8 +59,10 @@ struct word_sense {
 bool word_sense_choose(struct arena *a, const struct knowledge *k, const struct word_context *c,
                        struct str noun, struct word_sense *out);
 
-/* How often the noun was met in WordNet's corpus, in any of its senses. `a` is for scratch. */
-uint32_t noun_commonness(struct arena *a, const struct wordnet *w, struct str noun);
+/* How often WordNet's corpus has `word` as this part of speech, in any of its senses. `a` is for
+ * scratch. */
+uint32_t word_commonness(struct arena *a, const struct wordnet *w, enum wordnet_pos pos,
+                         struct str word);
 
 /* Is the word a noun at least as often as a verb or an adjective? "Try" and "starting" can be
  * nouns, but rarely are. `a` is for scratch. */
