@@ -64,22 +64,26 @@ static void collect_short_forms(struct synonym_collector *c, struct str word)
 
 /* Other sources */
 
-/* The best word of WordNet. */
+/* The most frequent word of the noun's sense that mostly has this sense. */
 static void collect_from_wordnet(struct synonym_collector *c, struct str noun)
 {
+    const struct wordnet *w = &c->knowledge->wordnet;
     struct word_sense sense;
-    if (!is_lower_word(noun) || !word_sense_choose(c->arena, c->knowledge, NULL, noun, &sense))
+    struct wordnet_synset s;
+    struct str best = STR_NONE;
+    uint32_t most = SAFE_FREQUENCY - 1;
+    if (!is_lower_word(noun) || !word_sense_choose(c->arena, c->knowledge, NULL, noun, &sense) ||
+        !wordnet_synset(c->arena, w, WORDNET_NOUN, sense.place, &s))
         return;
-    struct wordnet_words found =
-        wordnet_synonyms(c->arena, &c->knowledge->wordnet, WORDNET_NOUN, noun, sense.number + 1);
-    for (uint32_t i = 0; i < found.count; i++) {
-        const struct wordnet_word *x = &found.items[i];
-        if (x->sense == sense.number && x->rank == 0 && x->frequency >= SAFE_FREQUENCY &&
-            is_lower_word(x->word)) {
-            synonym_collect(c, (struct synonym){x->word, STR("any"), .source = SOURCE_WORDNET});
-            return;
+    for (uint32_t i = 0; i < s.n_words; i++) {
+        uint32_t frequency = wordnet_frequency(w, &s, i);
+        if (frequency > most && is_lower_word(s.words[i]) && !str_eq(s.words[i], noun) &&
+            wordnet_first_sense_is(w, s.words[i], sense.place)) {
+            most = frequency;
+            best = s.words[i];
         }
     }
+    synonym_collect(c, (struct synonym){best, STR("any"), .source = SOURCE_WORDNET});
 }
 
 static void collect_from_conceptnet(struct synonym_collector *c, struct str noun)

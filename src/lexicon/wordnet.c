@@ -123,7 +123,7 @@ static struct str find_line(struct str text, struct str key)
     return STR_NONE;
 }
 
-/* `lemma` as the files write it. False where it cannot be in them. */
+/* `lemma` as the files write it. False if it cannot be in them. */
 static bool spell_lemma(struct str lemma, char out[LEMMA_MAX], struct str *form)
 {
     if (lemma.len == 0 || lemma.len > LEMMA_MAX)
@@ -298,69 +298,7 @@ struct wordnet_spelling wordnet_spelling_of(struct arena *a, const struct wordne
     return out;
 }
 
-/* Which sense of its word `i` the synset at `place` is, from 0. */
-static uint32_t sense_rank(const struct wordnet *w, const struct wordnet_synset *s, uint32_t i,
-                           uint32_t place)
-{
-    uint32_t places[WORDNET_MAX_SENSES];
-    uint32_t n = wordnet_senses(w, s->pos, s->words[i], places), rank = 0;
-    while (rank < n && places[rank] != place)
-        rank++;
-    return rank;
-}
-
-static void push_synonym(struct arena *a, const struct wordnet *w, struct wordnet_words *list,
-                         const struct wordnet_synset *s, uint32_t i, uint32_t place, uint32_t sense)
-{
-    for (uint32_t k = 0; k < list->count; k++)
-        if (str_eq(list->items[k].word, s->words[i]))
-            return;
-    ARENA_PUSH(a, list->items, list->count);
-    list->items[list->count++] = (struct wordnet_word){
-        .word = s->words[i],
-        .sense = sense,
-        .frequency = wordnet_frequency(w, s, i),
-        .rank = sense_rank(w, s, i, place),
-        .topic = s->topic,
-    };
-}
-
-/* By sense, then the most frequent first, then as they stand in the file (insertion sort: the
- * lists are short and the order must be stable). */
-static void sort_words(struct wordnet_words *list)
-{
-    for (uint32_t i = 1; i < list->count; i++) {
-        struct wordnet_word x = list->items[i];
-        uint32_t k = i;
-        for (; k > 0; k--) {
-            const struct wordnet_word *y = &list->items[k - 1];
-            if (y->sense < x.sense || (y->sense == x.sense && y->frequency >= x.frequency))
-                break;
-            list->items[k] = *y;
-        }
-        list->items[k] = x;
-    }
-}
-
-struct wordnet_words wordnet_synonyms(struct arena *a, const struct wordnet *w,
-                                      enum wordnet_pos pos, struct str lemma, uint32_t max_senses)
-{
-    struct wordnet_words list = {0};
-    uint32_t places[WORDNET_MAX_SENSES];
-    uint32_t n = wordnet_senses(w, pos, lemma, places);
-    for (uint32_t sense = 0; sense < n && sense < max_senses; sense++) {
-        struct wordnet_synset s;
-        if (!wordnet_synset(a, w, pos, places[sense], &s))
-            continue;
-        for (uint32_t i = 0; i < s.n_words; i++)
-            if (!is_proper_name(s.words[i]) && !str_eq_nocase(s.words[i], lemma))
-                push_synonym(a, w, &list, &s, i, places[sense], sense);
-    }
-    sort_words(&list);
-    return list;
-}
-
-/* The first hypernym of `s`; 0, where only the licence stands, if it has none. */
+/* The first hypernym of `s`; or 0, the place of the licence. */
 static uint32_t first_hypernym(const struct wordnet_synset *s)
 {
     struct str rest = s->pointers;
@@ -399,4 +337,70 @@ struct str wordnet_irregular(const struct wordnet *w, enum wordnet_pos pos, stru
         return STR_NONE;
     struct str line = line_at(w->exceptions[pos].text, at);
     return take_field(&line);
+}
+
+/* Relations: the synsets of two words, and those one pointer away from them */
+
+enum { NEAR_SENSES = 4, NEAR_MAX = 512 };
+
+/* Synsets: part of speech and place in its file as one number. */
+struct near_synsets {
+    uint64_t items[NEAR_MAX];
+    uint32_t count;
+};
+
+static void add_near(struct near_synsets *n, enum wordnet_pos pos, uint32_t place)
+{
+    if (n->count < NEAR_MAX)
+        n->items[n->count++] = (uint64_t)pos << 32 | place;
+}
+
+/* Kinds and what is alike, the attribute of an adjective, and words made of each other. */
+static const char FOLLOWED[] = "@ ~ + = & \\";
+
+static void add_near_senses(struct arena *a, const struct wordnet *w, enum wordnet_pos pos,
+                       struct str word, struct near_synsets *out)
+{
+    uint32_t places[WORDNET_MAX_SENSES];
+    uint32_t n = wordnet_senses(w, pos, word, places);
+    for (uint32_t i = 0; i < n && i < NEAR_SENSES; i++) {
+        struct wordnet_synset s;
+        struct wordnet_pointer p;
+        if (!wordnet_synset(a, w, pos, places[i], &s))
+            continue;
+        add_near(out, pos, places[i]);
+        for (uint32_t k = 0; k < s.n_pointers && wordnet_next_pointer(&s.pointers, &p); k++)
+            if (str_among(p.symbol, FOLLOWED))
+                add_near(out, p.pos, p.place);
+    }
+}
+
+/* In the parts of speech before `end`. */
+static void find_near(struct arena *a, const struct wordnet *w, struct str word, int end,
+                      struct near_synsets *out)
+{
+    out->count = 0;
+    for (int pos = 0; pos < end; pos++) {
+        struct str lemma = wordnet_exception(w, (enum wordnet_pos)pos, word);
+        add_near_senses(a, w, (enum wordnet_pos)pos, word, out);
+        if (lemma.ptr)
+            add_near_senses(a, w, (enum wordnet_pos)pos, lemma, out);
+    }
+}
+
+bool words_related(struct arena *a, const struct wordnet *w, struct str x, struct str y)
+{
+    struct arena_mark mark = arena_mark(a);
+    struct near_synsets *of_x = ARENA_NEW(a, struct near_synsets);
+    struct near_synsets *of_y = ARENA_NEW(a, struct near_synsets);
+    find_near(a, w, x, WORDNET_NOUN + 1, of_x);
+    if (of_x->count == 0)
+        find_near(a, w, x, WORDNET_ADVERB, of_x);
+    find_near(a, w, y, WORDNET_ADVERB, of_y);
+    bool related = false;
+    for (uint32_t i = 0; i < of_x->count && !related; i++)
+        for (uint32_t k = 0; k < of_y->count && !related; k++)
+            related = of_x->items[i] == of_y->items[k];
+    arena_rewind(a, mark);
+    return related;
 }

@@ -99,29 +99,19 @@ struct wordnet_spelling wordnet_spelling_of(struct arena *a, const struct wordne
 /* "head_office" → "head office", in `a`. */
 struct str term_with_blanks(struct arena *a, struct str term);
 
-/* A synonym of the word asked about. */
-struct wordnet_word {
-    struct str word;
-    uint32_t sense;     /* of the word asked about, from 0 */
-    uint32_t frequency; /* of `word` in this sense */
-    uint32_t rank;      /* which of its own senses that is, from 0 */
-    uint32_t topic;     /* of the synset `word` is in */
-};
-
-struct wordnet_words {
-    struct wordnet_word *items;
-    uint32_t count;
-};
-
-/* Other words of the synsets of the first `max_senses` senses of `lemma`: by sense, then the most
- * frequent first. Proper names are left out. */
-struct wordnet_words wordnet_synonyms(struct arena *a, const struct wordnet *w,
-                                      enum wordnet_pos pos, struct str lemma, uint32_t max_senses);
-
 /* The places of the synsets above the first sense of `noun`, from itself up the hypernyms that
  * come first; returns their number, at most `max`. */
 uint32_t wordnet_kinds(struct arena *a, const struct wordnet *w, struct str noun, uint32_t *places,
                        uint32_t max);
+
+/* Do two words in lower case have to do with each other, by what WordNet knows? "Income" and
+ * "earnings", "cost" and "price", "to name" and "name", "old" and "age" do. A word in the place of
+ * another may then mean it.
+ *
+ * They do if they share a synset, if a pointer leads from one's to the other's, or if pointers of
+ * both lead to a third. Rare senses are left out, and `x` is a noun if it can be. Irregular forms of
+ * verbs are known. Memory of `a` is given back. */
+bool words_related(struct arena *a, const struct wordnet *w, struct str x, struct str y);
 
 /* The lemma of an irregular `form`; ptr NULL if the form is regular or unknown. */
 struct str wordnet_exception(const struct wordnet *w, enum wordnet_pos pos, struct str form);

@@ -1,7 +1,6 @@
 /* link_index.c: gathering all that a question can mention. */
 #include "link/link_index.h"
 
-#include "lexicon/word_relation.h"
 #include "link/adjective.h"
 #include "link/schema_phrases.h"
 #include "link/trigger.h"

@@ -21,7 +21,7 @@ MUST_USE enum status link_index_build(struct link_index *x, struct arena *a,
                                       const struct lexicon *l, const struct schema *s,
                                       struct database *db, struct err *e);
 
-/* Is `word` related to a word of the column's name (lexicon/word_relation.h)? False without
+/* Is `word` related to a word of the column's name (lexicon/wordnet.h)? False without
  * WordNet. `a` is for scratch. */
 bool column_related(struct arena *a, const struct link_index *x, const struct schema *s,
                     uint32_t column, struct str word);

@@ -99,7 +99,7 @@ static void ask_word(struct arena *a, const struct knowledge *k, const struct wo
     noun_plural(a, &k->inflection, word);
     word_stem(a, &k->wordnet, word);
     for (int pos = 0; pos < WORDNET_N_POS; pos++)
-        wordnet_synonyms(a, &k->wordnet, (enum wordnet_pos)pos, word, 3);
+        word_commonness(a, &k->wordnet, (enum wordnet_pos)pos, word);
     require(wordnet_kinds(a, &k->wordnet, word, places, MAX_PLACES) <= MAX_PLACES);
 }
 

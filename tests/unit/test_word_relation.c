@@ -2,7 +2,6 @@
 #include "unit.h"
 
 #include "lexicon/inflection.h"
-#include "lexicon/word_relation.h"
 
 static bool open_real(struct wordnet *w)
 {

@@ -69,6 +69,16 @@ static void remove_folder(const struct folder *f)
     rmdir(f->path);
 }
 
+static struct wordnet_synset first_synset(struct arena *a, const struct wordnet *w,
+                                          enum wordnet_pos pos, const char *lemma)
+{
+    uint32_t places[WORDNET_MAX_SENSES];
+    struct wordnet_synset s;
+    assert_true(wordnet_senses(w, pos, str_from(lemma), places) > 0);
+    assert_true(wordnet_synset(a, w, pos, places[0], &s));
+    return s;
+}
+
 static void small_files(void **state)
 {
     (void)state;
@@ -86,12 +96,12 @@ static void small_files(void **state)
     assert_int_equal(wordnet_senses(&w, WORDNET_NOUN, STR("zebra"), places), 0);
     assert_int_equal(wordnet_senses(&w, WORDNET_VERB, STR("car"), places), 0);
 
-    struct wordnet_words words = wordnet_synonyms(&a, &w, WORDNET_NOUN, STR("car"), 9);
-    assert_int_equal(words.count, 2);
-    assert_true(str_eq(words.items[0].word, STR("auto")));
-    assert_int_equal(words.items[0].frequency, 7);
-    assert_true(str_eq(words.items[1].word, STR("motor car")));
-    assert_int_equal(words.items[1].frequency, 0);
+    struct wordnet_synset s = first_synset(&a, &w, WORDNET_NOUN, "car");
+    assert_int_equal(s.n_words, 3);
+    assert_true(str_eq(s.words[1], STR("auto")));
+    assert_int_equal(wordnet_frequency(&w, &s, 1), 7);
+    assert_true(str_eq(s.words[2], STR("motor car")));
+    assert_int_equal(wordnet_frequency(&w, &s, 2), 0);
 
     uint32_t kinds[8];
     assert_int_equal(wordnet_kinds(&a, &w, STR("car"), kinds, 8), 2);
@@ -118,8 +128,10 @@ static void strange_files(void **state)
     struct err e;
     assert_int_equal(wordnet_open(&w, f.path, &e), OK);
     wordnet_senses(&w, WORDNET_NOUN, STR("car"), places);
-    wordnet_senses(&w, WORDNET_NOUN, STR("auto"), places);
-    wordnet_synonyms(&a, &w, WORDNET_NOUN, STR("auto"), 9);
+    uint32_t n = wordnet_senses(&w, WORDNET_NOUN, STR("auto"), places);
+    for (uint32_t i = 0; i < n; i++)
+        if (wordnet_synset(&a, &w, WORDNET_NOUN, places[i], &s))
+            wordnet_frequency(&w, &s, 0);
     assert_false(wordnet_synset(&a, &w, WORDNET_NOUN, 99999999, &s));
     assert_false(wordnet_synset(&a, &w, WORDNET_NOUN, 5, &s));
     if (wordnet_synset(&a, &w, WORDNET_NOUN, 0, &s))
@@ -185,19 +197,16 @@ static void absent_files(void **state)
     assert_int_equal(wordnet_check(&w, "/nonexistent", &e), OK);
     assert_false(wordnet_present(&w));
     assert_int_equal(wordnet_senses(&w, WORDNET_NOUN, STR("car"), places), 0);
-    assert_int_equal(wordnet_synonyms(&a, &w, WORDNET_NOUN, STR("car"), 3).count, 0);
+    assert_false(wordnet_has(&w, WORDNET_NOUN, STR("car")));
     assert_int_equal(wordnet_kinds(&a, &w, STR("car"), places, 8), 0);
     assert_null(wordnet_exception(&w, WORDNET_NOUN, STR("mice")).ptr);
     wordnet_close(&w);
     arena_release(&a);
 }
 
-static bool has(struct wordnet_words words, const char *word)
+static bool has(const struct wordnet_synset *s, const char *word)
 {
-    for (uint32_t i = 0; i < words.count; i++)
-        if (str_eq(words.items[i].word, str_from(word)))
-            return true;
-    return false;
+    return str_in(str_from(word), s->words, s->n_words);
 }
 
 static bool open_real(struct wordnet *w)
@@ -219,9 +228,9 @@ static void real_files(void **state)
     if (!open_real(&w))
         return;
     assert_int_equal(wordnet_check(&w, NULL, &e), OK);
-    struct wordnet_words car = wordnet_synonyms(&a, &w, WORDNET_NOUN, STR("car"), 1);
-    assert_true(str_eq(car.items[0].word, STR("automobile")) || car.items[0].frequency > 0);
-    assert_true(has(car, "auto") && has(car, "automobile") && has(car, "motorcar"));
+    struct wordnet_synset car = first_synset(&a, &w, WORDNET_NOUN, "car");
+    assert_true(wordnet_frequency(&w, &car, 0) > 0);
+    assert_true(has(&car, "auto") && has(&car, "automobile") && has(&car, "motorcar"));
     uint32_t kinds[24];
     uint32_t n = wordnet_kinds(&a, &w, STR("singer"), kinds, 24);
     bool person = false;
@@ -233,7 +242,13 @@ static void real_files(void **state)
     assert_true(person);
     assert_true(str_eq(wordnet_exception(&w, WORDNET_NOUN, STR("children")), STR("child")));
     /* Adjectives carry marks of position, which are not part of the word. */
-    assert_false(has(wordnet_synonyms(&a, &w, WORDNET_ADJECTIVE, STR("top"), 9), "highest(a)"));
+    uint32_t places[WORDNET_MAX_SENSES];
+    n = wordnet_senses(&w, WORDNET_ADJECTIVE, STR("top"), places);
+    for (uint32_t i = 0; i < n; i++) {
+        struct wordnet_synset s;
+        assert_true(wordnet_synset(&a, &w, WORDNET_ADJECTIVE, places[i], &s));
+        assert_false(has(&s, "highest(a)"));
+    }
     wordnet_close(&w);
     arena_release(&a);
 }
@@ -276,7 +291,9 @@ static void *ask(void *ctx)
     uintptr_t sum = 0;
     for (int i = 0; i < 200; i++) {
         struct arena_mark mark = arena_mark(&a);
-        sum += wordnet_synonyms(&a, w, WORDNET_NOUN, STR("name"), 3).count;
+        struct wordnet_synset s = first_synset(&a, w, WORDNET_NOUN, "name");
+        for (uint32_t k = 0; k < s.n_words; k++)
+            sum += wordnet_frequency(w, &s, k);
         arena_rewind(&a, mark);
     }
     arena_release(&a);
