@@ -36,10 +36,11 @@ static struct annotation split_names(struct arena *a, struct str list)
 }
 
 static struct annotated_schema annotate_schema(struct arena *a, const struct schema *s,
-                                        struct annotation (*read)(struct arena *a, struct str text))
+                                               struct annotation (*read)(struct arena *a,
+                                                                         struct str text))
 {
-    struct annotated_schema out = {s, ARENA_ARRAY(a, struct annotation, s->n_tables),
-                                   ARENA_ARRAY(a, struct annotation, s->n_columns)};
+    struct annotation *items = ARENA_ARRAY(a, struct annotation, count_items(s));
+    struct annotated_schema out = {s, items, items, items + s->n_tables};
     for (uint32_t t = 0; t < s->n_tables; t++)
         out.tables[t] = read(a, s->tables[t].natural);
     for (uint32_t c = 0; c < s->n_columns; c++)
@@ -88,18 +89,12 @@ const struct annotated_schema *annotation_set_find(const struct annotation_set *
     return NULL;
 }
 
-static bool have_names(const struct annotation *items, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (items[i].count > 1)
-            return true;
-    return false;
-}
-
 bool annotated_has_names(const struct annotated_schema *s)
 {
-    return have_names(s->tables, s->schema->n_tables) ||
-           have_names(s->columns, s->schema->n_columns);
+    for (uint32_t i = 0; i < count_items(s->schema); i++)
+        if (s->items[i].count > 1)
+            return true;
+    return false;
 }
 
 /* Carrying over */
@@ -129,7 +124,7 @@ static struct str spelled_as_in(struct arena *a, struct str name, struct str own
 }
 
 /* Add the names that the item lacks, after its own. */
-static void add_names(struct arena *a, struct annotation *to, const struct annotation *from)
+static void add_missing_names(struct arena *a, struct annotation *to, const struct annotation *from)
 {
     for (uint32_t i = 0; i < from->count; i++)
         annotation_add(a, to, spelled_as_in(a, from->names[i], to->names[0]));
@@ -156,12 +151,12 @@ struct annotated_schema annotated_over(struct arena *a, const struct annotated_s
     for (uint32_t t = 0; t < s->n_tables; t++) {
         uint32_t as = find_table(from->schema, old, origins ? origins->tables[t] : t);
         if (as != SCHEMA_NONE)
-            add_names(a, &out.tables[t], &from->tables[as]);
+            add_missing_names(a, &out.tables[t], &from->tables[as]);
     }
     for (uint32_t c = 1; c < s->n_columns; c++) {
         uint32_t as = find_column(from->schema, old, origins ? origins->columns[c] : c);
         if (as != SCHEMA_NONE)
-            add_names(a, &out.columns[c], &from->columns[as]);
+            add_missing_names(a, &out.columns[c], &from->columns[as]);
     }
     return out;
 }

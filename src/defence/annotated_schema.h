@@ -20,10 +20,22 @@ struct annotation {
     uint32_t count;
 };
 
+/* Tables, then columns, are numbered as its items. */
 struct annotated_schema {
     const struct schema *schema;
-    struct annotation *tables, *columns; /* by id */
+    struct annotation *items;
+    struct annotation *tables, *columns; /* the same, by id */
 };
+
+static inline uint32_t count_items(const struct schema *s)
+{
+    return s->n_tables + s->n_columns;
+}
+
+static inline uint32_t item_number(const struct schema *s, bool is_table, uint32_t id)
+{
+    return is_table ? id : s->n_tables + id;
+}
 
 struct annotation_set {
     struct annotated_schema *items;
@@ -33,8 +45,8 @@ struct annotation_set {
 /* `s` with its own names only. */
 struct annotated_schema annotated_plain(struct arena *a, const struct schema *s);
 
-/* Add a name. False if the item has it already, in whatever case, or can have no more. The bytes are
- * not copied. */
+/* Add a name. False if the item has it already, in whatever case, or can have no more. The bytes
+ * are not copied. */
 bool annotation_add(struct arena *a, struct annotation *n, struct str name);
 
 /* Read the text, or the file, as schema_set_parse does. */
@@ -57,13 +69,13 @@ struct item_origins {
 };
 
 /* The names that `from` has for the items of `s`. Items are found by their identifiers: by those
- * of their origins if `origins` is not NULL, else by their own. The defaults are the names of `s`, in
- * words. */
+ * of their origins if `origins` is not NULL, else by their own. The defaults are the names of `s`,
+ * in words. */
 struct annotated_schema annotated_over(struct arena *a, const struct annotated_schema *from,
                                        const struct schema *s, const struct item_origins *origins);
 
-/* Is the word, in small letters, one of grammar? "Rank" and "show", which also say how a question is
- * built, are not. */
+/* Is the word, in small letters, one of grammar? "Rank" and "show", which also say how a question
+ * is built, are not. */
 bool is_grammar_word(const struct lexicon *l, struct str word);
 
 /* The entry as an object of tables.json. */

@@ -18,10 +18,11 @@ struct indexing {
 
 static void add_phrase(struct indexing *n, struct lemmas words, double weight)
 {
-    phrase_book_add(&n->index->link.phrases, n->arena, words,
-                    (struct phrase){.kind = n->use.is_table ? PHRASE_TABLE : PHRASE_COLUMN,
-                                    .target = first_use(n->index) + n->index->n_uses - 1,
-                                    .weight = weight});
+    phrase_book_add(
+        &n->index->link.phrases, n->arena, words,
+        (struct phrase){.kind = n->use.is_table ? PHRASE_TABLE : PHRASE_COLUMN,
+                        .target = count_items(n->index->annotated->schema) + n->index->n_uses - 1,
+                        .weight = weight});
 }
 
 /* "text file id" → "id of text file", "id of the text file". */
@@ -45,7 +46,7 @@ static uint32_t words_of_table(struct indexing *n, struct lemmas w)
     const struct annotated_schema *s = n->index->annotated;
     uint32_t table = s->schema->columns[n->use.item].table, most = 0;
     for (uint32_t i = 0; i < s->tables[table].count; i++) {
-        struct lemmas t = n->index->tables[table][i];
+        struct lemmas t = n->index->names[table][i];
         if (t.count < w.count && t.count > most && lemmas_equal(lemmas_slice(w, 0, t.count), t))
             most = t.count;
     }
@@ -60,7 +61,7 @@ static bool says_something(const struct lemmatizer *z, struct lemmas w)
     return false;
 }
 
-static void add_name(struct indexing *n, struct lemmas w)
+static void add_other_name(struct indexing *n, struct lemmas w)
 {
     struct annotation_index *x = n->index;
     const struct lemmatizer *z = &x->link.lemmatizer;
@@ -75,12 +76,12 @@ static void add_name(struct indexing *n, struct lemmas w)
         add_phrase(n, lemmas_slice(w, own, w.count), WITHOUT_TABLE);
 }
 
-static void add_names(struct indexing *n, const struct annotation *names,
-                      const struct lemmas *words)
+static void add_other_names(struct indexing *n, const struct annotation *names,
+                            const struct lemmas *words)
 {
     for (uint32_t i = 1; i < names->count; i++) {
         n->use.name = names->names[i];
-        add_name(n, words[i]);
+        add_other_name(n, words[i]);
     }
 }
 
@@ -100,10 +101,10 @@ static void index_word(struct indexing *n, struct str word, bool may_vary)
     x->n_texts++;
 }
 
-/* Words that stand alone, and those of defaults, have no other spelling: "ordered by" says nothing of
- * a table "order". */
+/* Words that stand alone, and those of defaults, have no other spelling: "ordered by" says nothing
+ * of a table "order". */
 static void index_names(struct indexing *n, const struct lemmas *names, uint32_t count,
-                       bool may_vary)
+                        bool may_vary)
 {
     for (uint32_t i = 0; i < count; i++) {
         struct lemmas w = names[i];
@@ -113,29 +114,28 @@ static void index_names(struct indexing *n, const struct lemmas *names, uint32_t
     }
 }
 
-static void index_words(struct annotation_index *x, struct arena *a)
+static void index_spellings(struct annotation_index *x, struct arena *a)
 {
     const struct annotated_schema *s = x->annotated;
     struct indexing n = {.index = x, .arena = a};
     name_map_init(&x->words, a, 0);
     name_map_init(&x->by_stem, a, 0);
-    for (int may_vary = 0; may_vary < 2; may_vary++) {
-        for (uint32_t t = 0; t < s->schema->n_tables; t++)
-            index_names(&n, x->tables[t], s->tables[t].count, may_vary);
-        for (uint32_t c = 1; c < s->schema->n_columns; c++)
-            index_names(&n, x->columns[c], s->columns[c].count, may_vary);
-    }
+    for (int may_vary = 0; may_vary < 2; may_vary++)
+        for (uint32_t i = 0; i < count_items(s->schema); i++)
+            if (i != s->schema->n_tables) /* the star */
+                index_names(&n, x->names[i], s->items[i].count, may_vary);
 }
 
-/* The words of all names of `n` items. */
+/* The words of all names, by item. */
 static struct lemmas **split_names(struct arena *a, const struct lemmatizer *z,
-                                const struct annotation *items, uint32_t n)
+                                   const struct annotated_schema *s)
 {
-    struct lemmas **words = ARENA_ARRAY(a, struct lemmas *, (size_t)n + 1);
+    uint32_t n = count_items(s->schema);
+    struct lemmas **words = ARENA_ARRAY(a, struct lemmas *, n);
     for (uint32_t i = 0; i < n; i++) {
-        words[i] = ARENA_ARRAY(a, struct lemmas, items[i].count);
-        for (uint32_t k = 0; k < items[i].count; k++)
-            words[i][k] = lemmas_of_name(a, z, items[i].names[k]);
+        words[i] = ARENA_ARRAY(a, struct lemmas, s->items[i].count);
+        for (uint32_t k = 0; k < s->items[i].count; k++)
+            words[i][k] = lemmas_of_name(a, z, s->items[i].names[k]);
     }
     return words;
 }
@@ -143,19 +143,19 @@ static struct lemmas **split_names(struct arena *a, const struct lemmatizer *z,
 void annotation_index_build(struct annotation_index *x, struct arena *a, const struct lexicon *l,
                             const struct wordnet *wordnet, const struct annotated_schema *s)
 {
+    uint32_t n_tables = s->schema->n_tables;
     *x = (struct annotation_index){.annotated = s, .wordnet = wordnet};
     lemmatizer_init(&x->link.lemmatizer, a, l);
     name_map_init(&x->link.values.by_plain, a, 0);
-    x->tables = split_names(a, &x->link.lemmatizer, s->tables, s->schema->n_tables);
-    x->columns = split_names(a, &x->link.lemmatizer, s->columns, s->schema->n_columns);
+    x->names = split_names(a, &x->link.lemmatizer, s);
     triggers_add(&x->key_phrases, a, &x->link.lemmatizer);
     adjectives_add(&x->key_phrases, a, &x->link.lemmatizer);
     schema_phrases_add(&x->link.phrases, a, &x->link.lemmatizer, own_schema(a, s->schema));
-    for (uint32_t t = 0; t < s->schema->n_tables; t++)
-        add_names(&(struct indexing){x, a, {.is_table = true, .item = t}}, &s->tables[t],
-                  x->tables[t]);
-    for (uint32_t c = 1; c < s->schema->n_columns; c++)
-        add_names(&(struct indexing){x, a, {.is_table = false, .item = c}}, &s->columns[c],
-                  x->columns[c]);
-    index_words(x, a);
+    for (uint32_t i = 0; i < count_items(s->schema); i++) {
+        bool is_table = i < n_tables;
+        struct indexing n = {x, a, {.is_table = is_table, .item = is_table ? i : i - n_tables}};
+        if (i != n_tables) /* the star */
+            add_other_names(&n, &s->items[i], x->names[i]);
+    }
+    index_spellings(x, a);
 }

@@ -127,9 +127,9 @@ static bool says_twice(struct annotating *n, const struct name_words *w, uint32_
     return false;
 }
 
-/* May the words stand for a part of a longer name? The sense of a part is not sure, so only words of
- * lists are used, and only those that fit everywhere: the plant of a "power plant" is not flora. A
- * key has the sense of its table. */
+/* May the words stand for a part of a longer name? The sense of a part is not sure, so only words
+ * of lists are used, and only those that fit everywhere: the plant of a "power plant" is not flora.
+ * A key has the sense of its table. */
 static bool fits_part(struct annotating *n, const struct name_words *w, uint32_t i, uint32_t end,
                       const struct synonym *s)
 {
@@ -145,7 +145,7 @@ static bool fits_whole(struct annotating *n, const struct synonym *s)
 }
 
 static bool is_fitting(struct annotating *n, const struct named_item *x, uint32_t i, uint32_t end,
-                 const struct synonym *s)
+                       const struct synonym *s)
 {
     bool part = i > 0 || end < x->words.count;
     return synonym_fits(s, &x->kinds) && !memchr(s->words.ptr, '@', s->words.len) &&
@@ -166,8 +166,7 @@ static void add_candidate(struct annotating *n, struct named_item *x, uint32_t i
 static bool is_term(struct annotating *n, struct str words)
 {
     const struct knowledge *k = n->knowledge;
-    return substitutes_have(n->arena, k, words) ||
-           wordnet_has(&k->wordnet, WORDNET_NOUN, words) ||
+    return substitutes_have(n->arena, k, words) || wordnet_has(&k->wordnet, WORDNET_NOUN, words) ||
            wordnet_has(&k->wordnet, WORDNET_NOUN, noun_singular(n->arena, &k->inflection, words));
 }
 
@@ -217,9 +216,10 @@ static void annotate_name(struct annotating *n, const struct noun_kinds *kinds, 
         annotation_add(n->arena, out, x.items[i].name);
 }
 
-/* A name is taken, and so is its end: if there is a "surface area", a region cannot be called "area".
+/* A name is taken, and so is its end: if there is a "surface area", a region cannot be called
+ * "area".
  */
-static void take_name(struct annotating *n, struct str natural, struct str identifier)
+static void note_taken_name(struct annotating *n, struct str natural, struct str identifier)
 {
     struct name_words w = name_split(n->arena, natural);
     name_map_put(&n->taken, n->arena, name_squeezed(n->arena, identifier), 0);
@@ -229,7 +229,7 @@ static void take_name(struct annotating *n, struct str natural, struct str ident
                      name_squeezed(n->arena, name_phrase(n->arena, &w, i, w.count)), 0);
 }
 
-static void take_names(struct annotating *n)
+static void note_taken_names(struct annotating *n)
 {
     const struct schema *s = n->schema;
     name_map_init(&n->taken, n->arena, 2 * (s->n_tables + s->n_columns));
@@ -238,10 +238,10 @@ static void take_names(struct annotating *n)
         struct str single =
             noun_singular(n->arena, &n->knowledge->inflection, s->tables[t].natural);
         name_map_put(&n->tables, n->arena, single, t);
-        take_name(n, s->tables[t].natural, s->tables[t].name);
+        note_taken_name(n, s->tables[t].natural, s->tables[t].name);
     }
     for (uint32_t c = 1; c < s->n_columns; c++)
-        take_name(n, s->columns[c].natural, s->columns[c].name);
+        note_taken_name(n, s->columns[c].natural, s->columns[c].name);
 }
 
 static void annotate_table(struct annotating *n, uint32_t t, struct annotated_schema *out)
@@ -257,7 +257,8 @@ static void annotate_table(struct annotating *n, uint32_t t, struct annotated_sc
 }
 
 struct annotated_schema auto_annotated(struct arena *a, const struct knowledge *k,
-                                       const struct schema *s, const struct model_synonyms *synonyms)
+                                       const struct schema *s,
+                                       const struct model_synonyms *synonyms)
 {
     struct annotating n = {.arena = a, .knowledge = k, .schema = own_schema(a, s)};
     struct annotated_schema out = annotated_plain(a, n.schema);
@@ -266,7 +267,7 @@ struct annotated_schema auto_annotated(struct arena *a, const struct knowledge *
     word_domains_add(&domains, n.schema, STR(""));
     word_domains_set_synonyms(&domains, n.schema, synonyms);
     n.domain = word_domains_find(&domains, n.schema);
-    take_names(&n);
+    note_taken_names(&n);
     for (uint32_t t = 0; t < s->n_tables; t++)
         annotate_table(&n, t, &out);
     word_domains_release(&domains);
@@ -282,7 +283,8 @@ struct mention_search {
     struct name_mentions *out;
 };
 
-static void mention_words(struct mention_search *m, struct str words, uint32_t column, uint32_t table)
+static void mention_words(struct mention_search *m, struct str words, uint32_t column,
+                          uint32_t table)
 {
     const struct knowledge *k = m->knowledge;
     struct str key =

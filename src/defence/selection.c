@@ -16,10 +16,11 @@ struct selecting {
     const struct schema *schema;
     struct words words;
     struct str *spellings; /* by number of a word of names: the question's; ptr NULL for the same */
-    double *tables, *columns;    /* by id: how well its name so far is said; or 0 */
+    double *said;          /* by item: how well its name so far is said; or 0 */
+    struct str *selected;  /* by item: that name, if it is not the default */
     struct word_change *changes; /* that the selected names make */
     uint32_t n_changes;
-    struct selection out;
+    bool any;
 };
 
 /* Words */
@@ -51,8 +52,8 @@ static struct str name_as_said(struct selecting *s, struct str name)
         uint32_t word = name_map_get(&s->index->words, w.items[i].text);
         struct str said = word == NAME_NONE ? STR_NONE : s->spellings[word];
         differs |= said.ptr != NULL;
-        out = ARENA_CONCAT(s->arena, out, i ? STR(" ") : STR(""),
-                           said.ptr ? said : w.items[i].text);
+        out =
+            ARENA_CONCAT(s->arena, out, i ? STR(" ") : STR(""), said.ptr ? said : w.items[i].text);
     }
     return differs ? out : name;
 }
@@ -61,7 +62,7 @@ static struct str name_as_said(struct selecting *s, struct str name)
 
 static bool is_default(const struct selecting *s, const struct meaning *m)
 {
-    return m->id < first_use(s->index);
+    return m->id < count_items(s->schema);
 }
 
 /* The most that the words weigh as a default. */
@@ -75,7 +76,7 @@ static double default_weight(const struct selecting *s, const struct mention *m)
 }
 
 /* Longer names say more. */
-static double strength(const struct mention *m, double weight)
+static double name_strength(const struct mention *m, double weight)
 {
     return weight * (m->end - m->start);
 }
@@ -88,8 +89,8 @@ static void note_default(struct selecting *s, const struct mention *m)
         const struct meaning *x = &m->meanings[i];
         if (!is_default(s, x) || x->weight < most)
             continue;
-        double *said = x->is_table ? &s->tables[x->id] : &s->columns[x->id];
-        *said = strength(m, x->weight) > *said ? strength(m, x->weight) : *said;
+        double *said = &s->said[item_number(s->schema, x->is_table, x->id)];
+        *said = name_strength(m, x->weight) > *said ? name_strength(m, x->weight) : *said;
     }
 }
 
@@ -133,14 +134,9 @@ static bool may_be_name(const struct selecting *s, const struct mention *m)
     return !is_command(s, m) && !in_key_phrase(s, m);
 }
 
-static double *said_of(struct selecting *s, const struct name_use *u)
+static uint32_t used_item(const struct selecting *s, const struct name_use *u)
 {
-    return u->is_table ? &s->tables[u->item] : &s->columns[u->item];
-}
-
-static struct str *selected_for(struct selecting *s, const struct name_use *u)
-{
-    return u->is_table ? &s->out.tables[u->item] : &s->out.columns[u->item];
+    return item_number(s->schema, u->is_table, u->item);
 }
 
 /* Must their names differ? */
@@ -153,26 +149,26 @@ static bool are_rivals(const struct selecting *s, const struct name_use *x,
 
 static const struct name_use *use_of(const struct selecting *s, const struct meaning *m)
 {
-    return &s->index->uses[m->id - first_use(s->index)];
+    return &s->index->uses[m->id - count_items(s->schema)];
 }
 
 /* Is the first the better one to have the words? First the name that they say more fully, then an
  * item without a name so far, then the one that comes first. */
-static bool is_better(struct selecting *s, const struct meaning *m, const struct meaning *than)
+static bool is_better_use(struct selecting *s, const struct meaning *m, const struct meaning *than)
 {
     const struct name_use *x = use_of(s, m), *y = use_of(s, than);
-    bool free_x = !selected_for(s, x)->ptr, free_y = !selected_for(s, y)->ptr;
+    bool free_x = !s->selected[used_item(s, x)].ptr, free_y = !s->selected[used_item(s, y)].ptr;
     if (m->weight != than->weight)
         return m->weight > than->weight;
     return free_x != free_y ? free_x : x->item < y->item;
 }
 
-static bool is_best(struct selecting *s, const struct mention *m, const struct meaning *x)
+static bool is_best_use(struct selecting *s, const struct mention *m, const struct meaning *x)
 {
     for (uint32_t i = 0; i < m->n_meanings; i++) {
         const struct meaning *other = &m->meanings[i];
         if (other != x && !is_default(s, other) && are_rivals(s, use_of(s, x), use_of(s, other)) &&
-            is_better(s, other, x))
+            is_better_use(s, other, x))
             return false;
     }
     return true;
@@ -185,16 +181,19 @@ static void note_mention(struct selecting *s, const struct mention *m)
     bool *best = ARENA_ARRAY(s->arena, bool, (size_t)m->n_meanings + 1);
     for (uint32_t i = 0; i < m->n_meanings; i++) {
         const struct meaning *x = &m->meanings[i];
-        best[i] = !is_default(s, x) && x->weight > against && is_best(s, m, x);
+        best[i] = !is_default(s, x) && x->weight > against && is_best_use(s, m, x);
     }
     for (uint32_t i = 0; i < m->n_meanings; i++) {
-        const struct name_use *use = best[i] ? use_of(s, &m->meanings[i]) : NULL;
-        double said = strength(m, m->meanings[i].weight);
-        if (!use || said <= *said_of(s, use))
+        if (!best[i])
             continue;
-        *said_of(s, use) = said;
-        *selected_for(s, use) = name_as_said(s, use->name);
-        s->out.any = true;
+        const struct name_use *use = use_of(s, &m->meanings[i]);
+        double said = name_strength(m, m->meanings[i].weight);
+        uint32_t item = used_item(s, use);
+        if (said <= s->said[item])
+            continue;
+        s->said[item] = said;
+        s->selected[item] = name_as_said(s, use->name);
+        s->any = true;
     }
 }
 
@@ -236,7 +235,7 @@ static bool is_changed_so(const struct word_change *c, struct lemmas before, str
 
 /* The name of an item that follows a change; or ptr NULL. */
 static struct str find_following(struct selecting *s, const struct annotation *n,
-                            const struct lemmas *words)
+                                 const struct lemmas *words)
 {
     for (uint32_t i = 0; i < s->n_changes; i++)
         for (uint32_t k = 1; k < n->count; k++)
@@ -245,44 +244,30 @@ static struct str find_following(struct selecting *s, const struct annotation *n
     return STR_NONE;
 }
 
-static void follow_in(struct selecting *s, const struct annotation *n, const struct lemmas *words,
-                   double said, struct str *out)
-{
-    if (!out->ptr && said < 1)
-        *out = find_following(s, n, words);
-}
-
-/* If the table "course" is called "curriculum", "course id" is "curriculum id", even if the question
- * says only "id". What the question calls by its default keeps that. */
+/* If the table "course" is called "curriculum", "course id" is "curriculum id", even if the
+ * question says only "id". What the question calls by its default keeps that. */
 static void follow_changes(struct selecting *s)
 {
     const struct annotation_index *x = s->index;
-    const struct annotated_schema *names = x->annotated;
-    for (uint32_t t = 0; t < s->schema->n_tables; t++)
-        if (s->out.tables[t].ptr)
-            note_change(s, x->tables[t][0], s->out.tables[t]);
-    for (uint32_t c = 1; c < s->schema->n_columns; c++)
-        if (s->out.columns[c].ptr)
-            note_change(s, x->columns[c][0], s->out.columns[c]);
-    for (uint32_t t = 0; t < s->schema->n_tables; t++)
-        follow_in(s, &names->tables[t], x->tables[t], s->tables[t], &s->out.tables[t]);
-    for (uint32_t c = 1; c < s->schema->n_columns; c++)
-        follow_in(s, &names->columns[c], x->columns[c], s->columns[c], &s->out.columns[c]);
+    for (uint32_t i = 0; i < count_items(s->schema); i++)
+        if (s->selected[i].ptr)
+            note_change(s, x->names[i][0], s->selected[i]);
+    for (uint32_t i = 0; i < count_items(s->schema); i++)
+        if (!s->selected[i].ptr && s->said[i] < 1)
+            s->selected[i] = find_following(s, &x->annotated->items[i], x->names[i]);
 }
 
 struct selection selection_of(struct arena *a, const struct annotation_index *x,
                               struct str question)
 {
     const struct schema *schema = x->annotated->schema;
-    struct selecting s = {
-        .arena = a,
-        .index = x,
-        .schema = schema,
-        .words = words_read(a, &x->link.lemmatizer, question),
-        .tables = arena_zalloc(a, ((size_t)schema->n_tables + 1) * sizeof(double)),
-        .columns = arena_zalloc(a, ((size_t)schema->n_columns + 1) * sizeof(double)),
-        .out = {arena_zalloc(a, ((size_t)schema->n_tables + 1) * sizeof(struct str)),
-                arena_zalloc(a, ((size_t)schema->n_columns + 1) * sizeof(struct str)), false}};
+    uint32_t n = count_items(schema);
+    struct selecting s = {.arena = a,
+                          .index = x,
+                          .schema = schema,
+                          .words = words_read(a, &x->link.lemmatizer, question),
+                          .said = arena_zalloc(a, n * sizeof(double)),
+                          .selected = arena_zalloc(a, n * sizeof(struct str))};
     respell_words(&s);
     struct mention_list list = mentions_find(a, &x->link, &s.words);
     for (uint32_t i = 0; i < list.count; i++)
@@ -293,5 +278,5 @@ struct selection selection_of(struct arena *a, const struct annotation_index *x,
                 may_be_name(&s, &list.items[i]))
                 note_mention(&s, &list.items[i]);
     follow_changes(&s);
-    return s.out;
+    return (struct selection){s.selected, s.selected + schema->n_tables, s.any};
 }

@@ -5,8 +5,8 @@
  * default of one item before another name of a second item. Words within a key phrase ("average",
  * "the most") are not a name, but a name may have a key phrase in it: "number of seats". A name
  * counts as used in singular and plural, as "category of pets" for "pet category", without the name
- * of its table, and with other endings of verbs: people say "given name", and the released lists have
- * "give name". */
+ * of its table, and with other endings of verbs: people say "given name", and the released lists
+ * have "give name". */
 #ifndef TEQL_DEFENCE_SELECTION_H
 #define TEQL_DEFENCE_SELECTION_H
 
@@ -22,27 +22,21 @@ struct name_use {
     struct str name;
 };
 
-/* All names of a schema, as phrases. Read-only once built. */
+/* All names of a schema, as phrases. The target of a default's phrase is an id. That of another
+ * name is its number among `uses`, counted from count_items(). Read-only once built. */
 struct annotation_index {
     const struct annotated_schema *annotated;
     const struct wordnet *wordnet; /* or NULL */
     struct link_index link;
-    struct phrase_book key_phrases;    /* "number of", "older than" */
-    struct lemmas **tables, **columns; /* by id: the words of each of its names */
-    struct name_use *uses;             /* the names other than defaults, by number */
+    struct phrase_book key_phrases; /* "number of", "older than" */
+    struct lemmas **names;          /* by item: the words of each of its names */
+    struct name_use *uses;          /* the names other than defaults, by number */
     uint32_t n_uses;
     struct name_map by_stem; /* stem → a word of a name of several words, by number */
     struct name_map words;   /* words of names → number */
     struct str *texts;       /* of these */
     uint32_t n_texts;
 };
-
-/* Targets of the phrases of defaults are ids. Those of other names are numbers of uses, from here. */
-static inline uint32_t first_use(const struct annotation_index *x)
-{
-    const struct schema *s = x->annotated->schema;
-    return s->n_tables + s->n_columns;
-}
 
 /* Everything lives in `a`; lexicon, WordNet and names must outlive it. WordNet may be NULL: then
  * irregular verbs are not known. */

@@ -67,7 +67,7 @@ static struct str identifier_of(struct arena *a, struct str words, struct str ol
 }
 
 static bool is_table_taken(const struct schema *now, const struct schema *old, uint32_t table,
-                        struct str name)
+                           struct str name)
 {
     for (uint32_t t = 0; t < now->n_tables; t++)
         if (t != table &&
@@ -77,7 +77,7 @@ static bool is_table_taken(const struct schema *now, const struct schema *old, u
 }
 
 static bool is_column_taken(const struct schema *now, const struct schema *old, uint32_t column,
-                         struct str name)
+                            struct str name)
 {
     const struct schema_table *t = &old->tables[old->columns[column].table];
     for (uint32_t i = 0; i < t->n_columns; i++) {
@@ -221,7 +221,7 @@ static struct back_names back_names_of(struct arena *a, const struct shown_schem
     return n;
 }
 
-static struct str unquoted(struct str name)
+static struct str without_quotes(struct str name)
 {
     bool quoted = name.len >= 2 && strchr("\"`[", name.ptr[0]);
     return quoted ? str_slice(name, 1, name.len - 1) : name;
@@ -230,7 +230,7 @@ static struct str unquoted(struct str name)
 /* The name that replaces the token; ptr NULL if it stays. */
 static struct str hidden_name(const struct back_names *n, struct str token)
 {
-    uint32_t at = name_map_get(&n->by_name, unquoted(token));
+    uint32_t at = name_map_get(&n->by_name, without_quotes(token));
     bool stays = at == NAME_NONE || n->items[at].doubtful ||
                  str_eq_nocase(n->items[at].from, n->items[at].to);
     if (stays)
@@ -240,8 +240,8 @@ static struct str hidden_name(const struct back_names *n, struct str token)
     return buf_keep(&text, n->arena);
 }
 
-/* For readers: SQL that cannot be run, with its names replaced token by token. A name is replaced if
- * all tables and columns that have it get the same other one. */
+/* For readers: SQL that cannot be run, with its names replaced token by token. A name is replaced
+ * if all tables and columns that have it get the same other one. */
 static struct str replace_tokens(struct arena *a, const struct shown_schema *s, struct str sql)
 {
     struct back_names names = back_names_of(a, s);

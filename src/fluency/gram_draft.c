@@ -54,7 +54,7 @@ static void put_slots(struct buf *out, const struct gram_draft *d, uint32_t n_sl
     free(slots);
 }
 
-static long in_steps(double nats, long least, long most)
+static long steps_of(double nats, long least, long most)
 {
     double x = nats * NGRAM_STEPS;
     return x > (double)most ? most : x >= (double)least ? lround(x) : least; /* NaN is least */
@@ -63,7 +63,7 @@ static long in_steps(double nats, long least, long most)
 static void put_costs(struct buf *out, const double *costs, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
-        uint16_t x = (uint16_t)in_steps(costs[i], 0, NGRAM_MAX_COST);
+        uint16_t x = (uint16_t)steps_of(costs[i], 0, NGRAM_MAX_COST);
         put_bytes(out, &x, sizeof x);
     }
     put_padding(out);
@@ -72,7 +72,7 @@ static void put_costs(struct buf *out, const double *costs, uint32_t n)
 static void put_backoffs(struct buf *out, const double *backoffs, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
-        int16_t x = (int16_t)in_steps(backoffs[i], INT16_MIN, INT16_MAX);
+        int16_t x = (int16_t)steps_of(backoffs[i], INT16_MIN, INT16_MAX);
         put_bytes(out, &x, sizeof x);
     }
     put_padding(out);
@@ -118,8 +118,8 @@ enum status gram_draft_write(const struct gram_draft *d, struct buf *out, struct
         return err_set(e, E_LIMIT, "too many words for a language model");
     h.text_len = (uint32_t)text;
     if (d->n_classes) {
-        h.words_cost = (uint32_t)in_steps(-log(1 - d->share), 0, NGRAM_MAX_COST);
-        h.classes_cost = (uint32_t)in_steps(-log(d->share), 0, NGRAM_MAX_COST);
+        h.words_cost = (uint32_t)steps_of(-log(1 - d->share), 0, NGRAM_MAX_COST);
+        h.classes_cost = (uint32_t)steps_of(-log(d->share), 0, NGRAM_MAX_COST);
     }
     put_bytes(out, &h, sizeof h);
     put_words(out, d);

@@ -203,7 +203,7 @@ static void find_discounts(struct level *l)
     }
 }
 
-static double discount(const struct level *l, uint32_t count)
+static double discount_of(const struct level *l, uint32_t count)
 {
     return l->discounts[count > DISCOUNTS ? DISCOUNTS : count];
 }
@@ -220,11 +220,11 @@ static void rate_words(struct training *t)
     double total = 0, taken = 0;
     for (uint32_t i = 0; i < l->count; i++) {
         total += l->counts[i];
-        taken += discount(l, l->counts[i]);
+        taken += discount_of(l, l->counts[i]);
     }
     double each = taken / total / (l->count - 1);
     for (uint32_t i = 0; i < l->count; i++)
-        l->p[i] = (l->counts[i] - discount(l, l->counts[i])) / total + each;
+        l->p[i] = (l->counts[i] - discount_of(l, l->counts[i])) / total + each;
     l->p[NGRAM_BEGIN] = 0;
 }
 
@@ -236,12 +236,12 @@ static void rate_context(struct training *t, uint32_t k, uint32_t context)
     double total = 0, taken = 0;
     for (uint32_t i = up->first[context]; i < up->first[context + 1]; i++) {
         total += l->counts[i];
-        taken += is_kept(t, k, i) ? discount(l, l->counts[i]) : l->counts[i];
+        taken += is_kept(t, k, i) ? discount_of(l, l->counts[i]) : l->counts[i];
     }
     double rest = total > 0 ? taken / total : 1;
     up->backoff[context] = rest;
     for (uint32_t i = up->first[context]; i < up->first[context + 1]; i++)
-        l->p[i] = (l->counts[i] - discount(l, l->counts[i])) / total +
+        l->p[i] = (l->counts[i] - discount_of(l, l->counts[i])) / total +
                   rest * t->levels[k - 1].p[l->suffix[i]];
 }
 

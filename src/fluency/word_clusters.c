@@ -37,7 +37,7 @@ static double x_ln_x(const struct clustering *c, uint32_t x)
 
 /* Neighbours */
 
-static uint32_t *zeros(size_t n)
+static uint32_t *zeroed_numbers(size_t n)
 {
     uint32_t *p = mem_resize_array(NULL, n, sizeof *p);
     memset(p, 0, n * sizeof *p);
@@ -52,11 +52,11 @@ static struct word_side find_neighbours(const struct clustering *c, const uint32
     size_t n = c->tokens->count - 1;
     uint32_t *by_other = mem_resize_array(NULL, n, sizeof *by_other);
     uint32_t *sorted = mem_resize_array(NULL, n, sizeof *sorted);
-    struct word_side out = {.first = zeros((size_t)n_words + 1),
-                            .words = zeros(n),
-                            .counts = zeros(n),
-                            .by_class = zeros(c->n_classes),
-                            .classes = zeros(c->n_classes)};
+    struct word_side out = {.first = zeroed_numbers((size_t)n_words + 1),
+                            .words = zeroed_numbers(n),
+                            .counts = zeroed_numbers(n),
+                            .by_class = zeroed_numbers(c->n_classes),
+                            .classes = zeroed_numbers(c->n_classes)};
     sort_by_word(others, n, n_words, NULL, by_other);
     sort_by_word(words, n, n_words, by_other, sorted);
     for (size_t i = 0; i < n; i++) {
@@ -112,7 +112,7 @@ static void count_in_class(struct clustering *c, uint32_t word, uint32_t k, uint
     c->sizes[k] += times * c->frequency[word];
 }
 
-static double growth(const struct clustering *c, uint32_t now, uint32_t by)
+static double x_ln_x_growth(const struct clustering *c, uint32_t now, uint32_t by)
 {
     return x_ln_x(c, now + by) - x_ln_x(c, now);
 }
@@ -120,7 +120,7 @@ static double growth(const struct clustering *c, uint32_t now, uint32_t by)
 /* How much more likely the text becomes if class `k` gets this word, which is in no class. */
 static double class_gain(struct clustering *c, uint32_t word, uint32_t k)
 {
-    double sum = -2 * growth(c, c->sizes[k], c->frequency[word]);
+    double sum = -2 * x_ln_x_growth(c, c->sizes[k], c->frequency[word]);
     uint32_t own = c->self;
     for (int side = 0; side < N_SIDES; side++) {
         const struct word_side *s = &c->sides[side];
@@ -128,10 +128,10 @@ static double class_gain(struct clustering *c, uint32_t word, uint32_t k)
         for (uint32_t i = 0; i < s->n_classes; i++) {
             uint32_t g = s->classes[i];
             if (g != k)
-                sum += growth(c, *pair_count(c, side, k, g), s->by_class[g]);
+                sum += x_ln_x_growth(c, *pair_count(c, side, k, g), s->by_class[g]);
         }
     }
-    return sum + growth(c, *pair_count(c, AFTER, k, k), own);
+    return sum + x_ln_x_growth(c, *pair_count(c, AFTER, k, k), own);
 }
 
 static void try_word(struct clustering *c, uint32_t word)
@@ -162,7 +162,7 @@ struct ranked_word {
     uint32_t word, frequency;
 };
 
-static int by_frequency(const void *a, const void *b)
+static int compare_frequencies(const void *a, const void *b)
 {
     const struct ranked_word *x = a, *y = b;
     if (x->frequency != y->frequency)
@@ -177,7 +177,7 @@ static struct ranked_word *rank_words(const struct clustering *c)
     struct ranked_word *out = mem_resize_array(NULL, n, sizeof *out);
     for (uint32_t w = NGRAM_END + 1; w < n; w++)
         out[w - NGRAM_END - 1] = (struct ranked_word){w, c->frequency[w]};
-    qsort(out, n - NGRAM_END - 1, sizeof *out, by_frequency);
+    qsort(out, n - NGRAM_END - 1, sizeof *out, compare_frequencies);
     return out;
 }
 
@@ -187,11 +187,11 @@ static void open_clustering(struct clustering *c)
     size_t k = c->n_classes;
     c->sides[BEFORE] = find_neighbours(c, t->words + 1, t->words);
     c->sides[AFTER] = find_neighbours(c, t->words, t->words + 1);
-    c->frequency = zeros(t->n_words);
+    c->frequency = zeroed_numbers(t->n_words);
     for (size_t i = 0; i < t->count; i++)
         c->frequency[t->words[i]]++;
-    c->pairs = zeros(k * k);
-    c->sizes = zeros(k);
+    c->pairs = zeroed_numbers(k * k);
+    c->sizes = zeroed_numbers(k);
     c->table[0] = 0;
     for (int i = 1; i < TABLE; i++)
         c->table[i] = i * log(i);

@@ -1,7 +1,7 @@
 /* synonyms.h: words that may stand for a word of a name or question: one source for all callers.
  *
- * There are several *uses* of a synonym, each with its lists. For a word that a list has, the lists
- * are the only source, apart from short forms and for the last use.
+ * There are several *uses* of a synonym, each with its lists. For a word that a list has, only
+ * lists and short forms are used, except by the last use.
  *
  * - What may mean the same to somebody (synonyms.tsv)? A wide answer, for callers that must not be
  *   misunderstood. For words that are not listed it has ConceptNet's, and WordNet's most frequent

@@ -187,7 +187,7 @@ static bool has_control_bytes(struct str s)
     return false;
 }
 
-static enum status not_numbers(struct str line, uint32_t dims, struct err *e)
+static enum status report_bad_numbers(struct str line, uint32_t dims, struct err *e)
 {
     uint64_t n = count_numbers(line);
     struct str text = line, field = {0};
@@ -218,7 +218,7 @@ static enum status read_from_end(struct str line, uint32_t dims, struct str *wor
     bool more = before.len > 0 && is_number(last);
     *word = rest;
     if (more || !read_numbers(str_slice(line, rest.len, line.len), dims, row))
-        return not_numbers(line, dims, e);
+        return report_bad_numbers(line, dims, e);
     return OK;
 }
 
@@ -271,7 +271,7 @@ struct vectors_reader {
     float row[VECTORS_MAX_DIMS]; /* of the last line; zeros after it */
 };
 
-static enum status too_many(const struct vectors_reader *r, const char *what, struct err *e)
+static enum status report_too_many(const struct vectors_reader *r, const char *what, struct err *e)
 {
     err_set(e, E_LIMIT, "too many %s", what);
     err_in_file(e, r->lines.path);
@@ -312,7 +312,7 @@ static enum status enter_word(struct vectors_reader *r, struct str word, size_t 
     v->skips.again += news == VECTOR_WORD_AGAIN;
     v->skips.variants += news == VECTOR_WORD_VARIANT || news == VECTOR_WORD_BETTER;
     if (news == VECTOR_WORD_EXCESS)
-        return too_many(r, "words", e);
+        return report_too_many(r, "words", e);
     if (news == VECTOR_WORD_NEW || news == VECTOR_WORD_BETTER)
         keep_vector(r, row, news == VECTOR_WORD_NEW, line_len);
     return OK;
@@ -336,7 +336,7 @@ static enum status next_line(struct vectors_reader *r, struct str *line, struct 
     TRY(line_reader_next(&r->lines, line, e));
     if (line->len > VECTORS_MAX_LINE)
         return err_at(e, E_LIMIT, r->lines.line, 0, "line longer than %d bytes", VECTORS_MAX_LINE);
-    return r->lines.line > INT32_MAX ? too_many(r, "lines", e) : OK;
+    return r->lines.line > INT32_MAX ? report_too_many(r, "lines", e) : OK;
 }
 
 /* Is the count of a word2vec file right? Nothing else shows that a file was cut off between two
