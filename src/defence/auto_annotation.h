@@ -20,7 +20,8 @@ enum { AUTO_MAX_NAMES = 8 }; /* of an item, its own included */
 
 /* In `a`. `s` must stay. `synonyms` is what a model said for words of its names; or NULL. */
 struct annotated_schema auto_annotated(struct arena *a, const struct knowledge *k,
-                                       const struct schema *s, const struct model_synonyms *synonyms);
+                                       const struct schema *s,
+                                       const struct model_synonyms *synonyms);
 
 /* Words of a name that can be replaced. */
 struct name_mention {

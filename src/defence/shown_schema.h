@@ -16,8 +16,8 @@ struct shown_schema {
     const struct schema *hidden;
 };
 
-/* The schema that `x` annotates, under the selected names. `made_by` is the migration that made that
- * schema from an original, NULL if it is one itself. False if no name differs.
+/* The schema that `x` annotates, under the selected names. `made_by` is the migration that made
+ * that schema from an original, NULL if it is one itself. False if no name differs.
  *
  * A name that another table, or another column of the table, has is not used. If the new identifier
  * would need quotes and the old one does not, the old one stays. Identifiers of a database with
@@ -32,10 +32,10 @@ struct answer_back {
     struct str problem; /* why there is none; ptr NULL if there is SQL, or nothing was said */
 };
 
-/* `sql`, a system's answer over the shown schema, over the hidden one: the same answer from the same
- * rows. There is none if the SQL fails on the shown schema, for example by a name that was not shown,
- * or if the hidden names cannot say it. In text that cannot be parsed, names that leave no doubt are
- * replaced one by one. In `a`, or `sql` itself. */
+/* `sql`, a system's answer over the shown schema, over the hidden one: the same answer from the
+ * same rows. There is none if the SQL fails on the shown schema, for example by a name that was not
+ * shown, or if the hidden names cannot say it. In text that cannot be parsed, names that leave no
+ * doubt are replaced one by one. In `a`, or `sql` itself. */
 struct answer_back shown_answer(struct arena *a, const struct shown_schema *s, struct str sql);
 
 #endif

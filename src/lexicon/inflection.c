@@ -1,8 +1,6 @@
 /* inflection.c: endings of words, and first letters. */
 #include "lexicon/inflection.h"
 
-#include "lexicon/lexicon.h"
-
 /* An ending, and what another form of the word has instead. */
 struct ending {
     struct str ending, instead;
@@ -16,29 +14,14 @@ static struct str before_ending(struct str word, struct str ending)
 
 /* Nouns */
 
-/* Backwards, so that the first row of a form is the one that is found. */
-void irregular_nouns_index(struct irregular_nouns *n, struct arena *a,
-                           const struct lexicon_table *table)
-{
-    *n = (struct irregular_nouns){.table = table};
-    name_map_init(&n->singulars, a, table->n_rows);
-    name_map_init(&n->plurals, a, table->n_rows);
-    for (uint32_t i = table->n_rows; i-- > 0;) {
-        const struct lexicon_row *row = &table->rows[i];
-        if (row->n_fields < 2)
-            continue;
-        name_map_put(&n->singulars, a, row->fields[0], i);
-        name_map_put(&n->plurals, a, row->fields[1], i);
-    }
-}
-
-/* The row that has `word` in its field `from`, 0 for singulars; or NULL. */
+/* The first row of irregular nouns that has `word`, in its field 0 for singulars or 1; or NULL. */
 static const struct lexicon_row *irregular_row(const struct inflection *in, struct str word,
-                                               uint32_t from)
+                                               uint32_t field)
 {
     const struct irregular_nouns *n = in->irregular;
-    uint32_t row = n ? name_map_get(from ? &n->plurals : &n->singulars, word) : NAME_NONE;
-    return row == NAME_NONE ? NULL : &n->table->rows[row];
+    const struct word_index *index = !n ? NULL : field ? &n->plurals : &n->singulars;
+    uint32_t row = index ? word_index_find(index, word) : NAME_NONE;
+    return row == NAME_NONE ? NULL : &index->table->rows[row];
 }
 
 bool looks_singular(struct str noun)

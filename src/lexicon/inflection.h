@@ -5,20 +5,13 @@
 #ifndef TEQL_LEXICON_INFLECTION_H
 #define TEQL_LEXICON_INFLECTION_H
 
-#include "base/hash.h"
+#include "lexicon/lexicon.h"
 #include "lexicon/wordnet.h"
 
-struct lexicon_table;
-
-/* A list of nouns, rows of singular and plural, by either form. */
+/* The rows of irregular_nouns.tsv by either form. */
 struct irregular_nouns {
-    const struct lexicon_table *table;
-    struct name_map singulars, plurals; /* form → its first row; case is ignored */
+    struct word_index singulars, plurals;
 };
-
-/* Index the list, in `a`. */
-void irregular_nouns_index(struct irregular_nouns *n, struct arena *a,
-                           const struct lexicon_table *table);
 
 /* Singulars that were found beforehand, since WordNet walks through a file for each. */
 struct known_singulars {

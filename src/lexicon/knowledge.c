@@ -18,19 +18,9 @@ struct str word_source_name(enum word_source source)
     return SOURCE_NAMES[source];
 }
 
-/* Index the rows of list `name` by their field `key`. Backwards, so that each row finds the next.
- */
 static void index_list(struct knowledge *k, struct word_index *index, struct str name, uint32_t key)
 {
-    const struct lexicon_table *t = lexicon_table(k->lexicon, name);
-    index->table = t;
-    index->next = ARENA_ARRAY(&k->arena, uint32_t, t->n_rows ? t->n_rows : 1);
-    name_map_init(&index->first, &k->arena, t->n_rows);
-    for (uint32_t i = t->n_rows; i-- > 0;) {
-        struct str word = t->rows[i].fields[key];
-        index->next[i] = name_map_get(&index->first, word);
-        name_map_put(&index->first, &k->arena, word, i);
-    }
+    word_index_build(index, &k->arena, lexicon_table(k->lexicon, name), key);
 }
 
 /* A word of a list without the marks that say where it fits: "title$", "=nation", "~goods+". */
@@ -74,17 +64,6 @@ static void index_mass_words(struct knowledge *k)
                 name_map_put(&k->mass_words, &k->arena, without_marks(t->rows[i].fields[j]), i);
 }
 
-uint32_t word_index_find(const struct word_index *index, struct str word)
-{
-    return name_map_get(&index->first, word);
-}
-
-struct str word_index_field(const struct word_index *index, uint32_t row, uint32_t i)
-{
-    const struct lexicon_row *r = &index->table->rows[row];
-    return i < r->n_fields ? r->fields[i] : STR("");
-}
-
 bool is_lower_phrase(struct str words)
 {
     for (size_t i = 0; i < words.len; i++)
@@ -111,8 +90,8 @@ static enum status open_sources(struct knowledge *k, const struct knowledge_sour
 
 static void index_lists(struct knowledge *k)
 {
-    irregular_nouns_index(&k->irregular, &k->arena,
-                          lexicon_table(k->lexicon, STR("irregular_nouns")));
+    index_list(k, &k->irregular.singulars, STR("irregular_nouns"), 0);
+    index_list(k, &k->irregular.plurals, STR("irregular_nouns"), 1);
     index_list(k, &k->synonyms, STR("synonyms"), 0);
     index_list(k, &k->renamings, STR("renamings"), 0);
     index_list(k, &k->wordings, STR("wordings"), 0);

@@ -30,13 +30,6 @@ struct str word_source_name(enum word_source source);
 
 enum attribute_type { ATTRIBUTE_TEXT, ATTRIBUTE_NUMBER, ATTRIBUTE_TIME, ATTRIBUTE_BOOLEAN };
 
-/* The rows of a list by one field: rows with the same word follow each other by `next`. */
-struct word_index {
-    const struct lexicon_table *table;
-    struct name_map first;
-    uint32_t *next; /* by row; NAME_NONE at the end */
-};
-
 /* The rows of a list by any of their last fields: those with the same word follow each other by
  * `next`. */
 struct back_index {
@@ -85,12 +78,6 @@ struct knowledge_sources {
 MUST_USE enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
                                     const struct knowledge_sources *sources, struct err *e);
 void knowledge_release(struct knowledge *k);
-
-/* The first row of `word`, or NAME_NONE; the others follow by index->next. */
-uint32_t word_index_find(const struct word_index *index, struct str word);
-
-/* Field `i` of a row; empty if it has fewer. */
-struct str word_index_field(const struct word_index *index, uint32_t row, uint32_t i);
 
 /* Small letters only, and more than two: not a phrase, a number or a short form. */
 bool is_lower_word(struct str word);

@@ -188,3 +188,28 @@ const struct lexicon_table *lexicon_table(const struct lexicon *l, struct str na
     assert(false && "a list that data/ does not have");
     return NULL;
 }
+
+/* Backwards, so that each row finds the next. */
+void word_index_build(struct word_index *index, struct arena *a, const struct lexicon_table *t,
+                      uint32_t key)
+{
+    *index = (struct word_index){.table = t,
+                                 .next = ARENA_ARRAY(a, uint32_t, t->n_rows ? t->n_rows : 1)};
+    name_map_init(&index->first, a, t->n_rows);
+    for (uint32_t i = t->n_rows; i-- > 0;) {
+        struct str word = t->rows[i].fields[key];
+        index->next[i] = name_map_get(&index->first, word);
+        name_map_put(&index->first, a, word, i);
+    }
+}
+
+uint32_t word_index_find(const struct word_index *index, struct str word)
+{
+    return name_map_get(&index->first, word);
+}
+
+struct str word_index_field(const struct word_index *index, uint32_t row, uint32_t i)
+{
+    const struct lexicon_row *r = &index->table->rows[row];
+    return i < r->n_fields ? r->fields[i] : STR("");
+}

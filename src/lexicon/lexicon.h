@@ -42,4 +42,21 @@ void lexicon_release(struct lexicon *l);
 /* The list `name`, which must be one of those under data/. Never NULL. */
 const struct lexicon_table *lexicon_table(const struct lexicon *l, struct str name);
 
+/* The rows of a list by one field: rows with the same word follow each other by `next`. */
+struct word_index {
+    const struct lexicon_table *table;
+    struct name_map first; /* case is ignored */
+    uint32_t *next;        /* by row; NAME_NONE at the end */
+};
+
+/* Index the rows of `t`, each of which must have the field `key`. In `a`. */
+void word_index_build(struct word_index *index, struct arena *a, const struct lexicon_table *t,
+                      uint32_t key);
+
+/* The first row of `word`, or NAME_NONE; the others follow by index->next. */
+uint32_t word_index_find(const struct word_index *index, struct str word);
+
+/* Field `i` of a row; empty if it has fewer. */
+struct str word_index_field(const struct word_index *index, uint32_t row, uint32_t i);
+
 #endif

@@ -2,7 +2,7 @@
  *
  * There is no parser: each function answers a narrow question from the small words, and says
  * "unsure" or no if they do not decide. A relation then makes no variant, which is better than one
- * that nobody would say. */
+ * that people would not say. */
 #ifndef TEQL_LEXICON_NOUN_PHRASE_H
 #define TEQL_LEXICON_NOUN_PHRASE_H
 

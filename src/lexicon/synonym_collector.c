@@ -183,8 +183,8 @@ static bool stands_in_phrases(struct synonym_collector *c, struct str word)
     struct str single = noun_singular(c->arena, &k->inflection, word);
     bool adjective =
         !word_classes(k->lexicon, word) && wordnet_has(&k->wordnet, WORDNET_ADJECTIVE, word);
-    return is_lower_word(word) &&
-           (adjective || word_commonness(c->arena, &k->wordnet, WORDNET_NOUN, single) >= COMMON_WORD);
+    return is_lower_word(word) && (adjective || word_commonness(c->arena, &k->wordnet, WORDNET_NOUN,
+                                                                single) >= COMMON_WORD);
 }
 
 /* "number of seats", "phone number": words that stand in phrases, "of" between two of them, and a

@@ -359,7 +359,7 @@ static void add_near(struct near_synsets *n, enum wordnet_pos pos, uint32_t plac
 static const char FOLLOWED[] = "@ ~ + = & \\";
 
 static void add_near_senses(struct arena *a, const struct wordnet *w, enum wordnet_pos pos,
-                       struct str word, struct near_synsets *out)
+                            struct str word, struct near_synsets *out)
 {
     uint32_t places[WORDNET_MAX_SENSES];
     uint32_t n = wordnet_senses(w, pos, word, places);

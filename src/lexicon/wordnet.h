@@ -109,8 +109,8 @@ uint32_t wordnet_kinds(struct arena *a, const struct wordnet *w, struct str noun
  * another may then mean it.
  *
  * They do if they share a synset, if a pointer leads from one's to the other's, or if pointers of
- * both lead to a third. Rare senses are left out, and `x` is a noun if it can be. Irregular forms of
- * verbs are known. Memory of `a` is given back. */
+ * both lead to a third. Rare senses are left out, and `x` is a noun if it can be. Irregular forms
+ * of verbs are known. Memory of `a` is given back. */
 bool words_related(struct arena *a, const struct wordnet *w, struct str x, struct str y);
 
 /* The lemma of an irregular `form`; ptr NULL if the form is regular or unknown. */

@@ -56,7 +56,8 @@ static void with_wordnet(void **state)
     assert_int_equal(wordnet_open(&w, NULL, &e), OK);
     struct arena a = {0};
     struct irregular_nouns irregular;
-    irregular_nouns_index(&irregular, &a, lexicon_table(&l, STR("irregular_nouns")));
+    word_index_build(&irregular.singulars, &a, lexicon_table(&l, STR("irregular_nouns")), 0);
+    word_index_build(&irregular.plurals, &a, lexicon_table(&l, STR("irregular_nouns")), 1);
     struct inflection in = {.irregular = &irregular, .wordnet = &w};
     check(&in);
 
@@ -83,7 +84,8 @@ static void without_wordnet(void **state)
     assert_int_equal(lexicon_load(&l, NULL, &e), OK);
     struct arena a = {0};
     struct irregular_nouns irregular;
-    irregular_nouns_index(&irregular, &a, lexicon_table(&l, STR("irregular_nouns")));
+    word_index_build(&irregular.singulars, &a, lexicon_table(&l, STR("irregular_nouns")), 0);
+    word_index_build(&irregular.plurals, &a, lexicon_table(&l, STR("irregular_nouns")), 1);
     check(&(struct inflection){.irregular = &irregular});
     arena_release(&a);
     lexicon_release(&l);
