@@ -402,16 +402,6 @@ enum status json_reader_end(const struct json_reader *r, uint32_t line, struct e
 }
 
 /* Append the code point as UTF-8; the room is there, since an escape is longer. */
-static size_t put_utf8(char *out, uint32_t code)
-{
-    static const unsigned char LEAD[] = {0, 0, 0xC0, 0xE0, 0xF0};
-    size_t n = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    for (size_t i = n - 1; i > 0; i--, code >>= 6)
-        out[i] = (char)(0x80 | (code & 0x3F));
-    out[0] = (char)(n == 1 ? code : LEAD[n] | code);
-    return n;
-}
-
 static char unescape_char(char c)
 {
     static const char FROM[] = "bfnrt", TO[] = "\b\f\n\r\t";
@@ -433,7 +423,7 @@ struct str json_text(struct arena *a, struct json_value v)
             out[n++] = s.ptr[i++];
         } else if (s.ptr[i + 1] == 'u') {
             uint32_t code = unescape_code(s, &i);
-            n += put_utf8(out + n, is_surrogate(code) ? 0xFFFD : code);
+            n += utf8_encode(is_surrogate(code) ? 0xFFFD : code, out + n);
         } else {
             out[n++] = unescape_char(s.ptr[i + 1]);
             i += 2;

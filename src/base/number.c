@@ -64,3 +64,9 @@ bool number_read(struct str s, double *out)
     *out = strtod(text, &end);
     return *end == '\0' && end > text && isfinite(*out);
 }
+
+int number_compare(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}

@@ -31,6 +31,9 @@ static inline struct str number_digits(uint64_t n, char room[NUMBER_DIGITS])
     return (struct str){room + at, NUMBER_DIGITS - at};
 }
 
+/* For qsort and bsearch: which of two uint32_t is less. */
+int number_compare(const void *a, const void *b);
+
 /* The "s" of "seeds", if there are not one but `n`. */
 static inline const char *plural(uint64_t n)
 {

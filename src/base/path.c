@@ -49,3 +49,10 @@ enum status path_list(const char *path, void (*each)(void *ctx, const char *name
     closedir(dir);
     return status;
 }
+
+struct str path_last(struct str path)
+{
+    while (path.len > 1 && path.ptr[path.len - 1] == '/')
+        path.len--;
+    return str_slice(path, path.len > 1 ? str_after_last(path, '/') : 0, path.len);
+}

@@ -6,6 +6,7 @@
 #define TEQL_BASE_PATH_H
 
 #include "base/err.h"
+#include "base/str.h"
 
 #include <stdint.h>
 #include <time.h>
@@ -29,6 +30,9 @@ bool path_dangles(const char *path);
  * "..". Nothing is listed if there is no folder. Fails if it cannot be read to its end. */
 MUST_USE enum status path_list(const char *path, void (*each)(void *ctx, const char *name),
                                void *ctx, struct err *e);
+
+/* The last name of a path, without slashes after it; "/" is its own. */
+struct str path_last(struct str path);
 
 /* After a failure: does this errno say that nothing is there? */
 bool path_absent(int error);

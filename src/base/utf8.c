@@ -100,3 +100,13 @@ int utf8_digit(struct str s, size_t at, size_t *len)
             return (int)(c - ZEROS[i]);
     return -1;
 }
+
+size_t utf8_encode(uint32_t code, char out[4])
+{
+    static const unsigned char FIRST[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    size_t len = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = len; i-- > 1; code >>= 6)
+        out[i] = (char)(0x80 | (code & 0x3F));
+    out[0] = (char)(FIRST[len] | code);
+    return len;
+}

@@ -19,6 +19,9 @@ struct str utf8_cut(struct str s, size_t max);
  * length 1; at the end of `s` both are 0. */
 uint32_t utf8_code_point(struct str s, size_t at, size_t *len);
 
+/* The bytes of a code point up to U+10FFFF, and how many they are. */
+size_t utf8_encode(uint32_t code, char out[4]);
+
 /* The value 0 to 9 of the decimal digit of any script (Unicode category Nd) at s.ptr[at], with its
  * length in *len; or -1. */
 int utf8_digit(struct str s, size_t at, size_t *len);

@@ -60,7 +60,8 @@ static void print_attack_plan(const struct attack_result *p, const char *system)
         printf(", drawn of %u", p->drawn_of);
     printf("; %" PRIu64 " single change%s can be tried on them, and up to %u together\n",
            p->changes, plural(p->changes), p->search.steps);
-    attack_print_left_out(&p->search);
+    attack_print_left_out(&(struct manifest_attack){.faulty_gold = p->search.faulty_gold,
+                                                    .unchangeable = p->search.unchangeable});
     printf("budget    at most %" PRIu64 " question%s to %s: %u as they are, then up to %" PRIu64
            " to rank words, the rest to try changes\n",
            p->search.budget, plural(p->search.budget), system, p->seeds, p->ranks);

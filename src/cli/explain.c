@@ -2,6 +2,7 @@
 #include "asking/ask.h"
 #include "asking/ask_batches.h"
 #include "base/json_reader.h"
+#include "base/number.h"
 #include "base/printable.h"
 #include "cli/command.h"
 #include "cli/listen.h"
@@ -280,12 +281,6 @@ static void find_seeds_of_cases(struct wanted_seeds *w, const struct scores *par
     }
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Take only the seeds of the ids from all scores. */
 static enum status pick_seeds(struct explaining *x, const struct operands *ids,
                               const struct scores *all, struct err *e)
@@ -297,7 +292,7 @@ static enum status pick_seeds(struct explaining *x, const struct operands *ids,
         find_seeds_of_cases(&w, part);
     scores_walk_end(&walk);
     if (w.n > 0)
-        qsort(w.numbers, w.n, sizeof *w.numbers, compare_numbers);
+        qsort(w.numbers, w.n, sizeof *w.numbers, number_compare);
     scores_select(all, w.numbers, w.n, &x->scores);
     arena_release(&w.arena);
     return scores_status(all, e);

@@ -58,13 +58,6 @@ bool pairs_is_set_name(struct str name)
     return name.len > 0 && name.len <= SET_NAME_MAX;
 }
 
-static struct str last_part(struct str path)
-{
-    while (path.len > 1 && path.ptr[path.len - 1] == '/')
-        path.len--;
-    return str_slice(path, str_after_last(path, '/'), path.len);
-}
-
 static const char *folder_in(struct arena *a, const char *path)
 {
     char *folder = folder_of(path);
@@ -78,14 +71,14 @@ static enum status folder_name(struct arena *a, const char *folder, struct str *
 {
     const char *full;
     TRY(file_absolute_in(a, folder, &full, e));
-    *out = arena_str(a, last_part(str_from(full ? full : folder)));
+    *out = arena_str(a, path_last(str_from(full ? full : folder)));
     return OK;
 }
 
 /* The name of a file that is called as in any dataset is that of its folder. */
 static enum status own_name(struct arena *a, const char *path, struct str *out, struct err *e)
 {
-    struct str file = last_part(str_from(path));
+    struct str file = path_last(str_from(path));
     *out = str_slice(file, 0, str_find(file, STR("."), 0));
     return str_among(*out, "dev train test questions pairs")
                ? folder_name(a, folder_in(a, path), out, e)
@@ -383,7 +376,7 @@ static enum status find_schemas(struct pair_list *p, const char *folder, struct 
     static const char *const DATABASES[] = {"database_post_perturbation", DATABASES_FOLDER,
                                             "databases", NULL};
     struct arena *a = &p->arena;
-    struct str file = last_part(str_from(p->path));
+    struct str file = path_last(str_from(p->path));
     struct str stem = str_slice(file, 0, str_find(file, STR("."), 0));
     const char *const tables[] = {arena_printf(a, "%.*s.tables.json", STR_ARG(stem)).ptr,
                                   "tables_post_perturbation.json", "tables.json", NULL};

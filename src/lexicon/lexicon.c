@@ -56,7 +56,7 @@ static struct line_rule find_rule(struct arena *a, struct str text)
         struct line_rule rule = {row.fields, row.n_fields, row.n_fields, row.n_fields};
         while (rule.min > 1 && str_ends(row.fields[rule.min - 1], STR("?")))
             rule.min--;
-        if (str_ends(row.fields[row.n_fields - 1], repeat_mark))
+        if (row.n_fields > 0 && str_ends(row.fields[row.n_fields - 1], repeat_mark))
             rule.max = UINT32_MAX;
         return rule;
     }

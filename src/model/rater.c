@@ -204,11 +204,6 @@ void rater_free(struct rater *r)
     free(r);
 }
 
-const struct gram_model *rater_grams(const struct rater *r)
-{
-    return r->is_server ? NULL : &r->file.grams;
-}
-
 enum status rater_rate(struct rater *r, const struct str *texts, uint32_t n, double *out,
                        struct err *e)
 {

@@ -25,9 +25,6 @@ MUST_USE enum status rater_open(const struct rater_settings *s, const struct lis
                                 struct rater **out, struct err *e);
 void rater_free(struct rater *r); /* NULL is allowed */
 
-/* Its n-grams, which any thread may use; NULL for a server. */
-const struct gram_model *rater_grams(const struct rater *r);
-
 /* Rate texts; a text that a server would not rate gets -1. Fails as system_run does. */
 MUST_USE enum status rater_rate(struct rater *r, const struct str *texts, uint32_t n, double *out,
                                 struct err *e);

@@ -163,19 +163,11 @@ static enum status read_set(struct arena *a, const char *path, struct question_s
     return info.kind == PATH_FILE ? read_file(a, path, out, e) : read_dataset(a, path, out, e);
 }
 
-static struct str last_name(const char *path)
-{
-    struct str s = str_from(path);
-    while (s.len > 1 && s.ptr[s.len - 1] == '/')
-        s.len--;
-    return str_slice(s, s.len > 1 ? str_after_last(s, '/') : 0, s.len);
-}
-
 /* Read a set with `read`. Its name is that of its path, unless `read` finds another. */
 static enum status read_named(struct arena *a, const char *path, question_set_reader *read,
                               struct question_set *out, struct err *e)
 {
-    *out = (struct question_set){.name = last_name(path)};
+    *out = (struct question_set){.name = path_last(str_from(path))};
     TRY(read(a, path, out, e));
     if (out->n_originals > 0)
         return OK;

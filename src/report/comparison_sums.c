@@ -1,6 +1,7 @@
 /* comparison_sums.c: runs, systems and pairs of systems, added up step by step. */
 #include "report/comparison.h"
 
+#include "base/number.h"
 #include "report/differing.h"
 #include "score/lockstep.h"
 
@@ -134,12 +135,6 @@ static void put_cases(struct comparison_sums *s)
     }
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Add the seeds of this step; their numbers follow those of earlier steps. */
 static void note_numbers(struct comparison_sums *s, const struct lockstep *l)
 {
@@ -151,7 +146,7 @@ static void note_numbers(struct comparison_sums *s, const struct lockstep *l)
             numbers[n++] = l->parts[i]->seeds[k].number;
         }
     if (n > 0)
-        qsort(numbers, n, sizeof *numbers, compare_numbers);
+        qsort(numbers, n, sizeof *numbers, number_compare);
     for (uint32_t i = 0; i < n; i++) {
         if (i > 0 && numbers[i] == numbers[i - 1])
             continue;

@@ -67,16 +67,6 @@ static void remove_bytes(struct line_editor *l, size_t from, size_t to)
     l->cursor = from;
 }
 
-static size_t encode_utf8(uint32_t code, char out[4])
-{
-    static const unsigned char FIRST[] = {0, 0, 0xC0, 0xE0, 0xF0};
-    size_t len = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    for (size_t i = len; i-- > 1; code >>= 6)
-        out[i] = (char)(0x80 | (code & 0x3F));
-    out[0] = (char)(FIRST[len] | code);
-    return len;
-}
-
 /* Not what is not a character, or would steer a terminal. */
 static bool can_be_typed(struct str character)
 {
@@ -92,7 +82,7 @@ static void type_character(struct line_editor *l, uint32_t code)
     char bytes[4];
     if (code > 0x10FFFF)
         return;
-    struct str character = {bytes, encode_utf8(code, bytes)};
+    struct str character = {bytes, utf8_encode(code, bytes)};
     if (!can_be_typed(character) || l->text.len + character.len > LINE_EDITOR_MAX)
         return;
     size_t after = l->text.len - l->cursor;

@@ -2,6 +2,7 @@
 #include "review/session.h"
 
 #include "base/folder.h"
+#include "base/number.h"
 #include "base/os.h"
 #include "base/printable.h"
 #include "base/rng.h"
@@ -79,12 +80,6 @@ static bool is_of_relation(const struct review_session *s, uint32_t place, struc
     return relation.len == 0 || str_eq_nocase(s->suite.cases[place].relation, relation);
 }
 
-static int compare_places(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* The first `n` of a shuffle, in the order of the suite. */
 static void draw_cases(struct review_session *s, uint32_t n, uint32_t random_seed)
 {
@@ -97,7 +92,7 @@ static void draw_cases(struct review_session *s, uint32_t n, uint32_t random_see
         s->chosen[other] = was;
     }
     s->n_chosen = n;
-    qsort(s->chosen, n, sizeof *s->chosen, compare_places);
+    qsort(s->chosen, n, sizeof *s->chosen, number_compare);
 }
 
 static void go_to_open_case(struct review_session *s)
@@ -174,7 +169,7 @@ bool session_move(struct review_session *s, int steps)
 /* Go to the case at that place of the suite, if the view has it. */
 static bool go_to_place(struct review_session *s, uint32_t place)
 {
-    const uint32_t *found = bsearch(&place, s->view, s->n_view, sizeof *s->view, compare_places);
+    const uint32_t *found = bsearch(&place, s->view, s->n_view, sizeof *s->view, number_compare);
     if (found)
         s->at = (uint32_t)(found - s->view);
     return found != NULL;

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json_reader.h"
+#include "base/number.h"
 #include "record/manifest.h"
 #include "suite/reviews.h"
 
@@ -273,18 +274,12 @@ static enum status check_no_cases(struct suite_reading *r)
     return suite_problem(r, "a case of a seed that is not in seeds.jsonl");
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Drop the seed that was read last, if it is not wanted; its cases are those from `first` on. */
 static void select_last(struct suite_reading *r, uint32_t first)
 {
     const struct suite_reader *reader = r->reader;
     if (reader->only && !bsearch(&reader->last_seed, reader->only, reader->n_only,
-                                 sizeof *reader->only, compare_numbers)) {
+                                 sizeof *reader->only, number_compare)) {
         r->suite->n_seeds--;
         r->suite->n_cases = first;
     }

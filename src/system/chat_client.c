@@ -160,6 +160,9 @@ static const struct {
     {CURLE_OPERATION_TIMEDOUT, false, "--timeout gives it more time"},
 };
 
+/* Since 8.6 libcurl has a code for a header that is too large; before, it ran out of memory. */
+enum { LINE_TOO_LARGE = 100 };
+
 /* libcurl's own words may quote the server's. */
 static const char *describe_failure(struct client *c, struct transfer *t, CURLcode code)
 {
@@ -168,7 +171,8 @@ static const char *describe_failure(struct client *c, struct transfer *t, CURLco
         return arena_printf(a, "a reply of more than %d MB", MAX_REPLY_BYTES >> 20).ptr;
     if (code == CURLE_OPERATION_TIMEDOUT)
         return arena_printf(a, "no reply within %.3g s", c->server->options.timeout_ms / 1e3).ptr;
-    if (code == CURLE_OUT_OF_MEMORY && !t->problem[0]) /* there is enough memory (libcurl.c) */
+    if ((int)code == LINE_TOO_LARGE ||
+        (code == CURLE_OUT_OF_MEMORY && !t->problem[0])) /* there is enough memory (libcurl.c) */
         return "a header line without end";
     struct str words = str_from(t->problem[0] ? t->problem : curl_easy_strerror(code));
     return arena_str(a, secret_blot(&c->server->secret, words, a)).ptr;
