@@ -10,6 +10,8 @@
 #include "fixture.h"
 #include "sure.h"
 
+#include <sqlite3.h>
+
 /* The bound of compile_work.h for a query of the longest text; an allocation doubles its size. */
 #define MOST_BYTES ((uint64_t)3000000)
 #define MOST_WORK  ((uint64_t)200000000000)
@@ -28,6 +30,13 @@ static void put_repeated(struct buf *out, const char *part, int n)
         buf_put(out, str_from(part));
 }
 
+/* How many generated columns build on each other. Later versions of SQLite write all of them out
+ * when the table is made, and then thirty do not fit into memory. */
+static int last_generated(void)
+{
+    return sqlite3_libversion_number() < 3041000 ? 30 : 14;
+}
+
 /* A database with indexes for the planner, and with views of the shapes that queries have. */
 static struct str declarations(struct arena *a)
 {
@@ -38,7 +47,7 @@ static struct str declarations(struct arena *a)
                       "CREATE INDEX x2 ON x(b, c, d); CREATE INDEX x3 ON x(c, d, e);"
                       "CREATE INDEX x4 ON x(d); CREATE INDEX x5 ON x(e); CREATE INDEX x6 ON x(f);"
                       "CREATE TABLE g(a, g1 AS (a + a)"));
-    for (int i = 2; i <= 30; i++)
+    for (int i = 2; i <= last_generated(); i++)
         buf_printf(&sql, ", g%d AS (g%d + g%d)", i, i - 1, i - 1);
     buf_put(&sql, STR("); CREATE VIEW v0 AS SELECT a FROM t;"));
     for (int i = 1; i <= VIEW_STEPS; i++) {
@@ -365,7 +374,7 @@ static void generated_columns(void **state)
 {
     struct buf sql;
     sql = (struct buf){0};
-    buf_put(&sql, STR("SELECT g30 FROM g"));
+    buf_printf(&sql, "SELECT g%d FROM g", last_generated());
     assert_int_equal(query_within_bounds(*state, &sql).outcome, QUERY_TOO_LARGE);
     buf_put(&sql, STR("SELECT g5 FROM g"));
     assert_int_equal(query_within_bounds(*state, &sql).outcome, QUERY_ROWS);

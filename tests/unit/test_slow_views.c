@@ -2,6 +2,7 @@
 #include "fixture.h"
 #include "own_folder.h"
 #include "schema_seeds.h"
+#include "sqlite_version.h"
 #include "unit.h"
 
 #include "base/folder.h"
@@ -84,6 +85,7 @@ static int tear_down(void **state)
 
 static void runs_on_tables(void **state)
 {
+    needs_sqlite_3_40();
     struct world *w = *state;
     struct runner r = {.rules = &w->rules};
     struct query_result got;
@@ -112,6 +114,7 @@ static void stays_with_tables(void **state)
 /* Quick queries stay with the views, and the next answer begins with views again. */
 static void else_on_views(void **state)
 {
+    needs_sqlite_3_40();
     struct world *w = *state;
     struct runner r = {.rules = &w->rules};
     struct query_result got;

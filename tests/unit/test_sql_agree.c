@@ -3,6 +3,7 @@
 #include "sql/parse.h"
 #include "sql_check.h"
 #include "sql_generate.h"
+#include "sqlite_version.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -91,6 +92,7 @@ static void check_agreement(struct fixture *f, struct str text)
 
 static void test_generated(void **state)
 {
+    needs_sqlite_3_40();
     struct fixture *f = *state;
     static struct generator g;
     g.state = 20240229;
@@ -103,6 +105,7 @@ static void test_generated(void **state)
 
 static void test_damaged(void **state)
 {
+    needs_sqlite_3_40();
     struct fixture *f = *state;
     static struct generator g;
     g.state = 31337;
@@ -224,6 +227,7 @@ static const char *const places[] = {
 /* Every key word in every kind of place. */
 static void test_keywords(void **state)
 {
+    needs_sqlite_3_40();
     struct fixture *f = *state;
     for (int k = 0; k < sqlite3_keyword_count(); k++) {
         const char *word;
@@ -282,6 +286,7 @@ static const char *const pieces[] = {"'",        "\"",
 /* All combinations of three. */
 static void test_tokens(void **state)
 {
+    needs_sqlite_3_40();
     enum { N = COUNT_OF(pieces) };
     struct fixture *f = *state;
     for (uint32_t i = 0; i < N * N * N; i++) {

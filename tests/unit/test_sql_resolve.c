@@ -6,6 +6,7 @@
 #include "sql/sql_json.h"
 #include "sql_names.h"
 #include "sql_oracle.h"
+#include "sqlite_version.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -138,6 +139,7 @@ static const char *const BINDINGS[][2] = {
 
 static void test_bindings(void **state)
 {
+    needs_sqlite_3_40();
     struct fixture *f = *state;
     for (size_t i = 0; i < COUNT_OF(BINDINGS); i++) {
         must_agree(f, BINDINGS[i][0]);
@@ -262,6 +264,7 @@ static const char *const REFUSALS[][2] = {
 
 static void test_refusals(void **state)
 {
+    needs_sqlite_3_40();
     struct fixture *f = *state;
     for (size_t i = 0; i < COUNT_OF(REFUSALS); i++) {
         sqlite3_stmt *stmt = NULL;
@@ -309,14 +312,6 @@ static void test_bounds(void **state)
 
 /* The tables of functions and built-in tables are those of the SQLite at hand */
 
-static bool is_tabulated_version(void)
-{
-    if (strncmp(sqlite3_libversion(), "3.40.", 5) == 0)
-        return true;
-    print_message("SQLite %s is not the version of the tables: skipped\n", sqlite3_libversion());
-    return false;
-}
-
 static void check_function(struct fixture *f, const char *name)
 {
     static const int COUNTS[] = {0, 1, 2, 3, 4, 5, 8, SQL_MAX_ARGUMENTS, SQL_MAX_ARGUMENTS + 1};
@@ -337,8 +332,7 @@ static void test_functions(void **state)
     struct fixture *f = *state;
     sqlite3_stmt *stmt;
     uint32_t count;
-    if (!is_tabulated_version())
-        skip();
+    needs_sqlite_3_40();
     const struct sql_function *functions = sql_functions(&count);
     for (uint32_t i = 1; i < count; i++)
         assert_true(str_cmp(functions[i - 1].name, functions[i].name) <= 0);
@@ -372,8 +366,7 @@ static void test_builtin_tables(void **state)
 {
     struct fixture *f = *state;
     uint32_t count;
-    if (!is_tabulated_version())
-        skip();
+    needs_sqlite_3_40();
     const struct sql_builtin_table *tables = sql_builtin_tables(&count);
     for (uint32_t i = 0; i < count; i++) {
         if (i > 0)

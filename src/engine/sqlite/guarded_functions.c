@@ -97,8 +97,12 @@ static void replace(sqlite3_context *context, int count, sqlite3_value **argumen
     struct str text = text_of(arguments[0]), old = text_of(arguments[1]);
     if (!text.ptr || !old.ptr)
         return;
+    const struct guard *guard = sqlite3_user_data(context);
     if (old.ptr[0] == '\0') {
-        sqlite3_result_value(context, arguments[0]);
+        if (guard->replaces_into_text)
+            sqlite3_result_text(context, text.ptr, (int)text.len, SQLITE_TRANSIENT);
+        else
+            sqlite3_result_value(context, arguments[0]);
         return;
     }
     struct str new = text_of(arguments[2]);
@@ -199,6 +203,17 @@ static void trim(sqlite3_context *context, int count, sqlite3_value **arguments)
     sqlite3_result_text(context, text.ptr, (int)text.len, SQLITE_TRANSIENT);
 }
 
+/* Older versions of SQLite leave a number a number if there is nothing to replace. */
+static int find_type_of_replaced(sqlite3 *handle, bool *is_text)
+{
+    sqlite3_stmt *statement;
+    int rc = sqlite3_prepare_v2(handle, "SELECT replace(1, '', '')", -1, &statement, NULL);
+    if (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW)
+        *is_text = sqlite3_column_type(statement, 0) == SQLITE_TEXT;
+    sqlite3_finalize(statement);
+    return rc == SQLITE_ROW ? SQLITE_OK : rc;
+}
+
 int guarded_functions_register(struct sqlite3 *handle, struct statement_clock *clock,
                                struct guard guards[N_GUARDS])
 {
@@ -219,15 +234,13 @@ int guarded_functions_register(struct sqlite3 *handle, struct statement_clock *c
         {"trim", 1, TRIM_LEFT | TRIM_RIGHT, trim},
         {"trim", 2, TRIM_LEFT | TRIM_RIGHT, trim},
     };
+    bool is_text = false;
+    int rc = find_type_of_replaced(handle, &is_text);
     for (int i = 0; i < N_GUARDS; i++) /* by the sides they work on */
-        guards[i] = (struct guard){clock, i};
-    for (size_t i = 0; i < COUNT_OF(functions); i++) {
-        int rc =
-            sqlite3_create_function(handle, functions[i].name, functions[i].arguments,
-                                    SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
-                                    &guards[functions[i].sides], functions[i].call, NULL, NULL);
-        if (rc != SQLITE_OK)
-            return rc;
-    }
-    return SQLITE_OK;
+        guards[i] = (struct guard){clock, i, is_text};
+    for (size_t i = 0; rc == SQLITE_OK && i < COUNT_OF(functions); i++)
+        rc = sqlite3_create_function(handle, functions[i].name, functions[i].arguments,
+                                     SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+                                     &guards[functions[i].sides], functions[i].call, NULL, NULL);
+    return rc;
 }

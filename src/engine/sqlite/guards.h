@@ -13,6 +13,7 @@ struct sqlite3;
 struct guard {
     struct statement_clock *clock;
     int sides; /* that a trim works on */
+    bool replaces_into_text;
 };
 
 enum { N_GUARDS = 4 };
