@@ -99,6 +99,6 @@ def run_test(test, tree, job, binary, cpu_seconds, wall_seconds, environment=Non
     return Outcome(not why, time.monotonic() - start, why)
 
 
-def check_wall():
-    """Raise if the namespaces are not available."""
-    subprocess.run(NAMESPACES + ["true"], check=True, capture_output=True)
+def has_wall():
+    """Are the namespaces available?"""
+    return subprocess.run(NAMESPACES + ["true"], check=False, capture_output=True).returncode == 0
