@@ -1,6 +1,7 @@
 /* value_forms.c: comparing words with values. */
 #include "link/value_forms.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -146,6 +147,7 @@ struct value_forms value_forms_of(struct arena *a, const struct link_index *inde
     struct value_forms v = {.index = index, .column = p->column, .text = p->value};
     struct str *ways = NULL;
     add_way(a, &v, &ways, plain_text(a, p->value));
+    assert(ways);
     add_synonyms(a, &v, &ways);
     add_wordnet_synonyms(a, &v, &ways);
     add_dates(a, &v, &ways);

@@ -6,6 +6,8 @@
 #include "merge/merge_set.h"
 #include "suite/about.h"
 
+#include <assert.h>
+
 /* Kinds */
 
 /* How the files begin that teql writes, each in its own way. */
@@ -71,7 +73,10 @@ static enum status find_any_kind(struct arena *a, const char *path, const struct
 static enum status find_kind(struct arena *a, const char *path, const struct merge_kind **out,
                              struct err *e)
 {
-    return merge_in_file(find_any_kind(a, path, out, e), path, e);
+    *out = NULL;
+    enum status status = merge_in_file(find_any_kind(a, path, out, e), path, e);
+    assert(status || *out);
+    return status;
 }
 
 /* All parts must be of one kind. `first` is the part that the set has its kind from, if it has one.

@@ -89,7 +89,7 @@ static enum status check_follows(const struct merge_part *p, const struct merge_
     struct shard s = next->part.shard;
     uint32_t number = p ? p->part.shard.number : 0, end = p ? p->part.seeds.end : 0;
     uint32_t first = next->part.seeds.first;
-    if (number == s.number)
+    if (p && number == s.number)
         return err_set(e, E_INPUT, "is the part %u/%u, and so is %s", number, s.count, p->path);
     if (number + 1 == s.number ? first != end : first < end)
         return p ? err_set(e, E_INPUT, "begins with the seed at %u, and %s ends before %u", first,

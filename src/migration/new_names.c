@@ -9,6 +9,8 @@
 #include "sql/lex.h"
 #include "sql/walk.h"
 
+#include <assert.h>
+
 /* The innermost CTE of that name that can be seen, or NULL. */
 static const struct sql_cte *find_cte(const struct rewriting *w, struct str name)
 {
@@ -171,6 +173,7 @@ struct str written_name(const struct sql_from *f)
 const struct sql_from *item_named(const struct sql_from *items, uint32_t n, struct str name)
 {
     const struct sql_from *found = NULL;
+    assert(items || n == 0);
     for (uint32_t i = 0; i < n && !found; i++) {
         struct str own = written_name(&items[i]);
         found = own.ptr && str_eq_nocase(own, name)

@@ -105,27 +105,27 @@ static void quit_review(struct reviewer *r, int unused)
 
 static const struct {
     uint32_t code;
+    int argument;      /* of `run` */
     const char *label; /* below the page */
     const char *help;
     void (*run)(struct reviewer *r, int argument);
-    int argument;
 } KEYS[] = {
-    {'?', "help", "these keys", show_help, READING_HELP},
-    {'q', "quit", "quit; all decisions are on disk already", quit_review, 0},
-    {'k', "keep", "keep the case, and go on to the next", keep_or_drop, REVIEW_KEEP},
-    {'d', "drop", "drop the case, and go on to the next", keep_or_drop, REVIEW_DROP},
-    {'e', "edit", "edit the question: Enter accepts and goes on, Esc leaves it as it was",
-     begin_line, EDITING},
-    {'u', "undo", "take back the last decision, also of an earlier session", undo_decision, 0},
-    {'n', "next", "the next case (or the right arrow)", move_on, 1},
-    {'p', "previous", "the case before (or the left arrow)", move_on, -1},
-    {'/', "search", "search in ids and questions; with no text, the same again", begin_line,
-     SEARCHING},
-    {'r', "relation",
+    {'?', READING_HELP, "help", "these keys", show_help},
+    {'q', 0, "quit", "quit; all decisions are on disk already", quit_review},
+    {'k', REVIEW_KEEP, "keep", "keep the case, and go on to the next", keep_or_drop},
+    {'d', REVIEW_DROP, "drop", "drop the case, and go on to the next", keep_or_drop},
+    {'e', EDITING, "edit", "edit the question: Enter accepts and goes on, Esc leaves it as it was",
+     begin_line},
+    {'u', 0, "undo", "take back the last decision, also of an earlier session", undo_decision},
+    {'n', 1, "next", "the next case (or the right arrow)", move_on},
+    {'p', -1, "previous", "the case before (or the left arrow)", move_on},
+    {'/', SEARCHING, "search", "search in ids and questions; with no text, the same again",
+     begin_line},
+    {'r', FILTERING, "relation",
      "only cases of a relation: Enter takes that of this case, or type another; r and Enter again "
      "show all",
-     begin_line, FILTERING},
-    {'g', "go to", "go to the case of an id", begin_line, GOING},
+     begin_line},
+    {'g', GOING, "go to", "go to the case of an id", begin_line},
 };
 
 enum { N_KEYS = COUNT_OF(KEYS) };

@@ -212,6 +212,7 @@ static bool values_holds(const struct pattern_match *m, const struct pattern_con
 static const struct query_part *keyword_part(const struct pattern_match *m, uint32_t keywords)
 {
     const struct question_reading *r = m->reading;
+    assert(r->parts->items || r->parts->count == 0);
     for (uint32_t i = 0; i < r->parts->count; i++) {
         const struct indicator *x = &r->said.items[i];
         const struct query_part *p = &r->parts->items[i];
@@ -516,6 +517,8 @@ bool conditions_hold(const struct pattern_match *m)
     static pattern_test *const HOLDS[] = {
 #define CONDITION(id, name, words, test) [CONDITION_##id] = test,
 #include "rewording/condition.def"
+
+#include <assert.h>
 #undef CONDITION
         [CONDITION_KEYWORD] = keyword_holds,
     };

@@ -81,10 +81,10 @@ static void grow_slots(struct vector_words *w)
     w->n_slots = w->n_slots ? 2 * w->n_slots : 16;
     w->slots = mem_resize_array(NULL, w->n_slots, sizeof *w->slots);
     memset(w->slots, 0, w->n_slots * sizeof *w->slots);
-    w->starts = mem_resize_array(w->starts, w->n_slots / 2 + 1, sizeof *w->starts);
-    w->starts[0] = 0;
     for (uint32_t row = 0; row < w->count; row++)
         *find_slot(w, vector_word(w, row)) = row + 1;
+    w->starts = mem_resize_array(w->starts, w->n_slots / 2 + 1, sizeof *w->starts);
+    w->starts[0] = 0;
 }
 
 static enum vector_word_news append_word(struct vector_words *w, struct str word, uint32_t *slot)

@@ -155,8 +155,10 @@ static void change_number(struct value_search *v, const struct edit_place *place
     if (!number_place_read(v, place, &s.n))
         return;
     const struct column_content *content = seed->content->column(seed->content->ctx, place->column);
-    if (!refuse_unless(seed, content != NULL, REFUSED_VALUE_UNKNOWN))
+    if (!content) {
+        refuse(seed, REFUSED_VALUE_UNKNOWN);
         return;
+    }
     s.column = column_numbers_of(v->arena, seed->lexicon, content, value_of(&s.n.number));
     bool plain = place->aggregate.len == 0; /* a mean need not be a value of a row */
     s.equality = plain && is_equality(value_comparison(v, place));

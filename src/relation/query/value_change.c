@@ -28,8 +28,10 @@ static bool search_begin(struct arena *a, const struct relation_seed *s, struct 
 {
     struct value_changes *found = ARENA_NEW(a, struct value_changes);
     *plan = found;
-    if (!refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY))
+    if (!s->stmt) {
+        refuse(s, REFUSED_NO_QUERY);
         return false;
+    }
     *out = (struct value_search){.arena = a,
                                  .seed = s,
                                  .text = question_text_read(a, s->seed->question, s->lexicon),
