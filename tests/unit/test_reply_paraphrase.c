@@ -31,6 +31,7 @@ static void test_labels(void **state)
     expect("## Paraphrase:\n\nHow many?\n## Explanation:\nit counts", "How many?", "");
     expect("Paraphrased question: How many?", "How many?", "");
     expect("Paraphrase: How many? Explanation: it counts", "How many?", "it counts");
+    expect("Paraphrase: How many? Explanation:", "How many?", "");
     expect("Sure!\nHere it is:\n\nParaphrase: How many?\n\nI hope this helps.\nBye.", "How many?",
            "");
     expect("Sentence: Count them.\nMentioned columns and values: a\nParaphrase: How many?",
