@@ -68,6 +68,7 @@ static void test_words(void **state)
                  {"GPA", "GPA"},
                  {"dec", "December value"},
                  {"Area_km_2", "area in square kilometers"},
+                 {"Area_km2", "area in square kilometers"},
                  {"tot_amount", "total amount"},
                  {"used_kb", "used in kB"}};
     if (!has_wordnet())
