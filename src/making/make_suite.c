@@ -350,20 +350,23 @@ enum status suite_remove(const char *path, struct err *e)
 {
     struct arena a = {0};
     struct manifest ignored;
-    bool there = manifest_find(&a, path, &ignored);
+    bool there = manifest_find(&a, path, &ignored) != MANIFEST_ABSENT;
     arena_release(&a);
     return there ? remove_suite(path, "with other options", e) : OK;
 }
 
-/* Is there a suite as it would be made? Another one is removed, unless the job spares it. */
+/* Is there a suite as it would be made? Another one is removed, unless the job spares it. A suite
+ * of this key whose manifest is doubtful is not another: its reader says what is wrong. */
 static enum status find_suite(struct making_suite *making, struct err *e)
 {
     const struct suite_job *job = making->job;
     struct made_suite *m = making->made;
     struct manifest made;
-    if (!manifest_find(&m->arena, job->out, &made))
+    enum manifest_state state = manifest_find(&m->arena, job->out, &made);
+    if (state == MANIFEST_ABSENT)
         return OK;
-    m->reused = str_eq(made.key, str_from(m->key)) && part_eq(&made.part, &m->part);
+    m->reused = str_eq(made.key, str_from(m->key)) &&
+                (state == MANIFEST_DOUBTFUL || part_eq(&made.part, &m->part));
     m->spared = !m->reused && job->spare;
     if (m->reused)
         return OK;

@@ -39,7 +39,7 @@ static enum status write_manifest(struct merge_set *set, const struct merge_out 
     struct json_writer w = json_writer_to(&text);
     for (uint32_t i = 1; i < set->count; i++)
         if (!manifest_add(&whole, set->parts[i].manifest)) {
-            err_set(e, E_INPUT, "counts other relations than %s", set->parts[0].path);
+            err_set(e, E_INPUT, "counts other things than %s", set->parts[0].path);
             return merge_in_file(E_INPUT, set->parts[i].path, e);
         }
     manifest_settle(&whole);

@@ -237,24 +237,23 @@ static const char *path_in(struct arena *a, const char *suite)
     return arena_printf(a, "%s/manifest.json", suite).ptr;
 }
 
-bool manifest_find(struct arena *a, const char *path, struct manifest *out)
+enum manifest_state manifest_find(struct arena *a, const char *path, struct manifest *out)
 {
     const char *file = path_in(a, path);
     struct str text;
     struct err e;
     *out = MANIFEST_EMPTY;
     if (file_expect_regular(file, &e) != OK || file_read(a, file, MANIFEST_MAX, &text, &e) != OK)
-        return false;
-    if (record_read(a, &MANIFEST_OUTLINE, text, 1, out, &e) != OK)
-        out->part = MANIFEST_EMPTY.part;
-    return true;
+        return MANIFEST_ABSENT;
+    return record_read(a, &MANIFEST_OUTLINE, text, 1, out, &e) == OK ? MANIFEST_GOOD
+                                                                     : MANIFEST_DOUBTFUL;
 }
 
 bool manifest_is_attack(const char *path)
 {
     struct arena a = {0};
     struct manifest m;
-    bool is = manifest_find(&a, path, &m) && str_starts(m.attack_json, STR("{"));
+    bool is = manifest_find(&a, path, &m) != MANIFEST_ABSENT && str_starts(m.attack_json, STR("{"));
     arena_release(&a);
     return is;
 }

@@ -114,9 +114,11 @@ void manifest_put(struct json_writer *w, const struct manifest *m);
 MUST_USE enum status manifest_read(struct arena *a, struct str text, struct manifest *out,
                                    struct err *e);
 
-/* Read what can be read of the outline of the suite at `path`, in `a`. False if there is no
- * manifest. */
-bool manifest_find(struct arena *a, const char *path, struct manifest *out);
+/* What is at a path: no manifest; one with a member that makes no sense; or a good one. */
+enum manifest_state { MANIFEST_ABSENT, MANIFEST_DOUBTFUL, MANIFEST_GOOD };
+
+/* Read what can be read of the outline of the suite at `path`, in `a`. */
+enum manifest_state manifest_find(struct arena *a, const char *path, struct manifest *out);
 
 /* Is there a suite at `path` that an attack made? */
 bool manifest_is_attack(const char *path);

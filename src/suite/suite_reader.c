@@ -154,6 +154,8 @@ static void look_at(struct suite_reading *r, const struct suite_lines *l)
 static enum status check_seed(struct suite_reading *r, const struct seed *s)
 {
     const struct suite_reader *reader = r->reader;
+    if (s->number == SEED_NONE)
+        return suite_problem(r, "'seed' has a value it cannot have");
     if (reader->begun && reader->last_seed >= s->number)
         return suite_problem(r, "seeds are not in order");
     return check_db_id(r, s->db_id);
