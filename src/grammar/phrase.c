@@ -251,30 +251,25 @@ static struct str own_words(struct str natural, struct str name)
     return alike ? natural : name;
 }
 
-/* "area km 2" is the area in square kilometers. */
+/* "area km 2" is the area in square kilometers. Digits of a name are words of their own. */
 static void say_square(struct spoken_phrase *p)
 {
-    static const struct str UNITS[][3] = {
-        {STR_INIT("km"), STR_INIT("km2"), STR_INIT("kilometers")},
-        {STR_INIT("m"), STR_INIT("m2"), STR_INIT("meters")},
-        {STR_INIT("ft"), STR_INIT("ft2"), STR_INIT("feet")},
-        {STR_INIT("mi"), STR_INIT("mi2"), STR_INIT("miles")},
-        {STR_INIT("miles"), STR_INIT("miles2"), STR_INIT("miles")},
-    };
-    for (size_t i = 0; p->count > 1 && i < COUNT_OF(UNITS); i++) {
-        uint32_t n = p->count, unit = 0;
-        if (str_eq(p->words[n - 1], UNITS[i][1]))
-            unit = n - 1;
-        else if (n > 2 && str_eq(p->words[n - 1], STR("2")) && str_eq(p->words[n - 2], UNITS[i][0]))
-            unit = n - 2;
-        if (unit == 0 || unit + 3 > PHRASE_WORDS_MAX)
-            continue;
-        p->words[unit] = STR("in");
-        p->words[unit + 1] = STR("square");
-        p->words[unit + 2] = UNITS[i][2];
-        p->count = unit + 3;
+    static const struct str UNITS[][2] = {{STR_INIT("km"), STR_INIT("kilometers")},
+                                          {STR_INIT("m"), STR_INIT("meters")},
+                                          {STR_INIT("ft"), STR_INIT("feet")},
+                                          {STR_INIT("mi"), STR_INIT("miles")},
+                                          {STR_INIT("miles"), STR_INIT("miles")}};
+    if (p->count < 3 || p->count == PHRASE_WORDS_MAX || !str_eq(p->words[p->count - 1], STR("2")))
         return;
-    }
+    struct str *unit = &p->words[p->count - 2];
+    for (size_t i = 0; i < COUNT_OF(UNITS); i++)
+        if (str_eq(*unit, UNITS[i][0])) {
+            unit[0] = STR("in");
+            unit[1] = STR("square");
+            unit[2] = UNITS[i][1];
+            p->count++;
+            return;
+        }
 }
 
 struct spoken_phrase phrase_of_name(struct arena *a, const struct knowledge *k, struct str natural,
