@@ -5,6 +5,8 @@
 #include "rewording/named_thing.h"
 #include "rewording/pattern_match.h"
 
+#include <assert.h>
+
 #define NOTHING UINT32_MAX
 
 bool condition_names(const struct pattern_condition *c, struct str word)
@@ -518,7 +520,6 @@ bool conditions_hold(const struct pattern_match *m)
 #define CONDITION(id, name, words, test) [CONDITION_##id] = test,
 #include "rewording/condition.def"
 
-#include <assert.h>
 #undef CONDITION
         [CONDITION_KEYWORD] = keyword_holds,
     };
