@@ -3,6 +3,7 @@
 
 #include "import/pairing.h"
 #include "link/book_shelf.h"
+#include "link/meaning.h"
 #include "sql/parse.h"
 
 struct classification {
@@ -36,9 +37,10 @@ static enum status judge_pair(struct classification *c, struct classified_pair *
         out->problem = arena_str(a, str_from(text));
         return OK;
     }
-    struct query_parts *parts = ARENA_NEW(a, struct query_parts);
-    *parts = query_parts_of(a, &stmt, &resolution);
-    out->verdict = reword_classify(a, book, parts, out->seed->question, out->pair->after.question);
+    const struct resolved_query query = {book->schema, &stmt, &resolution};
+    struct meaning_tree meaning = meaning_of(a, &query);
+    out->verdict =
+        reword_classify(a, book, &meaning.parts, out->seed->question, out->pair->after.question);
     return OK;
 }
 

@@ -1,7 +1,7 @@
 /* query_parts.h: the keywords, columns and values of a query that a question has to indicate.
  *
- * Joins are left out: nobody says them. A part that a query has twice, as in the halves of an
- * INTERSECT, counts once. */
+ * They are the leaves of its meaning (meaning.h), in the order of the clauses. A part that a query
+ * has twice, as in the halves of an INTERSECT, counts once. */
 #ifndef TEQL_LINK_QUERY_PARTS_H
 #define TEQL_LINK_QUERY_PARTS_H
 
@@ -41,10 +41,6 @@ struct query_parts {
     uint32_t count;
     uint32_t n_results; /* columns that the query gives, count(*) included */
 };
-
-/* In `a`, in the order of the clauses. Thread-safe. */
-struct query_parts query_parts_of(struct arena *a, const struct sql_stmt *stmt,
-                                  const struct sql_resolution *resolution);
 
 /* Its name in data/keyword_indicators.tsv. */
 struct str query_keyword_name(enum query_keyword k);

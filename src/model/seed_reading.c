@@ -18,10 +18,11 @@ enum status seed_read(struct arena *a, struct book_shelf *books, const struct kn
     enum status status = book_shelf_get(books, seed->database.ptr, seed->schema, &book, e);
     if (status)
         return status == E_HOST ? status : OK;
-    struct query_parts *parts = ARENA_NEW(a, struct query_parts);
+    struct meaning_tree *meaning = ARENA_NEW(a, struct meaning_tree);
     struct question_reading *reading = ARENA_NEW(a, struct question_reading);
-    *parts = query_parts_of(a, stmt, resolution);
-    *reading = question_read(a, book, k, parts, seed->question);
+    const struct resolved_query resolved = {seed->schema, stmt, resolution};
+    *meaning = meaning_of(a, &resolved);
+    *reading = question_read(a, book, k, meaning, seed->question);
     *out = reading;
     return OK;
 }

@@ -88,10 +88,11 @@ void relation_prepare_reading(struct arena *a, const struct indicator_book *book
 {
     if (!s->stmt)
         return;
-    struct query_parts *parts = ARENA_NEW(a, struct query_parts);
+    struct meaning_tree *meaning = ARENA_NEW(a, struct meaning_tree);
     struct question_reading *reading = ARENA_NEW(a, struct question_reading);
-    *parts = query_parts_of(a, s->stmt, s->resolution);
-    *reading = question_read(a, book, s->knowledge, parts, s->seed->question);
+    const struct resolved_query query = {s->schema, s->stmt, s->resolution};
+    *meaning = meaning_of(a, &query);
+    *reading = question_read(a, book, s->knowledge, meaning, s->seed->question);
     s->rewording = rewording;
     s->reading = reading;
 }

@@ -4,11 +4,15 @@
 #include "lexicon/kinds.h"
 
 struct question_reading question_read(struct arena *a, const struct indicator_book *b,
-                                      const struct knowledge *k, const struct query_parts *parts,
+                                      const struct knowledge *k, const struct meaning_tree *meaning,
                                       struct str question)
 {
-    struct question_reading r = {.question = question, .book = b, .knowledge = k, .parts = parts};
-    r.said = indicators_find(a, b, parts, question);
+    struct question_reading r = {.question = question,
+                                 .book = b,
+                                 .knowledge = k,
+                                 .meaning = meaning,
+                                 .parts = &meaning->parts};
+    r.said = indicators_find(a, b, r.parts, question);
     r.mentions = mentions_find(a, &b->link, &r.said.words);
     return r;
 }
@@ -16,7 +20,7 @@ struct question_reading question_read(struct arena *a, const struct indicator_bo
 struct question_reading question_read_again(struct arena *a, const struct question_reading *r,
                                             struct str question)
 {
-    return question_read(a, r->book, r->knowledge, r->parts, question);
+    return question_read(a, r->book, r->knowledge, r->meaning, question);
 }
 
 const struct lexicon_table *reading_list(const struct question_reading *r, const char *name)

@@ -5,20 +5,22 @@
 
 #include "lexicon/knowledge.h"
 #include "link/indicators.h"
+#include "link/meaning.h"
 #include "link/mention.h"
 
 struct question_reading {
     struct str question;
     const struct indicator_book *book;
-    const struct knowledge *knowledge; /* of words; NULL for none */
-    const struct query_parts *parts;
-    struct indicators said; /* how it says each part; with its words */
+    const struct knowledge *knowledge;  /* of words; NULL for none */
+    const struct meaning_tree *meaning; /* of the query … */
+    const struct query_parts *parts;    /* … and its parts */
+    struct indicators said;             /* how it says each part; with its words */
     struct mention_list mentions;
 };
 
 /* In `a`; the others must outlive it. Thread-safe. */
 struct question_reading question_read(struct arena *a, const struct indicator_book *b,
-                                      const struct knowledge *k, const struct query_parts *parts,
+                                      const struct knowledge *k, const struct meaning_tree *meaning,
                                       struct str question);
 
 /* The same question in other words, read like it. */

@@ -1,6 +1,7 @@
 /* fuzz_classify.c: three lines, a query and two questions of any bytes. Words that show a kind must
  * be words of the questions. */
 #include "input.h"
+#include "link/meaning.h"
 #include "rewording/classifier.h"
 #include "sql/parse.h"
 
@@ -64,8 +65,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct err e;
     if (sql_parse(&a, sql, &stmt, &e) == OK &&
         sql_resolve(&a, k->book.schema, &stmt, &resolution, &e) == OK) {
-        struct query_parts parts = query_parts_of(&a, &stmt, &resolution);
-        struct reword_verdict v = reword_classify(&a, &k->book, &parts, before, after);
+        const struct resolved_query query = {k->book.schema, &stmt, &resolution};
+        struct meaning_tree meaning = meaning_of(&a, &query);
+        struct reword_verdict v = reword_classify(&a, &k->book, &meaning.parts, before, after);
         check(&v, before, after);
     }
     arena_release(&a);

@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "fixture.h"
-#include "sql/parse.h"
+#include "meanings.h"
 #include "unit.h"
 
 #include <stdio.h>
@@ -54,14 +54,8 @@ int school_tear_down(void **state)
 
 struct question_reading school_read(struct school *s, const char *sql, const char *question)
 {
-    struct sql_stmt stmt;
-    struct sql_resolution resolution;
-    struct err e;
-    struct query_parts *parts = ARENA_NEW(&s->arena, struct query_parts);
-    assert_int_equal(sql_parse(&s->arena, str_from(sql), &stmt, &e), OK);
-    assert_int_equal(sql_resolve(&s->arena, s->book.schema, &stmt, &resolution, &e), OK);
-    *parts = query_parts_of(&s->arena, &stmt, &resolution);
-    return question_read(&s->arena, &s->book, &s->knowledge, parts, str_from(question));
+    return question_read(&s->arena, &s->book, &s->knowledge,
+                         read_meaning(&s->arena, s->book.schema, sql), str_from(question));
 }
 
 enum status school_rules(enum reword_kind kind, const char *lines, struct lexicon *lexicon,

@@ -3,8 +3,8 @@
 #include "unit.h"
 
 #include "base/memory.h"
+#include "meanings.h"
 #include "model/paraphrase_task.h"
-#include "sql/parse.h"
 
 #include <stdlib.h>
 
@@ -56,15 +56,9 @@ static const char COUNT[] = "SELECT count(*) FROM teacher",
 static bool begin(struct paraphrase_world *w, const char *sql, const char *question,
                   enum reword_kind kind, struct paraphrase_task *out)
 {
-    struct sql_stmt stmt;
-    struct sql_resolution resolution;
-    struct err e;
-    struct query_parts *parts = ARENA_NEW(&w->arena, struct query_parts);
     struct question_reading *r = ARENA_NEW(&w->arena, struct question_reading);
-    assert_int_equal(sql_parse(&w->arena, str_from(sql), &stmt, &e), OK);
-    assert_int_equal(sql_resolve(&w->arena, w->book.schema, &stmt, &resolution, &e), OK);
-    *parts = query_parts_of(&w->arena, &stmt, &resolution);
-    *r = question_read(&w->arena, &w->book, NULL, parts, str_from(question));
+    *r = question_read(&w->arena, &w->book, NULL, read_meaning(&w->arena, w->book.schema, sql),
+                       str_from(question));
     return paraphrase_task_begin(&w->arena, r, 7, kind, out);
 }
 
@@ -94,9 +88,9 @@ static void test_tokens(void **state)
     expect_tokens(*state, SQL, ASKED, REWORD_VALUE_SYNONYM,
                   "value 40 of age, said as \"40\"; value France of country, said as \"France\"");
     expect_tokens(*state, SQL, ASKED, REWORD_COLUMN_VALUE,
-                  "value 40 of age, said as \"40\"; age of teacher, said as \"age\"; "
-                  "value France of country, said as \"France\"; "
-                  "country of teacher, said as \"country\"");
+                  "age of teacher, said as \"age\"; value 40 of age, said as \"40\"; "
+                  "country of teacher, said as \"country\"; "
+                  "value France of country, said as \"France\"");
 }
 
 /* Every request has its prompt: the kind's, with the question. */
