@@ -97,7 +97,7 @@ static enum status load_words(struct defence_names *n, const char *vectors,
     watched_reading_init(&reading, listener);
     const struct knowledge_sources sources = {
         .min_weight = 1, .vectors = vectors, .watch = &reading.watch};
-    TRY(lexicon_load(&n->lexicon, NULL, e));
+    TRY(lexicon_load(&n->lexicon, &LEXICON, NULL, e));
     enum status status = knowledge_load(&n->knowledge, &n->lexicon, &sources, e);
     if (status)
         lexicon_release(&n->lexicon);

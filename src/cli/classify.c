@@ -148,7 +148,7 @@ static enum status classify_dataset(const struct classify_args *a, const struct 
     struct listener listener = listen_on_stderr(true);
     struct lexicon lexicon;
     TRY(data_check(d, a->db, "the values of its columns are not known", &listener, e));
-    TRY(lexicon_load(&lexicon, a->lexicon, e));
+    TRY(lexicon_load(&lexicon, &LEXICON, a->lexicon, e));
     enum status status = classify_files(a, d, &lexicon, &listener, e);
     lexicon_release(&lexicon);
     return status;

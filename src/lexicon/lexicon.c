@@ -5,7 +5,6 @@
  * embedded list is used for its replacement too. */
 #include "lexicon/lexicon.h"
 
-#include "base/embedded.h"
 #include "base/file.h"
 #include "base/path.h"
 #include "base/utf8.h"
@@ -15,8 +14,16 @@
 
 enum { LIST_MAX_BYTES = 64 << 20 };
 
-extern const struct embedded_file LEXICON_FILES[]; /* data/, in the order of the names */
+extern const struct embedded_file LEXICON_FILES[];
 extern const uint32_t N_LEXICON_FILES;
+
+const struct lexicon_set LEXICON = {LEXICON_FILES, &N_LEXICON_FILES, "data"};
+
+/* What is loaded: the lists of `set`, or those of the same names in `dir`, which may be NULL. */
+struct lexicon_source {
+    const struct lexicon_set *set;
+    const char *dir;
+};
 
 /* The line "#:": a name per field, separated by tabs. "name=a|b" limits a field to these words;
  * "name?" may be absent at the end; "name…" stands for one or more. */
@@ -118,14 +125,15 @@ static enum status parse_list(struct arena *a, const struct line_rule *rule, str
 
 /* The text of the list: of the file of its name in `dir` if there is one, else ours. `*path` names
  * what was read. */
-static enum status read_list(struct arena *a, const struct embedded_file *list, const char *dir,
-                             struct str *out, const char **path, struct err *e)
+static enum status read_list(struct arena *a, const struct embedded_file *list,
+                             const struct lexicon_source *from, struct str *out, const char **path,
+                             struct err *e)
 {
     *out = embedded_text(list);
-    *path = arena_printf(a, "data/%.*s", STR_ARG(list->name)).ptr;
-    if (!dir)
+    *path = arena_printf(a, "%s/%.*s", from->set->folder, STR_ARG(list->name)).ptr;
+    if (!from->dir)
         return OK;
-    const char *own = arena_printf(a, "%s/%.*s", dir, STR_ARG(list->name)).ptr;
+    const char *own = arena_printf(a, "%s/%.*s", from->dir, STR_ARG(list->name)).ptr;
     struct path_info info;
     TRY(path_look(own, &info, e));
     if (info.kind == PATH_ABSENT)
@@ -134,12 +142,13 @@ static enum status read_list(struct arena *a, const struct embedded_file *list, 
     return file_read(a, own, LIST_MAX_BYTES, out, e);
 }
 
-static enum status load_list(struct lexicon *l, const struct embedded_file *list, const char *dir,
-                             struct lexicon_table *out, struct err *e)
+static enum status load_list(struct lexicon *l, const struct embedded_file *list,
+                             const struct lexicon_source *from, struct lexicon_table *out,
+                             struct err *e)
 {
     struct str text, name = list->name;
     *out = (struct lexicon_table){.name = str_split(&name, '.')};
-    TRY(read_list(&l->arena, list, dir, &text, &out->path, e));
+    TRY(read_list(&l->arena, list, from, &text, &out->path, e));
     struct line_rule rule = find_rule(&l->arena, embedded_text(list));
     enum status status = parse_list(&l->arena, &rule, text, out, e);
     if (status)
@@ -147,26 +156,28 @@ static enum status load_list(struct lexicon *l, const struct embedded_file *list
     return status;
 }
 
-static enum status check_folder(const char *dir, struct err *e)
+static enum status check_folder(const struct lexicon_set *set, const char *dir, struct err *e)
 {
     struct path_info info;
     TRY(path_look(dir, &info, e));
     if (info.kind == PATH_FOLDER)
-        return embedded_check_folder(LEXICON_FILES, N_LEXICON_FILES, dir, e);
+        return embedded_check_folder(set->files, *set->n_files, dir, e);
     err_set(e, E_IO, info.kind == PATH_ABSENT ? "no such folder" : "not a folder");
     err_in_file(e, dir);
     return E_IO;
 }
 
-enum status lexicon_load(struct lexicon *l, const char *dir, struct err *e)
+enum status lexicon_load(struct lexicon *l, const struct lexicon_set *set, const char *dir,
+                         struct err *e)
 {
+    const struct lexicon_source from = {set, dir};
     *l = (struct lexicon){0};
-    enum status status = dir ? check_folder(dir, e) : OK;
+    enum status status = dir ? check_folder(set, dir, e) : OK;
     if (status)
         return status;
-    l->tables = ARENA_ARRAY(&l->arena, struct lexicon_table, N_LEXICON_FILES);
-    for (uint32_t i = 0; status == OK && i < N_LEXICON_FILES; i++)
-        status = load_list(l, &LEXICON_FILES[i], dir, &l->tables[l->n_tables++], e);
+    l->tables = ARENA_ARRAY(&l->arena, struct lexicon_table, *set->n_files);
+    for (uint32_t i = 0; status == OK && i < *set->n_files; i++)
+        status = load_list(l, &set->files[i], &from, &l->tables[l->n_tables++], e);
     if (status)
         lexicon_release(l);
     else
@@ -185,7 +196,7 @@ const struct lexicon_table *lexicon_table(const struct lexicon *l, struct str na
     for (uint32_t i = 0; i < l->n_tables; i++)
         if (str_eq(l->tables[i].name, name))
             return &l->tables[i];
-    assert(false && "a list that data/ does not have");
+    assert(false && "a list that the set does not have");
     return NULL;
 }
 

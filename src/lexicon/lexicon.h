@@ -1,14 +1,16 @@
 /* lexicon.h: words, as tables.
  *
  * The lists are text files under data/, embedded in the program and replaceable with --lexicon DIR:
- * a file of the same name there takes the place of ours. Fields are separated by tabs; a line that
- * begins with '#' is a comment. The line "#:" of a list of ours names its fields, and every line is
- * checked by it, in a replacement too (lexicon.c). A lexicon is read-only once loaded and may
- * be shared by threads. */
+ * a file of the same name there takes the place of ours. What makes cases and what answers them
+ * must not share lists, so there are several sets of them. Fields are separated by tabs; a line
+ * that begins with '#' is a comment. The line "#:" of a list of ours names its fields, and every
+ * line is checked by it, in a replacement too (lexicon.c). A lexicon is read-only once loaded and
+ * may be shared by threads. */
 #ifndef TEQL_LEXICON_LEXICON_H
 #define TEQL_LEXICON_LEXICON_H
 
 #include "base/arena.h"
+#include "base/embedded.h"
 #include "base/err.h"
 #include "base/hash.h"
 
@@ -33,13 +35,22 @@ struct lexicon {
     struct name_map small_words; /* of function_words.tsv → their classes: question_text.h */
 };
 
-/* `dir` may be NULL. A file there that is not one of the lists is E_INPUT. Errors name file and
- * line.
- */
-MUST_USE enum status lexicon_load(struct lexicon *l, const char *dir, struct err *e);
+/* A folder of lists that is part of the program. */
+struct lexicon_set {
+    const struct embedded_file *files; /* in the order of their names … */
+    const uint32_t *n_files; /* … and how many; elsewhere, since teql_embed counts them */
+    const char *folder;      /* for messages */
+};
+
+extern const struct lexicon_set LEXICON; /* data/: all but builtin:keyword (nlidb/keyword.h) */
+
+/* Load the lists of `set`. `dir` may be NULL. A file there that is not one of the lists is E_INPUT.
+ * Errors name file and line. */
+MUST_USE enum status lexicon_load(struct lexicon *l, const struct lexicon_set *set, const char *dir,
+                                  struct err *e);
 void lexicon_release(struct lexicon *l);
 
-/* The list `name`, which must be one of those under data/. Never NULL. */
+/* The list `name`, which must be one of the set that was loaded. Never NULL. */
 const struct lexicon_table *lexicon_table(const struct lexicon *l, struct str name);
 
 /* The rows of a list by one field: rows with the same word follow each other by `next`. */

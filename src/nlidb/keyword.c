@@ -7,6 +7,11 @@
 
 #include <stdlib.h>
 
+extern const struct embedded_file KEYWORD_FILES[];
+extern const uint32_t N_KEYWORD_FILES;
+
+const struct lexicon_set KEYWORD_LEXICON = {KEYWORD_FILES, &N_KEYWORD_FILES, "data/keyword"};
+
 struct keyword_index {
     struct arena arena;
     const struct lexicon *lexicon;

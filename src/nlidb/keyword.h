@@ -15,9 +15,12 @@
  * once built, any thread. */
 struct keyword_index;
 
+/* data/keyword/: lists of its own, since those of data/ make the cases that test it. */
+extern const struct lexicon_set KEYWORD_LEXICON;
+
 /* `db` may be NULL: then only the schema is known. Reading rows is bounded in rows, bytes and time;
- * the rest is not indexed. `lexicon` and `schema` must outlive the index; `db` is not kept. E_HOST
- * if the machine failed to read the rows; *out is then NULL. */
+ * the rest is not indexed. `lexicon`, of KEYWORD_LEXICON, and `schema` must outlive the index; `db`
+ * is not kept. E_HOST if the machine failed to read the rows; *out is then NULL. */
 MUST_USE enum status keyword_index_new(const struct lexicon *lexicon, const struct schema *schema,
                                        struct database *db, struct keyword_index **out,
                                        struct err *e);

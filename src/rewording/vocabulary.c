@@ -41,7 +41,7 @@ enum status vocabulary_load(struct vocabulary *w, const struct word_sources *fro
     const struct knowledge_sources sources = {from->wordnet, from->conceptnet, from->min_weight,
                                               from->vectors, &reading.watch};
     *w = (struct vocabulary){.sources = *from};
-    TRY(lexicon_load(&w->lexicon, from->lexicon, e));
+    TRY(lexicon_load(&w->lexicon, &LEXICON, from->lexicon, e));
     enum status status = knowledge_load(&w->knowledge, &w->lexicon, &sources, e);
     if (status) {
         lexicon_release(&w->lexicon);

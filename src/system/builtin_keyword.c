@@ -34,7 +34,8 @@ static void *open_keyword(uint32_t workers)
     struct keyword_state *s = mem_alloc(sizeof *s);
     struct err e;
     *s = (struct keyword_state){.n_workers = workers};
-    s->ready = lexicon_load(&s->lexicon, NULL, &e) == OK; /* ours are always good */
+    s->ready =
+        lexicon_load(&s->lexicon, &KEYWORD_LEXICON, NULL, &e) == OK; /* ours are always good */
     s->workers = mem_resize_array(NULL, workers, sizeof *s->workers);
     memset(s->workers, 0, workers * sizeof *s->workers);
     return s;

@@ -29,7 +29,7 @@ static const struct known *known(void)
     struct err e;
     if (k.book.schema)
         return &k;
-    require(lexicon_load(&k.lexicon, NULL, &e) == OK);
+    require(lexicon_load(&k.lexicon, &LEXICON, NULL, &e) == OK);
     require(schema_set_parse(&k.arena, STR(tables_json), &k.schemas, &e) == OK);
     require(indicator_book_build(&k.book, &k.arena, &k.lexicon, &k.schemas.schemas[0], NULL, &e) ==
             OK);

@@ -54,7 +54,7 @@ static const struct known *known(void)
     input_subfolder(&k.arena, "database/t");
     input_subfolder(&k.arena, "database_description");
     input_database(&k.arena, "database/t/t.sqlite", ddl);
-    require(lexicon_load(&k.lexicon, NULL, &e) == OK);
+    require(lexicon_load(&k.lexicon, &LEXICON, NULL, &e) == OK);
     require(knowledge_load(&k.knowledge, &k.lexicon, &sources, &e) == OK);
     k.books = (struct book_shelf){.lexicon = &k.lexicon, .room = 1};
     k.worker =

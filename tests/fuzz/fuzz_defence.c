@@ -22,7 +22,7 @@ static const struct known *known(void)
     struct err e;
     if (k.ready)
         return &k;
-    require(lexicon_load(&k.lexicon, NULL, &e) == OK);
+    require(lexicon_load(&k.lexicon, &LEXICON, NULL, &e) == OK);
     require(knowledge_load(&k.knowledge, &k.lexicon, &USUAL, &e) == OK);
     k.ready = true;
     return &k;

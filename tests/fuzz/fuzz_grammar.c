@@ -36,7 +36,7 @@ static const struct known *known(void)
     if (k.world.schema)
         return &k;
     const char *path = input_database(&k.arena, "music.sqlite", ddl);
-    require(lexicon_load(&k.lexicon, NULL, &e) == OK);
+    require(lexicon_load(&k.lexicon, &LEXICON, NULL, &e) == OK);
     require(knowledge_load(&k.knowledge, &k.lexicon, &sources, &e) == OK);
     require(schema_from_database(&k.arena, path, STR("music"), &k.schema, &e) == OK);
     k.content = content_reader_of(content_reader_new(1), path, &k.schema);

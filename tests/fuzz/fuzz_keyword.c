@@ -38,7 +38,7 @@ static const struct known *known(void)
     struct err e;
     if (k.index)
         return &k;
-    require(lexicon_load(&k.lexicon, NULL, &e) == OK);
+    require(lexicon_load(&k.lexicon, &KEYWORD_LEXICON, NULL, &e) == OK);
     require(schema_set_parse(&k.arena, STR(tables_json), &k.schemas, &e) == OK);
     require(database_open_memory(STR(ddl), &k.db, &e) == OK);
     require(keyword_index_new(&k.lexicon, &k.schemas.schemas[0], k.db, &k.index, &e) == OK);

@@ -35,7 +35,7 @@ static void clear_folders(struct arena *a)
     static struct lexicon ours;
     struct err e;
     if (!ours.tables)
-        require(lexicon_load(&ours, NULL, &e) == OK);
+        require(lexicon_load(&ours, &LEXICON, NULL, &e) == OK);
     input_subfolder(a, "lists");
     input_subfolder(a, "wordnet");
     for (uint32_t i = 0; i < ours.n_tables; i++)
@@ -176,7 +176,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                                   access(assertions, F_OK) ? NULL : assertions,
                                               .min_weight = 1};
     require(schema_set_parse(&a, STR(TABLES), &schemas, &e) == OK);
-    if (lexicon_load(&l, input_path(&a, "lists"), &e) == OK) {
+    if (lexicon_load(&l, &LEXICON, input_path(&a, "lists"), &e) == OK) {
         if (knowledge_load(&k, &l, &sources, &e) == OK) {
             ask_words(&a, &k, text);
             knowledge_learn(&k, &schemas);

@@ -30,7 +30,7 @@ int school_set_up(void **state)
     struct err e;
     s = (struct school){0};
     s.database = fixture_create(&s.arena, ddl);
-    assert_int_equal(lexicon_load(&s.lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&s.lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&s.knowledge, &s.lexicon, &sources, &e), OK);
     assert_int_equal(reword_rules_load(&s.rules, &s.lexicon, &e), OK);
     assert_int_equal(schema_from_database(&s.arena, s.database, STR("school"), &s.schema, &e), OK);
@@ -71,7 +71,7 @@ enum status school_rules(enum reword_kind kind, const char *lines, struct lexico
     assert_int_equal(out_file_open(&f, path, e), OK);
     assert_int_equal(out_file_write(&f, str_from(lines), e), OK);
     assert_int_equal(out_file_commit(&f, e), OK);
-    enum status status = lexicon_load(lexicon, dir, e);
+    enum status status = lexicon_load(lexicon, &LEXICON, dir, e);
     if (status == OK) {
         status = reword_rules_load(out, lexicon, e);
         if (status)

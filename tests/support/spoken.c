@@ -15,7 +15,7 @@ void spoken_open_with(struct spoken *s, const char *sql, const char *wordnet)
     const struct knowledge_sources sources = {.wordnet = wordnet};
     struct err e;
     *s = (struct spoken){0};
-    assert_int_equal(lexicon_load(&s->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&s->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&s->knowledge, &s->lexicon, &sources, &e), OK);
     s->path = fixture_create(&s->arena, sql);
     assert_int_equal(schema_from_database(&s->arena, s->path, STR("small"), &s->schema, &e), OK);

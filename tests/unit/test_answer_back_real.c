@@ -30,7 +30,7 @@ static void set_up(struct syn *s)
     struct arena *a = &s->dataset;
     struct err e;
     *s = (struct syn){0};
-    assert_int_equal(lexicon_load(&s->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&s->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&s->knowledge, &s->lexicon, &USUAL, &e), OK);
     assert_int_equal(schema_set_load(a, shared_path(a, "spider/tables.json"), &s->schemas, &e), OK);
     assert_int_equal(

@@ -20,7 +20,7 @@ static int load_words(void **state)
     (void)state;
     const struct knowledge_sources sources = {.wordnet = "/nonexistent"};
     struct err e;
-    return lexicon_load(&lexicon, NULL, &e) != OK ||
+    return lexicon_load(&lexicon, &LEXICON, NULL, &e) != OK ||
            knowledge_load(&knowledge, &lexicon, &sources, &e) != OK;
 }
 
@@ -447,7 +447,7 @@ static void test_senseless_lists(void **state)
         FILE *file = fopen(path, "w");
         assert_non_null(file);
         assert_true(fprintf(file, "%s\n", SENSELESS[i].rule) > 0 && fclose(file) == 0);
-        assert_int_equal(lexicon_load(&lexicon, own_folder(), &e), OK);
+        assert_int_equal(lexicon_load(&lexicon, &LEXICON, own_folder(), &e), OK);
         open_forms(&f, school);
         ask(&f, "Which?", "SELECT name , is_new FROM student WHERE sex = 'F' ORDER BY age");
         for (uint32_t k = 0; k < f.cases.count; k++) /* by the other lists */

@@ -33,7 +33,7 @@ static void begin(struct content_run *r, struct arena *a)
     assert_int_equal(
         dataset_load(&r->dataset, &(struct dataset_source){.data = shared_path(a, "spider")}, &e),
         OK);
-    assert_int_equal(lexicon_load(&r->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&r->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&r->knowledge, &r->lexicon, &sources, &e), OK);
     knowledge_learn(&r->knowledge, &r->dataset.schemas);
     r->reader = content_reader_new(1);

@@ -149,7 +149,7 @@ static void begin(struct trial *t)
     struct knowledge_sources sources = {0};
     struct err e;
     *t = (struct trial){0};
-    assert_int_equal(lexicon_load(&t->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&t->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&t->knowledge, &t->lexicon, &sources, &e), OK);
     name_map_init_exact(&t->tried, &t->arena, 1024);
 }

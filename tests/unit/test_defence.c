@@ -57,7 +57,7 @@ static int set_up(void **state)
     struct err e;
     *f = (struct fixture){0};
     *state = f;
-    assert_int_equal(lexicon_load(&f->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&f->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&f->knowledge, &f->lexicon, &USUAL, &e), OK);
     assert_int_equal(annotation_set_parse(&f->arena, str_from(SHOP), &f->set, &e), OK);
     f->annotated = annotated_over(&f->arena, &f->set.items[0], plain_schema(f), NULL);

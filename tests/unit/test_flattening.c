@@ -195,7 +195,7 @@ static int load_lexicon(void **state)
 {
     (void)state;
     struct err e;
-    return lexicon_load(&lexicon, NULL, &e) == OK ? 0 : -1;
+    return lexicon_load(&lexicon, &LEXICON, NULL, &e) == OK ? 0 : -1;
 }
 
 static int release_lexicon(void **state)

@@ -27,7 +27,7 @@ static void load(struct music *m)
     struct err e;
     *m = (struct music){0};
     const struct knowledge_sources sources = {.wordnet = "/nowhere"};
-    assert_int_equal(lexicon_load(&m->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&m->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&m->knowledge, &m->lexicon, &sources, &e), OK);
     assert_int_equal(schema_set_parse(&m->arena, str_from(TABLES), &m->schemas, &e), OK);
 }

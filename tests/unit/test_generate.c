@@ -51,7 +51,7 @@ static int set_up(void **state)
     static struct world w;
     struct err e;
     const char *path = fixture_create(&w.arena, fixture_sql);
-    assert_int_equal(lexicon_load(&w.lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&w.lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(schema_from_database(&w.arena, path, STR("towns"), &w.schema, &e), OK);
     for (uint32_t i = 0; i < 3; i++)
         w.seeds[i] = (struct seed){

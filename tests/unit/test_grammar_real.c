@@ -37,7 +37,7 @@ static void begin(struct real_run *r)
     const struct knowledge_sources sources = {.wordnet = NULL};
     struct err e;
     *r = (struct real_run){0};
-    assert_int_equal(lexicon_load(&r->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&r->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&r->knowledge, &r->lexicon, &sources, &e), OK);
     assert_int_equal(
         schema_set_load(&r->arena, shared_path(&r->arena, "spider/tables.json"), &r->schemas, &e),

@@ -30,7 +30,7 @@ static int open_world(void **state)
     struct world *w = mem_alloc(sizeof *w);
     *w = (struct world){0};
     struct err e;
-    assert_int_equal(lexicon_load(&w->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&w->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(schema_set_parse(&w->arena, STR(tables_json), &w->schemas, &e), OK);
     assert_int_equal(
         indicator_book_build(&w->book, &w->arena, &w->lexicon, &w->schemas.schemas[0], NULL, &e),

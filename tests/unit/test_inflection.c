@@ -52,7 +52,7 @@ static void with_wordnet(void **state)
     struct lexicon l;
     struct wordnet w;
     struct err e;
-    assert_int_equal(lexicon_load(&l, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&l, &LEXICON, NULL, &e), OK);
     assert_int_equal(wordnet_open(&w, NULL, &e), OK);
     struct arena a = {0};
     struct irregular_nouns irregular;
@@ -81,7 +81,7 @@ static void without_wordnet(void **state)
     (void)state;
     struct lexicon l;
     struct err e;
-    assert_int_equal(lexicon_load(&l, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&l, &LEXICON, NULL, &e), OK);
     struct arena a = {0};
     struct irregular_nouns irregular;
     word_index_build(&irregular.singulars, &a, lexicon_table(&l, STR("irregular_nouns")), 0);

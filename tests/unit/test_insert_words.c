@@ -52,7 +52,7 @@ static void load(struct world *w)
     struct err e;
     const struct knowledge_sources sources = {0};
     *w = (struct world){0};
-    assert_int_equal(lexicon_load(&w->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&w->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&w->knowledge, &w->lexicon, &sources, &e), OK);
     assert_int_equal(schema_parse(&w->arena, STR(TABLES), &w->schema, &e), OK);
     /* What three schemas of a dataset say of airports. */

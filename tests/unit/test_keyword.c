@@ -37,7 +37,7 @@ static void open_index(struct asked *t, const char *sql)
 {
     struct err e;
     *t = (struct asked){0};
-    assert_int_equal(lexicon_load(&t->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&t->lexicon, &KEYWORD_LEXICON, NULL, &e), OK);
     t->path = fixture_create(&t->arena, sql);
     assert_int_equal(schema_from_database(&t->arena, t->path, STR("db"), &t->schema, &e), OK);
     assert_int_equal(database_open(t->path, &t->db, &e), OK);
@@ -296,13 +296,26 @@ static void test_no_tables(void **state)
     struct lexicon lexicon;
     struct schema empty = {0};
     struct arena a = {0};
-    assert_int_equal(lexicon_load(&lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&lexicon, &KEYWORD_LEXICON, NULL, &e), OK);
     struct keyword_index *index = sure_index(&lexicon, &empty, NULL);
     assert_null(keyword_answer(index, STR("How many are there?"), &a).ptr);
     keyword_index_free(index);
     keyword_index_free(NULL);
     lexicon_release(&lexicon);
     arena_release(&a);
+}
+
+/* The makers of cases have lists of their own. */
+static void test_own_lists(void **state)
+{
+    (void)state;
+    struct err e;
+    struct lexicon lexicon;
+    assert_int_equal(lexicon_load(&lexicon, &KEYWORD_LEXICON, NULL, &e), OK);
+    assert_true(lexicon.n_tables > 0);
+    for (uint32_t i = 0; i < lexicon.n_tables; i++)
+        assert_true(str_starts(str_from(lexicon.tables[i].path), STR("data/keyword/")));
+    lexicon_release(&lexicon);
 }
 
 static struct str repeated(struct arena *a, struct str piece, size_t times)
@@ -440,19 +453,13 @@ static void test_deterministic(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_selection),
-        cmocka_unit_test(test_conditions),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_joins),
-        cmocka_unit_test(test_nesting),
-        cmocka_unit_test(test_odd_schema),
-        cmocka_unit_test(test_no_foreign_keys),
-        cmocka_unit_test(test_schema_only),
-        cmocka_unit_test(test_no_tables),
-        cmocka_unit_test(test_hostile_questions),
-        cmocka_unit_test(test_renamed),
-        cmocka_unit_test(test_deterministic),
+        cmocka_unit_test(test_selection),   cmocka_unit_test(test_conditions),
+        cmocka_unit_test(test_order),       cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_joins),       cmocka_unit_test(test_nesting),
+        cmocka_unit_test(test_odd_schema),  cmocka_unit_test(test_no_foreign_keys),
+        cmocka_unit_test(test_schema_only), cmocka_unit_test(test_no_tables),
+        cmocka_unit_test(test_own_lists),   cmocka_unit_test(test_hostile_questions),
+        cmocka_unit_test(test_renamed),     cmocka_unit_test(test_deterministic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

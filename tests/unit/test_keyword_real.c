@@ -95,7 +95,7 @@ static void test_development_set(void **state)
         skip();
     struct run r = {0};
     struct err e;
-    assert_int_equal(lexicon_load(&r.lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&r.lexicon, &KEYWORD_LEXICON, NULL, &e), OK);
     assert_int_equal(
         schema_set_load(&r.arena, shared_path(&r.arena, "spider/tables.json"), &r.schemas, &e), OK);
     struct dataset_source from = {

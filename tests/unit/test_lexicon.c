@@ -25,7 +25,7 @@ static enum status load_with(const char *text, size_t len, struct lexicon *l, st
     char dir[] = "/tmp/teql-lexicon-XXXXXX", path[200];
     assert_non_null(mkdtemp(dir));
     write_list(dir, text, len);
-    enum status status = lexicon_load(l, dir, e);
+    enum status status = lexicon_load(l, &LEXICON, dir, e);
     snprintf(path, sizeof path, "%s/prefixes.tsv", dir);
     unlink(path);
     rmdir(dir);
@@ -37,7 +37,7 @@ static void test_embedded(void **state)
     (void)state;
     struct lexicon l;
     struct err e;
-    assert_int_equal(lexicon_load(&l, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&l, &LEXICON, NULL, &e), OK);
     const struct lexicon_table *t = lexicon_table(&l, STR("prefixes"));
     assert_true(t->n_rows > 0);
     assert_true(t->rows[0].n_fields >= 2);
@@ -95,9 +95,10 @@ static void test_folder(void **state)
     (void)state;
     struct lexicon l;
     struct err e;
-    assert_int_equal(lexicon_load(&l, "/nonexistent", &e), E_IO);
-    assert_int_equal(lexicon_load(&l, "/dev/null", &e), E_IO);
-    assert_int_equal(lexicon_load(&l, "/var", &e), OK); /* a folder without lists: all ours */
+    assert_int_equal(lexicon_load(&l, &LEXICON, "/nonexistent", &e), E_IO);
+    assert_int_equal(lexicon_load(&l, &LEXICON, "/dev/null", &e), E_IO);
+    assert_int_equal(lexicon_load(&l, &LEXICON, "/var", &e),
+                     OK); /* a folder without lists: all ours */
     lexicon_release(&l);
 }
 

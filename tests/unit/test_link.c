@@ -27,7 +27,7 @@ static void open_link(struct linked *l)
 {
     struct err e;
     *l = (struct linked){0};
-    assert_int_equal(lexicon_load(&l->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&l->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(schema_set_parse(&l->arena, STR(tables_json), &l->schemas, &e), OK);
     const struct schema *s = &l->schemas.schemas[0];
     lemmatizer_init(&l->index.lemmatizer, &l->arena, &l->lexicon);

@@ -47,7 +47,7 @@ static int set_up(void **state)
     struct knowledge_sources sources = {.wordnet = NULL};
     struct err e;
     w = (struct words_world){0};
-    assert_int_equal(lexicon_load(&w.lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&w.lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&w.knowledge, &w.lexicon, &sources, &e), OK);
     assert_int_equal(schema_set_parse(&w.arena, str_from(TABLES), &w.schemas, &e), OK);
     knowledge_learn(&w.knowledge, &w.schemas);

@@ -18,7 +18,7 @@ static int set_up(void **state)
 {
     (void)state;
     struct err e;
-    return lexicon_load(&f.lexicon, NULL, &e) != OK;
+    return lexicon_load(&f.lexicon, &LEXICON, NULL, &e) != OK;
 }
 
 static int tear_down(void **state)

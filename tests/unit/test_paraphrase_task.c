@@ -28,7 +28,7 @@ static int open_world(void **state)
     struct paraphrase_world *w = mem_alloc(sizeof *w);
     struct err e;
     *w = (struct paraphrase_world){0};
-    assert_int_equal(lexicon_load(&w->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&w->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(schema_set_parse(&w->arena, STR(tables_json), &w->schemas, &e), OK);
     assert_int_equal(
         indicator_book_build(&w->book, &w->arena, &w->lexicon, &w->schemas.schemas[0], NULL, &e),

@@ -60,7 +60,7 @@ static int set_up(void **state)
     f = (struct fixture){0};
     f.path = fixture_create(&f.arena, DATABASE);
     f.reader = content_reader_new(1);
-    if (lexicon_load(&f.lexicon, NULL, &e) != OK ||
+    if (lexicon_load(&f.lexicon, &LEXICON, NULL, &e) != OK ||
         schema_from_database(&f.arena, f.path, STR("stage"), &f.schema, &e) != OK)
         return 1;
     f.content = content_reader_of(f.reader, f.path, &f.schema);

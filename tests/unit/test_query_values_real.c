@@ -96,7 +96,7 @@ static void test_spider_dev(void **state)
     if (!shared_present())
         skip();
     struct dataset_source source = {.data = shared_path(&a, "spider")};
-    assert_int_equal(lexicon_load(&lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&knowledge, &lexicon, &words, &e), OK);
     assert_int_equal(dataset_load(&dataset, &source, &e), OK);
     struct generate_rules rules = {.relations = TESTED,

@@ -44,7 +44,7 @@ static struct relation_seed load(struct post *p, const char *query)
 {
     struct err e;
     *p = (struct post){0};
-    assert_int_equal(lexicon_load(&p->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&p->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(schema_set_parse(&p->arena, str_from(TABLES), &p->schemas, &e), OK);
     struct relation_seed s = make_seed(&p->arena, &p->lexicon, &p->schemas.schemas[0],
                                        STR("What are the boxes?"), str_from(query));

@@ -207,7 +207,7 @@ static int set_up(void **state)
     static struct fixture f;
     struct err e;
     *state = &f;
-    return lexicon_load(&f.lexicon, NULL, &e) != OK ||
+    return lexicon_load(&f.lexicon, &LEXICON, NULL, &e) != OK ||
            schema_set_load(&f.dataset, shared_path(&f.dataset, "spider/tables.json"), &f.schemas,
                            &e) != OK;
 }

@@ -35,7 +35,7 @@ static int set_up(void **state)
     f = (struct fixture){0};
     struct str sql;
     struct dataset_source more = {.data = SHOP, .questions = SHOP "/more.jsonl"};
-    if (lexicon_load(&f.lexicon, NULL, &e) != OK ||
+    if (lexicon_load(&f.lexicon, &LEXICON, NULL, &e) != OK ||
         knowledge_load(&f.knowledge, &f.lexicon, &sources, &e) != OK ||
         dataset_load(&f.shop, &(struct dataset_source){.data = SHOP}, &e) != OK ||
         dataset_load(&f.more, &more, &e) != OK ||

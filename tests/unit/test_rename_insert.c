@@ -41,7 +41,7 @@ static void load_words(struct world *w, const char *wordnet)
     struct err e;
     struct knowledge_sources sources = {.wordnet = wordnet};
     *w = (struct world){0};
-    assert_int_equal(lexicon_load(&w->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&w->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&w->knowledge, &w->lexicon, &sources, &e), OK);
 }
 
@@ -349,7 +349,7 @@ static void conceptnet_facts(void **state)
           out);
     assert_int_equal(fclose(out), 0);
     w = (struct world){0};
-    assert_int_equal(lexicon_load(&w.lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&w.lexicon, &LEXICON, NULL, &e), OK);
     struct knowledge_sources sources = {
         .wordnet = "/nonexistent", .conceptnet = path, .min_weight = 1.0};
     assert_int_equal(knowledge_load(&w.knowledge, &w.lexicon, &sources, &e), OK);

@@ -26,7 +26,7 @@ static void begin(struct reword_run *r)
     const struct knowledge_sources sources = {.wordnet = NULL};
     struct err e;
     *r = (struct reword_run){0};
-    assert_int_equal(lexicon_load(&r->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&r->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&r->knowledge, &r->lexicon, &sources, &e), OK);
     assert_int_equal(reword_rules_load(&r->rules, &r->lexicon, &e), OK);
     for (int k = 0; k < N_REWORD_KINDS; k++)

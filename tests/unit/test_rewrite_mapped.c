@@ -44,7 +44,7 @@ static int set_up(void **state)
     s.path = fixture_create(&s.arena, tables);
     *state = &s;
     if (schema_from_database(&s.arena, s.path, STR("music"), &s.schema, &e) != OK ||
-        lexicon_load(&s.lexicon, NULL, &e) != OK ||
+        lexicon_load(&s.lexicon, &LEXICON, NULL, &e) != OK ||
         knowledge_load(&s.knowledge, &s.lexicon, &sources, &e) != OK)
         return -1;
     s.reader = content_reader_new(1);

@@ -26,7 +26,7 @@ static int set_up(void **state)
     *r = (struct remembering){0};
     struct dataset_source source = {.schemas_do = true};
     const struct knowledge_sources sources = {.wordnet = "/nowhere"};
-    assert_int_equal(lexicon_load(&r->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&r->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&r->knowledge, &r->lexicon, &sources, &e), OK);
     assert_int_equal(data_folder(&r->arena, "mini", &source.data, &e), OK);
     assert_int_equal(dataset_load(&r->dataset, &source, &e), OK);

@@ -30,7 +30,7 @@ static void teach(struct taught *t)
     struct schema_set schemas;
     struct err e;
     *t = (struct taught){0};
-    assert_int_equal(lexicon_load(&t->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&t->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(schema_set_parse(&t->arena, STR(TABLES), &schemas, &e), OK);
     assert_int_equal(knowledge_load(&t->knowledge, &t->lexicon, &none, &e), OK);
     knowledge_learn(&t->knowledge, &schemas);

@@ -383,7 +383,7 @@ static int set_up(void **state)
     (void)state;
     struct err e;
     const struct knowledge_sources sources = {.wordnet = NULL};
-    if (lexicon_load(&f.lexicon, NULL, &e) != OK ||
+    if (lexicon_load(&f.lexicon, &LEXICON, NULL, &e) != OK ||
         knowledge_load(&f.knowledge, &f.lexicon, &sources, &e) != OK)
         return 1;
     lemmatizer_init(&f.lemmatizer, &f.arena, &f.lexicon);

@@ -656,7 +656,7 @@ static void test_knowledge(void **state)
     struct knowledge k;
     struct err e;
     setenv("XDG_CACHE_HOME", c->folder, 1);
-    assert_int_equal(lexicon_load(&l, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&l, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&k, &l, &sources, &e), OK);
     assert_int_equal(find(&k.vectors, STR("W7")), 7);
     knowledge_release(&k);

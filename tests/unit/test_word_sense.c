@@ -14,7 +14,7 @@ static int set_up(void **state)
     (void)state;
     struct err e;
     const struct knowledge_sources sources = {.wordnet = NULL};
-    return lexicon_load(&f.lexicon, NULL, &e) != OK ||
+    return lexicon_load(&f.lexicon, &LEXICON, NULL, &e) != OK ||
            knowledge_load(&f.knowledge, &f.lexicon, &sources, &e) != OK;
 }
 

@@ -344,7 +344,7 @@ static int set_up(void **state)
 {
     (void)state;
     struct err e;
-    return lexicon_load(&f.lexicon, NULL, &e) != OK ||
+    return lexicon_load(&f.lexicon, &LEXICON, NULL, &e) != OK ||
            schema_set_parse(&f.arena, str_from(tables), &f.schemas, &e) != OK;
 }
 

@@ -27,7 +27,7 @@ static int set_up(void **state)
     (void)state;
     struct err e;
     f.prover = prover_new(&proof_defaults, 1);
-    return lexicon_load(&f.lexicon, NULL, &e) != OK ||
+    return lexicon_load(&f.lexicon, &LEXICON, NULL, &e) != OK ||
            dataset_load(&f.dev, &(struct dataset_source){.data = shared_path(&f.arena, "spider")},
                         &e) != OK;
 }
