@@ -6,22 +6,17 @@
 
 /* A part */
 
-/* As of a suite: all seeds, then all cases. */
 static void look_at_verdicts(const struct scores *s, struct merge_part *out)
 {
-    struct digester d;
-    struct scores_walk seeds = scores_walk(s), cases = scores_walk(s);
-    digest_begin(&d);
-    for (const struct scores *some; (some = scores_walk_next(&seeds));)
-        for (uint32_t i = 0; i < some->n_seeds; i++) {
-            seed_span_add(&out->seeds, some->seeds[i].number);
-            digest_add_number(&d, some->seeds[i].number);
-        }
-    for (const struct scores *some; (some = scores_walk_next(&cases));)
+    struct merge_ids ids = merge_ids_begin(out);
+    struct scores_walk walk = scores_walk(s);
+    for (const struct scores *some; (some = scores_walk_next(&walk));) {
+        for (uint32_t i = 0; i < some->n_seeds; i++)
+            merge_ids_seed(&ids, some->seeds[i].number);
         for (uint32_t i = 0; i < some->n_cases; i++)
-            digest_add(&d, some->cases[i].id);
-    out->cases = s->n_cases;
-    out->ids = digest_end(&d);
+            merge_ids_case(&ids, some->cases[i].id);
+    }
+    merge_ids_end(&ids);
 }
 
 static enum status look_at_scores(struct arena *a, const char *path, struct merge_part *out,

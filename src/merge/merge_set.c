@@ -27,6 +27,33 @@ void seed_span_add(struct seed_span *s, uint32_t number)
     s->count++;
 }
 
+struct merge_ids merge_ids_begin(struct merge_part *part)
+{
+    struct merge_ids x = {.part = part};
+    digest_begin(&x.seeds);
+    digest_begin(&x.cases);
+    return x;
+}
+
+void merge_ids_seed(struct merge_ids *x, uint32_t number)
+{
+    seed_span_add(&x->part->seeds, number);
+    digest_add_number(&x->seeds, number);
+}
+
+void merge_ids_case(struct merge_ids *x, struct str id)
+{
+    x->part->cases++;
+    digest_add(&x->cases, id);
+}
+
+void merge_ids_end(struct merge_ids *x)
+{
+    const struct digest seeds = digest_end(&x->seeds);
+    digest_add(&x->cases, (struct str){(const char *)seeds.bytes, DIGEST_BYTES});
+    x->part->ids = digest_end(&x->cases);
+}
+
 /* Looking at parts */
 
 static enum status check_count(const struct merge_part *p, struct err *e)

@@ -29,7 +29,7 @@ struct merge_part {
 
     /* What is in it, by kind. */
     uint64_t cases;                  /* of suites and scores */
-    struct digest ids;               /* of all seeds and cases in their order; likewise */
+    struct digest ids;               /* of all seeds and cases, by merge_ids_end; likewise */
     struct str answers;              /* a digest, of predictions and scores; empty if unknown */
     const struct manifest *manifest; /* of manifests */
     const struct provenance *about;  /* of predictions */
@@ -37,6 +37,18 @@ struct merge_part {
     uint64_t *ends;                  /* of predictions: where their sections end … */
     uint32_t n_sections;             /* … of which there are this many */
 };
+
+/* The numbers of the seeds and the ids of the cases of a part, each in their order. They are filled
+ * into the part: its seeds, its cases, and a digest of both. */
+struct merge_ids {
+    struct merge_part *part;
+    struct digester seeds, cases;
+};
+
+struct merge_ids merge_ids_begin(struct merge_part *part);
+void merge_ids_seed(struct merge_ids *x, uint32_t number);
+void merge_ids_case(struct merge_ids *x, struct str id);
+void merge_ids_end(struct merge_ids *x);
 
 struct merge_set {
     const struct merge_kind *kind;

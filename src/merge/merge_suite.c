@@ -12,6 +12,7 @@
 #include "schema/schema.h"
 #include "spider/entries.h"
 #include "suite/reviews.h"
+#include "suite/suite_reader.h"
 #include "suite/suite_store.h"
 
 /* Manifests */
@@ -186,19 +187,19 @@ static enum status expect_entries(const char *path, bool schemas, uint64_t n, st
     return merge_in_file(E_INPUT, path, e);
 }
 
-/* How many cases have Spider's form. */
-static enum status count_forms(struct suite *s, uint64_t *out, struct err *e)
+/* Add to the count at `ctx` how many cases have Spider's form. */
+static enum status count_forms(void *ctx, struct suite *s, struct err *e)
 {
+    uint64_t *count = ctx;
     struct arena scratch = {0};
     enum status status = OK;
-    *out = 0;
     for (uint32_t i = 0; i < s->n_cases && status == OK; i++) {
         const struct test_case *c = &s->cases[i];
         const struct suite_schema *schema;
         struct spider_entry entry;
         status = suite_schema(s, c->db_id, &schema, e);
         if (status == OK)
-            *out += spider_entry_read(&scratch, schema->schema, c->question, c->query, &entry);
+            *count += spider_entry_read(&scratch, schema->schema, c->question, c->query, &entry);
         arena_clear(&scratch);
     }
     arena_release(&scratch);
@@ -249,10 +250,11 @@ static enum status expect_copy(struct arena *a, const struct suite *s,
 }
 
 /* There is a copy of the database of each schema, unless its original is missing, too. */
-static enum status expect_copies(const struct suite *s, struct err *e)
+static enum status expect_copies(void *ctx, struct suite *s, struct err *e)
 {
     struct arena a = {0};
     enum status status = OK;
+    (void)ctx;
     for (uint32_t i = 0; i < s->n_schemas && status == OK; i++) {
         status = expect_copy(&a, s, &s->schemas[i], e);
         arena_clear(&a);
@@ -277,40 +279,45 @@ static const struct merge_file SUITE_FILES[] = {{"manifest.json", &MANIFEST_OF_S
                                                 {"spider/dev.json", &CASE_ARRAY, true},
                                                 {"spider/tables.json", &SCHEMA_ARRAY, true}};
 
-/* Digest the numbers of all seeds, then the ids of all cases. */
-static void look_at_ids(const struct suite *s, struct merge_part *out)
+/* `ctx` is a struct merge_ids. */
+static enum status look_at_ids(void *ctx, struct suite *s, struct err *e)
 {
-    struct digester d;
-    digest_begin(&d);
-    for (uint32_t i = 0; i < s->n_seeds; i++) {
-        seed_span_add(&out->seeds, s->seeds[i].number);
-        digest_add_number(&d, s->seeds[i].number);
-    }
+    (void)e;
+    for (uint32_t i = 0; i < s->n_seeds; i++)
+        merge_ids_seed(ctx, s->seeds[i].number);
     for (uint32_t i = 0; i < s->n_cases; i++)
-        digest_add(&d, s->cases[i].id);
-    out->cases = s->n_cases;
-    out->ids = digest_end(&d);
+        merge_ids_case(ctx, s->cases[i].id);
+    return OK;
+}
+
+/* Visit all batches of a suite that was surveyed. */
+static enum status visit_all(struct suite_reader *r, suite_visit *visit, void *ctx, struct err *e)
+{
+    return suite_reader_visit(r, (struct place_range){0, r->head.n_seeds}, visit, ctx, e);
 }
 
 /* Spider's files have all schemas, and the cases that have its form, which the manifest of an
  * attack does not count. */
-static enum status look_at_export(struct suite *s, const struct merge_part *files, struct err *e)
+static enum status look_at_export(struct suite_reader *r, const struct merge_part *files,
+                                  struct err *e)
 {
     const struct manifest *m = files[MANIFEST].manifest;
     uint64_t cases = m->spider ? m->spider->cases : 0;
     if (m->maker == MADE_BY_ATTACK)
-        TRY(count_forms(s, &cases, e));
+        TRY(visit_all(r, count_forms, &cases, e));
     TRY(expect_entries(files[EXPORTED_CASES].path, false, cases, e));
-    return expect_entries(files[EXPORTED_SCHEMAS].path, true, s->n_schemas, e);
+    return expect_entries(files[EXPORTED_SCHEMAS].path, true, r->schemas.count, e);
 }
 
-/* The order of seeds and cases, and that their schemas are there, is checked by reading. */
-static enum status look_at_contents(struct suite *s, struct merge_part *out, struct err *e)
+/* The survey checks the order of seeds and cases, and that their schemas are there. */
+static enum status look_at_contents(struct suite_reader *r, struct merge_part *out, struct err *e)
 {
-    look_at_ids(s, out);
+    struct merge_ids ids = merge_ids_begin(out);
+    TRY(suite_reader_survey(r, look_at_ids, &ids, e));
+    merge_ids_end(&ids);
     if (out->copies)
-        TRY(expect_copies(s, e));
-    return out->files[EXPORTED_CASES].path ? look_at_export(s, out->files, e) : OK;
+        TRY(visit_all(r, expect_copies, NULL, e));
+    return out->files[EXPORTED_CASES].path ? look_at_export(r, out->files, e) : OK;
 }
 
 /* The files that the suite must have. */
@@ -333,7 +340,7 @@ static enum status look_at_suite(struct arena *a, const char *path, struct merge
                                  struct err *e)
 {
     struct path_info databases;
-    struct suite s;
+    struct suite_reader r;
     bool reviewed;
     TRY(reviews_there(path, &reviewed, e));
     if (reviewed)
@@ -344,9 +351,9 @@ static enum status look_at_suite(struct arena *a, const char *path, struct merge
     TRY(path_look(databases_path(a, path).ptr, &databases, e));
     out->part = out->files[MANIFEST].part;
     out->copies = out->files[SCHEMAS].copies = databases.kind == PATH_FOLDER;
-    TRY(suite_open_unreviewed(&s, path, e));
-    enum status status = look_at_contents(&s, out, e);
-    suite_close(&s);
+    TRY(suite_reader_open(&r, path, e));
+    enum status status = look_at_contents(&r, out, e);
+    suite_reader_close(&r);
     return status;
 }
 
@@ -357,12 +364,14 @@ static enum status agree_on_copies(const struct merge_set *set, struct err *e)
     for (uint32_t i = 0; i < set->count; i++)
         copies = copies || set->parts[i].copies;
     for (uint32_t i = 0; i < set->count; i++) {
-        struct suite s;
+        struct suite_reader r;
         if (!copies || set->parts[i].copies)
             continue;
-        TRY(suite_open_unreviewed(&s, set->parts[i].path, e));
-        enum status status = expect_copies(&s, e);
-        suite_close(&s);
+        TRY(suite_reader_open(&r, set->parts[i].path, e));
+        enum status status = suite_reader_survey(&r, NULL, NULL, e);
+        if (status == OK)
+            status = visit_all(&r, expect_copies, NULL, e);
+        suite_reader_close(&r);
         TRY(status);
     }
     return OK;
