@@ -3,7 +3,7 @@
 
 #include "base/folder.h"
 #include "base/path.h"
-#include "suite/suite.h"
+#include "suite/suite_reader.h"
 
 #include <stdlib.h>
 
@@ -33,34 +33,46 @@ void tested_seeds_add(struct tested_seeds *t, const struct seed *seeds, uint32_t
                    (struct tested_seed){.set = name, .number = seeds[i].number});
 }
 
-/* The seeds of a suite, and its cases. */
-static enum status add_questions_of(struct tested_seeds *t, struct suite *s, struct str set,
-                                    struct err *e)
+/* A suite whose questions are added. */
+struct added_suite {
+    struct tested_seeds *to;
+    struct str set;
+};
+
+static enum status add_seeds_of(void *ctx, struct suite *batch, struct err *e)
 {
+    struct added_suite *x = ctx;
     const struct suite_schema *own;
-    for (uint32_t i = 0; i < s->n_seeds; i++) {
-        struct seed seed = s->seeds[i];
-        TRY(suite_schema(s, seed.db_id, &own, e));
+    for (uint32_t i = 0; i < batch->n_seeds; i++) {
+        struct seed seed = batch->seeds[i];
+        TRY(suite_schema(batch, seed.db_id, &own, e));
         seed.schema = own->schema;
-        add_tested(t, seed_keys_of(&seed), (struct tested_seed){.set = set, .number = seed.number});
-    }
-    for (uint32_t i = 0; i < s->n_cases; i++) {
-        const struct test_case *c = &s->cases[i];
-        TRY(suite_schema(s, c->db_id, &own, e));
-        add_tested(t, seed_keys_of_case(c, own->schema),
-                   (struct tested_seed){set, c->seed_number, arena_str(&t->arena, c->id)});
+        add_tested(x->to, seed_keys_of(&seed),
+                   (struct tested_seed){.set = x->set, .number = seed.number});
     }
     return OK;
 }
 
+static enum status add_cases_of(void *ctx, struct suite *batch, struct err *e)
+{
+    struct added_suite *x = ctx;
+    const struct suite_schema *own;
+    for (uint32_t i = 0; i < batch->n_cases; i++) {
+        const struct test_case *c = &batch->cases[i];
+        TRY(suite_schema(batch, c->db_id, &own, e));
+        add_tested(x->to, seed_keys_of_case(c, own->schema),
+                   (struct tested_seed){x->set, c->seed_number, arena_str(&x->to->arena, c->id)});
+    }
+    return OK;
+}
+
+/* All seeds come first: a question that is one of them and a case, too, is named as the seed. */
 enum status tested_seeds_add_suite(struct tested_seeds *t, const char *path, struct str set,
                                    struct err *e)
 {
-    struct suite s;
-    TRY(suite_open(&s, path, e));
-    enum status status = add_questions_of(t, &s, add_set(t, set), e);
-    suite_close(&s);
-    return status;
+    struct added_suite x = {t, add_set(t, set)};
+    TRY(suite_visit_all(path, add_seeds_of, &x, e));
+    return suite_visit_all(path, add_cases_of, &x, e);
 }
 
 const struct tested_seed *tested_seeds_kin(const struct tested_seeds *t,

@@ -47,6 +47,7 @@ static void add_seeds(struct dataset *d, const struct suite *s)
     }
 }
 
+/* The suite is held as a whole: the dataset has all its seeds, as views of its files. */
 enum status suite_seeds_load(struct dataset *d, const char *dir, const char *db, struct err *e)
 {
     struct suite s;

@@ -290,12 +290,6 @@ static enum status look_at_ids(void *ctx, struct suite *s, struct err *e)
     return OK;
 }
 
-/* Visit all batches of a suite that was surveyed. */
-static enum status visit_all(struct suite_reader *r, suite_visit *visit, void *ctx, struct err *e)
-{
-    return suite_reader_visit(r, (struct place_range){0, r->head.n_seeds}, visit, ctx, e);
-}
-
 /* Spider's files have all schemas, and the cases that have its form, which the manifest of an
  * attack does not count. */
 static enum status look_at_export(struct suite_reader *r, const struct merge_part *files,
@@ -304,7 +298,7 @@ static enum status look_at_export(struct suite_reader *r, const struct merge_par
     const struct manifest *m = files[MANIFEST].manifest;
     uint64_t cases = m->spider ? m->spider->cases : 0;
     if (m->maker == MADE_BY_ATTACK)
-        TRY(visit_all(r, count_forms, &cases, e));
+        TRY(suite_reader_visit_all(r, count_forms, &cases, e));
     TRY(expect_entries(files[EXPORTED_CASES].path, false, cases, e));
     return expect_entries(files[EXPORTED_SCHEMAS].path, true, r->schemas.count, e);
 }
@@ -316,7 +310,7 @@ static enum status look_at_contents(struct suite_reader *r, struct merge_part *o
     TRY(suite_reader_survey(r, look_at_ids, &ids, e));
     merge_ids_end(&ids);
     if (out->copies)
-        TRY(visit_all(r, expect_copies, NULL, e));
+        TRY(suite_reader_visit_all(r, expect_copies, NULL, e));
     return out->files[EXPORTED_CASES].path ? look_at_export(r, out->files, e) : OK;
 }
 
@@ -363,17 +357,9 @@ static enum status agree_on_copies(const struct merge_set *set, struct err *e)
     bool copies = false;
     for (uint32_t i = 0; i < set->count; i++)
         copies = copies || set->parts[i].copies;
-    for (uint32_t i = 0; i < set->count; i++) {
-        struct suite_reader r;
-        if (!copies || set->parts[i].copies)
-            continue;
-        TRY(suite_reader_open(&r, set->parts[i].path, e));
-        enum status status = suite_reader_survey(&r, NULL, NULL, e);
-        if (status == OK)
-            status = visit_all(&r, expect_copies, NULL, e);
-        suite_reader_close(&r);
-        TRY(status);
-    }
+    for (uint32_t i = 0; i < set->count; i++)
+        if (copies && !set->parts[i].copies)
+            TRY(suite_visit_all(set->parts[i].path, expect_copies, NULL, e));
     return OK;
 }
 

@@ -7,7 +7,7 @@
 #include "dataset/layout.h"
 #include "dataset/questions.h"
 #include "import/pairs.h"
-#include "suite/suite.h"
+#include "suite/suite_reader.h"
 
 typedef enum status question_set_reader(struct arena *a, const char *path, struct question_set *out,
                                         struct err *e);
@@ -32,19 +32,31 @@ static void add_changed(struct arena *a, struct question_set *s, const struct ch
                                                            .original = q->original};
 }
 
+/* Where questions are added. */
+struct question_taker {
+    struct arena *arena;
+    struct question_set *out;
+};
+
+static enum status take_batch(void *ctx, struct suite *batch, struct err *e)
+{
+    struct question_taker *t = ctx;
+    (void)e;
+    for (uint32_t i = 0; i < batch->n_seeds; i++)
+        add_original(t->arena, t->out, batch->seeds[i].question);
+    for (uint32_t i = 0; i < batch->n_cases; i++) {
+        const struct test_case *c = &batch->cases[i];
+        add_changed(t->arena, t->out,
+                    &(struct changed_question){c->id, c->relation, c->question,
+                                               batch->seeds_before + c->seed});
+    }
+    return OK;
+}
+
 static enum status read_suite(struct arena *a, const char *path, struct question_set *out,
                               struct err *e)
 {
-    struct suite suite;
-    TRY(suite_open(&suite, path, e));
-    for (uint32_t i = 0; i < suite.n_seeds; i++)
-        add_original(a, out, suite.seeds[i].question);
-    for (uint32_t i = 0; i < suite.n_cases; i++) {
-        const struct test_case *c = &suite.cases[i];
-        add_changed(a, out, &(struct changed_question){c->id, c->relation, c->question, c->seed});
-    }
-    suite_close(&suite);
-    return OK;
+    return suite_visit_all(path, take_batch, &(struct question_taker){a, out}, e);
 }
 
 /* A set that does not say what was before has originals only. */
@@ -69,14 +81,9 @@ static enum status read_pairs(struct arena *a, const char *path, struct question
     return OK;
 }
 
-struct original_taker {
-    struct arena *arena;
-    struct question_set *out;
-};
-
 static enum status take_original(void *ctx, const struct read_question *q, struct err *e)
 {
-    struct original_taker *t = ctx;
+    struct question_taker *t = ctx;
     (void)e;
     add_original(t->arena, t->out, q->question);
     return OK;
@@ -87,7 +94,7 @@ static enum status read_dataset(struct arena *a, const char *path, struct questi
                                 struct err *e)
 {
     struct dataset_source from = {.questions_only = true};
-    struct original_taker taker = {a, out};
+    struct question_taker taker = {a, out};
     struct layout layout;
     TRY(data_folder(a, path, &from.data, e));
     TRY(layout_find(&layout, a, &from, e));

@@ -548,3 +548,20 @@ enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds,
     TRY(go_to_seed(r, seeds.first, false, e));
     return read_up_to(r, seeds.end, false, visit, ctx, e);
 }
+
+enum status suite_reader_visit_all(struct suite_reader *r, suite_visit *visit, void *ctx,
+                                   struct err *e)
+{
+    return suite_reader_visit(r, (struct place_range){0, r->head.n_seeds}, visit, ctx, e);
+}
+
+enum status suite_visit_all(const char *dir, suite_visit *visit, void *ctx, struct err *e)
+{
+    struct suite_reader r;
+    TRY(suite_reader_open(&r, dir, e));
+    enum status status = suite_reader_survey(&r, NULL, NULL, e);
+    if (status == OK)
+        status = suite_reader_visit_all(&r, visit, ctx, e);
+    suite_reader_close(&r);
+    return status;
+}

@@ -81,6 +81,13 @@ MUST_USE enum status suite_reader_survey(struct suite_reader *r, suite_visit *vi
 MUST_USE enum status suite_reader_visit(struct suite_reader *r, struct place_range seeds,
                                         suite_visit *visit, void *ctx, struct err *e);
 
+/* Visit all batches, with their schemas, after a survey. */
+MUST_USE enum status suite_reader_visit_all(struct suite_reader *r, suite_visit *visit, void *ctx,
+                                            struct err *e);
+
+/* Survey the suite in the folder, and visit all of it. */
+MUST_USE enum status suite_visit_all(const char *dir, suite_visit *visit, void *ctx, struct err *e);
+
 /* The batch that the seeds of the range make, wherever they stand, after a survey: with their
  * schemas and, unless `seeds_only`, their cases. The caller's to close before the reader. Reading
  * batches one after another is as fast as a visit. */

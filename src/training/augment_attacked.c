@@ -13,7 +13,7 @@ struct attacked_case {
 };
 
 struct attacked_round {
-    struct suite suite;
+    struct suite suite; /* as a whole: one case for each question, and any of them may be drawn */
     struct attacked_case *cases;
     uint32_t count;
 };
