@@ -17,8 +17,6 @@
 
 /* Manifests */
 
-enum { MANIFEST_MAX = 1 << 20 };
-
 static enum status look_at_manifest(struct arena *a, const char *path, struct merge_part *out,
                                     struct err *e)
 {

@@ -5,8 +5,6 @@
 
 #include <stddef.h>
 
-enum { MANIFEST_MAX = 1 << 20 };
-
 const struct manifest MANIFEST_EMPTY = {.part = {.of = STR_INIT("")},
                                         .seeds = MANIFEST_NOT_COUNTED};
 
@@ -20,14 +18,19 @@ const struct manifest MANIFEST_EMPTY = {.part = {.of = STR_INIT("")},
 #define ROW_NEEDED(name, form, at, arg)    {name, &FORM_##form, at, MEMBER_NEEDED, arg},
 #define ROW_WHERE_SET(name, form, at, arg) {name, &FORM_##form, at, MEMBER_WHERE_SET, arg},
 
-#define OF_GENERATE(name, form, at, arg, generate, attack, import, outline)                        \
+#define OF_GENERATE(name, form, at, arg, generate, attack, import, outline, report)                \
     ROW_##generate(name, form, at, arg)
-#define OF_ATTACK(name, form, at, arg, generate, attack, import, outline)                          \
+#define OF_ATTACK(name, form, at, arg, generate, attack, import, outline, report)                  \
     ROW_##attack(name, form, at, arg)
-#define OF_IMPORT(name, form, at, arg, generate, attack, import, outline)                          \
+#define OF_IMPORT(name, form, at, arg, generate, attack, import, outline, report)                  \
     ROW_##import(name, form, at, arg)
-#define OF_OUTLINE(name, form, at, arg, generate, attack, import, outline)                         \
+#define OF_OUTLINE(name, form, at, arg, generate, attack, import, outline, report)                 \
     ROW_##outline(name, form, at, arg)
+#define OF_REPORT(name, form, at, arg, generate, attack, import, outline, report)                  \
+    NAME_##report(name)
+
+#define NAME_NO(name)
+#define NAME_SHOWN(name) STR_INIT(name),
 
 /* Relations */
 
@@ -35,18 +38,18 @@ const struct manifest MANIFEST_EMPTY = {.part = {.of = STR_INIT("")},
 
 /* clang-format off */
 #define RELATION_MEMBERS(OF)                                                                         \
-    /*  name               form    place                     arg            generate    attack      import      outline */ \
-    OF("name",            TEXT,   AT(name),                 NULL,            NEEDED,    ALWAYS,    ALWAYS,    NO)      \
-    OF("pairs",           COUNT,  AT(pairs),                NULL,            NO,        NO,        ALWAYS,    NO)      \
-    OF("unpaired",        COUNT,  AT(unpaired),             NULL,            NO,        NO,        ALWAYS,    NO)      \
-    OF("applicable",      COUNT,  AT(tally.applicable),     NULL,            NEEDED,    NO,        NO,        NO)      \
-    OF("generated",       COUNT,  AT(tally.generated),      NULL,            NEEDED,    ALWAYS,    ALWAYS,    ALWAYS)  \
-    OF("proved",          COUNT,  AT(tally.proved),         NULL,            NEEDED,    NEEDED,    ALWAYS,    ALWAYS)  \
-    OF("proved_on_empty", COUNT,  AT(tally.on_empty),       NULL,            WHERE_SET, WHERE_SET, NO,        NO)      \
-    OF("chance_untried",  COUNT,  AT(tally.chance_untried), NULL,            WHERE_SET, NO,        NO,        NO)      \
-    OF("refused",         COUNTS, AT(tally.refused.counts), &REFUSAL_COUNTS, NEEDED,    NO,        NO,        NO)      \
-    OF("unproved",        COUNTS, AT(unproved[1]),          &FAILED_PROOFS,  NO,        NO,        ALWAYS,    NO)      \
-    OF("rejected",        COUNTS, AT(tally.rejected[1]),    &FAILED_PROOFS,  NEEDED,    NO,        ALWAYS,    NO)
+    /*  name               form    place                     arg            generate    attack      import      outline    report */ \
+    OF("name",            TEXT,   AT(name),                 NULL,            NEEDED,    ALWAYS,    ALWAYS,    NO,        NO)     \
+    OF("pairs",           COUNT,  AT(pairs),                NULL,            NO,        NO,        ALWAYS,    NO,        NO)     \
+    OF("unpaired",        COUNT,  AT(unpaired),             NULL,            NO,        NO,        ALWAYS,    NO,        NO)     \
+    OF("applicable",      COUNT,  AT(tally.applicable),     NULL,            NEEDED,    NO,        NO,        NO,        NO)     \
+    OF("generated",       COUNT,  AT(tally.generated),      NULL,            NEEDED,    ALWAYS,    ALWAYS,    ALWAYS,    NO)     \
+    OF("proved",          COUNT,  AT(tally.proved),         NULL,            NEEDED,    NEEDED,    ALWAYS,    ALWAYS,    NO)     \
+    OF("proved_on_empty", COUNT,  AT(tally.on_empty),       NULL,            WHERE_SET, WHERE_SET, NO,        NO,        NO)     \
+    OF("chance_untried",  COUNT,  AT(tally.chance_untried), NULL,            WHERE_SET, NO,        NO,        NO,        NO)     \
+    OF("refused",         COUNTS, AT(tally.refused.counts), &REFUSAL_COUNTS, NEEDED,    NO,        NO,        NO,        NO)     \
+    OF("unproved",        COUNTS, AT(unproved[1]),          &FAILED_PROOFS,  NO,        NO,        ALWAYS,    NO,        NO)     \
+    OF("rejected",        COUNTS, AT(tally.rejected[1]),    &FAILED_PROOFS,  NEEDED,    NO,        ALWAYS,    NO,        NO)
 /* clang-format on */
 
 static const struct member GENERATE_RELATION[] = {RELATION_MEMBERS(OF_GENERATE)};
@@ -158,39 +161,39 @@ static const struct list_of EXPORT = SECTION_OF(struct manifest_export, EXPORT_R
 
 /* clang-format off */
 #define MANIFEST_MEMBERS(OF, MADE)                                                                   \
-    /*  name                form      place                  arg           generate    attack      import      outline */ \
-    OF("version",           U32,      AT(version),           NULL,         ALWAYS,    ALWAYS,    ALWAYS,    ALWAYS)    \
-    OF("input",             HEX,      AT(input),             NULL,         ALWAYS,    NO,        NO,        NO)        \
-    OF("key",               TEXT,     AT(key),               NULL,         ALWAYS,    ALWAYS,    ALWAYS,    ALWAYS)    \
-    OF("imported",          FLAG,     AT(imported),          NULL,         NO,        NO,        ALWAYS,    NO)        \
-    OF("made_by",           TEXT,     AT(sources.version),   NULL,         WHERE_SET, NO,        NO,        WHERE_SET) \
-    OF("questions_digest",  TEXT,     AT(sources.questions), NULL,         WHERE_SET, NO,        NO,        WHERE_SET) \
-    OF("databases_digest",  TEXT,     AT(sources.databases), NULL,         WHERE_SET, NO,        NO,        WHERE_SET) \
-    OF("words_digest",      TEXT,     AT(sources.words),     NULL,         WHERE_SET, NO,        NO,        WHERE_SET) \
-    OF("options_digest",    TEXT,     AT(sources.options),   NULL,         WHERE_SET, NO,        NO,        WHERE_SET) \
-    OF("random_seed",       U32,      AT(random_seed),       NULL,         ALWAYS,    ALWAYS,    NO,        NO)        \
-    OF("max_per_seed",      U32,      AT(max_per_seed),      NULL,         ALWAYS,    NO,        NO,        NO)        \
-    OF("max_changes",       U32,      AT(max_changes),       NULL,         WHERE_SET, NO,        NO,        NO)        \
-    OF("limit",             U64,      AT(limit),             NULL,         WHERE_SET, WHERE_SET, NO,        NO)        \
-    OF("sample_rows",       U32,      AT(sample_rows),       NULL,         WHERE_SET, WHERE_SET, NO,        NO)        \
-    OF("shard",             SHARD,    AT(shard),             NULL,         ALWAYS,    NO,        NO,        NO)        \
-    OF("part",              RECORD,   AT(part),              &PART_RECORD, WHERE_SET, WHERE_SET, NO,        WHERE_SET) \
-    OF("drawn_of",          U64,      AT(drawn_of),          NULL,         NO,        WHERE_SET, NO,        NO)        \
-    OF("proof",             FLAG,     AT(proof),             NULL,         ALWAYS,    ALWAYS,    ALWAYS,    ALWAYS)    \
-    OF("proved_on_rows",    FLAG,     AT(proved_on_rows),    NULL,         WHERE_SET, WHERE_SET, NO,        NO)        \
-    OF("databases",         TEXT,     AT(databases),         NULL,         ALWAYS,    WHERE_SET, ALWAYS,    ALWAYS)    \
-    OF("more_databases",    TEXT,     AT(more_databases),    NULL,         WHERE_SET, WHERE_SET, WHERE_SET, WHERE_SET) \
-    OF("min_fluency_ratio", NUMBER,   AT(min_fluency_ratio), NULL,         WHERE_SET, NO,        NO,        NO)        \
-    OF("language_model",    TEXT,     AT(language_model),    NULL,         WHERE_SET, NO,        NO,        NO)        \
-    OF("seeds",             COUNT,    AT(seeds),             NULL,         NEEDED,    NEEDED,    ALWAYS,    ALWAYS)    \
-    OF("gold_faults",       COUNT,    AT(gold_faults),       NULL,         ALWAYS,    NO,        NO,        NO)        \
-    OF("spider_export",     OPTIONAL, AT(spider),            &EXPORT,      WHERE_SET, NO,        NO,        NO)        \
-    OF("paraphraser",       OPTIONAL, AT(paraphraser),       &PARAPHRASER, WHERE_SET, NO,        NO,        NO)        \
-    OF("synonyms",          OPTIONAL, AT(synonyms),          &SYNONYMS,    WHERE_SET, NO,        NO,        NO)        \
-    OF("canonical",         JSON,     AT(canonical),         NULL,         WHERE_SET, NO,        NO,        NO)        \
-    OF("attack",            OPTIONAL, AT(attack),            &ATTACK,      NO,        NEEDED,    NO,        NO)        \
-    OF("attack",            JSON,     AT(attack_json),       NULL,         NO,        NO,        NO,        WHERE_SET) \
-    OF("relations",         MAP,      AT(relations),         MADE,         NEEDED,    NEEDED,    ALWAYS,    ALWAYS)
+    /*  name                form      place                  arg           generate    attack      import      outline    report */ \
+    OF("version",           U32,      AT(version),           NULL,         ALWAYS,    ALWAYS,    ALWAYS,    ALWAYS,    NO)     \
+    OF("input",             HEX,      AT(input),             NULL,         ALWAYS,    NO,        NO,        NO,        NO)     \
+    OF("key",               TEXT,     AT(key),               NULL,         ALWAYS,    ALWAYS,    ALWAYS,    ALWAYS,    SHOWN)  \
+    OF("imported",          FLAG,     AT(imported),          NULL,         NO,        NO,        ALWAYS,    NO,        NO)     \
+    OF("made_by",           TEXT,     AT(sources.version),   NULL,         WHERE_SET, NO,        NO,        WHERE_SET, NO)     \
+    OF("questions_digest",  TEXT,     AT(sources.questions), NULL,         WHERE_SET, NO,        NO,        WHERE_SET, NO)     \
+    OF("databases_digest",  TEXT,     AT(sources.databases), NULL,         WHERE_SET, NO,        NO,        WHERE_SET, NO)     \
+    OF("words_digest",      TEXT,     AT(sources.words),     NULL,         WHERE_SET, NO,        NO,        WHERE_SET, NO)     \
+    OF("options_digest",    TEXT,     AT(sources.options),   NULL,         WHERE_SET, NO,        NO,        WHERE_SET, NO)     \
+    OF("random_seed",       U32,      AT(random_seed),       NULL,         ALWAYS,    ALWAYS,    NO,        NO,        SHOWN)  \
+    OF("max_per_seed",      U32,      AT(max_per_seed),      NULL,         ALWAYS,    NO,        NO,        NO,        SHOWN)  \
+    OF("max_changes",       U32,      AT(max_changes),       NULL,         WHERE_SET, NO,        NO,        NO,        NO)     \
+    OF("limit",             U64,      AT(limit),             NULL,         WHERE_SET, WHERE_SET, NO,        NO,        SHOWN)  \
+    OF("sample_rows",       U32,      AT(sample_rows),       NULL,         WHERE_SET, WHERE_SET, NO,        NO,        SHOWN)  \
+    OF("shard",             SHARD,    AT(shard),             NULL,         ALWAYS,    NO,        NO,        NO,        SHOWN)  \
+    OF("part",              RECORD,   AT(part),              &PART_RECORD, WHERE_SET, WHERE_SET, NO,        WHERE_SET, NO)     \
+    OF("drawn_of",          U64,      AT(drawn_of),          NULL,         NO,        WHERE_SET, NO,        NO,        NO)     \
+    OF("proof",             FLAG,     AT(proof),             NULL,         ALWAYS,    ALWAYS,    ALWAYS,    ALWAYS,    NO)     \
+    OF("proved_on_rows",    FLAG,     AT(proved_on_rows),    NULL,         WHERE_SET, WHERE_SET, NO,        NO,        NO)     \
+    OF("databases",         TEXT,     AT(databases),         NULL,         ALWAYS,    WHERE_SET, ALWAYS,    ALWAYS,    NO)     \
+    OF("more_databases",    TEXT,     AT(more_databases),    NULL,         WHERE_SET, WHERE_SET, WHERE_SET, WHERE_SET, NO)     \
+    OF("min_fluency_ratio", NUMBER,   AT(min_fluency_ratio), NULL,         WHERE_SET, NO,        NO,        NO,        NO)     \
+    OF("language_model",    TEXT,     AT(language_model),    NULL,         WHERE_SET, NO,        NO,        NO,        NO)     \
+    OF("seeds",             COUNT,    AT(seeds),             NULL,         NEEDED,    NEEDED,    ALWAYS,    ALWAYS,    NO)     \
+    OF("gold_faults",       COUNT,    AT(gold_faults),       NULL,         ALWAYS,    NO,        NO,        NO,        NO)     \
+    OF("spider_export",     OPTIONAL, AT(spider),            &EXPORT,      WHERE_SET, NO,        NO,        NO,        NO)     \
+    OF("paraphraser",       OPTIONAL, AT(paraphraser),       &PARAPHRASER, WHERE_SET, NO,        NO,        NO,        NO)     \
+    OF("synonyms",          OPTIONAL, AT(synonyms),          &SYNONYMS,    WHERE_SET, NO,        NO,        NO,        NO)     \
+    OF("canonical",         JSON,     AT(canonical),         NULL,         WHERE_SET, NO,        NO,        NO,        NO)     \
+    OF("attack",            OPTIONAL, AT(attack),            &ATTACK,      NO,        NEEDED,    NO,        NO,        NO)     \
+    OF("attack",            JSON,     AT(attack_json),       NULL,         NO,        NO,        NO,        WHERE_SET, SHOWN)  \
+    OF("relations",         MAP,      AT(relations),         MADE,         NEEDED,    NEEDED,    ALWAYS,    ALWAYS,    NO)
 /* clang-format on */
 
 static const struct member GENERATE_MEMBERS[] = {MANIFEST_MEMBERS(OF_GENERATE, &RELATIONS[0])};
@@ -298,11 +301,8 @@ static void put_ids(struct json_writer *w, struct arena *a, struct json_value re
 enum status manifest_options(struct arena *a, const char *path, const struct reviewed *reviewed,
                              struct str *out, struct err *e)
 {
-    enum { N_COPIED = 7, RELATIONS_MADE = N_COPIED, N_MEMBERS };
-    static const struct str NAMES[] = {STR_INIT("key"),          STR_INIT("random_seed"),
-                                       STR_INIT("max_per_seed"), STR_INIT("limit"),
-                                       STR_INIT("sample_rows"),  STR_INIT("shard"),
-                                       STR_INIT("attack"),       STR_INIT("relations")};
+    static const struct str NAMES[] = {MANIFEST_MEMBERS(OF_REPORT, NULL) STR_INIT("relations")};
+    enum { N_SHOWN = COUNT_OF(NAMES) - 1, RELATIONS_MADE = N_SHOWN, N_MEMBERS };
     struct buf text = {0};
     struct json_writer w = json_writer_to(&text);
     struct json_value v[N_MEMBERS];
@@ -315,7 +315,7 @@ enum status manifest_options(struct arena *a, const char *path, const struct rev
     if (json_reader_end(&json, 1, &ignored) != OK)
         return OK;
     json_object_open(&w);
-    for (int i = 0; i < N_COPIED; i++)
+    for (int i = 0; i < N_SHOWN; i++)
         if (v[i].kind != JSON_KIND_NULL) {
             json_key(&w, NAMES[i]);
             json_put_raw(&w, v[i].raw);

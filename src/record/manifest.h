@@ -96,6 +96,9 @@ struct manifest {
     struct str attack_json; /* set by readers of an outline: the attack's section, as it stands */
 };
 
+/* The longest file that is read. */
+enum { MANIFEST_MAX = 1 << 20 };
+
 /* More seeds than any file has. */
 #define MANIFEST_NOT_COUNTED UINT64_MAX
 
