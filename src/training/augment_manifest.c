@@ -6,11 +6,44 @@
 
 #include <stdio.h>
 
+/* A text that was given, a const char *; set unless it is empty. It is never read. */
+static void put_given(struct json_writer *w, const void *field, const void *arg)
+{
+    (void)arg;
+    json_put_str(w, str_from(*(const char *const *)field));
+}
+
+static bool is_given(const void *field, const void *arg)
+{
+    const char *text = *(const char *const *)field;
+    (void)arg;
+    return text && *text;
+}
+
+static const struct member_form FORM_GIVEN = {put_given, NULL, is_given, NULL};
+
 static const char *const SCHEMES[] = {"random", "stratified", "adaptive", "adversarial"};
 static const char *const FORMATS[] = {"spider", "chat", "pairs"};
+static const struct name_list SCHEME_NAMES = NAMES_OF(SCHEMES), FORMAT_NAMES = NAMES_OF(FORMATS);
+static const struct list_of SET_NAMES = {.size = sizeof(struct str), .value = {.form = &FORM_TEXT}};
 
-#define MADE(name)  offsetof(struct augmented, name)
-#define TALLY(name) offsetof(struct sample_tally, name)
+#define OPTION(name) offsetof(struct augment_options, name)
+#define MADE(name)   offsetof(struct augmented, name)
+#define TESTS(name)  offsetof(struct tested_seeds, name)
+#define TALLY(name)  offsetof(struct sample_tally, name)
+
+static const struct member OPTION_MEMBERS[] = {
+    {"scheme", &FORM_NAME, OPTION(scheme), MEMBER_ALWAYS, &SCHEME_NAMES},
+    {"format", &FORM_NAME, OPTION(format), MEMBER_ALWAYS, &FORMAT_NAMES},
+    {"random_seed", &FORM_U32, OPTION(suite.random_seed), MEMBER_ALWAYS, NULL},
+    {"max_per_seed", &FORM_U32, OPTION(suite.max_per_seed), MEMBER_ALWAYS, NULL},
+    {"max_changes", &FORM_U32, OPTION(suite.relation.max_changes), MEMBER_ALWAYS, NULL},
+    {"min_fluency_ratio", &FORM_NUMBER, OPTION(suite.min_fluency_ratio), MEMBER_WHERE_SET, NULL},
+    {"proved_on_rows", &FORM_FLAG, OPTION(suite.proved_on_rows), MEMBER_WHERE_SET, NULL},
+    {"rates", &FORM_GIVEN, OPTION(rates), MEMBER_WHERE_SET, NULL},
+    {"holdout", &FORM_GIVEN, OPTION(holdout), MEMBER_WHERE_SET, NULL},
+    {"fold", &FORM_GIVEN, OPTION(fold), MEMBER_WHERE_SET, NULL},
+};
 
 static const struct member MADE_MEMBERS[] = {
     {"seeds", &FORM_U64, MADE(seeds), MEMBER_ALWAYS, NULL},
@@ -38,44 +71,14 @@ static const struct member TALLY_MEMBERS[] = {
     {"tested", &FORM_U64, TALLY(outcomes[SAMPLE_TESTED]), MEMBER_WHERE_SET, NULL},
 };
 
-static const struct record MADE_RECORD = RECORD_OF(MADE_MEMBERS);
-static const struct record TALLY_RECORD = RECORD_OF(TALLY_MEMBERS);
+static const struct member TEST_MEMBERS[] = {
+    {"not_trained_on", &FORM_LIST, TESTS(sets), MEMBER_ALWAYS, &SET_NAMES},
+};
 
-static void put_text_option(struct json_writer *w, const char *name, const char *value)
-{
-    if (value && *value)
-        json_key_str(w, name, str_from(value));
-}
-
-/* How it was made. */
-static void put_head(struct json_writer *w, const struct augment_job *job)
-{
-    const struct augment_options *o = job->options;
-    char input[17];
-    snprintf(input, sizeof input, "%016llx", (unsigned long long)dataset_digest(job->dataset));
-    json_key_str(w, "teql", STR(TEQL_VERSION));
-    json_key_str(w, "input", str_from(input));
-    json_key_str(w, "scheme", str_from(SCHEMES[o->scheme]));
-    json_key_str(w, "format", str_from(FORMATS[o->format]));
-    json_key_count(w, "random_seed", o->suite.random_seed);
-    json_key_count(w, "max_per_seed", o->suite.max_per_seed);
-    json_key_count(w, "max_changes", o->suite.relation.max_changes);
-    if (o->suite.min_fluency_ratio > 0)
-        json_key_double(w, "min_fluency_ratio", o->suite.min_fluency_ratio);
-    if (o->suite.proved_on_rows)
-        json_key_bool(w, "proved_on_rows", true);
-    put_text_option(w, "rates", o->rates);
-    put_text_option(w, "holdout", o->holdout);
-    put_text_option(w, "fold", o->fold);
-}
-
-static void put_tests(struct json_writer *w, const struct tested_seeds *t)
-{
-    json_key_array(w, "not_trained_on");
-    for (uint32_t i = 0; i < t->n_sets; i++)
-        json_put_str(w, t->sets[i]);
-    json_array_close(w);
-}
+static const struct record OPTION_RECORD = RECORD_OF(OPTION_MEMBERS),
+                           MADE_RECORD = RECORD_OF(MADE_MEMBERS),
+                           TEST_RECORD = RECORD_OF(TEST_MEMBERS),
+                           TALLY_RECORD = RECORD_OF(TALLY_MEMBERS);
 
 /* By relation; worst cases by the attack that found them. */
 static void put_tallies(struct json_writer *w, const struct augment_job *job,
@@ -93,10 +96,14 @@ static void put_tallies(struct json_writer *w, const struct augment_job *job,
 void augmenting_put_manifest(struct json_writer *w, const struct augment_job *job,
                              const struct augmented *made)
 {
+    char input[17];
+    snprintf(input, sizeof input, "%016llx", (unsigned long long)dataset_digest(job->dataset));
     json_object_open(w);
-    put_head(w, job);
+    json_key_str(w, "teql", STR(TEQL_VERSION));
+    json_key_str(w, "input", str_from(input));
+    record_put_members(w, &OPTION_RECORD, job->options);
     record_put_members(w, &MADE_RECORD, made);
-    put_tests(w, job->tests);
+    record_put_members(w, &TEST_RECORD, job->tests);
     put_tallies(w, job, made);
     json_object_close(w);
     json_line_end(w);
