@@ -25,22 +25,22 @@ static const struct courtesy {
     {STR_INIT(""), STR_INIT("please"), MOOD_QUESTION, '?'},
 };
 
-static enum mood mood_of(const struct question_text *q)
+static enum mood mood_of(const struct words *q)
 {
     if (q->n_first < 2)
         return MOOD_OTHER;
     if (token_in(q, 0, WORD_COMMAND))
         return MOOD_COMMAND;
-    bool asks = q->n_mark > 0 && q->tokens[q->n_first].text.ptr[0] == '?';
+    bool asks = q->n_mark > 0 && q->items[q->n_first].token.ptr[0] == '?';
     return asks && token_in(q, 0, WORD_INTERROGATIVE) ? MOOD_QUESTION : MOOD_OTHER;
 }
 
-static bool is_polite(const struct question_text *q)
+static bool is_polite(const struct words *q)
 {
     static const struct str WORDS[] = {STR_INIT("please"), STR_INIT("kindly"), STR_INIT("thanks")};
-    for (uint32_t i = 0; i < q->n_tokens; i++)
+    for (uint32_t i = 0; i < q->count; i++)
         for (size_t w = 0; w < COUNT_OF(WORDS); w++)
-            if (str_eq_nocase(q->tokens[i].text, WORDS[w]))
+            if (str_eq_nocase(q->items[i].token, WORDS[w]))
                 return true;
     return false;
 }
@@ -58,13 +58,9 @@ static void add_variant(struct arena *a, struct rewordings *r, const struct cour
 
 static uint64_t count(struct arena *a, const struct relation_seed *s, const void **plan)
 {
-    struct question_text *q = ARENA_NEW(a, struct question_text);
-    struct rewordings *r = ARENA_NEW(a, struct rewordings);
-    *q = question_text_read(a, s->seed->question, s->lexicon);
-    r->text = q;
-    *plan = r;
-    enum mood mood = mood_of(q);
-    if (mood == MOOD_OTHER || is_polite(q))
+    struct rewordings *r = rewordings_begin(a, s, plan);
+    enum mood mood = mood_of(r->text);
+    if (mood == MOOD_OTHER || is_polite(r->text))
         return 0;
     for (size_t i = 0; i < COUNT_OF(COURTESIES); i++)
         if (COURTESIES[i].mood == mood)

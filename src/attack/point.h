@@ -9,9 +9,9 @@
 
 #include "base/option_kind.h"
 #include "link/book_shelf.h"
+#include "link/reading.h"
 #include "link/word_domains.h"
 #include "relation/draw.h"
-#include "rewording/reading.h"
 #include "store/content.h"
 #include "verify/proof.h"
 

@@ -175,6 +175,15 @@ struct str arena_str_lower(struct arena *a, struct str s)
     return (struct str){p, s.len};
 }
 
+struct str arena_str_capital(struct arena *a, struct str s)
+{
+    if (s.len == 0 || !ascii_small(s.ptr[0]))
+        return s;
+    struct str copy = arena_str(a, s);
+    *(char *)copy.ptr = (char)(s.ptr[0] & ~0x20); /* our own copy */
+    return copy;
+}
+
 struct str arena_concat(struct arena *a, const struct str *parts, size_t n)
 {
     size_t len = 0;

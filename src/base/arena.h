@@ -63,6 +63,9 @@ struct str arena_str(struct arena *a, struct str s);
 struct str arena_str_or_null(struct arena *a, struct str s); /* a NULL ptr stays one */
 struct str arena_str_lower(struct arena *a, struct str s);   /* eight NULs follow */
 
+/* `s` with a capital, if it begins with a small ASCII letter. */
+struct str arena_str_capital(struct arena *a, struct str s);
+
 /* The parts one after another. */
 struct str arena_concat(struct arena *a, const struct str *parts, size_t n);
 #define ARENA_CONCAT(a, ...)                                                                       \

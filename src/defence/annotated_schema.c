@@ -3,7 +3,7 @@
 
 #include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
-#include "lexicon/question_text.h"
+#include "lexicon/small_words.h"
 #include "schema/schema_json.h"
 
 bool annotation_add(struct arena *a, struct annotation *n, struct str name)

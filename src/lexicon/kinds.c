@@ -1,7 +1,7 @@
 /* kinds.c: nouns of tables, and their kinds. */
 #include "lexicon/kinds.h"
 
-#include "lexicon/question_text.h"
+#include "lexicon/small_words.h"
 
 enum {
     MAX_DEPTH = 24, /* of WordNet's hypernyms, which are 20 at most */

@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/utf8.h"
-#include "lexicon/question_text.h"
+#include "lexicon/small_words.h"
 
 #include <assert.h>
 

@@ -32,7 +32,7 @@ struct lexicon {
     struct arena arena;
     struct lexicon_table *tables;
     uint32_t n_tables;
-    struct name_map small_words; /* of function_words.tsv → their classes: question_text.h */
+    struct name_map small_words; /* of function_words.tsv → their classes: small_words.h */
 };
 
 /* A folder of lists that is part of the program. */

@@ -1,8 +1,6 @@
 /* said_number.c: reading and writing numbers in digits and in words. */
 #include "lexicon/said_number.h"
 
-#include "lexicon/question_text.h"
-
 enum { MAX_DIGITS = 15, GROUP = 3, SAID_IN_WORDS_MAX = 100 };
 
 /* Words */
@@ -143,7 +141,7 @@ struct str said_number_write(struct arena *a, const struct lexicon *l,
         return STR("");
     if (like->saying == SAID_IN_WORDS) {
         struct str word = write_words(a, l, units);
-        return like->capital ? sentence_capital(a, word) : word;
+        return like->capital ? arena_str_capital(a, word) : word;
     }
     struct str digits = write_digits(a, like, units);
     if (like->saying == SAID_IN_DIGITS)

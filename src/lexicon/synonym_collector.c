@@ -7,7 +7,7 @@
  * agree, and the word scores higher. */
 #include "lexicon/synonym_collector.h"
 
-#include "lexicon/question_text.h"
+#include "lexicon/small_words.h"
 
 #include <math.h>
 

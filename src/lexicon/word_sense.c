@@ -1,7 +1,7 @@
 /* word_sense.c: senses compared with the words around a noun. */
 #include "lexicon/word_sense.h"
 
-#include "lexicon/question_text.h"
+#include "lexicon/small_words.h"
 
 #include <math.h>
 

@@ -127,10 +127,10 @@ bool words_taken(const struct indicator_search *s, enum query_part_kind kind, ui
 }
 
 struct indicators indicators_find(struct arena *a, const struct indicator_book *b,
-                                  const struct query_parts *parts, struct str question)
+                                  const struct query_parts *parts, const struct words *words)
 {
     struct indicator_search s = {.arena = a, .book = b, .parts = parts};
-    s.out.words = words_read(a, &b->link.lemmatizer, question);
+    s.out.words = *words;
     s.out.count = parts->count;
     s.out.items = arena_zalloc(a, (parts->count + 1) * sizeof *s.out.items);
     find_occurrences(&s, &b->link.phrases, &s.names);

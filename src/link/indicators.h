@@ -60,9 +60,9 @@ struct indicators {
     uint32_t count;
 };
 
-/* The words of `question` that indicate each of `parts`. In `a`. */
+/* Which of the words indicate each of `parts`. In `a`. */
 struct indicators indicators_find(struct arena *a, const struct indicator_book *b,
-                                  const struct query_parts *parts, struct str question);
+                                  const struct query_parts *parts, const struct words *words);
 
 /* The source text from the first of the words to the last; or "". */
 struct str indicator_text(const struct words *w, uint32_t start, uint32_t end);

@@ -99,7 +99,7 @@ static struct str month_name(struct arena *a, const struct lexicon *l, struct st
     const struct lexicon_table *months = lexicon_table(l, STR("months"));
     for (uint32_t i = 0; i < months->n_rows; i++)
         if (str_eq(months->rows[i].fields[0], digits))
-            return sentence_capital(a, months->rows[i].fields[1]);
+            return arena_str_capital(a, months->rows[i].fields[1]);
     return STR("");
 }
 

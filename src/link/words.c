@@ -1,138 +1,71 @@
-/* words.c: from tokens to comparable words. */
+/* words.c: splitting a question into words. */
 #include "link/words.h"
 
-#include <math.h>
-#include <stdlib.h>
+#include "link/sentence.h"
 
-enum { NUMBER_MAX = 40 };
+static const struct {
+    struct str open, close;
+} quotes[] = {
+    {STR_INIT("\""), STR_INIT("\"")},
+    {STR_INIT("'"), STR_INIT("'")},
+    {STR_INIT("`"), STR_INIT("`")},
+    {STR_INIT("\xe2\x80\x9c"), STR_INIT("\xe2\x80\x9d")}, /* “ ” */
+    {STR_INIT("\xe2\x80\x98"), STR_INIT("\xe2\x80\x99")}, /* ‘ ’ */
+};
 
-static bool is_plain(char c)
+static const struct str curly_apostrophe = STR_INIT("\xe2\x80\x99");
+
+static bool starts_at(struct str s, size_t at, struct str what)
 {
-    return ascii_digit(c) || ascii_small(c) || (unsigned char)c >= 0x80;
+    return s.len - at >= what.len && memcmp(s.ptr + at, what.ptr, what.len) == 0;
 }
 
-struct str plain_text(struct arena *a, struct str text)
+/* Length of the quotation that begins at `at`; 0 if none does. A quote within a word is an
+ * apostrophe, and so is one that nothing closes. */
+static size_t quotation_length(struct str s, size_t at)
 {
-    text = without_accents(a, text);
-    char *out = arena_alloc(a, text.len + 1);
-    size_t n = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        char c = ascii_lower(text.ptr[i]);
-        if (is_plain(c))
-            out[n++] = c;
-        else if (n > 0 && out[n - 1] != ' ')
-            out[n++] = ' ';
-    }
-    while (n > 0 && out[n - 1] == ' ')
-        n--;
-    out[n] = '\0';
-    return (struct str){out, n};
-}
-
-static struct str without_quotes(struct str s)
-{
-    size_t quote = (unsigned char)s.ptr[0] >= 0x80 ? 3 : 1; /* “ has three bytes */
-    return s.len >= 2 * quote ? str_slice(s, quote, s.len - quote) : s;
-}
-
-static struct str without_possessive(struct str s)
-{
-    static const struct str endings[] = {STR_INIT("'s"), STR_INIT("\xe2\x80\x99s"), STR_INIT("'"),
-                                         STR_INIT("\xe2\x80\x99")};
-    for (size_t i = 0; i < COUNT_OF(endings); i++)
-        if (s.len > endings[i].len && str_ends(s, endings[i]))
-            return str_slice(s, 0, s.len - endings[i].len);
-    return s;
-}
-
-/* The digits of a number, without the commas between thousands. */
-static bool read_digits(struct str s, double *out)
-{
-    char digits[NUMBER_MAX];
-    size_t n = 0;
-    for (size_t i = 0; i < s.len; i++) {
-        if (s.ptr[i] == ',')
+    if (at > 0 && ascii_word(s.ptr[at - 1]))
+        return 0;
+    for (size_t i = 0; i < COUNT_OF(quotes); i++) {
+        if (!starts_at(s, at, quotes[i].open))
             continue;
-        if ((!ascii_digit(s.ptr[i]) && s.ptr[i] != '.') || n + 1 >= sizeof digits)
-            return false;
-        digits[n++] = s.ptr[i];
+        size_t end = at + quotes[i].open.len;
+        while ((end = str_find(s, quotes[i].close, end)) < s.len) {
+            end += quotes[i].close.len;
+            if (end == s.len || !ascii_word(s.ptr[end]) || quotes[i].open.ptr[0] == '"')
+                return end - at;
+        }
     }
-    digits[n] = '\0';
-    char *end;
-    *out = strtod(digits, &end);
-    return n > 0 && *end == '\0';
+    return 0;
 }
 
-static bool read_number(const struct lexicon_table *numbers, const struct word *w, double *out)
+/* Length of what joins two letters at `at`, as the hyphen and apostrophe do; or 0. */
+static size_t joint_length(struct str s, size_t at)
 {
-    if (w->kind == TOKEN_NUMBER)
-        return read_digits(w->text, out);
-    for (uint32_t i = 0; w->kind == TOKEN_WORD && i < numbers->n_rows; i++)
-        if (str_eq(numbers->rows[i].fields[0], w->lower))
-            return read_digits(numbers->rows[i].fields[1], out);
-    return false;
+    char before = s.ptr[at - 1], c = s.ptr[at];
+    size_t len = starts_at(s, at, curly_apostrophe) ? curly_apostrophe.len : 1;
+    char after = at + len < s.len ? s.ptr[at + len] : ' ';
+    if ((c == '\'' || len > 1) && ascii_lower(before) == 's' && !ascii_word(after))
+        return len; /* the countries' names */
+    if (!ascii_word(after))
+        return 0;
+    if (c == ',')
+        return ascii_digit(before) && ascii_digit(after);
+    return c == '\'' || c == '-' || c == '.' || len > 1 ? len : 0;
 }
 
-enum { SHORTEST_STEM = 3 };
-
-static void add_stem(struct word *w, struct str stem)
+static size_t word_length(struct str s, size_t at)
 {
-    if (w->n_stems < WORD_STEMS)
-        w->stems[w->n_stems++] = stem;
-}
-
-static void add_verb_nouns(const struct lexicon *l, struct word *w)
-{
-    const struct lexicon_table *list = lexicon_table(l, STR("verb_nouns"));
-    for (uint32_t i = 0; i < list->n_rows; i++)
-        for (uint32_t k = 1;
-             str_eq(list->rows[i].fields[0], w->lower) && k < list->rows[i].n_fields; k++)
-            add_stem(w, list->rows[i].fields[k]);
-}
-
-static void add_verb_stems(struct arena *a, struct word *w)
-{
-    size_t ending = str_ends(w->lower, STR("ing")) ? 3 : str_ends(w->lower, STR("ed")) ? 2 : 0;
-    if (ending == 0 || w->lower.len < ending + SHORTEST_STEM)
-        return;
-    struct str stem = str_slice(w->lower, 0, w->lower.len - ending);
-    add_stem(w, stem);
-    add_stem(w, arena_printf(a, "%.*se", STR_ARG(stem)));
-    if (stem.ptr[stem.len - 1] == stem.ptr[stem.len - 2])
-        add_stem(w, str_slice(stem, 0, stem.len - 1));
-}
-
-static struct word word_read(struct arena *a, const struct lemmatizer *z, const struct token *t)
-{
-    struct word w = {.kind = t->kind, .classes = t->classes, .token = t->text, .text = t->text};
-    if (t->kind == TOKEN_QUOTED)
-        w.text = without_quotes(t->text);
-    else if (t->kind == TOKEN_WORD)
-        w.text = without_possessive(t->text);
-    w.lower = arena_str_lower(a, w.text);
-    w.plain = plain_text(a, w.text);
-    w.lemma = t->kind == TOKEN_WORD ? lemma_of(a, z, w.lower) : w.lower;
-    w.capital = t->kind == TOKEN_WORD && t->fixed;
-    w.ends = t->ends;
-    w.has_number = read_number(lexicon_table(z->lexicon, STR("number_words")), &w, &w.number);
-    if (t->kind == TOKEN_WORD) {
-        add_verb_nouns(z->lexicon, &w);
-        add_verb_stems(a, &w);
+    size_t end = at, joint;
+    while (end < s.len) {
+        if (end > at && (joint = joint_length(s, end)) > 0)
+            end += joint;
+        else if (ascii_word(s.ptr[end]) && !str_space_at(s, end))
+            end++;
+        else
+            break;
     }
-    return w;
-}
-
-/* The hyphen at or after `from` that divides the token: "open-air", "1-star", but not "QM-261"; or
- * its length. */
-static size_t hyphen_in(const struct token *t, size_t from)
-{
-    size_t at = str_find(t->text, STR("-"), from);
-    if (at == t->text.len || t->kind == TOKEN_WORD)
-        return at;
-    for (size_t i = 0; i < t->text.len; i++)
-        if (i != at && (i < at) != ascii_digit(t->text.ptr[i]))
-            return t->text.len;
-    return at;
+    return end - at;
 }
 
 static bool has_digit(struct str s)
@@ -143,133 +76,135 @@ static bool has_digit(struct str s)
     return false;
 }
 
-/* Add the parts of a token between its hyphens. */
-static void add_parts(struct words *words, struct arena *a, const struct lemmatizer *z,
-                      const struct token *t)
+static struct word next_word(struct str s, size_t at, const struct lexicon *l)
 {
-    bool divided = t->kind == TOKEN_WORD || t->kind == TOKEN_NUMBER;
-    for (size_t at = 0; at <= t->text.len && words->count < WORDS_MAX;) {
-        size_t end = divided ? hyphen_in(t, at) : t->text.len;
-        struct token part = *t;
-        part.text = str_slice(t->text, at, end);
+    struct word w = {.kind = TOKEN_QUOTED, .fixed = true};
+    size_t len = quotation_length(s, at);
+    if (len == 0 && (len = word_length(s, at)) > 0)
+        w.kind = TOKEN_WORD;
+    w.token = str_slice(s, at, at + (len > 0 ? len : 1));
+    if (len == 0)
+        w.kind = TOKEN_MARK;
+    else if (w.kind == TOKEN_WORD && has_digit(w.token))
+        w.kind = TOKEN_NUMBER;
+    w.fixed = w.kind == TOKEN_NUMBER || w.kind == TOKEN_QUOTED;
+    if (w.kind == TOKEN_WORD)
+        w.classes = word_classes(l, w.token);
+    return w;
+}
+
+static void add_word(struct words *words, struct arena *a, struct word w)
+{
+    ARENA_PUSH(a, words->items, words->count);
+    words->items[words->count++] = w;
+}
+
+/* The hyphen at or after `from` that divides the word: "open-air", "1-star", but not "QM-261"; or
+ * its length. */
+static size_t hyphen_in(const struct word *w, size_t from)
+{
+    size_t at = str_find(w->token, STR("-"), from);
+    if (at == w->token.len || w->kind == TOKEN_WORD)
+        return at;
+    for (size_t i = 0; i < w->token.len; i++)
+        if (i != at && (i < at) != ascii_digit(w->token.ptr[i]))
+            return w->token.len;
+    return at;
+}
+
+/* Add the parts of a word between its hyphens. */
+static void add_parts(struct words *words, struct arena *a, const struct word *w)
+{
+    bool divided = w->kind == TOKEN_WORD || w->kind == TOKEN_NUMBER;
+    for (size_t at = 0; at <= w->token.len && words->count < WORDS_MAX;) {
+        size_t end = divided ? hyphen_in(w, at) : w->token.len;
+        struct word part = *w;
+        part.token = str_slice(w->token, at, end);
+        part.joined = at > 0;
         if (divided)
-            part.kind = has_digit(part.text) ? TOKEN_NUMBER : TOKEN_WORD;
-        if (part.text.len > 0)
-            words->items[words->count++] = word_read(a, z, &part);
+            part.kind = has_digit(part.token) ? TOKEN_NUMBER : TOKEN_WORD;
+        part.capital = part.kind == TOKEN_WORD && part.fixed;
+        if (part.token.len > 0)
+            add_word(words, a, part);
         at = end + 1;
     }
 }
 
-struct words words_read(struct arena *a, const struct lemmatizer *z, struct str question)
+struct words words_scan(struct arena *a, const struct lexicon *l, struct str text)
 {
-    struct words words = {.items = ARENA_ARRAY(a, struct word, WORDS_MAX),
-                          .cut = question.len > QUESTION_MAX};
-    if (words.cut)
-        question.len = QUESTION_MAX;
-    struct question_text q = question_text_read(a, question, z->lexicon);
-    for (uint32_t i = 0; i < q.n_tokens; i++)
-        add_parts(&words, a, z, &q.tokens[i]);
+    struct words whole = {.text = text}, words = {.text = text, .cut = text.len > QUESTION_MAX};
+    size_t space;
+    text = str_slice(text, 0, words.cut ? QUESTION_MAX : text.len);
+    for (size_t at = 0; at < text.len && whole.count <= WORDS_MAX;)
+        if ((space = str_space_at(text, at)) > 0) {
+            at += space;
+        } else {
+            add_word(&whole, a, next_word(text, at, l));
+            at += whole.items[whole.count - 1].token.len;
+        }
+    sentences_mark(&whole);
+    for (uint32_t i = 0; i < whole.count; i++)
+        add_parts(&words, a, &whole.items[i]);
     words.cut |= words.count == WORDS_MAX;
+    first_sentence_find(&words);
     return words;
 }
 
-/* Amounts */
-
-/* "300k" is 300,000; other letters after digits are a unit: 200cm. */
-static bool word_amount(const struct word *w, double *out)
+bool is_word_part(const struct words *w, uint32_t i)
 {
-    char digits[NUMBER_MAX];
-    size_t n = 0, i = 0;
-    if (w->has_number) {
-        *out = w->number;
-        return true;
+    return w->items[i].joined || (i + 1 < w->count && w->items[i + 1].joined);
+}
+
+struct str word_joined(const struct words *w, uint32_t i, uint32_t *end)
+{
+    *end = i + 1;
+    while (*end < w->count && w->items[*end].joined)
+        ++*end;
+    struct str last = w->items[*end - 1].token;
+    const char *first = w->items[i].token.ptr;
+    return (struct str){first, (size_t)(last.ptr + last.len - first)};
+}
+
+struct words words_whole(const struct words *w)
+{
+    struct words whole = *w;
+    whole.n_first = w->count;
+    whole.n_mark = 0;
+    return whole;
+}
+
+bool token_is(const struct words *w, uint32_t i, const char *words)
+{
+    return i < w->n_first && w->items[i].kind != TOKEN_QUOTED && !is_word_part(w, i) &&
+           is_one_of(w->items[i].token, words);
+}
+
+bool token_in(const struct words *w, uint32_t i, unsigned classes)
+{
+    return i < w->n_first && (w->items[i].classes & classes);
+}
+
+uint32_t phrase_at(const struct words *w, uint32_t i, struct str phrase)
+{
+    uint32_t n = 0;
+    for (size_t at = 0; at < phrase.len; n++) {
+        if (i + n >= w->n_first || w->items[i + n].kind != TOKEN_WORD || is_word_part(w, i + n))
+            return 0;
+        struct str word = w->items[i + n].token; /* without blanks: it ends where its match does */
+        size_t end = at + word.len;
+        if (end > phrase.len || (end < phrase.len && phrase.ptr[end] != ' ') ||
+            !str_eq_nocase(word, str_slice(phrase, at, end)))
+            return 0;
+        at = end + 1;
     }
-    for (; i < w->lower.len && n + 1 < sizeof digits; i++)
-        if (ascii_digit(w->lower.ptr[i]) || w->lower.ptr[i] == '.')
-            digits[n++] = w->lower.ptr[i];
-        else if (w->lower.ptr[i] != ',' && w->lower.ptr[i] != '$')
-            break;
-    digits[n] = '\0';
-    *out = strtod(digits, NULL);
-    char unit = i + 1 == w->lower.len ? w->lower.ptr[i] : ' ';
-    *out *= unit == 'k' ? 1e3 : unit == 'm' ? 1e6 : 1;
-    return w->kind == TOKEN_NUMBER && n > 0;
+    return n;
 }
 
-static bool is_three_digits(const struct word *w)
+struct str text_between(const struct words *w, uint32_t start, uint32_t end)
 {
-    return w->kind == TOKEN_NUMBER && w->has_number && w->text.len == 3;
-}
-
-static bool is_number_word(const struct words *w, uint32_t i)
-{
-    return i < w->count && w->items[i].kind == TOKEN_WORD && w->items[i].has_number;
-}
-
-/* Can `next`, below 100, follow the words of a number so far: twenty-one, two hundred (and) five?
- */
-static bool can_follow(double said, double next)
-{
-    double tens = fmod(said, 100);
-    return tens == 0 || (tens >= 20 && fmod(tens, 10) == 0 && next < 10 && next > 0);
-}
-
-/* Read "two hundred thousand", "twenty-one", "three thousand five hundred", "one hundred and
- * fifty". */
-static void read_amount_words(const struct words *w, uint32_t at, double *out, uint32_t *end)
-{
-    double whole = 0, said = w->items[at].number, scale = INFINITY;
-    *end = at + 1;
-    for (;;) {
-        bool and = *end < w->count && word_is(w, *end, "and") && said >= 100;
-        uint32_t next = *end + and;
-        bool scaled = and&&is_number_word(w, next + 1) && w->items[next + 1].number >= 100;
-        if (!is_number_word(w, next) || scaled) /* "one hundred and five hundred" are two */
-            break;
-        double number = w->items[next].number;
-        if (number == 100 && said > 0 && said < 100 && !and)
-            said *= number;
-        else if (number >= 1000 && number < scale && said > 0 && said < 1000 && !and) {
-            whole += said * (scale = number);
-            said = 0;
-        } else if (number < 100 && number > 0 && can_follow(said, number) && said + whole > 0)
-            said += number;
-        else
-            break;
-        *end = next + 1;
-    }
-    *out = whole + said;
-}
-
-bool amount_at(const struct words *w, uint32_t at, double *out, uint32_t *end)
-{
-    if (!word_amount(&w->items[at], out))
-        return false;
-    *end = at + 1;
-    if (w->items[at].kind == TOKEN_WORD) {
-        read_amount_words(w, at, out, end);
-        return true;
-    }
-    if (*end >= w->count)
-        return true;
-    const struct word *next = &w->items[*end];
-    if (is_number_word(w, *end) && next->number >= 100)
-        *out *= next->number;
-    else if (is_three_digits(next))
-        *out = *out * 1000 + next->number;
-    else
-        return true;
-    ++*end;
-    return true;
-}
-
-bool words_equal(const struct words *x, uint32_t at, const struct words *y, uint32_t from,
-                 uint32_t n)
-{
-    if (at + n > x->count || from + n > y->count)
-        return false;
-    uint32_t i = 0;
-    while (i < n && str_eq(x->items[at + i].lemma, y->items[from + i].lemma))
-        i++;
-    return i == n;
+    if (start >= end)
+        return (struct str){w->text.ptr, 0};
+    const char *from = w->items[start].token.ptr;
+    struct str last = w->items[end - 1].token;
+    return (struct str){from, (size_t)(last.ptr + last.len - from)};
 }

@@ -13,10 +13,10 @@
 #ifndef TEQL_MODEL_PARAPHRASE_TASK_H
 #define TEQL_MODEL_PARAPHRASE_TASK_H
 
+#include "link/reading.h"
 #include "model/paraphrase_texts.h"
 #include "model/reply_paraphrase.h"
 #include "record/tally.h"
-#include "rewording/reading.h"
 #include "system/chat.h"
 
 enum {

@@ -22,7 +22,8 @@ enum status seed_read(struct arena *a, struct book_shelf *books, const struct kn
     struct question_reading *reading = ARENA_NEW(a, struct question_reading);
     const struct resolved_query resolved = {seed->schema, stmt, resolution};
     *meaning = meaning_of(a, &resolved);
-    *reading = question_read(a, book, k, meaning, seed->question);
+    struct words words = words_read(a, &book->link.lemmatizer, seed->question);
+    *reading = question_read(a, book, k, meaning, &words);
     *out = reading;
     return OK;
 }

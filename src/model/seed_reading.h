@@ -3,8 +3,8 @@
 #define TEQL_MODEL_SEED_READING_H
 
 #include "link/book_shelf.h"
+#include "link/reading.h"
 #include "record/seed.h"
-#include "rewording/reading.h"
 
 /* Read the question with `query`, the gold or its substitute. NULL if that is missing (ptr NULL) or
  * cannot be read, or if the database of the seed is missing. In `a`; the shelf must stay. E_HOST if

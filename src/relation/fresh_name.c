@@ -1,7 +1,7 @@
 /* fresh_name.c: names and words that are taken. */
 #include "relation/fresh_name.h"
 
-#include "lexicon/question_text.h"
+#include "lexicon/small_words.h"
 #include "relation/schema_memory.h"
 
 struct str name_squeezed(struct arena *a, struct str name)

@@ -1,8 +1,8 @@
 /* prepare.c: reading a seed's query. */
 #include "relation/prepare.h"
 
+#include "link/reading.h"
 #include "relation/fresh_name.h"
-#include "rewording/reading.h"
 #include "sql/parse.h"
 
 static bool *new_flags(struct arena *a, uint32_t n, bool value)
@@ -51,6 +51,17 @@ static void mark_named(struct arena *a, const struct relation_seed *s, bool *col
                      question_names(a, taken, s->schema->columns[c].natural);
 }
 
+const struct words *relation_words(struct arena *a, const struct lexicon *l, struct str question)
+{
+    struct words *words = ARENA_NEW(a, struct words);
+    struct lemmatizer z;
+    lemmatizer_init(&z, a, l);
+    *words = words_read(a, &z, question);
+    if (words->cut)
+        *words = (struct words){.text = question, .cut = true};
+    return words;
+}
+
 void relation_prepare(struct arena *a, const struct seed *seed, const struct lexicon *lexicon,
                       const struct knowledge *knowledge, struct schema_memory *memory,
                       struct relation_seed *out, struct err *e)
@@ -67,15 +78,17 @@ void relation_prepare(struct arena *a, const struct seed *seed, const struct lex
     if (readable)
         mark_reads(s, resolution, columns, tables);
     mark_viewed(s, tables);
-    *out = (struct relation_seed){.seed = seed,
-                                  .schema = s,
-                                  .stmt = readable ? stmt : NULL,
-                                  .resolution = readable ? resolution : NULL,
-                                  .column_read = columns,
-                                  .table_read = tables,
-                                  .lexicon = lexicon,
-                                  .knowledge = knowledge,
-                                  .memory = memory};
+    *out =
+        (struct relation_seed){.seed = seed,
+                               .schema = s,
+                               .stmt = readable ? stmt : NULL,
+                               .resolution = readable ? resolution : NULL,
+                               .column_read = columns,
+                               .table_read = tables,
+                               .lexicon = lexicon,
+                               .words = lexicon ? relation_words(a, lexicon, seed->question) : NULL,
+                               .knowledge = knowledge,
+                               .memory = memory};
     find_names(a, out);
     if (!seed->query.ptr) {
         mark_named(a, out, columns);
@@ -92,7 +105,10 @@ void relation_prepare_reading(struct arena *a, const struct indicator_book *book
     struct question_reading *reading = ARENA_NEW(a, struct question_reading);
     const struct resolved_query query = {s->schema, s->stmt, s->resolution};
     *meaning = meaning_of(a, &query);
-    *reading = question_read(a, book, s->knowledge, meaning, s->seed->question);
+    struct words words = *s->words;
+    if (words.cut)
+        words = words_read(a, &book->link.lemmatizer, s->seed->question);
+    *reading = question_read(a, book, s->knowledge, meaning, &words);
     s->rewording = rewording;
     s->reading = reading;
 }

@@ -17,6 +17,10 @@ void relation_prepare(struct arena *a, const struct seed *seed, const struct lex
                       const struct knowledge *knowledge, struct schema_memory *memory,
                       struct relation_seed *out, struct err *e);
 
+/* The words of a question, of which there are none if it is too long to be read whole: a relation
+ * that saw half of it would leave a word as it is that must change with another. In `a`. */
+const struct words *relation_words(struct arena *a, const struct lexicon *l, struct str question);
+
 struct indicator_book;
 
 /* Read the question with the query, in the book of its database, for relations that reword it. Does

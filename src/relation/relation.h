@@ -18,6 +18,7 @@
 struct refusal_tally;
 struct reword_rules;
 struct question_reading;
+struct words;
 struct paraphrases;
 struct word_context;
 struct taken_names;
@@ -39,6 +40,7 @@ struct relation_seed {
     const bool *column_read;                 /* by column id: counts as read (prepare.h) */
     const bool *table_read; /* by table id: the query reads its rows or a column of it */
     const struct lexicon *lexicon;
+    const struct words *words; /* of the question; none if it is too long to be read whole */
     const struct knowledge *knowledge; /* of words; NULL: relations that need it have no variants */
     const struct content_source *content;   /* of the database; NULL: relations that need it have no
                                                variants */

@@ -647,8 +647,10 @@ struct reword_verdict reword_classify(struct arena *a, const struct indicator_bo
                                                 [PART_COLUMN] = compare_column,
                                                 [PART_VALUE] = compare_value};
     struct reword_comparison c = {.arena = a, .book = b, .parts = parts};
-    c.before = indicators_find(a, b, parts, before);
-    c.after = indicators_find(a, b, parts, after);
+    struct words x = words_read(a, &b->link.lemmatizer, before);
+    struct words y = words_read(a, &b->link.lemmatizer, after);
+    c.before = indicators_find(a, b, parts, &x);
+    c.after = indicators_find(a, b, parts, &y);
     c.aligned = words_align(a, &c.before.words, &c.after.words);
     find_fresh(&c);
     for (uint32_t i = 0; i < parts->count; i++)

@@ -4,7 +4,7 @@
 #ifndef TEQL_REWORDING_FAITHFUL_H
 #define TEQL_REWORDING_FAITHFUL_H
 
-#include "rewording/reading.h"
+#include "link/reading.h"
 
 /* Does `after` mention no column, value or number that neither `before` nor the query has, and does
  * it still say every value and number that `before` says? False if it was not read whole. `a` is

@@ -369,7 +369,7 @@ static void reword_by_list(struct value_finder *s, const struct query_part *p,
                 !str_eq(plain_text(s->arena, row->fields[k]), said) &&
                 !names_other_value(s, row->fields[k], p->value))
                 add_step(s, x->start, x->end,
-                         capital ? sentence_capital(s->arena, row->fields[k]) : row->fields[k]);
+                         capital ? arena_str_capital(s->arena, row->fields[k]) : row->fields[k]);
     }
 }
 

@@ -2,7 +2,7 @@
 #ifndef TEQL_REWORDING_FINITE_VERB_H
 #define TEQL_REWORDING_FINITE_VERB_H
 
-#include "rewording/reading.h"
+#include "link/reading.h"
 
 /* The end of a verb at `at` whose subject can be a noun in that number: "have", "never won". `at`
  * if there is none. */

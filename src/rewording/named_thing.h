@@ -3,7 +3,7 @@
 #ifndef TEQL_REWORDING_NAMED_THING_H
 #define TEQL_REWORDING_NAMED_THING_H
 
-#include "rewording/reading.h"
+#include "link/reading.h"
 
 struct named_thing {
     uint32_t end; /* of all the words */

@@ -11,7 +11,7 @@
 #define TEQL_REWORDING_NOUN_PLACES_H
 
 #include "lexicon/synonyms.h"
-#include "rewording/reading.h"
+#include "link/reading.h"
 
 enum { LONGEST_PHRASE = 3, PLACES_MAX = 8 };
 

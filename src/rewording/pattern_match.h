@@ -2,7 +2,7 @@
 #ifndef TEQL_REWORDING_PATTERN_MATCH_H
 #define TEQL_REWORDING_PATTERN_MATCH_H
 
-#include "lexicon/noun_phrase.h"
+#include "link/noun_phrase.h"
 #include "rewording/pattern.h"
 
 /* What a slot was found to be. */

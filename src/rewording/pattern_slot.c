@@ -1,7 +1,7 @@
 /* pattern_slot.c: what stands for the slots of a pattern. */
 #include "rewording/pattern_match.h"
 
-#include "lexicon/noun_phrase.h"
+#include "link/noun_phrase.h"
 #include "rewording/finite_verb.h"
 #include "rewording/named_thing.h"
 
@@ -326,11 +326,10 @@ static bool is_of_clause(const struct words *w, uint32_t i)
  * "which region is Kabul in"? */
 static bool asks_more(const struct pattern_match *m, uint32_t start, uint32_t end)
 {
-    struct question_text q =
-        question_text_read(m->arena, indicator_text(&m->reading->said.words, start, end),
-                           m->reading->book->link.lemmatizer.lexicon);
-    return has_second_question(&q, 0) || has_second_command(&q, 0) ||
-           has_stranded_preposition(&q, 0);
+    struct words w = m->reading->said.words;
+    w.n_first = end;
+    return has_second_question(&w, start) || has_second_command(&w, start) ||
+           has_stranded_preposition(&w, start);
 }
 
 static const unsigned VERBS = WORD_AUXILIARY | WORD_MODAL | WORD_VERB | WORD_PARTICIPLE;

@@ -44,7 +44,7 @@ static enum worth worth_of(struct arena *a, const struct question_reading *origi
     struct arena_mark mark = arena_mark(a);
     struct question_reading after = question_read_again(a, origin, question);
     enum worth worth = !reword_faithful(a, origin, &after) ? UNFAITHFUL
-                       : !question_built(a, &after)        ? UNSOUND
+                       : !question_built(&after)           ? UNSOUND
                                                            : GOOD;
     arena_rewind(a, mark);
     return worth;

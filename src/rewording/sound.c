@@ -2,7 +2,7 @@
 #include "rewording/sound.h"
 
 #include "lexicon/kinds.h"
-#include "lexicon/noun_phrase.h"
+#include "link/noun_phrase.h"
 
 /* Spelling */
 
@@ -203,18 +203,18 @@ static bool count_has_verb(const struct words *w)
 }
 
 /* "What are the name of", "what is the names of" */
-static bool question_agrees(const struct question_text *q)
+static bool question_agrees(const struct words *q)
 {
     struct noun_phrase phrase;
     bool is = token_is(q, 1, "is"), are = token_is(q, 1, "are");
     if (!token_is(q, 0, "what") || !(is || are) || !noun_phrase_read(q, 2, &phrase))
         return true;
-    if (is && !phrase.determined && !phrase.distributive && !q->tokens[2].fixed)
+    if (is && !phrase.determined && !phrase.distributive && !q->items[2].fixed)
         return false; /* "what is name of" */
     if (are)
         return phrase.number != NUMBER_SINGULAR;
     return phrase.measured || phrase.core_end < 3 || token_is(q, phrase.core_end, "and") ||
-           (phrase.core_end < q->n_first && q->tokens[phrase.core_end].kind == TOKEN_MARK) ||
+           (phrase.core_end < q->n_first && q->items[phrase.core_end].kind == TOKEN_MARK) ||
            noun_number(q, phrase.core_end - 1) != NUMBER_PLURAL;
 }
 
@@ -333,11 +333,10 @@ static bool marks_sound(const struct words *w)
     return true;
 }
 
-bool question_built(struct arena *a, const struct question_reading *r)
+bool question_built(const struct question_reading *r)
 {
     const struct words *w = &r->said.words;
-    struct question_text q = question_text_read(a, r->question, r->book->link.lemmatizer.lexicon);
     return verbs_agree(r) && articles_agree(w) && count_has_verb(w) && small_words_sound(w) &&
-           superlatives_sound(w) && question_agrees(&q) && !doubles_word(&q) && !has_fault(w) &&
+           superlatives_sound(w) && question_agrees(w) && !doubles_word(w) && !has_fault(w) &&
            marks_sound(w);
 }

@@ -5,7 +5,7 @@
 #ifndef TEQL_REWORDING_SOUND_H
 #define TEQL_REWORDING_SOUND_H
 
-#include "rewording/reading.h"
+#include "link/reading.h"
 
 /* Are its words spelled as WordNet, the schema or the rows have them, and does "who" stand for
  * persons and animals? Without WordNet the answer is yes. False if the question was not read whole.
@@ -15,6 +15,6 @@ bool question_worded(struct arena *a, const struct question_reading *r);
 /* Do its nouns and verbs agree, and does each sentence end in the mark that its beginning asks for?
  * This is for the new question: other words may repair what was wrong. `a` is for scratch.
  * Thread-safe. */
-bool question_built(struct arena *a, const struct question_reading *r);
+bool question_built(const struct question_reading *r);
 
 #endif

@@ -90,7 +90,7 @@ static struct str tidy_question(struct arena *a, struct str s)
             out[n++] = s.ptr[i];
     }
     out[n] = '\0';
-    return sentence_capital(a, (struct str){out, n});
+    return arena_str_capital(a, (struct str){out, n});
 }
 
 /* A title may have the question's mark in its quotes: "… named 'Why me?'". When it is no longer
@@ -117,10 +117,10 @@ struct str reword_apply(struct arena *a, const struct question_reading *r,
     if (put_before(&b, r, step, str_slice(r->question, 0, at))) {
         if (step->to.len > 0 && step->to.ptr[0] == ',')
             drop_blanks(&b);
-        buf_put(&b, first ? sentence_capital(a, step->to) : step->to);
+        buf_put(&b, first ? arena_str_capital(a, step->to) : step->to);
         if (step->to.len == 0 || (rest.len > 0 && strchr(",.?!;", rest.ptr[0])))
             drop_blanks(&b);
-        buf_put(&b, step->to.len == 0 && first ? sentence_capital(a, str_trim(rest)) : rest);
+        buf_put(&b, step->to.len == 0 && first ? arena_str_capital(a, str_trim(rest)) : rest);
         put_lost_mark(&b, r);
         out = tidy_question(a, str_trim(buf_str(&b)));
     }

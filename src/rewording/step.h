@@ -5,8 +5,8 @@
 #ifndef TEQL_REWORDING_STEP_H
 #define TEQL_REWORDING_STEP_H
 
+#include "link/reading.h"
 #include "rewording/classifier.h"
-#include "rewording/reading.h"
 
 struct reword_step {
     enum reword_kind kind;

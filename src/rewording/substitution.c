@@ -84,7 +84,7 @@ static bool question_is_sound(struct arena *a, const struct question_reading *or
     struct arena_mark mark = arena_mark(a);
     struct question_reading after = question_read_again(a, origin, question);
     *faithful = reword_faithful(a, origin, &after);
-    bool sound = *faithful && question_built(a, &after);
+    bool sound = *faithful && question_built(&after);
     arena_rewind(a, mark);
     return sound;
 }

@@ -54,8 +54,9 @@ int school_tear_down(void **state)
 
 struct question_reading school_read(struct school *s, const char *sql, const char *question)
 {
+    struct words words = words_read(&s->arena, &s->book.link.lemmatizer, str_from(question));
     return question_read(&s->arena, &s->book, &s->knowledge,
-                         read_meaning(&s->arena, s->book.schema, sql), str_from(question));
+                         read_meaning(&s->arena, s->book.schema, sql), &words);
 }
 
 enum status school_rules(enum reword_kind kind, const char *lines, struct lexicon *lexicon,

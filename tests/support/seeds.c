@@ -1,6 +1,7 @@
 /* seeds.c: seeds for tests of relations. */
 #include "seeds.h"
 
+#include "relation/prepare.h"
 #include "sql/parse.h"
 
 static void note_reads(struct arena *a, struct relation_seed *s)
@@ -26,7 +27,8 @@ struct relation_seed make_seed(struct arena *a, const struct lexicon *l,
     struct err e;
     *seed = (struct seed){
         .question = question, .query = query, .schema = schema, .db_id = schema->db_id};
-    struct relation_seed s = {.seed = seed, .schema = schema, .lexicon = l};
+    struct relation_seed s = {
+        .seed = seed, .schema = schema, .lexicon = l, .words = relation_words(a, l, question)};
     if (query.ptr && sql_parse(a, query, stmt, &e) == OK &&
         sql_resolve(a, schema, stmt, resolution, &e) == OK) {
         s.stmt = stmt;

@@ -61,7 +61,8 @@ static void expect(void **state, const char *sql, const char *question, const ch
     static const char *const MANNERS[] = {"", "", "carrier ", "attribute "};
     struct world *w = *state;
     struct query_parts parts = read_meaning(&w->arena, w->book.schema, sql)->parts;
-    struct indicators found = indicators_find(&w->arena, &w->book, &parts, str_from(question));
+    struct words words = words_read(&w->arena, &w->book.link.lemmatizer, str_from(question));
+    struct indicators found = indicators_find(&w->arena, &w->book, &parts, &words);
     struct str out = STR("");
     for (uint32_t i = 0; i < parts.count; i++) {
         const struct indicator *x = &found.items[i];
@@ -168,9 +169,11 @@ static void test_bounds(void **state)
     struct query_parts parts =
         read_meaning(&w->arena, w->book.schema, arena_str(&w->arena, buf_str(&sql)).ptr)->parts;
     assert_int_equal(parts.count, QUERY_PARTS_MAX);
-    struct indicators found = indicators_find(&w->arena, &w->book, &parts, buf_str(&question));
+    struct words words = words_read(&w->arena, &w->book.link.lemmatizer, buf_str(&question));
+    struct indicators found = indicators_find(&w->arena, &w->book, &parts, &words);
     assert_int_equal(found.count, QUERY_PARTS_MAX);
-    indicators_find(&w->arena, &w->book, &parts, STR(""));
+    struct words none = words_read(&w->arena, &w->book.link.lemmatizer, STR(""));
+    indicators_find(&w->arena, &w->book, &parts, &none);
     buf_release(&sql);
     buf_release(&question);
 }

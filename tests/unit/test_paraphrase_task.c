@@ -57,8 +57,9 @@ static bool begin(struct paraphrase_world *w, const char *sql, const char *quest
                   enum reword_kind kind, struct paraphrase_task *out)
 {
     struct question_reading *r = ARENA_NEW(&w->arena, struct question_reading);
+    struct words words = words_read(&w->arena, &w->book.link.lemmatizer, str_from(question));
     *r = question_read(&w->arena, &w->book, NULL, read_meaning(&w->arena, w->book.schema, sql),
-                       str_from(question));
+                       &words);
     return paraphrase_task_begin(&w->arena, r, 7, kind, out);
 }
 

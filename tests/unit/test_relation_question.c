@@ -1,8 +1,9 @@
 /* test_relation_question.c: the rules of PI, PR, PS and SS, one by one. */
 #include "unit.h"
 
-#include "lexicon/question_text.h"
+#include "link/sentence.h"
 #include "relation/draw.h"
+#include "relation/prepare.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
 #include "seeds.h"
@@ -111,19 +112,47 @@ static void check_never(const char *relation, const char *question, const char *
 static void test_words(void **state)
 {
     (void)state;
-    struct question_text q = question_text_read(
-        &f.arena,
-        STR("Find the countries' \"top 5\" left-handed O'Neil in St. Louis for 3.5. List it"),
-        &f.lexicon);
-    static const char *const words[] = {"Find",        "the",    "countries'", "\"top 5\"",
-                                        "left-handed", "O'Neil", "in",         "St",
-                                        ".",           "Louis",  "for",        "3.5"};
+    struct words q = words_scan(
+        &f.arena, &f.lexicon,
+        STR("Find the countries' \"top 5\" left-handed O'Neil in St. Louis for 3.5. List it"));
+    static const char *const words[] = {"Find",   "the",    "countries'", "\"top 5\"", "left",
+                                        "handed", "O'Neil", "in",         "St",        ".",
+                                        "Louis",  "for",    "3.5"};
     assert_int_equal(q.n_first, COUNT_OF(words));
     for (uint32_t i = 0; i < q.n_first; i++)
-        assert_true(str_eq(q.tokens[i].text, str_from(words[i])));
-    assert_true(q.tokens[3].fixed && q.tokens[5].fixed && q.tokens[9].fixed && q.tokens[11].fixed);
-    assert_false(q.tokens[0].fixed || q.tokens[2].fixed || q.tokens[4].fixed);
+        assert_true(str_eq(q.items[i].token, str_from(words[i])));
+    assert_true(q.items[3].fixed && q.items[6].fixed && q.items[10].fixed && q.items[12].fixed);
+    assert_false(q.items[0].fixed || q.items[2].fixed || q.items[4].fixed || q.items[5].fixed);
     assert_true(str_eq(text_after_first(&q), STR("List it")));
+}
+
+/* Each part of a word with hyphens is a word, but not the small word that it looks like. */
+static void test_hyphens(void **state)
+{
+    (void)state;
+    struct words q = words_scan(&f.arena, &f.lexicon, STR("Find one-way flights of twenty-one"));
+    uint32_t end;
+    assert_int_equal(q.count, 7);
+    assert_true(q.items[2].joined && is_word_part(&q, 1) && is_word_part(&q, 2));
+    assert_false(q.items[1].joined || is_word_part(&q, 0) || is_word_part(&q, 3));
+    assert_true(token_is(&q, 4, "of"));
+    assert_false(token_is(&q, 1, "one") || token_is(&q, 2, "way"));
+    assert_int_equal(phrase_at(&q, 1, STR("one way")), 0);
+    assert_true(str_eq(word_joined(&q, 5, &end), STR("twenty-one")) && end == 7);
+}
+
+/* Relations see no half of a question. */
+static void test_cut(void **state)
+{
+    (void)state;
+    struct buf text = {0};
+    buf_put(&text, STR("Which singers are older than 20"));
+    for (int i = 0; i < WORDS_MAX; i++)
+        buf_put(&text, STR(" or 20"));
+    assert_true(words_scan(&f.arena, &f.lexicon, buf_str(&text)).cut);
+    const struct words *words = relation_words(&f.arena, &f.lexicon, buf_str(&text));
+    assert_true(words->cut && words->count == 0);
+    buf_release(&text);
 }
 
 /* What stands after the first sentence. */
@@ -150,8 +179,7 @@ static void test_sentence_ends(void **state)
         {"Is it yes or no. List both.", "List both."},
     };
     for (size_t i = 0; i < COUNT_OF(CASES); i++) {
-        struct question_text q =
-            question_text_read(&f.arena, str_from(CASES[i].question), &f.lexicon);
+        struct words q = words_scan(&f.arena, &f.lexicon, str_from(CASES[i].question));
         if (!str_eq(text_after_first(&q), str_from(CASES[i].after)))
             fail_msg("%s: '%.*s'", CASES[i].question, STR_ARG(text_after_first(&q)));
     }
@@ -666,6 +694,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words),
+        cmocka_unit_test(test_hyphens),
+        cmocka_unit_test(test_cut),
         cmocka_unit_test(test_sentence_ends),
         cmocka_unit_test(test_words_hostile),
         cmocka_unit_test(test_insertion),

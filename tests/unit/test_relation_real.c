@@ -81,41 +81,41 @@ static void check_forbidden(struct arena *a, struct str seed, struct str variant
 }
 
 /* Quotations and numbers come in the same order, proper names are all there. */
-static void check_values(const struct question_text *q, const struct question_text *v)
+static void check_values(const struct words *q, const struct words *v)
 {
     uint32_t j = 0;
-    for (uint32_t i = 0; i < q->n_tokens; i++) {
-        const struct token *t = &q->tokens[i];
+    for (uint32_t i = 0; i < q->count; i++) {
+        const struct word *t = &q->items[i];
         if (!t->fixed)
             continue;
-        while (t->kind != TOKEN_WORD && j < v->n_tokens && !str_eq(v->tokens[j].text, t->text))
+        while (t->kind != TOKEN_WORD && j < v->count && !str_eq(v->items[j].token, t->token))
             j++;
-        if (j == v->n_tokens || !contains(v->text, t->text))
-            fail_msg("'%.*s' is not in '%.*s'", STR_ARG(t->text), STR_ARG(v->text));
+        if (j == v->count || !contains(v->text, t->token))
+            fail_msg("'%.*s' is not in '%.*s'", STR_ARG(t->token), STR_ARG(v->text));
     }
 }
 
 /* Names of the schema are all there, except for the case of the first letter. */
-static void check_names(struct arena *a, const struct question_text *q,
-                        const struct relation_seed *s, struct str variant)
+static void check_names(struct arena *a, const struct words *q, const struct relation_seed *s,
+                        struct str variant)
 {
     const bool *names = named_words(a, q, s->schema, NULL);
     struct str lower = arena_str_lower(a, variant);
-    for (uint32_t i = 1; i < q->n_tokens; i++) {
-        struct str word = q->tokens[i].text;
-        if (names[i] && q->tokens[i].classes == 0 && !contains(variant, word) &&
+    for (uint32_t i = 1; i < q->count; i++) {
+        struct str word = q->items[i].token;
+        if (names[i] && q->items[i].classes == 0 && !contains(variant, word) &&
             !contains(lower, word))
             fail_msg("'%.*s' is not in '%.*s'", STR_ARG(word), STR_ARG(variant));
     }
 }
 
 /* A capital, and the mark that the first words ask for. */
-static void check_shape(const struct question_text *q, const char *id, struct str variant)
+static void check_shape(const struct words *q, const char *id, struct str variant)
 {
     char first = variant.ptr[0], last = variant.ptr[variant.len - 1];
     if (ascii_small(first))
         fail_msg("no capital: '%.*s'", STR_ARG(variant));
-    if (strcmp(id, "SS") == 0 || strcmp(id, "PR") == 0 || q->n_first + q->n_mark < q->n_tokens)
+    if (strcmp(id, "SS") == 0 || strcmp(id, "PR") == 0 || q->n_first + q->n_mark < q->count)
         return;
     bool question = str_starts(variant, STR("What ")) || str_starts(variant, STR("Which ")) ||
                     str_starts(variant, STR("How ")) || contains(variant, STR(": w")) ||
@@ -137,7 +137,7 @@ static void check_seed(struct fixture *f, const struct relation_seed *s, uint64_
 {
     struct arena *a = &f->scratch;
     struct str seed = s->seed->question;
-    struct question_text q = question_text_read(a, seed, s->lexicon);
+    struct words q = words_scan(a, s->lexicon, seed);
     for (uint32_t r = 0; r < N_RELATIONS; r++) {
         struct case_list l = relation_draw(a, relation_find(str_from(ids[r])), s, MAX_PER_SEED,
                                            rng_stream(0, str_from(ids[r]), number));
@@ -145,7 +145,7 @@ static void check_seed(struct fixture *f, const struct relation_seed *s, uint64_
         check_distinct(&l, seed);
         for (uint32_t i = 0; i < l.count; i++) {
             struct str v = l.items[i].question;
-            struct question_text after = question_text_read(a, v, s->lexicon);
+            struct words after = words_scan(a, s->lexicon, v);
             check_forbidden(a, seed, v);
             check_values(&q, &after);
             check_names(a, &q, s, v);

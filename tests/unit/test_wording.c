@@ -589,7 +589,7 @@ static void stand_ins_tell_the_place(void **state)
 static void odd_input_is_harmless(void **state)
 {
     (void)state;
-    struct question_text text = question_whole(&f.arena, STR("a b"), &f.lexicon);
+    struct words text = words_scan(&f.arena, &f.lexicon, STR("a b"));
     struct indicator_reader reader = {.text = &text, .gap_max = 3};
     struct found_words found = {0};
     assert_false(indicator_at(&reader, STR(""), 0, &found));

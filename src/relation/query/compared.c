@@ -2,7 +2,7 @@
 #include "relation/query/compared.h"
 
 #include "base/number.h"
-#include "lexicon/noun_phrase.h"
+#include "link/noun_phrase.h"
 
 /* Tokens that may precede the number, and tokens to look ahead. */
 enum { PREFACE_MAX = 3, AHEAD = 6 };
@@ -15,7 +15,7 @@ uint32_t compared_word(const struct compared *c, uint32_t i, const char *kind)
              str_eq(t->rows[r].fields[0], str_from(kind)) && k < t->rows[r].n_fields; k++) {
             struct str words = t->rows[r].fields[k];
             uint32_t n = phrase_at(c->text, i, words);
-            if (n > 0 || (i < c->text->n_tokens && str_eq(c->text->tokens[i].text, words)))
+            if (n > 0 || (i < c->text->count && str_eq(c->text->items[i].token, words)))
                 return n > 0 ? n : 1;
         }
     return 0;
@@ -38,60 +38,26 @@ static struct str without_quotes(struct str s)
     return s.len > 1 && is_quote(s.ptr[0]) ? str_slice(s, 1, s.len - 1) : s;
 }
 
-/* The number that "10,000" writes. */
-static bool number_at(const struct question_text *q, uint32_t i, double *out)
-{
-    char digits[NUMBER_TEXT_MAX];
-    size_t n = 0;
-    struct str text = q->tokens[i].text;
-    for (size_t k = 0; k < text.len; k++) {
-        if (text.ptr[k] == ',')
-            continue;
-        if (n == sizeof digits)
-            return false;
-        digits[n++] = text.ptr[k];
-    }
-    return number_read((struct str){digits, n}, out);
-}
-
-/* "three", "million". */
-static bool word_value(const struct lexicon *l, struct str word, double *out)
-{
-    const struct lexicon_table *t = lexicon_table(l, STR("number_words"));
-    for (uint32_t i = 0; i < t->n_rows; i++)
-        if (str_eq_nocase(t->rows[i].fields[0], word))
-            return number_read(t->rows[i].fields[1], out);
-    return false;
-}
-
 /* The tokens of a number from token `i` on: 20, three, 2 million, a single, once; or 0. */
 static uint32_t number_length(const struct compared *c, uint32_t i, double *out)
 {
-    const struct question_text *q = c->text;
-    double times;
-    if (i >= q->n_tokens)
+    uint32_t end;
+    if (i >= c->text->count)
         return 0;
     uint32_t once = compared_word(c, i, "once"), twice = compared_word(c, i, "twice");
     *out = once > 0 ? 1 : 2;
     if (once + twice > 0)
         return once + twice;
-    if (!(q->tokens[i].kind == TOKEN_NUMBER ? number_at(q, i, out)
-                                            : word_value(c->seed->lexicon, q->tokens[i].text, out)))
-        return 0;
-    if (i + 1 >= q->n_tokens || !word_value(c->seed->lexicon, q->tokens[i + 1].text, &times) ||
-        times < 100)
-        return 1;
-    *out *= times;
-    return 2;
+    return amount_at(c->text, i, out, &end) ? end - i : 0;
 }
 
 /* The tokens of the literal, if it stands at token `i`; or 0. */
 static uint32_t literal_length(const struct compared *c, uint32_t i)
 {
     double value;
-    if (i >= c->text->n_tokens)
+    if (i >= c->text->count)
         return 0;
-    if (str_eq_nocase(without_quotes(c->text->tokens[i].text), c->literal))
+    if (str_eq_nocase(without_quotes(c->text->items[i].token), c->literal))
         return 1;
     uint32_t n = number_length(c, i, &value);
     return n > 0 && c->value >= 0 && value == c->value ? n : 0;
@@ -100,11 +66,11 @@ static uint32_t literal_length(const struct compared *c, uint32_t i)
 /* May the token stand between words and number: "above age 20", "after the year 2010"? */
 static bool is_preface(const struct compared *c, uint32_t i)
 {
-    if (i >= c->text->n_tokens)
+    if (i >= c->text->count)
         return false;
-    struct str word = c->text->tokens[i].text;
+    struct str word = c->text->items[i].token;
     return compared_word(c, i, "preface") > 0 ||
-           (c->text->tokens[i].kind == TOKEN_WORD &&
+           (c->text->items[i].kind == TOKEN_WORD &&
             column_has_word(c->seed->schema, c->place->column, word));
 }
 
@@ -139,8 +105,8 @@ static struct str bound_aggregate(const struct compared *c)
  * count. */
 static bool word_ahead(const struct compared *c, uint32_t i, const char *kind)
 {
-    const struct question_text *q = c->text;
-    for (uint32_t k = i; k < q->n_tokens && k < i + AHEAD && q->tokens[k].kind != TOKEN_MARK; k++)
+    const struct words *q = c->text;
+    for (uint32_t k = i; k < q->count && k < i + AHEAD && q->items[k].kind != TOKEN_MARK; k++)
         if (compared_word(c, k, kind) > 0 && !(k > 0 && token_is(q, k - 1, "at")))
             return true;
     return false;
@@ -158,8 +124,8 @@ static bool is_query_bound(const struct compared *c, uint32_t i)
     if (max || str_eq_nocase(aggregate, STR("min")))
         return word_ahead(c, i, max ? "largest" : "smallest") || word_ahead(c, i, "all") ||
                word_ahead(c, i, "one");
-    return aggregate.len == 0 && i < c->text->n_tokens && number_length(c, i, &value) == 0 &&
-           c->text->tokens[i].kind != TOKEN_NUMBER && !word_ahead(c, i, "average");
+    return aggregate.len == 0 && i < c->text->count && number_length(c, i, &value) == 0 &&
+           c->text->items[i].kind != TOKEN_NUMBER && !word_ahead(c, i, "average");
 }
 
 bool comparison_bound_at(const void *ctx, uint32_t i, uint32_t *n)
@@ -171,7 +137,7 @@ bool comparison_bound_at(const void *ctx, uint32_t i, uint32_t *n)
     return other_side(c)->kind == SQL_EXPR_SUBQUERY && is_query_bound(c, i);
 }
 
-struct compared comparison_of(const struct relation_seed *s, const struct question_text *text,
+struct compared comparison_of(const struct relation_seed *s, const struct words *text,
                               const struct edit_place *place)
 {
     struct compared c = {.seed = s, .text = text, .place = place, .literal = STR(""), .value = -1};
@@ -210,7 +176,7 @@ bool comparison_is_with_extreme(const struct compared *c)
 
 /* The words around it */
 
-static bool is_verb_here(const struct question_text *q, uint32_t i)
+static bool is_verb_here(const struct words *q, uint32_t i)
 {
     bool either = token_is(q, i, "cost costs");
     if (i == 0 || token_in(q, i - 1, WORD_RELATIVE))
@@ -221,14 +187,14 @@ static bool is_verb_here(const struct question_text *q, uint32_t i)
 /* Is the token a noun for the compared column? */
 static bool is_measure(const struct compared *c, uint32_t i)
 {
-    const struct token *t = &c->text->tokens[i];
+    const struct word *t = &c->text->items[i];
     if (t->kind != TOKEN_WORD || (t->classes & (WORD_PREPOSITION | WORD_AUXILIARY)))
         return false;
     return (t->classes & WORD_MEASURE) ||
-           column_has_word(c->seed->schema, c->place->column, t->text);
+           column_has_word(c->seed->schema, c->place->column, t->token);
 }
 
-static bool is_be(const struct question_text *q, uint32_t i)
+static bool is_be(const struct words *q, uint32_t i)
 {
     return token_is(q, i, "is are was were be been");
 }
@@ -254,9 +220,9 @@ static bool follows_be(const struct compared *c, const struct found_words *found
     return false;
 }
 
-static bool ends_phrase(const struct question_text *q, uint32_t i)
+static bool ends_phrase(const struct words *q, uint32_t i)
 {
-    return i >= q->n_tokens || q->tokens[i].kind == TOKEN_MARK ||
+    return i >= q->count || q->items[i].kind == TOKEN_MARK ||
            token_in(q, i, WORD_CONJUNCTION | WORD_PREPOSITION | WORD_RELATIVE);
 }
 
@@ -269,13 +235,13 @@ static bool is_of_person(const struct compared *c, const struct found_words *fou
 static bool follows_event(const struct compared *c, const struct found_words *found)
 {
     uint32_t i = found->words.start;
-    if (i == 0 || c->value < 1000 || c->value > 2999 || c->text->tokens[i - 1].kind != TOKEN_WORD)
+    if (i == 0 || c->value < 1000 || c->value > 2999 || c->text->items[i - 1].kind != TOKEN_WORD)
         return false;
-    return is_past(c->text->tokens[i - 1].text) || token_in(c->text, i - 1, WORD_PARTICIPLE);
+    return is_past(c->text->items[i - 1].token) || token_in(c->text, i - 1, WORD_PARTICIPLE);
 }
 
 /* Is there more or less of it, rather than more or fewer: 10 minutes? */
-static bool is_unit(const struct question_text *q, uint32_t i)
+static bool is_unit(const struct words *q, uint32_t i)
 {
     return token_in(q, i, WORD_UNIT);
 }
@@ -302,16 +268,16 @@ static bool has_plural_gap(const struct compared *c, const struct found_words *f
 static bool has_amount_gap(const struct compared *c, const struct found_words *found)
 {
     return found->gap.end > found->gap.start &&
-           !word_is_gradable(c->text->tokens[found->gap.end - 1].text);
+           !word_is_gradable(c->text->items[found->gap.end - 1].token);
 }
 
 /* One film is longer than another, but nothing lasts shorter. */
 static bool describes_thing(const struct compared *c, const struct found_words *found)
 {
     uint32_t i = found->words.start;
-    if (i == 0 || c->text->tokens[i - 1].kind != TOKEN_WORD)
+    if (i == 0 || c->text->items[i - 1].kind != TOKEN_WORD)
         return true;
-    return !is_past(c->text->tokens[i - 1].text) &&
+    return !is_past(c->text->items[i - 1].token) &&
            !token_in(c->text, i - 1, WORD_PARTICIPLE | WORD_VERB) &&
            compared_word(c, i - 1, "lasting") == 0;
 }
@@ -334,7 +300,7 @@ bool comparison_formed(const struct compared *c, const struct found_words *found
 /* Is the bound an average without its article: "older than average"? */
 static bool is_bare_average(const struct compared *c, const struct found_words *found)
 {
-    return c->literal.len == 0 && found->words.end < c->text->n_tokens &&
+    return c->literal.len == 0 && found->words.end < c->text->count &&
            compared_word(c, found->words.end, "average") > 0;
 }
 
@@ -354,7 +320,7 @@ static bool is_other_thing(const struct compared *c, const struct found_words *f
 }
 
 /* "do more than one employee", "there are more than one": but at least one does, and is. */
-static bool follows_plural_verb(const struct question_text *q, uint32_t start)
+static bool follows_plural_verb(const struct words *q, uint32_t start)
 {
     return start > 0 && token_is(q, start - 1, "do are were");
 }
@@ -362,7 +328,7 @@ static bool follows_plural_verb(const struct question_text *q, uint32_t start)
 bool comparison_reads_well(const struct compared *c, const struct found_words *found,
                            struct str words)
 {
-    const struct question_text *q = c->text;
+    const struct words *q = c->text;
     uint32_t start = found->words.start;
     bool at = str_starts(words, STR("at ")), of = str_starts(words, STR("of at "));
     if (!indicator_writable(found, words) || (at && start > 0 && token_is(q, start - 1, "at")) ||

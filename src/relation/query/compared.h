@@ -9,13 +9,13 @@
 
 struct compared {
     const struct relation_seed *seed;
-    const struct question_text *text;
+    const struct words *text;
     const struct edit_place *place;
     struct str literal; /* the bound without quotes; empty if it is not a literal */
     double value;       /* of the literal; negative if it is not such a number */
 };
 
-struct compared comparison_of(const struct relation_seed *s, const struct question_text *text,
+struct compared comparison_of(const struct relation_seed *s, const struct words *text,
                               const struct edit_place *place);
 
 /* For indicator_reader. ctx: struct compared */

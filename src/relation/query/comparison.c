@@ -9,7 +9,7 @@
  * one place of the question for two of the query. Nor does a count or a sum within a negation: a
  * customer without orders has fewer than three, but NOT IN says otherwise. Nothing changes without
  * a query; a stand-in for the gold will do, since only its operator is read. */
-#include "lexicon/noun_phrase.h"
+#include "link/noun_phrase.h"
 #include "relation/query/compared.h"
 #include "relation/refusal.h"
 #include "sql/walk.h"
@@ -22,7 +22,7 @@ static const char *const operators[N_OPERATORS] = {">", "<", ">=", "<="};
 struct operator_search {
     struct arena *arena;
     const struct relation_seed *seed;
-    struct question_text text;
+    struct words text;
     struct edit_places places;
     struct question_edits *out;
 };
@@ -57,7 +57,7 @@ static void find_in_row(struct arena *a, const struct compared *c, const struct 
     struct found_words found = {.row = row, .cell = cell_of(c->place->edit.from)};
     struct cell_words words;
     for (struct str rest = row->fields[found.cell]; cell_next(&rest, &words);)
-        for (uint32_t i = 0; words.read && i < c->text->n_tokens; i++)
+        for (uint32_t i = 0; words.read && i < c->text->count; i++)
             if (indicator_at(&reader, words.text, i, &found) && !is_negated(c, &found) &&
                 !begins_with_preface(c, &found) && comparison_formed(c, &found))
                 found_place_add(a, t, &found);
@@ -219,7 +219,7 @@ static uint64_t count_operators(struct arena *a, const struct relation_seed *s, 
     struct operator_search search = {
         .arena = a,
         .seed = s,
-        .text = question_whole(a, s->seed->question, s->lexicon),
+        .text = words_whole(s->words),
         .places = edit_places_of(a, s->schema, s->stmt, s->resolution),
         .out = edits,
     };

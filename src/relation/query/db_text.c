@@ -117,10 +117,10 @@ static bool is_doubtful(const struct value_search *v, const struct value_mention
     uint32_t first, end;
     if (m->quoted || m->end - m->start == 1)
         return !m->quoted;
-    const bool *named = named_words(v->arena, &v->text, v->seed->schema, NULL);
-    value_mention_tokens(&v->text, m, &first, &end);
+    const bool *named = named_words(v->arena, v->text, v->seed->schema, NULL);
+    value_mention_tokens(v->text, m, &first, &end);
     for (uint32_t i = first; i < end; i++) {
-        const struct token *t = &v->text.tokens[i];
+        const struct word *t = &v->text->items[i];
         if (!named[i] && t->classes == 0 && t->kind != TOKEN_MARK)
             return false;
     }
@@ -136,12 +136,12 @@ static bool is_the_name(const struct lexicon *l, struct str text)
 /* Does the question show whether somebody is a man or a woman? "His or her" does not. */
 static bool shows_gender(const struct value_search *v)
 {
-    const struct question_text *q = &v->text;
-    for (uint32_t i = 0; i < q->n_tokens; i++) {
-        const struct token *t = &q->tokens[i];
-        bool either = (i > 0 && str_eq_nocase(t[-1].text, STR("or"))) ||
-                      (i + 1 < q->n_tokens && str_eq_nocase(t[1].text, STR("or")));
-        if (!either && text_is_listed(v->seed->lexicon, STR("gender_words"), t->text))
+    const struct words *q = v->text;
+    for (uint32_t i = 0; i < q->count; i++) {
+        const struct word *t = &q->items[i];
+        bool either = (i > 0 && str_eq_nocase(t[-1].token, STR("or"))) ||
+                      (i + 1 < q->count && str_eq_nocase(t[1].token, STR("or")));
+        if (!either && text_is_listed(v->seed->lexicon, STR("gender_words"), t->token))
             return true;
     }
     return false;
@@ -163,23 +163,23 @@ enum the_place {
 };
 
 /* Does "the" stand before the token, quotes between them ignored? */
-static bool follows_the(const struct question_text *q, uint32_t token)
+static bool follows_the(const struct words *q, uint32_t token)
 {
-    while (token > 0 && q->tokens[token - 1].kind == TOKEN_MARK)
+    while (token > 0 && q->items[token - 1].kind == TOKEN_MARK)
         token--;
-    return token > 0 && str_eq_nocase(q->tokens[token - 1].text, STR("the"));
+    return token > 0 && str_eq_nocase(q->items[token - 1].token, STR("the"));
 }
 
 static enum the_place the_place_of(const struct value_search *v, const struct value_mention *m)
 {
-    const struct question_text *q = &v->text;
+    const struct words *q = v->text;
     struct str name = str_slice(q->text, m->start, m->end);
     bool the_name = is_the_name(v->seed->lexicon, name);
     uint32_t first, end;
     value_mention_tokens(q, m, &first, &end);
     if (!follows_the(q, first))
         return the_name || m->quoted ? THE_IS_FREE : THE_IS_NOT; /* "from USA" was said without */
-    if (end < q->n_tokens && q->tokens[end].kind == TOKEN_WORD && q->tokens[end].classes == 0)
+    if (end < q->count && q->items[end].kind == TOKEN_WORD && q->items[end].classes == 0)
         return THE_IS_FREE;
     if (the_name)
         return THE_IS_THERE;
@@ -210,10 +210,10 @@ struct text_place {
 static bool find_mention(const struct value_search *v, struct text_place *t)
 {
     const struct relation_seed *s = v->seed;
-    uint32_t n = value_mention_find(v->text.text, t->value, &t->mention);
+    uint32_t n = value_mention_find(v->text->text, t->value, &t->mention);
     if (!value_mention_may_change(v, &t->mention, n))
         return false;
-    struct str said = str_slice(v->text.text, t->mention.start, t->mention.end);
+    struct str said = str_slice(v->text->text, t->mention.start, t->mention.end);
     t->the = the_place_of(v, &t->mention);
     t->rows = rows_with(t->content, said);
     t->single = t->rows == 1 && is_mostly_unique(t->content);
@@ -235,7 +235,7 @@ static bool is_said(const struct value_search *v, struct str value)
     for (uint32_t i = 0; i < v->n_literals; i++)
         if (value_mention_find(v->literals[i], value, &m) > 0)
             return true;
-    return value_mention_find(v->text.text, value, &m) > 0;
+    return value_mention_find(v->text->text, value, &m) > 0;
 }
 
 /* In double quotes, the name of a column would be that column. */
@@ -251,7 +251,7 @@ static bool is_column(const struct schema *s, struct str value)
 static bool reads_alike(const struct value_search *v, const struct text_place *t, struct str value)
 {
     const struct relation_seed *s = v->seed;
-    struct str before = value_mention_before(v->text.text, &t->mention);
+    struct str before = value_mention_before(v->text->text, &t->mention);
     return t->mention.quoted || (text_fits_preposition(s->lexicon, before, t->value, value) &&
                                  text_words_fit(v->arena, s, t->value, value));
 }

@@ -4,14 +4,6 @@
 #include "base/buf.h"
 #include "relation/question/named_words.h"
 
-struct question_text question_whole(struct arena *a, struct str question, const struct lexicon *l)
-{
-    struct question_text q = question_text_read(a, question, l);
-    q.n_first = q.n_tokens;
-    q.n_mark = 0;
-    return q;
-}
-
 bool cell_next(struct str *rest, struct cell_words *out)
 {
     if (!rest->ptr || str_eq(*rest, STR("-")))
@@ -38,9 +30,10 @@ static bool has_sign(struct str words, char sign)
     return false;
 }
 
-static bool is_free_token(const struct question_text *q, uint32_t i)
+static bool is_free_token(const struct words *q, uint32_t i)
 {
-    return i < q->n_tokens && q->tokens[i].kind != TOKEN_MARK && !q->tokens[i].fixed;
+    return i < q->count && q->items[i].kind != TOKEN_MARK && !q->items[i].fixed &&
+           !is_word_part(q, i);
 }
 
 static bool read_bound(const struct indicator_reader *r, uint32_t *at, struct found_words *out)
@@ -63,7 +56,7 @@ static bool read_words(const struct indicator_reader *r, struct str *rest, uint3
             if (!read_bound(r, at, out))
                 return false;
         } else if (!is_free_token(r->text, *at) ||
-                   !str_eq_nocase(r->text->tokens[*at].text, word)) {
+                   !str_eq_nocase(r->text->items[*at].token, word)) {
             return false;
         } else {
             ++*at;
@@ -87,8 +80,8 @@ static bool read_gap(const struct indicator_reader *r, struct str rest, bool bou
     str_split(&rest, ' ');
     uint32_t start = *at, n = 0;
     bool open = !rest.ptr && !bounded;
-    while (n < r->gap_max && start + n < r->text->n_tokens &&
-           r->text->tokens[start + n].kind == TOKEN_WORD) {
+    while (n < r->gap_max && start + n < r->text->count &&
+           r->text->items[start + n].kind == TOKEN_WORD) {
         *at = start + ++n;
         if (!open && read_rest(r, rest, bounded, at, out))
             break;
@@ -147,13 +140,13 @@ bool indicator_writable(const struct found_words *found, struct str words)
 
 /* Writing */
 
-static void put_span(struct buf *b, const struct question_text *q, struct token_span span)
+static void put_span(struct buf *b, const struct words *q, struct token_span span)
 {
     buf_put(b, text_between(q, span.start, span.end));
 }
 
-static void put_cell_words(struct buf *b, const struct question_text *q,
-                           const struct found_words *found, struct str words)
+static void put_cell_words(struct buf *b, const struct words *q, const struct found_words *found,
+                           struct str words)
 {
     for (struct str rest = words; rest.ptr;) {
         struct str word = str_split(&rest, ' ');
@@ -178,35 +171,34 @@ static bool is_vowel(char c)
 }
 
 /* The question up to the words, with the right one of "a" and "an" before them. */
-static void put_text_before(struct buf *b, const struct question_text *q, uint32_t start,
-                            struct str to)
+static void put_text_before(struct buf *b, const struct words *q, uint32_t start, struct str to)
 {
-    struct str before = str_slice(q->text, 0, (size_t)(q->tokens[start].text.ptr - q->text.ptr));
+    struct str before = str_slice(q->text, 0, (size_t)(q->items[start].token.ptr - q->text.ptr));
     bool a = start > 0 && token_is(q, start - 1, "a");
     bool an = start > 0 && token_is(q, start - 1, "an");
     if (to.len == 0 || !(a || an) || an == is_vowel(to.ptr[0])) {
         buf_put(b, before);
         return;
     }
-    struct str article = q->tokens[start - 1].text;
+    struct str article = q->items[start - 1].token;
     buf_put(b, str_slice(q->text, 0, (size_t)(article.ptr + 1 - q->text.ptr)));
     buf_put(b, a ? STR("n") : STR(""));
     const char *after = article.ptr + article.len;
     buf_put(b, str_slice(q->text, (size_t)(after - q->text.ptr), before.len));
 }
 
-struct str indicator_replace(struct arena *a, const struct question_text *q,
+struct str indicator_replace(struct arena *a, const struct words *q,
                              const struct found_words *found, struct str words, struct str *to)
 {
     struct buf written = {0}, question = {0};
-    struct str first = q->tokens[found->words.start].text;
+    struct str first = q->items[found->words.start].token;
     put_cell_words(&written, q, found, words);
     *to = buf_keep(&written, a);
     if (ascii_capital(first.ptr[0]))
-        *to = sentence_capital(a, *to);
+        *to = arena_str_capital(a, *to);
     put_text_before(&question, q, found->words.start, *to);
     buf_put(&question, *to);
-    struct str last = q->tokens[found->words.end - 1].text;
+    struct str last = q->items[found->words.end - 1].token;
     buf_put(&question,
             str_slice(q->text, (size_t)(last.ptr + last.len - q->text.ptr), q->text.len));
     return buf_keep(&question, a);

@@ -6,7 +6,7 @@
 #ifndef TEQL_RELATION_QUERY_INDICATOR_H
 #define TEQL_RELATION_QUERY_INDICATOR_H
 
-#include "lexicon/question_text.h"
+#include "link/words.h"
 #include "schema/schema.h"
 
 /* Fields of a line. */
@@ -27,17 +27,14 @@ struct found_words {
 
 /* How words are looked for. */
 struct indicator_reader {
-    const struct question_text *text; /* whole: see question_whole() */
-    uint32_t gap_max;                 /* tokens that "*" may stand for */
+    const struct words *text; /* words_whole() */
+    uint32_t gap_max;         /* tokens that "*" may stand for */
 
     /* Does a bound begin at token `i`? `*n` is the number of its tokens, or 0 if its end is
      * unknown. NULL: the words have no bound. */
     bool (*bound)(const void *ctx, uint32_t i, uint32_t *n);
     const void *ctx;
 };
-
-/* The question as one run of tokens, later sentences included. */
-struct question_text question_whole(struct arena *a, struct str question, const struct lexicon *l);
 
 /* Words of a cell: "above", "(beyond)", "[the smallest]". */
 struct cell_words {
@@ -64,7 +61,7 @@ bool indicator_writable(const struct found_words *found, struct str words);
 
 /* The question with `words` in place of those found; `*to` is what was written for them. An article
  * before them is made to agree. In `a`. */
-struct str indicator_replace(struct arena *a, const struct question_text *q,
+struct str indicator_replace(struct arena *a, const struct words *q,
                              const struct found_words *found, struct str words, struct str *to);
 
 #endif

@@ -48,8 +48,7 @@ bool number_place_read(const struct value_search *v, const struct edit_place *pl
         !value_place_may_change(v, place) ||
         !refuse_unless(s, times_in_query(v, &out->number) == 1, REFUSED_VALUE_REPEATED))
         return false;
-    uint32_t n =
-        value_mention_number(&v->text, s->lexicon, &out->number, &out->mention, &out->said);
+    uint32_t n = value_mention_number(v->text, s->lexicon, &out->number, &out->mention, &out->said);
     return value_mention_may_change(v, &out->mention, n) &&
            refuse_unless(s, is_said_alike(out), REFUSED_VALUE_UNSAID);
 }
@@ -61,7 +60,7 @@ bool number_place_takes(const struct value_search *v, const struct number_place 
     new.units = units;
     return units != n->number.units && units > said_number_one(&new) &&
            times_in_query(v, &new) == 0 &&
-           value_mention_number(&v->text, v->seed->lexicon, &new, &m, &said) == 0;
+           value_mention_number(v->text, v->seed->lexicon, &new, &m, &said) == 0;
 }
 
 void number_place_add(struct value_search *v, const struct number_place *n, int64_t units)

@@ -1,7 +1,7 @@
 /* question_edits.c: what relations that change a question and its query have in common. */
 #include "relation/query/question_edits.h"
 
-#include "lexicon/noun_phrase.h"
+#include "link/noun_phrase.h"
 #include "migration/change.h"
 #include "relation/query/uncounted.h"
 #include "relation/question/named_words.h"
@@ -69,7 +69,7 @@ static void add_edit(struct arena *a, struct question_edits *edits, struct quest
 /* "The fewest" may be none. If there are rows of which there are none, which the query does not
  * find, a second question says that they are left out. */
 void question_edits_add(struct arena *a, const struct relation_seed *s,
-                        struct question_edits *edits, const struct question_text *q,
+                        struct question_edits *edits, const struct words *q,
                         const struct edit_place *place, const struct found_words *found,
                         struct str words, struct str to)
 {
@@ -120,12 +120,12 @@ bool word_is_gradable(struct str word)
     return str_eq_nocase(word, STR("often"));
 }
 
-bool token_is_plural(const struct question_text *q, uint32_t i)
+bool token_is_plural(const struct words *q, uint32_t i)
 {
-    const struct token *t = &q->tokens[i];
+    const struct word *t = &q->items[i];
     enum grammatical_number number = noun_number(q, i);
-    bool name = t->kind == TOKEN_WORD && t->fixed && !memchr(t->text.ptr, '\'', t->text.len);
+    bool name = t->kind == TOKEN_WORD && t->fixed && !memchr(t->token.ptr, '\'', t->token.len);
     return number == NUMBER_PLURAL ||
-           (number == NUMBER_UNSURE && name && str_ends(t->text, STR("s")) &&
-            !str_ends(t->text, STR("ss")));
+           (number == NUMBER_UNSURE && name && str_ends(t->token, STR("s")) &&
+            !str_ends(t->token, STR("ss")));
 }

@@ -41,7 +41,7 @@ const struct found_words *found_place_words(const struct relation_seed *s,
 
 /* Add the question with `words` in place of those found, and the query with `to` in the place. */
 void question_edits_add(struct arena *a, const struct relation_seed *s,
-                        struct question_edits *edits, const struct question_text *q,
+                        struct question_edits *edits, const struct words *q,
                         const struct edit_place *place, const struct found_words *found,
                         struct str words, struct str to);
 
@@ -56,6 +56,6 @@ bool column_has_word(const struct schema *s, uint32_t column, struct str word);
 bool word_is_gradable(struct str word);
 
 /* Is the token a plural noun? */
-bool token_is_plural(const struct question_text *q, uint32_t i);
+bool token_is_plural(const struct words *q, uint32_t i);
 
 #endif

@@ -9,7 +9,7 @@
  * does not decide, nothing changes. An order without a direction ("sorted by age") ascends, so the
  * words for the other direction are added. Nothing changes without a query; a stand-in for the gold
  * will do. */
-#include "lexicon/noun_phrase.h"
+#include "link/noun_phrase.h"
 #include "relation/query/question_edits.h"
 #include "relation/question/named_words.h"
 #include "relation/question/query_aggregates.h"
@@ -23,7 +23,7 @@ static const char *const directions[N_DIRECTIONS] = {"asc", "desc"};
 struct order {
     struct arena *arena; /* for what is found */
     const struct relation_seed *seed;
-    const struct question_text *text;
+    const struct words *text;
     const bool *names; /* by token: it is a name of the schema */
     const struct edit_place *place;
     struct edit_places places; /* of the query, this one among them */
@@ -36,12 +36,12 @@ static bool has_form(const struct lexicon_row *row, const char *form)
     return str_eq(row->fields[INDICATOR_FORM], str_from(form));
 }
 
-static bool is_word(const struct question_text *q, uint32_t i)
+static bool is_word(const struct words *q, uint32_t i)
 {
-    return i < q->n_tokens && q->tokens[i].kind == TOKEN_WORD;
+    return i < q->count && q->items[i].kind == TOKEN_WORD;
 }
 
-static bool is_noun(const struct question_text *q, uint32_t i)
+static bool is_noun(const struct words *q, uint32_t i)
 {
     return is_word(q, i) &&
            !token_in(q, i,
@@ -58,14 +58,14 @@ static bool orders_by_count(const struct order *o)
 static bool is_column_word(const struct order *o, uint32_t i)
 {
     return is_noun(o->text, i) &&
-           column_has_word(o->seed->schema, o->place->column, o->text->tokens[i].text);
+           column_has_word(o->seed->schema, o->place->column, o->text->items[i].token);
 }
 
 /* Does a sentence, or a part of it up to a comma, end before token `i`? */
-static bool clause_ends_at(const struct question_text *q, uint32_t i)
+static bool clause_ends_at(const struct words *q, uint32_t i)
 {
-    return i >= q->n_tokens || q->tokens[i].ends ||
-           (q->tokens[i].kind == TOKEN_MARK && memchr(",;", q->tokens[i].text.ptr[0], 2) != NULL);
+    return i >= q->count || q->items[i].ends ||
+           (q->items[i].kind == TOKEN_MARK && memchr(",;", q->items[i].token.ptr[0], 2) != NULL);
 }
 
 static bool names_column_in_gap(const struct order *o, const struct found_words *found)
@@ -93,9 +93,9 @@ static bool before_adjective(const struct order *o, const struct found_words *fo
 {
     uint32_t i = found->gap.start, end = core_end(o->text, i);
     bool things = orders_by_count(o) && end > i + 1 && token_is_plural(o->text, end - 1) &&
-                  !str_ends(o->text->tokens[i].text, STR("ly"));
+                  !str_ends(o->text->items[i].token, STR("ly"));
     return !things && !is_at(o, found) && is_word(o->text, i) &&
-           word_is_gradable(o->text->tokens[i].text) && !token_in(o->text, i, WORD_QUANTIFIER) &&
+           word_is_gradable(o->text->items[i].token) && !token_in(o->text, i, WORD_QUANTIFIER) &&
            !o->names[i];
 }
 
@@ -113,7 +113,7 @@ static bool is_bare(const struct order *o, const struct found_words *found)
     return i > 0 && is_word(o->text, i - 1) &&
            (!token_in(o->text, i - 1, WORD_DETERMINER | WORD_QUANTIFIER) ||
             token_is(o->text, i - 1, "that")) &&
-           !memchr(o->text->tokens[i - 1].text.ptr, '\'', o->text->tokens[i - 1].text.len);
+           !memchr(o->text->items[i - 1].token.ptr, '\'', o->text->items[i - 1].token.len);
 }
 
 static bool before_bare_number(const struct order *o, const struct found_words *found)
@@ -131,7 +131,7 @@ static bool before_plural(const struct order *o, const struct found_words *found
     if (token_is_plural(o->text, first))
         return true;
     for (uint32_t i = first; i + 1 < end && i < first + 3; i++) {
-        if (!o->names[i] && !o->text->tokens[i].fixed &&
+        if (!o->names[i] && !o->text->items[i].fixed &&
             !token_in(o->text, i, WORD_QUANTIFIER | WORD_EITHER))
             return false;
         if (token_is_plural(o->text, i + 1))
@@ -149,7 +149,7 @@ static bool before_bare_plural(const struct order *o, const struct found_words *
  */
 static bool before_object_plural(const struct order *o, const struct found_words *found)
 {
-    const struct question_text *q = o->text;
+    const struct words *q = o->text;
     uint32_t i = found->words.start, end = core_end(q, found->words.end);
     if (i < 2 || !token_is(q, i - 1, "the") || !before_plural(o, found))
         return false;
@@ -157,7 +157,7 @@ static bool before_object_plural(const struct order *o, const struct found_words
         if (token_is(q, k, "times") || token_in(q, k, WORD_QUANTIFIER | WORD_EITHER))
             return false;
     return token_in(q, i - 2, WORD_PREPOSITION) || token_is(q, i - 2, "has have had") ||
-           is_past(q->tokens[i - 2].text);
+           is_past(q->items[i - 2].token);
 }
 
 /* "most horsepower", "is worth the most", "spent the most on"; not "most of", "most students", nor
@@ -189,8 +189,8 @@ static bool is_the_first(const struct order *o, const struct found_words *found)
 static bool before_count(const struct order *o, const struct found_words *found)
 {
     uint32_t next = found->words.end;
-    return next < o->text->n_tokens &&
-           (o->text->tokens[next].kind == TOKEN_NUMBER || token_in(o->text, next, WORD_QUANTIFIER));
+    return next < o->text->count &&
+           (o->text->items[next].kind == TOKEN_NUMBER || token_in(o->text, next, WORD_QUANTIFIER));
 }
 
 static bool is_pick(const struct order *o, const struct found_words *found)
@@ -238,7 +238,7 @@ static bool is_name(const struct order *o, const struct found_words *found)
     for (uint32_t c = SCHEMA_STAR + 1; c < schema->n_columns; c++)
         for (uint32_t i = found->words.start; o->seed->column_read[c] && i < found->words.end; i++)
             if ((i < found->gap.start || i >= found->gap.end) &&
-                column_has_word(schema, c, o->text->tokens[i].text))
+                column_has_word(schema, c, o->text->items[i].token))
                 return true;
     return false;
 }
@@ -254,7 +254,7 @@ static void find_in_cell(const struct order *o, const struct lexicon_row *row, u
     struct found_words found = {.row = row, .cell = cell};
     struct cell_words words;
     for (struct str rest = row->fields[cell]; cell_next(&rest, &words);)
-        for (uint32_t i = 0; words.read && i < o->text->n_tokens; i++)
+        for (uint32_t i = 0; words.read && i < o->text->count; i++)
             if (indicator_at(&reader, words.text, i, &found) && stands_in_form(o, &found) &&
                 !is_name(o, &found))
                 found_place_add(o->arena, t, &found);
@@ -305,14 +305,14 @@ static struct found_place find_place_words(const struct order *o)
  * plural, which its forms require. */
 static bool is_near_column(const struct order *o, const struct found_words *found)
 {
-    const struct question_text *q = o->text;
+    const struct words *q = o->text;
     if (orders_by_count(o))
         return str_ends(found->row->fields[INDICATOR_FORM], STR("plural")) ||
                str_ends(found->row->fields[INDICATOR_FORM], STR("number"));
     for (uint32_t i = found->words.end; i < found->words.end + NEAR; i++) {
         if (is_column_word(o, i))
             return true;
-        if (i >= q->n_tokens || q->tokens[i].kind == TOKEN_MARK || token_in(q, i, WORD_RELATIVE))
+        if (i >= q->count || q->items[i].kind == TOKEN_MARK || token_in(q, i, WORD_RELATIVE))
             break;
     }
     if (o->place->limited && !token_in(q, found->words.end, WORD_PREPOSITION) &&
@@ -350,12 +350,12 @@ static uint32_t n_expected(const struct order *o)
 static uint32_t n_unknown(const struct order *o, const struct found_place *all)
 {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < o->text->n_tokens; i++) {
-        const struct token *t = &o->text->tokens[i];
-        bool known = t->kind != TOKEN_WORD || t->text.len < 5 || o->names[i] || t->fixed;
+    for (uint32_t i = 0; i < o->text->count; i++) {
+        const struct word *t = &o->text->items[i];
+        bool known = t->kind != TOKEN_WORD || t->token.len < 5 || o->names[i] || t->fixed;
         for (uint32_t k = 0; k < all->n_found; k++)
             known |= i >= all->found[k].words.start && i < all->found[k].words.end;
-        n += !known && str_ends(t->text, STR("est"));
+        n += !known && str_ends(t->token, STR("est"));
     }
     return n;
 }
@@ -449,7 +449,7 @@ static uint64_t count_directions(struct arena *a, const struct relation_seed *s,
     *plan = edits;
     if (!refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY))
         return 0;
-    struct question_text text = question_whole(a, s->seed->question, s->lexicon);
+    struct words text = words_whole(s->words);
     struct order order = {
         .arena = a,
         .seed = s,

@@ -2,8 +2,8 @@
 #include "relation/query/text_kind.h"
 
 #include "base/utf8.h"
-#include "lexicon/question_text.h"
 #include "lexicon/wordnet.h"
+#include "link/words.h"
 
 /* This many small letters before a capital make two words of one. */
 enum { GLUED_FROM = 3 };
@@ -163,9 +163,9 @@ enum {
 
 static bool has_sentence_word(struct arena *a, const struct lexicon *l, struct str text)
 {
-    struct question_text words = question_text_read(a, text, l);
-    for (uint32_t i = 0; i < words.n_tokens; i++) {
-        unsigned classes = words.tokens[i].classes;
+    struct words words = words_scan(a, l, text);
+    for (uint32_t i = 0; i < words.count; i++) {
+        unsigned classes = words.items[i].classes;
         if ((classes & SENTENCE_CLASSES) && !(classes & NAME_CLASSES))
             return true;
     }

@@ -180,10 +180,10 @@ static const char LEFT_OUT[] = ", leaving out those with none";
 
 /* The end of the sentence from token `i` on; 0 if it goes on with something else, of which an
  * appended "leaving out …" would seem to speak. */
-static uint32_t sentence_end(const struct question_text *q, uint32_t i, unsigned more)
+static uint32_t sentence_end(const struct words *q, uint32_t i, unsigned more)
 {
-    for (; i < q->n_tokens; i++) {
-        const struct token *t = &q->tokens[i];
+    for (; i < q->count; i++) {
+        const struct word *t = &q->items[i];
         if (t->ends)
             break;
         if (t->kind == TOKEN_MARK || token_in(q, i, more))
@@ -215,9 +215,8 @@ static bool leaves_only_one(const struct edit_place *place, struct str to)
 }
 
 bool leave_out_uncounted(struct arena *a, const struct relation_seed *s,
-                         const struct edit_place *place, struct str to,
-                         const struct question_text *q, const struct found_words *found,
-                         struct str question, struct str *out)
+                         const struct edit_place *place, struct str to, const struct words *q,
+                         const struct found_words *found, struct str question, struct str *out)
 {
     unsigned more = WORD_INTERROGATIVE | WORD_CONJUNCTION;
     if (place->edit.what == EDIT_OPERATOR)
@@ -226,7 +225,7 @@ bool leave_out_uncounted(struct arena *a, const struct relation_seed *s,
     if (end == 0 || s->stmt->query->n_cores > 1 || !names_what_is_counted(place, found) ||
         leaves_only_one(place, to))
         return false;
-    struct str last = q->tokens[end - 1].text;
+    struct str last = q->items[end - 1].token;
     size_t rest = q->text.len - (size_t)(last.ptr + last.len - q->text.ptr);
     size_t at = question.len - rest; /* the text after the words is the same in both */
     *out = arena_printf(a, "%.*s%s%.*s", STR_ARG(str_slice(question, 0, at)), LEFT_OUT,

@@ -19,8 +19,7 @@ struct str uncounted_things(struct arena *a, const struct relation_seed *s,
  * with none". `question` is `q` with other words for those found. False if they have no good place,
  * or make no sense there. `*out` is in `a`. */
 bool leave_out_uncounted(struct arena *a, const struct relation_seed *s,
-                         const struct edit_place *place, struct str to,
-                         const struct question_text *q, const struct found_words *found,
-                         struct str question, struct str *out);
+                         const struct edit_place *place, struct str to, const struct words *q,
+                         const struct found_words *found, struct str question, struct str *out);
 
 #endif

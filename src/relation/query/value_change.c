@@ -34,7 +34,7 @@ static bool search_begin(struct arena *a, const struct relation_seed *s, struct 
     }
     *out = (struct value_search){.arena = a,
                                  .seed = s,
-                                 .text = question_text_read(a, s->seed->question, s->lexicon),
+                                 .text = s->words,
                                  .places = edit_places_of(a, s->schema, s->stmt, s->resolution),
                                  .found = found};
     const struct sql_walker walker = {.ctx = out, .expr = collect_literal};
@@ -80,12 +80,12 @@ bool value_mention_may_change(const struct value_search *v, const struct value_m
     struct value_mention elsewhere;
     struct str evidence = v->seed->seed->evidence;
     return refuse_unless(v->seed, n > 0, REFUSED_VALUE_UNSAID) &&
-           refuse_unless(v->seed, n == 1 && !has_another_form(v->text.text, m),
+           refuse_unless(v->seed, n == 1 && !has_another_form(v->text->text, m),
                          REFUSED_VALUE_SAID_TWICE) &&
            refuse_unless(v->seed,
-                         !evidence.ptr ||
-                             value_mention_find(evidence, str_slice(v->text.text, m->start, m->end),
-                                                &elsewhere) == 0,
+                         !evidence.ptr || value_mention_find(
+                                              evidence, str_slice(v->text->text, m->start, m->end),
+                                              &elsewhere) == 0,
                          REFUSED_VALUE_EVIDENCE);
 }
 
@@ -93,7 +93,7 @@ void value_search_add(struct value_search *v, const struct value_mention *m,
                       struct value_change change)
 {
     struct value_changes *found = v->found;
-    struct str question = v->text.text;
+    struct str question = v->text->text;
     if (found->count == VALUE_CHANGES_MAX || !value_mention_fits(question, m, change.to))
         return;
     change.question = value_mention_replace(v->arena, question, m, change.to);

@@ -30,7 +30,7 @@ struct value_changes {
 struct value_search {
     struct arena *arena;
     const struct relation_seed *seed;
-    struct question_text text;
+    const struct words *text;
     struct edit_places places;
     struct str *literals; /* all of the query, as written */
     uint32_t n_literals;

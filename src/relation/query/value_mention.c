@@ -78,11 +78,11 @@ uint32_t value_mention_find(struct str text, struct str value, struct value_ment
 }
 
 /* What is within the quotes of a quotation; else the whole token. */
-static struct str token_content(const struct token *t)
+static struct str token_content(enum token_kind kind, struct str token)
 {
-    size_t open = t->kind == TOKEN_QUOTED ? quote_at(t->text, 0) : 0;
-    size_t close = open ? quote_before(t->text, t->text.len) : 0;
-    return str_slice(t->text, open, t->text.len - close);
+    size_t open = kind == TOKEN_QUOTED ? quote_at(token, 0) : 0;
+    size_t close = open ? quote_before(token, token.len) : 0;
+    return str_slice(token, open, token.len - close);
 }
 
 /* Is the number one of its own, not a part of "-5" or "1/5"? */
@@ -93,26 +93,27 @@ static bool stands_alone(struct str question, struct str number)
            ends_word(question, end);
 }
 
-/* Is it a part of "two hundred" or "3 million"? */
-static bool is_part(const struct question_text *q, const struct lexicon *l, uint32_t i)
+/* Are the words up to `end` a part of "two hundred" or "3 million"? */
+static bool is_part(const struct words *q, const struct lexicon *l, uint32_t i, uint32_t end)
 {
-    const struct token *t = &q->tokens[i];
+    const struct word *t = &q->items[i];
     bool word = t->kind == TOKEN_WORD;
-    return (i + 1 < q->n_tokens && said_number_is_word(l, t[1].text)) ||
-           (word && i > 0 && (t[-1].kind == TOKEN_NUMBER || said_number_is_word(l, t[-1].text)));
+    return (end < q->count && said_number_is_word(l, q->items[end].token)) ||
+           (word && i > 0 && (t[-1].kind == TOKEN_NUMBER || said_number_is_word(l, t[-1].token)));
 }
 
-uint32_t value_mention_number(const struct question_text *q, const struct lexicon *l,
+uint32_t value_mention_number(const struct words *q, const struct lexicon *l,
                               const struct said_number *number, struct value_mention *out,
                               struct said_number *said)
 {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < q->n_tokens; i++) {
-        const struct token *t = &q->tokens[i];
-        struct str text = token_content(t);
+    for (uint32_t i = 0, end; i < q->count; i = end) {
+        const struct word *t = &q->items[i];
+        struct str text = token_content(t->kind, word_joined(q, i, &end));
         struct said_number read;
         if (t->kind == TOKEN_MARK || !said_number_read(l, text, &read) ||
-            !said_number_equal(&read, number) || !stands_alone(q->text, text) || is_part(q, l, i))
+            !said_number_equal(&read, number) || !stands_alone(q->text, text) ||
+            is_part(q, l, i, end))
             continue;
         size_t start = (size_t)(text.ptr - q->text.ptr);
         *out = (struct value_mention){start, start + text.len, t->kind == TOKEN_QUOTED};
@@ -148,15 +149,15 @@ bool value_mention_fits(struct str question, const struct value_mention *m, stru
     return (!a && !an) || article_of(to) == (a ? ARTICLE_A : ARTICLE_AN);
 }
 
-void value_mention_tokens(const struct question_text *q, const struct value_mention *m,
-                          uint32_t *first, uint32_t *end)
+void value_mention_tokens(const struct words *q, const struct value_mention *m, uint32_t *first,
+                          uint32_t *end)
 {
     const char *from = q->text.ptr + m->start, *to = q->text.ptr + m->end;
     *first = 0;
-    while (*first < q->n_tokens && q->tokens[*first].text.ptr + q->tokens[*first].text.len <= from)
+    while (*first < q->count && q->items[*first].token.ptr + q->items[*first].token.len <= from)
         ++*first;
     *end = *first;
-    while (*end < q->n_tokens && q->tokens[*end].text.ptr < to)
+    while (*end < q->count && q->items[*end].token.ptr < to)
         ++*end;
 }
 

@@ -2,8 +2,8 @@
 #ifndef TEQL_RELATION_QUERY_VALUE_MENTION_H
 #define TEQL_RELATION_QUERY_VALUE_MENTION_H
 
-#include "lexicon/question_text.h"
 #include "lexicon/said_number.h"
+#include "link/words.h"
 
 struct value_mention {
     size_t start, end; /* bytes of the question, quotes left out */
@@ -16,7 +16,7 @@ uint32_t value_mention_find(struct str text, struct str value, struct value_ment
 
 /* How often the question says this number, in whatever way. `*out` is the last place, and `*said`
  * how it is said there. */
-uint32_t value_mention_number(const struct question_text *q, const struct lexicon *l,
+uint32_t value_mention_number(const struct words *q, const struct lexicon *l,
                               const struct said_number *number, struct value_mention *out,
                               struct said_number *said);
 
@@ -27,8 +27,8 @@ bool value_mention_fits(struct str question, const struct value_mention *m, stru
 struct str value_mention_before(struct str question, const struct value_mention *m);
 
 /* The first token of the mention, and the one after it. */
-void value_mention_tokens(const struct question_text *q, const struct value_mention *m,
-                          uint32_t *first, uint32_t *end);
+void value_mention_tokens(const struct words *q, const struct value_mention *m, uint32_t *first,
+                          uint32_t *end);
 
 /* The question with `to` in the place of the mention. In `a`. */
 struct str value_mention_replace(struct arena *a, struct str question,

@@ -1,7 +1,7 @@
 /* aggregate_place.c: what stands around a word for an aggregate. */
 #include "relation/question/aggregate_place.h"
 
-#include "lexicon/noun_phrase.h"
+#include "link/noun_phrase.h"
 #include "relation/question/named_words.h"
 
 bool place_denoted(const struct aggregate_place *p)
@@ -32,16 +32,16 @@ static bool has_form(const struct aggregate_place *p, const char *form)
 
 static bool is_noun(const struct aggregate_place *p, uint32_t i)
 {
-    const struct token *t = &p->text->tokens[i];
+    const struct word *t = &p->text->items[i];
     return i < p->text->n_first && t->kind == TOKEN_WORD &&
            !token_in(p->text, i,
                      WORD_PREPOSITION | WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN |
                          WORD_DETERMINER | WORD_RELATIVE | WORD_CONJUNCTION);
 }
 
-static bool is_joint(const struct question_text *q, uint32_t i)
+static bool is_joint(const struct words *q, uint32_t i)
 {
-    return token_is(q, i, "and") || (i < q->n_first && q->tokens[i].text.ptr[0] == ',');
+    return token_is(q, i, "and") || (i < q->n_first && q->items[i].token.ptr[0] == ',');
 }
 
 /* Is the token a noun of a numeric column that the query aggregates or orders by? */
@@ -51,7 +51,7 @@ static bool is_value(const struct aggregate_place *p, uint32_t i)
         return false;
     for (uint32_t c = 0; c < p->query->n_columns; c++) {
         const struct schema_column *column = &p->seed->schema->columns[p->query->columns[c]];
-        struct str word = p->text->tokens[i].text;
+        struct str word = p->text->items[i].token;
         if (column->type == SCHEMA_NUMBER &&
             (name_has_word(column->natural, word) || name_has_word(column->name, word)))
             return true;
@@ -134,7 +134,7 @@ static bool before_plural(const struct aggregate_place *p)
 {
     uint32_t end = core_end(p->text, p->end);
     for (uint32_t i = p->end; i + 1 < end; i++)
-        if (!p->names[i] && !p->text->tokens[i].fixed && !token_in(p->text, i, WORD_QUANTIFIER))
+        if (!p->names[i] && !p->text->items[i].fixed && !token_in(p->text, i, WORD_QUANTIFIER))
             return false;
     return end > p->end && end <= p->end + 3 && is_noun(p, p->end) && !is_inverted_subject(p) &&
            !token_is(p->text, end - 1, "times") && noun_number(p->text, end - 1) == NUMBER_PLURAL;
@@ -152,7 +152,7 @@ static bool noun_fits(const struct aggregate_place *p, struct str word, uint32_t
             continue;
         *listed = true;
         for (uint32_t j = 1; j < row->n_fields; j++)
-            if (name_has_word(row->fields[j], p->text->tokens[noun].text))
+            if (name_has_word(row->fields[j], p->text->items[noun].token))
                 return true;
     }
     return false;
@@ -168,7 +168,7 @@ static bool before_thing(const struct aggregate_place *p)
         end--; /* how much does the cheapest ticket cost */
     if (!is_noun(p, p->end) || token_in(p->text, p->end, WORD_ORDERING | WORD_PARTICIPLE) ||
         (token_is(p->text, p->end, "first") && end == p->end + 1) ||
-        is_past(p->text->tokens[p->end].text))
+        is_past(p->text->items[p->end].token))
         return false;
     for (uint32_t i = p->end; i < end; i++)
         if (is_value(p, i))
@@ -240,14 +240,14 @@ bool place_formed(const struct aggregate_place *p)
 
 bool place_free(const struct aggregate_place *p)
 {
-    const struct question_text *q = p->text;
+    const struct words *q = p->text;
     if (p->start == 0)
         return false;
     for (uint32_t i = p->start; i < p->end; i++)
-        if (q->tokens[i].fixed || (p->names[i] && !token_is(q, i, "of")))
+        if (q->items[i].fixed || (p->names[i] && !token_is(q, i, "of")))
             return false;
     return !token_is(q, p->start - 1, "at on in than many which that") &&
-           q->tokens[p->start - 1].kind != TOKEN_NUMBER &&
+           q->items[p->start - 1].kind != TOKEN_NUMBER &&
            !token_in(q, p->start - 1, WORD_QUANTIFIER); /* three lowest scores */
 }
 
@@ -260,7 +260,7 @@ static bool is_vowel(char c)
 static bool article_agrees(const struct aggregate_place *p, struct str to)
 {
     return !has_indefinite(p) ||
-           is_vowel(to.ptr[0]) == is_vowel(p->text->tokens[p->start].text.ptr[0]);
+           is_vowel(to.ptr[0]) == is_vowel(p->text->items[p->start].token.ptr[0]);
 }
 
 /* Would a word be said twice: "count the count of", "mean mean temperature", "total number of total
@@ -273,14 +273,14 @@ static bool repeats_word(const struct aggregate_place *p, struct str to)
     if (p->start >= 2 && token_is(p->text, p->start - 2, "count") &&
         str_find(to, STR("count"), 0) < to.len)
         return true;
-    return p->end < p->text->n_first && name_has_word(to, p->text->tokens[p->end].text);
+    return p->end < p->text->n_first && name_has_word(to, p->text->items[p->end].token);
 }
 
 /* Is one thing picked by its value: "the stadium with the highest capacity", "spoken by the largest
  * percentage", "who has the lowest score"? But not in "below the highest price". */
 static bool picks_by_value(const struct aggregate_place *p)
 {
-    const struct question_text *q = p->text;
+    const struct words *q = p->text;
     uint32_t i = p->start;
     if (i > 0 && token_in(q, i - 1, WORD_DETERMINER))
         i--;
@@ -300,7 +300,7 @@ static bool names_aggregate(const struct aggregate_place *p)
  * and score? */
 static bool fits_nouns(const struct aggregate_place *p, struct str to, uint32_t first, bool *listed)
 {
-    const struct question_text *q = p->text;
+    const struct words *q = p->text;
     uint32_t end = core_end(q, first);
     if (!noun_fits(p, to, end > first ? end - 1 : first, listed))
         return false;
@@ -312,7 +312,7 @@ static bool fits_nouns(const struct aggregate_place *p, struct str to, uint32_t 
  * fit such a list. */
 static bool is_beside_total(const struct aggregate_place *p)
 {
-    const struct question_text *q = p->text;
+    const struct words *q = p->text;
     uint32_t before = p->start, after = p->end;
     while (before > 0 && is_joint(q, before - 1))
         before--;
@@ -369,7 +369,7 @@ static uint32_t list_start(const struct aggregate_place *p)
 
 enum place_article place_article(const struct aggregate_place *p, uint32_t *first)
 {
-    const struct question_text *q = p->text;
+    const struct words *q = p->text;
     *first = list_start(p);
     uint32_t before = *first - 1;
     if (*first == 0 || token_in(q, before, WORD_DETERMINER))

@@ -5,13 +5,13 @@
 #ifndef TEQL_RELATION_QUESTION_AGGREGATE_PLACE_H
 #define TEQL_RELATION_QUESTION_AGGREGATE_PLACE_H
 
-#include "lexicon/question_text.h"
+#include "link/words.h"
 #include "relation/question/query_aggregates.h"
 #include "relation/relation.h"
 
 struct aggregate_place {
     const struct relation_seed *seed;
-    const struct question_text *text;
+    const struct words *text;
     const struct query_aggregates *query;
     const bool *names;               /* by token: it is a name of the schema */
     const struct lexicon_row *group; /* of data/aggregate_words.tsv */

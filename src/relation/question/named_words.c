@@ -39,23 +39,23 @@ bool name_has_word(struct str name, struct str word)
 }
 
 /* The end of the tokens from `i` on that spell out `name` from `at` on; 0 if they do not. */
-static uint32_t name_end(const struct question_text *q, uint32_t i, struct str name, size_t at)
+static uint32_t name_end(const struct words *q, uint32_t i, struct str name, size_t at)
 {
     for (struct str word; next_word(name, &at, &word); i++)
-        if (i >= q->n_tokens || !same_word(q->tokens[i].text, word))
+        if (i >= q->count || !same_word(q->items[i].token, word))
             return 0;
     return i;
 }
 
 /* Few tokens are the first word of the name, so only those are compared with all of it. */
-static void mark_name(const struct question_text *q, struct str name, bool *marks)
+static void mark_name(const struct words *q, struct str name, bool *marks)
 {
     struct str first;
     size_t after = 0;
     if (!next_word(name, &after, &first))
         return;
-    for (uint32_t i = 0; i < q->n_tokens; i++) {
-        uint32_t end = same_word(q->tokens[i].text, first) ? name_end(q, i + 1, name, after) : 0;
+    for (uint32_t i = 0; i < q->count; i++) {
+        uint32_t end = same_word(q->items[i].token, first) ? name_end(q, i + 1, name, after) : 0;
         for (uint32_t marked = i; marked < end; marked++)
             marks[marked] = true;
     }
@@ -88,17 +88,17 @@ static bool name_means_word(struct str name, struct str word)
     return false;
 }
 
-static void mark_parts(const struct question_text *q, struct str name, bool *marks)
+static void mark_parts(const struct words *q, struct str name, bool *marks)
 {
-    for (uint32_t i = 0; i < q->n_tokens; i++)
-        if (q->tokens[i].kind == TOKEN_WORD && name_means_word(name, q->tokens[i].text))
+    for (uint32_t i = 0; i < q->count; i++)
+        if (q->items[i].kind == TOKEN_WORD && name_means_word(name, q->items[i].token))
             marks[i] = true;
 }
 
-bool *named_words(struct arena *a, const struct question_text *q, const struct schema *s,
+bool *named_words(struct arena *a, const struct words *q, const struct schema *s,
                   const bool *column_read)
 {
-    bool *marks = arena_zalloc(a, q->n_tokens + 1);
+    bool *marks = arena_zalloc(a, q->count + 1);
     for (uint32_t i = 0; i < s->n_tables; i++) {
         mark_name(q, s->tables[i].name, marks);
         mark_name(q, s->tables[i].natural, marks);

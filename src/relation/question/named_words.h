@@ -2,7 +2,7 @@
 #ifndef TEQL_RELATION_QUESTION_NAMED_WORDS_H
 #define TEQL_RELATION_QUESTION_NAMED_WORDS_H
 
-#include "lexicon/question_text.h"
+#include "link/words.h"
 #include "schema/schema.h"
 
 /* By token: is it part of a name of the schema, or of its plural? Names are those of tables and
@@ -11,7 +11,7 @@
  * A name of several words counts if all of them stand together. If the column counts as read
  * (`column_read`, by id; may be NULL), each of its words counts by itself, and a short word also
  * for its long forms: "min" for "minimum". */
-bool *named_words(struct arena *a, const struct question_text *q, const struct schema *s,
+bool *named_words(struct arena *a, const struct words *q, const struct schema *s,
                   const bool *column_read);
 
 /* Is `word`, in singular or plural, one of the words of `name`? */

@@ -58,8 +58,8 @@ bool prefix_next(struct prefix_walk *w, struct prefix *out)
 }
 
 /* Few lines fit a question, so the other fields are read only for those. */
-uint32_t prefix_match(const struct question_text *q, const struct lexicon *l,
-                      enum prefix_class class, struct prefix *out)
+uint32_t prefix_match(const struct words *q, const struct lexicon *l, enum prefix_class class,
+                      struct prefix *out)
 {
     const struct lexicon_table *list = lexicon_table(l, STR("prefixes"));
     struct str class_name = str_from(class_names[class]);

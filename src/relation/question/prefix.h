@@ -2,7 +2,7 @@
 #ifndef TEQL_RELATION_QUESTION_PREFIX_H
 #define TEQL_RELATION_QUESTION_PREFIX_H
 
-#include "lexicon/question_text.h"
+#include "link/words.h"
 
 enum prefix_class {
     PREFIX_COMMON,   /* says nothing about what is asked */
@@ -47,7 +47,7 @@ struct prefix_walk prefix_walk_of(const struct lexicon *l, enum prefix_class cla
 bool prefix_next(struct prefix_walk *w, struct prefix *out);
 
 /* The longest prefix of `class` that the question begins with. Returns its tokens, or 0. */
-uint32_t prefix_match(const struct question_text *q, const struct lexicon *l,
-                      enum prefix_class class, struct prefix *out);
+uint32_t prefix_match(const struct words *q, const struct lexicon *l, enum prefix_class class,
+                      struct prefix *out);
 
 #endif

@@ -11,7 +11,7 @@
  * in one sentence. The colon is never wrong, so all doubtful cases get it.
  *
  * Does not apply if a command follows in the same sentence: it is not part of the question. */
-#include "lexicon/noun_phrase.h"
+#include "link/noun_phrase.h"
 #include "relation/question/prefix.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
@@ -28,19 +28,19 @@ struct question_clause {
     uint32_t n_pieces;
 };
 
-static bool is_be(const struct question_text *q, uint32_t i)
+static bool is_be(const struct words *q, uint32_t i)
 {
     return token_is(q, i, "is are was were");
 }
 
 /* "do" with its subject after it, not "do not". */
-static bool is_do(const struct question_text *q, uint32_t i)
+static bool is_do(const struct words *q, uint32_t i)
 {
     return token_is(q, i, "do does did") && !token_is(q, i + 1, "not");
 }
 
 /* First token from `start` on that shows a verb before its subject; or n_first. */
-static uint32_t find_inversion(const struct question_text *q, uint32_t start)
+static uint32_t find_inversion(const struct words *q, uint32_t start)
 {
     for (uint32_t i = start; i < q->n_first; i++) {
         bool subject = token_in(q, i + 1, WORD_PRONOUN | WORD_DETERMINER);
@@ -55,7 +55,7 @@ static uint32_t find_inversion(const struct question_text *q, uint32_t start)
 
 /* "what is the age", "who are the oldest singers": only to be and its subject. "Who is older" has
  * its subject first. */
-static bool asks_what_is(const struct question_text *q)
+static bool asks_what_is(const struct words *q)
 {
     return token_is(q, 0, "what who which") && is_be(q, 1) && !token_is(q, 2, "there") &&
            (token_is(q, 0, "what") || token_in(q, 2, WORD_DETERMINER));
@@ -63,7 +63,7 @@ static bool asks_what_is(const struct question_text *q)
 
 /* Does the verb to be surely agree with its subject? If not, the reader should not have to look for
  * it at the end. */
-static bool be_agrees(const struct question_text *q, enum grammatical_number number)
+static bool be_agrees(const struct words *q, enum grammatical_number number)
 {
     bool singular = token_is(q, 1, "is was");
     return number == (singular ? NUMBER_SINGULAR : NUMBER_PLURAL);
@@ -71,42 +71,47 @@ static bool be_agrees(const struct question_text *q, enum grammatical_number num
 
 /* May the verb come after the subject: "tell me what the age of all singers is"? Not after a clause
  * or a list, or a long subject: it would come too late. */
-static bool verb_can_wait(const struct question_text *q)
+static bool verb_can_wait(const struct words *q)
 {
     struct noun_phrase noun;
-    if (token_is(q, 0, "which") || q->n_first > LONGEST_SUBJECT + 2 ||
-        !noun_phrase_read(q, 2, &noun) || !noun.determined || noun.distributive ||
-        token_is(q, 2, "all") || !be_agrees(q, noun.number))
+    uint32_t n_joined = 0;
+    if (token_is(q, 0, "which") || !noun_phrase_read(q, 2, &noun) || !noun.determined ||
+        noun.distributive || token_is(q, 2, "all") || !be_agrees(q, noun.number))
         return false;
-    for (uint32_t i = 2; i < q->n_first; i++)
-        if (q->tokens[i].kind == TOKEN_MARK || token_in(q, i, BREAKS_SUBJECT))
+    for (uint32_t i = 2; i < q->n_first; i++) {
+        if (q->items[i].kind == TOKEN_MARK || token_in(q, i, BREAKS_SUBJECT))
             return false;
-    return !token_in(q, q->n_first - 1, WORD_PREPOSITION) &&
-           !is_past(q->tokens[q->n_first - 1].text); /* "what the cities listed are" */
+        n_joined += q->items[i].joined;
+    }
+    return q->n_first - n_joined <= LONGEST_SUBJECT + 2 &&
+           !token_in(q, q->n_first - 1, WORD_PREPOSITION) &&
+           !is_past(q->items[q->n_first - 1].token); /* "what the cities listed are" */
 }
 
 /* Are the words after a form of "to be" surely not its subject: "are from", "is older", "was
  * built"?
  */
-static bool is_predicate(const struct question_text *q, uint32_t i)
+static bool is_predicate(const struct words *q, uint32_t i)
 {
-    const struct token *t = &q->tokens[i];
+    while (i + 1 < q->n_first && q->items[i + 1].joined)
+        i++; /* are right-handed */
+    const struct word *t = &q->items[i];
     if (i >= q->n_first || t->kind != TOKEN_WORD || t->fixed)
         return false;
     if (token_in(q, i, WORD_PREPOSITION | WORD_PARTICIPLE) || token_is(q, i, "more less"))
         return true;
-    return t->text.len > 4 && t->classes == 0 &&
-           (is_past(t->text) || str_ends(t->text, STR("er")) || str_ends(t->text, STR("ing")));
+    return t->token.len > 4 && t->classes == 0 &&
+           (is_past(t->token) || str_ends(t->token, STR("er")) || str_ends(t->token, STR("ing")));
 }
 
 /* The verb of a question for its own subject: "how many singers HAVE …", "who IS older"; n_first if
  * it is not clear which that is. */
-static uint32_t find_verb(const struct question_text *q)
+static uint32_t find_verb(const struct words *q)
 {
     for (uint32_t i = 1; i < q->n_first; i++) {
         if (token_in(q, i, WORD_AUXILIARY | WORD_MODAL | WORD_VERB))
             return i;
-        if (token_in(q, i, WORD_RELATIVE | WORD_CONJUNCTION) || q->tokens[i].kind == TOKEN_MARK)
+        if (token_in(q, i, WORD_RELATIVE | WORD_CONJUNCTION) || q->items[i].kind == TOKEN_MARK)
             return q->n_first;
     }
     return q->n_first;
@@ -114,7 +119,7 @@ static uint32_t find_verb(const struct question_text *q)
 
 /* Does the question ask for its own subject, so that its order stays: "which singers have a song"?
  * Not "which year was the song released", nor "what region is Kabul in". */
-static bool asks_for_subject(const struct question_text *q)
+static bool asks_for_subject(const struct words *q)
 {
     uint32_t verb = find_verb(q);
     if (verb == q->n_first || token_in(q, 0, WORD_PREPOSITION) || has_stranded_preposition(q, 1) ||
@@ -124,7 +129,7 @@ static bool asks_for_subject(const struct question_text *q)
     if (is_be(q, verb))
         return is_predicate(q, verb + 1);
     if (token_in(q, verb, WORD_AUXILIARY | WORD_MODAL) && verb + 1 < q->n_first &&
-        q->tokens[verb + 1].fixed)
+        q->items[verb + 1].fixed)
         return token_is(q, verb, "have has"); /* not "can Kyle" */
     if (token_is(q, 2, "times") && token_in(q, verb, WORD_AUXILIARY))
         return false; /* "how many times has the budget been …" */
@@ -132,7 +137,7 @@ static bool asks_for_subject(const struct question_text *q)
 }
 
 /* "how many flights does JetBlue have": of other verbs the form after "does" is not known here. */
-static bool restore_does(struct arena *a, const struct question_text *q, uint32_t at,
+static bool restore_does(struct arena *a, const struct words *q, uint32_t at,
                          struct question_clause *out)
 {
     uint32_t last = q->n_first - 1;
@@ -145,7 +150,7 @@ static bool restore_does(struct arena *a, const struct question_text *q, uint32_
 }
 
 /* Is there a second question, so that the order of two would have to be restored? */
-static bool asks_twice(const struct question_text *q)
+static bool asks_twice(const struct words *q)
 {
     for (uint32_t i = 2; i < q->n_first; i++)
         if (token_in(q, i, WORD_INTERROGATIVE) &&
@@ -157,7 +162,7 @@ static bool asks_twice(const struct question_text *q)
 
 /* Is the subject from `i` on surely a plural, so that "do" can be dropped: "we have", "the students
  * like"? */
-static bool has_plural_subject(const struct question_text *q, uint32_t i)
+static bool has_plural_subject(const struct words *q, uint32_t i)
 {
     if (token_in(q, i, WORD_PRONOUN))
         return !token_is(q, i, "one");
@@ -169,7 +174,7 @@ static bool has_plural_subject(const struct question_text *q, uint32_t i)
 }
 
 /* "do we have", "are there" and "does Kyle have" in the order of a statement; `at` is the verb. */
-static bool restore_inversion(struct arena *a, const struct question_text *q, uint32_t at,
+static bool restore_inversion(struct arena *a, const struct words *q, uint32_t at,
                               struct question_clause *out)
 {
     uint32_t end = q->n_first;
@@ -177,7 +182,7 @@ static bool restore_inversion(struct arena *a, const struct question_text *q, ui
     if (token_is(q, at, "does"))
         return restore_does(a, q, at, out);
     if (is_be(q, at) && token_is(q, at + 1, "there")) {
-        out->pieces[1] = arena_printf(a, "there %.*s", STR_ARG(q->tokens[at].text));
+        out->pieces[1] = arena_printf(a, "there %.*s", STR_ARG(q->items[at].token));
         out->pieces[2] = text_between(q, at + 2, end);
         out->n_pieces = 3;
         return true;
@@ -188,8 +193,7 @@ static bool restore_inversion(struct arena *a, const struct question_text *q, ui
 }
 
 /* Put the question in the order of a statement; false if it is not known how. */
-static bool restore_order(struct arena *a, const struct question_text *q,
-                          struct question_clause *out)
+static bool restore_order(struct arena *a, const struct words *q, struct question_clause *out)
 {
     uint32_t at = find_inversion(q, 1), end = q->n_first;
     *out = (struct question_clause){{text_between(q, 0, end)}, 1};
@@ -197,7 +201,7 @@ static bool restore_order(struct arena *a, const struct question_text *q,
         return false;
     if (asks_what_is(q)) {
         *out = (struct question_clause){
-            {q->tokens[0].text, text_between(q, 2, end), arena_str_lower(a, q->tokens[1].text)}, 3};
+            {q->items[0].token, text_between(q, 2, end), arena_str_lower(a, q->items[1].token)}, 3};
         return verb_can_wait(q);
     }
     if (at == end)
@@ -215,7 +219,7 @@ static void add_question(struct arena *a, struct rewordings *r, const struct pre
 }
 
 /* Does it begin with a question word, common or special? "Can you list" is a polite command. */
-static bool is_question(const struct question_text *q, const struct lexicon *l)
+static bool is_question(const struct words *q, const struct lexicon *l)
 {
     static const enum prefix_class classes[] = {PREFIX_COMMON, PREFIX_COUNTING, PREFIX_CHOOSING,
                                                 PREFIX_SPECIAL};
@@ -232,7 +236,7 @@ static bool is_question(const struct question_text *q, const struct lexicon *l)
 static uint64_t count_insertions(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct rewordings *r = rewordings_begin(a, s, plan);
-    const struct question_text *q = r->text;
+    const struct words *q = r->text;
     struct question_clause clause;
     if (!refuse_unless(s, is_question(q, s->lexicon), REFUSED_NO_QUESTION_WORD) ||
         !refuse_unless(s, !doubles_word(q), REFUSED_DOUBLED_WORD) ||

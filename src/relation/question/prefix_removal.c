@@ -7,7 +7,7 @@
  * Does not apply to special prefixes (when, where, how many, count), which carry intent; to "which
  * airlines have …", of which only a clause would remain; if the rest asks or commands a second
  * thing; and if more sentences follow, which would refer to nothing. */
-#include "lexicon/noun_phrase.h"
+#include "link/noun_phrase.h"
 #include "relation/question/prefix.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
@@ -15,7 +15,7 @@
 static uint64_t count_removals(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct rewordings *r = rewordings_begin(a, s, plan);
-    const struct question_text *q = r->text;
+    const struct words *q = r->text;
     struct prefix p;
     struct noun_phrase noun;
     uint32_t n = prefix_match(q, s->lexicon, PREFIX_COMMON, &p);

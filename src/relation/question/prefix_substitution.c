@@ -9,7 +9,7 @@
  * it. Does not apply if the words after the prefix are not a noun phrase ("which singers are older
  * than 20" must not become "find singers are older than 20"), nor, to counting prefixes, if the
  * query does not count. */
-#include "lexicon/noun_phrase.h"
+#include "link/noun_phrase.h"
 #include "relation/question/prefix.h"
 #include "relation/question/query_aggregates.h"
 #include "relation/question/rewordings.h"
@@ -27,7 +27,7 @@ struct counted {
 };
 
 /* First token after the noun that is counted: the core of the phrase, and what "of" adds to it. */
-static uint32_t noun_end(const struct question_text *q, uint32_t start)
+static uint32_t noun_end(const struct words *q, uint32_t start)
 {
     uint32_t end = core_end(q, start);
     while (token_is(q, end, "of") && end + 1 < q->n_first) {
@@ -42,7 +42,7 @@ static uint32_t noun_end(const struct question_text *q, uint32_t start)
 
 /* Is the noun surely a plural and nothing more, such as a verb that core_end() does not know?
  */
-static bool is_plain_noun(const struct question_text *q, uint32_t start, uint32_t end)
+static bool is_plain_noun(const struct words *q, uint32_t start, uint32_t end)
 {
     uint32_t head = core_end(q, start);
     if (head > end)
@@ -54,13 +54,13 @@ static bool is_plain_noun(const struct question_text *q, uint32_t start, uint32_
 
 /* The verb of "how many cars VERB …": an auxiliary or one of the known verbs. Words that could
  * begin another clause before it make the place unsure: then n_first. */
-static uint32_t find_verb(const struct question_text *q, uint32_t start)
+static uint32_t find_verb(const struct words *q, uint32_t start)
 {
     for (uint32_t i = start; i < q->n_first; i++) {
         if (token_in(q, i, WORD_AUXILIARY | WORD_VERB) && i > start)
             return i;
         if (token_in(q, i, WORD_RELATIVE | WORD_CONJUNCTION | WORD_MODAL) ||
-            token_is(q, i, "than") || q->tokens[i].kind == TOKEN_MARK)
+            token_is(q, i, "than") || q->items[i].kind == TOKEN_MARK)
             return q->n_first;
     }
     return q->n_first;
@@ -68,10 +68,10 @@ static uint32_t find_verb(const struct question_text *q, uint32_t start)
 
 /* Does another verb follow in the same clause, as in "how many churches opened in 1850 are there"?
  * Then the first one was a participle. */
-static bool has_later_verb(const struct question_text *q, uint32_t verb)
+static bool has_later_verb(const struct words *q, uint32_t verb)
 {
     for (uint32_t i = verb + 1; i < q->n_first; i++) {
-        if (token_in(q, i, WORD_RELATIVE | WORD_CONJUNCTION) || q->tokens[i].kind == TOKEN_MARK)
+        if (token_in(q, i, WORD_RELATIVE | WORD_CONJUNCTION) || q->items[i].kind == TOKEN_MARK)
             return false;
         if (token_in(q, i, WORD_AUXILIARY | WORD_MODAL))
             return true;
@@ -80,8 +80,7 @@ static bool has_later_verb(const struct question_text *q, uint32_t verb)
 }
 
 /* "that have 4 cylinders" from "have 4 cylinders". */
-static bool relative_clause(struct arena *a, const struct question_text *q, uint32_t verb,
-                            struct str *out)
+static bool relative_clause(struct arena *a, const struct words *q, uint32_t verb, struct str *out)
 {
     bool negated = token_is(q, verb, "do did") && token_is(q, verb + 1, "not");
     bool plural = token_is(q, verb, "are were have") || token_in(q, verb, WORD_VERB);
@@ -100,7 +99,7 @@ static bool relative_clause(struct arena *a, const struct question_text *q, uint
 }
 
 /* Take "NOUN VERB …" apart. */
-static bool read_existing(struct arena *a, const struct question_text *q, uint32_t start,
+static bool read_existing(struct arena *a, const struct words *q, uint32_t start,
                           struct counted *out)
 {
     uint32_t verb = find_verb(q, start);
@@ -124,7 +123,7 @@ static bool read_existing(struct arena *a, const struct question_text *q, uint32
 }
 
 /* Take "NOUN in each city", "NOUN that have …" apart. */
-static bool read_items(const struct question_text *q, uint32_t start, struct counted *out)
+static bool read_items(const struct words *q, uint32_t start, struct counted *out)
 {
     uint32_t end = noun_end(q, start);
     if (!is_plain_noun(q, start, end))
@@ -133,10 +132,10 @@ static bool read_items(const struct question_text *q, uint32_t start, struct cou
         if (token_in(q, i, WORD_VERB | WORD_AUXILIARY))
             return false; /* the number of friends Kyle has */
     if (token_in(q, end, WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN | WORD_CONJUNCTION) ||
-        (end < q->n_first && q->tokens[end].kind == TOKEN_MARK))
+        (end < q->n_first && q->items[end].kind == TOKEN_MARK))
         return false;
     out->participle =
-        end < q->n_first && (token_in(q, end, WORD_PARTICIPLE) || is_past(q->tokens[end].text));
+        end < q->n_first && (token_in(q, end, WORD_PARTICIPLE) || is_past(q->items[end].token));
     bool of = core_end(q, start) != end;
     if (of && end < q->n_first && !token_in(q, end, WORD_RELATIVE))
         return false; /* does "in each city" belong to the first noun or the second? */
@@ -146,21 +145,20 @@ static bool read_items(const struct question_text *q, uint32_t start, struct cou
 }
 
 /* Is only the number asked for? Otherwise "and" may join it to something else. */
-static bool asks_one_thing(const struct question_text *q, const struct relation_seed *s,
-                           uint32_t start)
+static bool asks_one_thing(const struct words *q, const struct relation_seed *s, uint32_t start)
 {
     if (s->stmt && s->stmt->query->cores[0].n_results == 1)
         return true;
     for (uint32_t i = start; i < q->n_first; i++)
-        if (token_is(q, i, "and") || q->tokens[i].text.ptr[0] == ',')
+        if (token_is(q, i, "and") || q->items[i].token.ptr[0] == ',')
             return false;
     return true;
 }
 
 /* False if the question does not begin with a counting prefix, if the query does not count, or if
  * it is not clear what is counted. */
-static bool counted_read(struct arena *a, const struct question_text *q,
-                         const struct relation_seed *s, struct counted *out)
+static bool counted_read(struct arena *a, const struct words *q, const struct relation_seed *s,
+                         struct counted *out)
 {
     *out = (struct counted){0};
     uint32_t n = prefix_match(q, s->lexicon, PREFIX_COUNTING, &out->prefix);
@@ -182,7 +180,7 @@ struct substitution {
     struct arena *arena;
     const struct relation_seed *seed;
     struct rewordings *out;
-    const struct question_text *text;
+    const struct words *text;
     struct str from; /* the prefix that goes */
 };
 
@@ -198,8 +196,7 @@ static void add_question(struct substitution *s, const struct prefix *p, const s
 }
 
 /* Can the phrase have several answers: names, the name of all singers, the average age of each? */
-static bool has_several(const struct question_text *q, uint32_t start,
-                        const struct noun_phrase *noun)
+static bool has_several(const struct words *q, uint32_t start, const struct noun_phrase *noun)
 {
     if (noun->number != NUMBER_SINGULAR && !noun->measured)
         return true;
@@ -210,7 +207,7 @@ static bool has_several(const struct question_text *q, uint32_t start,
 }
 
 /* May `p` stand before the noun phrase from `start` on? */
-static bool prefix_fits(const struct prefix *p, const struct question_text *q, uint32_t start,
+static bool prefix_fits(const struct prefix *p, const struct words *q, uint32_t start,
                         const struct noun_phrase *noun)
 {
     if (p->mood != MOOD_COMMAND && has_second_command(q, start))
@@ -226,10 +223,10 @@ static bool prefix_fits(const struct prefix *p, const struct question_text *q, u
 
 /* "Tell me names of singers", "what are names" lack an article. But not before a number, which may
  * pick some of many: "show 3 singers". */
-static bool wants_article(const struct prefix *p, const struct question_text *q, uint32_t start,
+static bool wants_article(const struct prefix *p, const struct words *q, uint32_t start,
                           const struct noun_phrase *noun)
 {
-    bool counted = q->tokens[start].kind == TOKEN_NUMBER || token_in(q, start, WORD_QUANTIFIER);
+    bool counted = q->items[start].kind == TOKEN_NUMBER || token_in(q, start, WORD_QUANTIFIER);
     counted &= !token_is(q, start, "different distinct unique various"); /* these mean all */
     return !noun->determined && (p->mark == '?' || (!noun->distributive && !counted));
 }
@@ -238,7 +235,7 @@ static void substitute_common(struct substitution *s)
 {
     struct prefix p;
     struct noun_phrase noun;
-    const struct question_text *q = s->text;
+    const struct words *q = s->text;
     uint32_t n = prefix_match(q, s->seed->lexicon, PREFIX_COMMON, &p);
     if (n == 0 || !noun_phrase_read(q, n, &noun) ||
         (p.mark == '?' && has_stranded_preposition(q, n)))
@@ -258,7 +255,7 @@ static void substitute_common(struct substitution *s)
 static void substitute_counting(struct substitution *s)
 {
     struct counted c;
-    const struct question_text *q = s->text;
+    const struct words *q = s->text;
     if (!counted_read(s->arena, q, s->seed, &c))
         return;
     s->from = text_between(q, 0, c.n_prefix);
@@ -274,9 +271,9 @@ static void substitute_counting(struct substitution *s)
 static void substitute_choosing(struct substitution *s)
 {
     struct prefix p;
-    const struct question_text *q = s->text;
+    const struct words *q = s->text;
     uint32_t n = prefix_match(q, s->seed->lexicon, PREFIX_CHOOSING, &p);
-    if (n == 0 || n >= q->n_first || q->tokens[n].kind != TOKEN_WORD ||
+    if (n == 0 || n >= q->n_first || q->items[n].kind != TOKEN_WORD ||
         token_in(q, n,
                  WORD_AUXILIARY | WORD_MODAL | WORD_PREPOSITION | WORD_DETERMINER | WORD_PRONOUN |
                      WORD_MEASURE))
@@ -293,7 +290,7 @@ static uint64_t count_substitutions(struct arena *a, const struct relation_seed 
                                     const void **plan)
 {
     struct rewordings *r = rewordings_begin(a, s, plan);
-    const struct question_text *q = r->text;
+    const struct words *q = r->text;
     if (!refuse_unless(s, !doubles_word(q), REFUSED_DOUBLED_WORD))
         return 0;
     struct substitution sub = {.arena = a, .seed = s, .out = r, .text = q};

@@ -49,9 +49,9 @@ static void add_paraphrases(struct arena *a, const struct paraphrases *p, enum r
 static uint64_t count_rewordings(struct arena *a, const struct relation_seed *s,
                                  enum reword_kind kind, const void **plan)
 {
-    struct question_text *text = ARENA_NEW(a, struct question_text);
+    struct words *text = ARENA_NEW(a, struct words);
     struct rewordings *out = ARENA_NEW(a, struct rewordings);
-    *text = (struct question_text){.text = s->seed->question};
+    *text = (struct words){.text = s->seed->question};
     *out = (struct rewordings){.text = text};
     *plan = out;
     if (s->paraphrases)

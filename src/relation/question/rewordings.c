@@ -51,10 +51,8 @@ static struct str change_text(struct arena *a, struct change_entry first,
 struct rewordings *rewordings_begin(struct arena *a, const struct relation_seed *s,
                                     const void **plan)
 {
-    struct question_text *q = ARENA_NEW(a, struct question_text);
     struct rewordings *r = ARENA_NEW(a, struct rewordings);
-    *q = question_text_read(a, s->seed->question, s->lexicon);
-    r->text = q;
+    r->text = s->words;
     *plan = r;
     return r;
 }

@@ -2,7 +2,7 @@
 #ifndef TEQL_RELATION_QUESTION_REWORDINGS_H
 #define TEQL_RELATION_QUESTION_REWORDINGS_H
 
-#include "lexicon/question_text.h"
+#include "link/sentence.h"
 #include "relation/relation.h"
 
 struct rewording {
@@ -11,7 +11,7 @@ struct rewording {
 };
 
 struct rewordings {
-    const struct question_text *text;
+    const struct words *text; /* the seed's question */
     struct rewording *items;
     uint32_t count;
 };
@@ -22,7 +22,7 @@ struct change_entry {
     struct str value;
 };
 
-/* Read the question of the seed. The list, in `a`, is also `*plan`. */
+/* A list without variants. It is in `a`, and also `*plan`. */
 struct rewordings *rewordings_begin(struct arena *a, const struct relation_seed *s,
                                     const void **plan);
 

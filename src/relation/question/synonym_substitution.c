@@ -11,7 +11,7 @@
  *
  * A word that the question has several times is replaced everywhere, and "minimum" together with
  * "maximum"; if one of them has to stay, all do. */
-#include "lexicon/noun_phrase.h"
+#include "link/noun_phrase.h"
 #include "relation/question/aggregate_place.h"
 #include "relation/question/named_words.h"
 #include "relation/question/rewordings.h"
@@ -65,8 +65,7 @@ static struct str word_written(const struct lexicon_row *group, uint32_t i)
 
 /* Does a longer word of the group end with this one, as "total number of" ends with "number of"?
  */
-static bool is_end_of_longer(const struct question_text *q, const struct lexicon_row *group,
-                             uint32_t i)
+static bool is_end_of_longer(const struct words *q, const struct lexicon_row *group, uint32_t i)
 {
     for (uint32_t j = 2; i > 0 && j < group->n_fields; j++)
         if (phrase_at(q, i - 1, word_read(group, j)) > 1)
@@ -101,10 +100,10 @@ static bool find_places(struct aggregate_words *s, const struct lexicon_row *gro
                         struct together *out)
 {
     /* in later sentences, too: the same word there cannot stay while this one changes */
-    struct question_text whole = *s->place.text;
-    whole.n_first = whole.n_tokens;
+    struct words whole = *s->place.text;
+    whole.n_first = whole.count;
     bool all = true;
-    for (uint32_t i = 0; i < whole.n_tokens; i++) {
+    for (uint32_t i = 0; i < whole.count; i++) {
         uint32_t n = phrase_at(&whole, i, word_read(group, column));
         if (n == 0 || is_end_of_longer(&whole, group, i))
             continue;
@@ -163,20 +162,20 @@ static struct str replacing_word(struct aggregate_words *s, const struct togethe
 static struct str append_place(struct arena *a, struct str written, size_t from,
                                const struct aggregate_place *p, struct str to)
 {
-    const struct question_text *q = p->text;
-    size_t at = (size_t)(q->tokens[p->start].text.ptr - q->text.ptr);
+    const struct words *q = p->text;
+    size_t at = (size_t)(q->items[p->start].token.ptr - q->text.ptr);
     return ARENA_CONCAT(a, written, str_slice(q->text, from, at), to);
 }
 
 /* Write column `i` in all places, if it fits all of them. */
 static bool replace_all(struct aggregate_words *s, const struct together *t, uint32_t i)
 {
-    const struct question_text *q = s->place.text;
+    const struct words *q = s->place.text;
     struct str question = STR(""), change = STR("");
     size_t from = 0;
     for (uint32_t k = 0; k < t->count; k++) {
         const struct aggregate_place *p = &t->places[k];
-        struct str to = replacing_word(s, t, p, i), last = q->tokens[p->end - 1].text;
+        struct str to = replacing_word(s, t, p, i), last = q->items[p->end - 1].token;
         if (to.len == 0)
             return false;
         question = append_place(s->arena, question, from, p, to);
@@ -185,7 +184,7 @@ static bool replace_all(struct aggregate_words *s, const struct together *t, uin
     }
     question = ARENA_CONCAT(s->arena, question, str_slice(q->text, from, q->text.len));
     struct str old = text_between(q, t->places[0].start, t->places[t->count - 1].end);
-    rewordings_add(s->arena, s->out, sentence_capital(s->arena, question),
+    rewordings_add(s->arena, s->out, arena_str_capital(s->arena, question),
                    (struct change_entry){"from", old}, (struct change_entry){"to", change});
     return true;
 }
@@ -255,7 +254,7 @@ static bool count_refusals(const struct aggregate_words *s)
         [STAGE_TOGETHER] = REFUSED_WORD_UNFIT,
     };
     bool found = false;
-    for (uint32_t i = 0; i < s->place.text->n_tokens; i++) {
+    for (uint32_t i = 0; i < s->place.text->count; i++) {
         enum stage stage = s->stages[i];
         found |= stage != STAGE_NO_WORD;
         if (stage != STAGE_NO_WORD && stage != STAGE_REPLACED)
@@ -267,7 +266,7 @@ static bool count_refusals(const struct aggregate_words *s)
 static uint64_t count_synonyms(struct arena *a, const struct relation_seed *s, const void **plan)
 {
     struct rewordings *r = rewordings_begin(a, s, plan);
-    const struct question_text *q = r->text;
+    const struct words *q = r->text;
     if (!refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY) ||
         !refuse_unless(s, !doubles_word(q), REFUSED_DOUBLED_WORD))
         return 0;
@@ -279,7 +278,7 @@ static uint64_t count_synonyms(struct arena *a, const struct relation_seed *s, c
                   .text = q,
                   .query = &query,
                   .names = named_words(a, q, s->schema, s->column_read)},
-        .stages = arena_zalloc(a, (q->n_tokens + 1) * sizeof(enum stage)),
+        .stages = arena_zalloc(a, (q->count + 1) * sizeof(enum stage)),
     };
     replace_groups(&search);
     refuse_unless(s, count_refusals(&search), REFUSED_NO_WORD);

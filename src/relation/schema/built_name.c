@@ -1,7 +1,7 @@
 /* built_name.c: names of several words in a convention. */
 #include "relation/schema/built_name.h"
 
-#include "lexicon/question_text.h"
+#include "lexicon/small_words.h"
 #include "relation/schema_memory.h"
 
 static bool has_capital(struct str name)
@@ -146,7 +146,7 @@ struct str name_with_prefix(struct arena *a, const struct name_habits *h, struct
     struct str separator = {&style.separator, style.separator != '\0'};
     struct str written = name_join(a, style, words);
     if (!style.separator)
-        name = sentence_capital(a, name);
+        name = arena_str_capital(a, name);
     return ARENA_CONCAT(a, written, separator, name);
 }
 

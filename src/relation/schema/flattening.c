@@ -9,7 +9,7 @@
  * The question must stay clear, too. Each folded column is named after its table. Not applied if
  * the question names that table, or uses the words of a folded column for something else. */
 #include "lexicon/kinds.h"
-#include "lexicon/question_text.h"
+#include "lexicon/small_words.h"
 #include "migration/change.h"
 #include "migration/migration.h"
 #include "relation/fresh_name.h"
@@ -153,7 +153,7 @@ static struct str name_with_owner(struct arena *a, const struct folded_table *f,
         style = (struct name_style){own.separator, own.rest, own.rest};
     if (!style.separator) {
         style.rest = NAME_TITLE;
-        rest = sentence_capital(a, rest);
+        rest = arena_str_capital(a, rest);
     }
     char separator[2] = {style.separator, '\0'};
     return arena_printf(a, "%.*s%.*s%s%.*s", STR_ARG(str_slice(name->name, 0, at)),

@@ -1,12 +1,13 @@
 /* reading.h: a question read with its query: which words say which part, and what else they name.
  */
-#ifndef TEQL_REWORDING_READING_H
-#define TEQL_REWORDING_READING_H
+#ifndef TEQL_LINK_READING_H
+#define TEQL_LINK_READING_H
 
 #include "lexicon/knowledge.h"
 #include "link/indicators.h"
 #include "link/meaning.h"
 #include "link/mention.h"
+#include "link/sentence.h"
 
 struct question_reading {
     struct str question;
@@ -21,7 +22,7 @@ struct question_reading {
 /* In `a`; the others must outlive it. Thread-safe. */
 struct question_reading question_read(struct arena *a, const struct indicator_book *b,
                                       const struct knowledge *k, const struct meaning_tree *meaning,
-                                      struct str question);
+                                      const struct words *words);
 
 /* The same question in other words, read like it. */
 struct question_reading question_read_again(struct arena *a, const struct question_reading *r,
@@ -36,11 +37,5 @@ struct str reading_table_noun(struct arena *a, const struct question_reading *r,
 /* Do the words from `start` to `end` say, among others, a part of that kind? */
 bool reading_says(const struct question_reading *r, enum query_part_kind kind, uint32_t start,
                   uint32_t end);
-
-/* Does a sentence begin at word `i`? */
-bool begins_sentence(const struct words *w, uint32_t i);
-
-/* Does word `i` end one: a full stop, question or exclamation mark? */
-bool is_final_mark(const struct words *w, uint32_t i);
 
 #endif

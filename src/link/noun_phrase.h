@@ -6,7 +6,7 @@
 #ifndef TEQL_LEXICON_NOUN_PHRASE_H
 #define TEQL_LEXICON_NOUN_PHRASE_H
 
-#include "lexicon/question_text.h"
+#include "link/words.h"
 
 enum grammatical_number { NUMBER_UNSURE, NUMBER_SINGULAR, NUMBER_PLURAL };
 
@@ -27,30 +27,30 @@ struct noun_phrase {
 
 /* Does the first sentence from token `start` on look like a noun phrase and nothing more: the names
  * of all singers …? */
-bool noun_phrase_read(const struct question_text *q, uint32_t start, struct noun_phrase *out);
+bool noun_phrase_read(const struct words *q, uint32_t start, struct noun_phrase *out);
 
 /* Is the noun at token `i` a plural? */
-enum grammatical_number noun_number(const struct question_text *q, uint32_t i);
+enum grammatical_number noun_number(const struct words *q, uint32_t i);
 
 /* Does the sentence end in a preposition that belongs to its question word: "what is Kyle
  * interested in"? A relative clause may end so. */
-bool has_stranded_preposition(const struct question_text *q, uint32_t start);
+bool has_stranded_preposition(const struct words *q, uint32_t start);
 
 /* Is there a second question from `start` on: "…, and how old are they"? */
-bool has_second_question(const struct question_text *q, uint32_t start);
+bool has_second_question(const struct words *q, uint32_t start);
 
 /* Is there a second command: "…, and sort by age"? */
-bool has_second_command(const struct question_text *q, uint32_t start);
+bool has_second_command(const struct words *q, uint32_t start);
 
 /* Does the core that ends before `end` belong to a plural: the name of all singers, the weight of
  * cars? */
-bool is_of_many(const struct question_text *q, uint32_t end);
+bool is_of_many(const struct words *q, uint32_t end);
 
 /* Does a small word stand twice, as in "give me the the names"? Then no variant would be one that
  * somebody says. */
-bool doubles_word(const struct question_text *q);
+bool doubles_word(const struct words *q);
 
 /* First token from `start` on that ends the core of a noun phrase, or the end of the sentence. */
-uint32_t core_end(const struct question_text *q, uint32_t start);
+uint32_t core_end(const struct words *q, uint32_t start);
 
 #endif

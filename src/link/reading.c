@@ -1,18 +1,18 @@
 /* reading.c: indicators and mentions of one question. */
-#include "rewording/reading.h"
+#include "link/reading.h"
 
 #include "lexicon/kinds.h"
 
 struct question_reading question_read(struct arena *a, const struct indicator_book *b,
                                       const struct knowledge *k, const struct meaning_tree *meaning,
-                                      struct str question)
+                                      const struct words *words)
 {
-    struct question_reading r = {.question = question,
+    struct question_reading r = {.question = words->text,
                                  .book = b,
                                  .knowledge = k,
                                  .meaning = meaning,
                                  .parts = &meaning->parts};
-    r.said = indicators_find(a, b, r.parts, question);
+    r.said = indicators_find(a, b, r.parts, words);
     r.mentions = mentions_find(a, &b->link, &r.said.words);
     return r;
 }
@@ -20,7 +20,8 @@ struct question_reading question_read(struct arena *a, const struct indicator_bo
 struct question_reading question_read_again(struct arena *a, const struct question_reading *r,
                                             struct str question)
 {
-    return question_read(a, r->book, r->knowledge, r->meaning, question);
+    struct words words = words_read(a, &r->book->link.lemmatizer, question);
+    return question_read(a, r->book, r->knowledge, r->meaning, &words);
 }
 
 const struct lexicon_table *reading_list(const struct question_reading *r, const char *name)
@@ -43,14 +44,4 @@ bool reading_says(const struct question_reading *r, enum query_part_kind kind, u
             return true;
     }
     return false;
-}
-
-bool is_final_mark(const struct words *w, uint32_t i)
-{
-    return w->items[i].ends;
-}
-
-bool begins_sentence(const struct words *w, uint32_t i)
-{
-    return i == 0 || is_final_mark(w, i - 1);
 }

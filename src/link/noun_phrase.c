@@ -1,5 +1,5 @@
 /* noun_phrase.c: heads, numbers and ends of noun phrases. */
-#include "lexicon/noun_phrase.h"
+#include "link/noun_phrase.h"
 
 #include "lexicon/inflection.h"
 
@@ -17,9 +17,9 @@ static bool is_id(struct str word)
     return str_eq_nocase(word, STR("id")) || str_eq_nocase(word, STR("ids"));
 }
 
-static bool is_mark(const struct question_text *q, uint32_t i, char mark)
+static bool is_mark(const struct words *q, uint32_t i, char mark)
 {
-    return i < q->n_first && q->tokens[i].kind == TOKEN_MARK && q->tokens[i].text.ptr[0] == mark;
+    return i < q->n_first && q->items[i].kind == TOKEN_MARK && q->items[i].token.ptr[0] == mark;
 }
 
 static bool is_possessive(struct str word)
@@ -43,40 +43,40 @@ bool is_past(struct str word)
 
 /* "departing from", "named Kyle", "using the": a participle that begins a clause, rather than one
  * that describes the noun after it, as in "starting year". */
-static bool begins_clause(const struct question_text *q, uint32_t i)
+static bool begins_clause(const struct words *q, uint32_t i)
 {
-    const struct token *t = &q->tokens[i];
+    const struct word *t = &q->items[i];
     if (t->kind != TOKEN_WORD || t->fixed)
         return false;
     bool participle = (t->classes & WORD_PARTICIPLE) ||
-                      (t->text.len > 4 && (str_ends(t->text, STR("ing")) || is_past(t->text)));
+                      (t->token.len > 4 && (str_ends(t->token, STR("ing")) || is_past(t->token)));
     return participle &&
-           (i + 1 >= q->n_first || q->tokens[i + 1].fixed || q->tokens[i + 1].kind == TOKEN_MARK ||
+           (i + 1 >= q->n_first || q->items[i + 1].fixed || q->items[i + 1].kind == TOKEN_MARK ||
             token_in(q, i + 1,
                      WORD_PREPOSITION | WORD_DETERMINER | WORD_QUANTIFIER | WORD_PRONOUN));
 }
 
-uint32_t core_end(const struct question_text *q, uint32_t start)
+uint32_t core_end(const struct words *q, uint32_t start)
 {
     uint32_t i = start;
-    while (i < q->n_first && q->tokens[i].kind != TOKEN_MARK &&
+    while (i < q->n_first && q->items[i].kind != TOKEN_MARK &&
            !(token_in(q, i, ENDS_CORE) && !(i == start && token_in(q, i, WORD_DETERMINER))) &&
            !token_in(q, i, WORD_CONJUNCTION) && !(i > start && begins_clause(q, i)))
         i++;
     return i;
 }
 
-enum grammatical_number noun_number(const struct question_text *q, uint32_t i)
+enum grammatical_number noun_number(const struct words *q, uint32_t i)
 {
-    const struct token *t = &q->tokens[i];
-    if (t->kind != TOKEN_WORD || (t->fixed && !is_id(t->text)))
+    const struct word *t = &q->items[i];
+    if (t->kind != TOKEN_WORD || (t->fixed && !is_id(t->token)))
         return NUMBER_UNSURE;
-    return word_number(t->text, t->classes);
+    return word_number(t->token, t->classes);
 }
 
 /* Is something else asked for after the core: "the name of the singer and the number of …"? Then
  * some people say it in the singular and others in the plural. */
-static bool has_second_noun(const struct question_text *q, uint32_t from)
+static bool has_second_noun(const struct words *q, uint32_t from)
 {
     for (uint32_t i = from; i + 1 < q->n_first; i++)
         if ((token_is(q, i, "and or with") || is_mark(q, i, ',')) &&
@@ -86,8 +86,8 @@ static bool has_second_noun(const struct question_text *q, uint32_t from)
 }
 
 /* Of the phrase from `start`, whose core after the determiner is first … end-1. */
-static enum grammatical_number phrase_number(const struct question_text *q, uint32_t start,
-                                             uint32_t first, uint32_t end)
+static enum grammatical_number phrase_number(const struct words *q, uint32_t start, uint32_t first,
+                                             uint32_t end)
 {
     if (token_is(q, end, "and") || is_mark(q, end, ','))
         return NUMBER_PLURAL; /* the name and age; the name, age and country */
@@ -98,7 +98,7 @@ static enum grammatical_number phrase_number(const struct question_text *q, uint
         if (number == NUMBER_SINGULAR && token_in(q, i, WORD_QUANTIFIER))
             return NUMBER_UNSURE; /* all name */
         if (i > start &&
-            (str_ends(q->tokens[i].text, STR("ing")) || str_ends(q->tokens[i].text, STR("ed"))) &&
+            (str_ends(q->items[i].token, STR("ing")) || str_ends(q->items[i].token, STR("ed"))) &&
             noun_number(q, i - 1) != number)
             return NUMBER_UNSURE; /* the document using templates */
     }
@@ -107,7 +107,7 @@ static enum grammatical_number phrase_number(const struct question_text *q, uint
     return number;
 }
 
-bool has_stranded_preposition(const struct question_text *q, uint32_t start)
+bool has_stranded_preposition(const struct words *q, uint32_t start)
 {
     uint32_t last = q->n_first - 1;
     if (!token_in(q, last, WORD_PREPOSITION))
@@ -119,16 +119,16 @@ bool has_stranded_preposition(const struct question_text *q, uint32_t start)
 }
 
 /* Does a measure of them all, such as an average, stand in the core? */
-static bool has_measure(const struct question_text *q, uint32_t first, uint32_t end)
+static bool has_measure(const struct words *q, uint32_t first, uint32_t end)
 {
     for (uint32_t i = first; i < end; i++)
         if (token_in(q, i, WORD_EITHER | WORD_MEASURE | WORD_ORDERING) ||
-            str_ends(q->tokens[i].text, STR("est")) || token_is(q, i, "mean count list"))
+            str_ends(q->items[i].token, STR("est")) || token_is(q, i, "mean count list"))
             return true;
     return false;
 }
 
-bool is_of_many(const struct question_text *q, uint32_t end)
+bool is_of_many(const struct words *q, uint32_t end)
 {
     if (!token_is(q, end, "of for"))
         return false;
@@ -139,9 +139,9 @@ bool is_of_many(const struct question_text *q, uint32_t end)
     return last > next && noun_number(q, last - 1) == NUMBER_PLURAL;
 }
 
-bool noun_phrase_read(const struct question_text *q, uint32_t start, struct noun_phrase *out)
+bool noun_phrase_read(const struct words *q, uint32_t start, struct noun_phrase *out)
 {
-    if (start >= q->n_first || q->tokens[start].kind == TOKEN_MARK)
+    if (start >= q->n_first || q->items[start].kind == TOKEN_MARK)
         return false;
     bool determined = token_in(q, start, WORD_DETERMINER);
     if (!determined && token_in(q, start, NO_NOUN))
@@ -155,7 +155,7 @@ bool noun_phrase_read(const struct question_text *q, uint32_t start, struct noun
         return false;
     bool possessive = false, measured = has_measure(q, first, end);
     for (uint32_t i = first; i < end; i++)
-        possessive |= is_possessive(q->tokens[i].text);
+        possessive |= is_possessive(q->items[i].token);
     *out = (struct noun_phrase){
         .core_end = end,
         .number = phrase_number(q, start, first, end),
@@ -163,12 +163,12 @@ bool noun_phrase_read(const struct question_text *q, uint32_t start, struct noun
         .measured = measured,
         .of_many = !measured && is_of_many(q, end),
         .distributive = token_in(q, start, WORD_DISTRIBUTIVE) ||
-                        (q->tokens[start].fixed && !possessive && !is_id(q->tokens[start].text)),
+                        (q->items[start].fixed && !possessive && !is_id(q->items[start].token)),
     };
     return true;
 }
 
-bool has_second_question(const struct question_text *q, uint32_t start)
+bool has_second_question(const struct words *q, uint32_t start)
 {
     bool relative = false; /* "that do not … and whose …" goes on with what "that" began */
     for (uint32_t i = start + 1; i < q->n_first; i++) {
@@ -184,7 +184,7 @@ bool has_second_question(const struct question_text *q, uint32_t start)
 
 /* Is a word of the class `command` a verb here? Some are nouns unless something follows that they
  * can act on: "name and rank of the players". */
-static bool commands_at(const struct question_text *q, uint32_t i)
+static bool commands_at(const struct words *q, uint32_t i)
 {
     return !token_in(q, i, WORD_NOMINAL) ||
            token_in(q, i + 1,
@@ -192,7 +192,7 @@ static bool commands_at(const struct question_text *q, uint32_t i)
            token_is(q, i + 1, "by in from first number according");
 }
 
-bool has_second_command(const struct question_text *q, uint32_t start)
+bool has_second_command(const struct words *q, uint32_t start)
 {
     for (uint32_t i = start + 1; i < q->n_first; i++) {
         bool begins = token_in(q, i - 1, WORD_CONJUNCTION) || token_is(q, i - 1, "please") ||
@@ -203,11 +203,11 @@ bool has_second_command(const struct question_text *q, uint32_t start)
     return false;
 }
 
-bool doubles_word(const struct question_text *q)
+bool doubles_word(const struct words *q)
 {
     for (uint32_t i = 1; i < q->n_first; i++)
         if (token_in(q, i, WORD_DETERMINER | WORD_PREPOSITION) && !token_is(q, i, "that") &&
-            str_eq_nocase(q->tokens[i].text, q->tokens[i - 1].text))
+            str_eq_nocase(q->items[i].token, q->items[i - 1].token))
             return true;
     return false;
 }
