@@ -57,17 +57,14 @@ static enum status open_asker(const struct ask_settings *s, const char *system,
                               struct synonym_asker **out, struct err *e)
 {
     *out = NULL;
-    if (!s->synonyms &&
-        (s->synonyms_model || s->synonyms_key_env || server_options_given(&s->synonyms_server)))
-        return err_set(e, E_USAGE, "nobody is asked: --synonyms names the server of the model");
-    if (s->synonyms && s->dry_run)
+    TRY(named_model_check(&s->synonyms, false, "--synonyms", e));
+    if (s->synonyms.address && s->dry_run)
         return err_set(e, E_USAGE,
                        "--dry-run asks nothing, and what the model of --synonyms would say is not "
                        "known; leave out one of them");
-    if (!s->synonyms)
+    if (!s->synonyms.address)
         return OK;
-    *settings = model_settings_beside(s, system, s->synonyms, s->synonyms_model,
-                                      s->synonyms_key_env, &s->synonyms_server);
+    *settings = model_settings_beside(s, system, &s->synonyms);
     return synonym_asker_open(settings, stop, out, e);
 }
 

@@ -92,9 +92,7 @@ static enum status ask_files(struct ask_args *a, struct suite_survey *files, con
 /* Words are needed only to make names. */
 static enum status check_ask_words(const struct ask_settings *s, struct err *e)
 {
-    bool named = s->vectors || s->synonyms || s->synonyms_model || s->synonyms_key_env ||
-                 server_options_given(&s->synonyms_server);
-    if (named && !defence_is_automatic(s))
+    if ((s->vectors || named_model_given(&s->synonyms)) && !defence_is_automatic(s))
         return err_set(e, E_USAGE, "--vectors and --synonyms are for --defence auto here");
     return OK;
 }

@@ -187,7 +187,6 @@ enum status attack_run(int argc, char **argv, struct err *e)
                                        .out = "teql-attack",
                                        .suite = suite_options_default,
                                        .ask = ask_settings_default,
-                                       .paraphraser = model_settings_default,
                                        .score = score_options_default,
                                        .hold = HOLD_CASES},
                                .options = attack_options_default};

@@ -360,7 +360,7 @@ static enum status check_augment_use(const struct augment_args *a, struct err *e
         {a->job.epochs && !a->job.command, "--epochs is for --train-command"},
         {a->options.leave_out && a->tests && strcmp(a->tests, "none") == 0,
          "--leave-out leaves out what is tested on, and by --test none that is nothing"},
-        {a->job.ask.synonyms && !adversarial && !defence_is_automatic(&a->job.ask),
+        {a->job.ask.synonyms.address && !adversarial && !defence_is_automatic(&a->job.ask),
          "--synonyms is for --scheme adversarial or --defence auto here"},
     };
     return options_refuse(misuses, COUNT_OF(misuses), e);

@@ -49,15 +49,15 @@ static const struct option OPTIONS[] = {
      "word lists that replace the built-in ones of the same name"},
     {"paraphraser", 0, OPTION_TEXT, FIELD(job.paraphraser.address), "URL", NULL,
      "http(s)://host/v1 of a language model that rewords questions, for the relations NLQ-…"},
-    {"paraphraser-model", 0, OPTION_TEXT, FIELD(job.paraphraser.ask.system.model), "NAME", NULL,
+    {"paraphraser-model", 0, OPTION_TEXT, FIELD(job.paraphraser.model), "NAME", NULL,
      "paraphraser: the model (default: --model)"},
-    {"paraphraser-key-env", 0, OPTION_TEXT, FIELD(job.paraphraser.ask.system.key_env), "NAME", NULL,
+    {"paraphraser-key-env", 0, OPTION_TEXT, FIELD(job.paraphraser.key_env), "NAME", NULL,
      "paraphraser: the variable with its key (default: --key-env, if the system is not a server)"},
-#define SERVER(name)        FIELD(job.paraphraser.ask.system.server.name)
+#define SERVER(name)        FIELD(job.paraphraser.server.name)
 #define SERVER_OPTION(name) "paraphraser-" name
 #define SERVER_IS           "paraphraser"
 #include "cli/server_options.def"
-    {"paraphrase-texts", 0, OPTION_TEXT, FIELD(job.paraphraser.texts), "DIR", NULL,
+    {"paraphrase-texts", 0, OPTION_TEXT, FIELD(job.paraphrase_texts), "DIR", NULL,
      "its instructions: texts that replace the built-in ones of the same name"},
 #define OPTION(kind, field, usual, ...) OPTION_ROW(kind, FIELD(job.score.field), __VA_ARGS__)
 #include "score/score_option.def"
@@ -247,7 +247,6 @@ enum status test_run(int argc, char **argv, struct err *e)
                                      .suite = suite_options_default,
                                      .words = {.min_weight = 1},
                                      .ask = ask_settings_default,
-                                     .paraphraser = model_settings_default,
                                      .score = score_options_default,
                                      .hold = HOLD_CASES}};
     struct request_watch watch = {0};

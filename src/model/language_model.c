@@ -17,10 +17,9 @@ const struct model_settings model_settings_default = {.ask.system.retries = SYST
 
 enum status model_settings_check(const struct model_settings *s, const char *options, struct err *e)
 {
-    if (!s->address && (s->texts || s->ask.system.model || s->ask.system.key_env || s->ask.cache ||
-                        server_options_given(&s->ask.system.server)))
-        return err_set(e, E_USAGE, "nobody is asked: %s names the server of the model", options);
-    return OK;
+    const struct named_model m = {s->address, s->ask.system.model, s->ask.system.key_env,
+                                  s->ask.system.server};
+    return named_model_check(&m, s->texts || s->ask.cache, options, e);
 }
 
 static bool is_address(const char *text)
@@ -30,15 +29,15 @@ static bool is_address(const char *text)
 }
 
 struct model_settings model_settings_beside(const struct ask_settings *ask, const char *system,
-                                            const char *address, const char *model,
-                                            const char *key_env,
-                                            const struct server_options *server)
+                                            const struct named_model *m)
 {
-    struct model_settings s = {.address = address, .ask = *ask};
-    s.ask.system.model = model ? model : ask->system.model;
-    s.ask.system.key_env = key_env || is_address(system) ? key_env : ask->system.key_env;
-    s.ask.system.server =
-        server_options_given(server) || is_address(system) ? *server : ask->system.server;
+    struct model_settings s = {.address = m->address, .ask = *ask};
+    if (m->model)
+        s.ask.system.model = m->model;
+    if (m->key_env || is_address(system))
+        s.ask.system.key_env = m->key_env;
+    if (server_options_given(&m->server) || is_address(system))
+        s.ask.system.server = m->server;
     s.ask.system.connect = NULL; /* that is where the system is */
     return s;
 }

@@ -27,11 +27,9 @@ MUST_USE enum status model_settings_check(const struct model_settings *s, const 
 
 /* The settings of a model that is asked beside a system, by a command whose options are the
  * system's. It is asked as the system is, but keys and options of one server are not sent to the
- * other. `model`, `key_env` and `server` are its own; NULL or empty if they are not named. */
+ * other. */
 struct model_settings model_settings_beside(const struct ask_settings *ask, const char *system,
-                                            const char *address, const char *model,
-                                            const char *key_env,
-                                            const struct server_options *server);
+                                            const struct named_model *m);
 
 /* Where replies are kept: beside what is made at `out`, unless the user names a file; NULL for
  * nowhere. In `a`. If we choose the place, a link there is not followed: E_INPUT. */

@@ -72,21 +72,20 @@ static enum status load_dataset(struct testing *t, struct err *e)
 
 static enum status open_paraphraser(struct testing *t, struct err *e)
 {
-    struct model_settings *p = &t->job.paraphraser;
-    const char *texts = p->texts;
-    if (!p->address && t->job.ask.synonyms)
-        p->texts = NULL; /* they are for the model that is asked for synonyms */
-    if (!p->address)
-        return model_settings_check(p, "--paraphraser", e);
-    if (t->job.ask.dry_run)
+    const struct ask_settings *ask = &t->job.ask;
+    struct model_settings *settings = &t->paraphraser_settings;
+    bool own_texts = t->job.paraphrase_texts && !ask->synonyms.address;
+    TRY(named_model_check(&t->job.paraphraser, own_texts, "--paraphraser", e));
+    if (!t->job.paraphraser.address)
+        return OK;
+    if (ask->dry_run)
         return err_set(e, E_USAGE,
                        "--dry-run asks nothing, and what a --paraphraser would say "
                        "is not known; leave out one of them");
-    *p = model_settings_beside(&t->job.ask, t->job.system, p->address, p->ask.system.model,
-                               p->ask.system.key_env, &p->ask.system.server);
-    p->texts = texts;
+    *settings = model_settings_beside(ask, t->job.system, &t->job.paraphraser);
+    settings->texts = t->job.paraphrase_texts;
     TRY(suite_options_reword(&t->job.suite, e));
-    return paraphraser_open(p, t->listener->stop, &t->paraphraser, e);
+    return paraphraser_open(settings, t->listener->stop, &t->paraphraser, e);
 }
 
 /* The model that is asked for synonyms works for the suite, the defence, or both. */
@@ -94,15 +93,13 @@ static enum status open_synonyms(struct testing *t, struct err *e)
 {
     const struct ask_settings *ask = &t->job.ask;
     struct err none;
-    if (!ask->synonyms)
+    if (!ask->synonyms.address)
         return OK;
     bool suite = suite_options_substitute(&t->job.suite, &none) == OK;
     if (!suite && !defence_is_automatic(ask))
         return suite_options_substitute(&t->job.suite, e);
-    t->synonym_settings =
-        model_settings_beside(ask, t->job.system, ask->synonyms, ask->synonyms_model,
-                              ask->synonyms_key_env, &ask->synonyms_server);
-    t->synonym_settings.texts = t->job.paraphraser.texts;
+    t->synonym_settings = model_settings_beside(ask, t->job.system, &ask->synonyms);
+    t->synonym_settings.texts = t->job.paraphrase_texts;
     return suite ? synonym_asker_open(&t->synonym_settings, t->listener->stop, &t->synonyms, e)
                  : OK;
 }
@@ -430,8 +427,8 @@ enum status testing_plan_seeds(struct testing *t, struct ask_plan *out, struct e
 static const struct recipe_option DEFENCE[] = {
     RECIPE_OPTION(struct ask_settings, TEXT, defence),
     RECIPE_OPTION(struct ask_settings, TEXT, vectors),
-    RECIPE_OPTION(struct ask_settings, TEXT, synonyms),
-    RECIPE_OPTION(struct ask_settings, TEXT, synonyms_model),
+    {"synonyms", OPTION_TEXT, offsetof(struct ask_settings, synonyms.address)},
+    {"synonyms_model", OPTION_TEXT, offsetof(struct ask_settings, synonyms.model)},
 };
 
 /* All that the scores depend on, but for the suite and the answers. */

@@ -23,9 +23,10 @@ struct test_job {
     struct word_sources words; /* besides those that `ask` names */
     struct ask_settings ask;
 
-    /* The model that rewords questions; address NULL: that is done by rule. Of its `ask` only model
-     * and key count; if the system is not a server, those above may do for both. */
-    struct model_settings paraphraser;
+    /* The model that rewords questions; without an address that is done by rule. If the system is
+     * not a server, its model and key may do for both. */
+    struct named_model paraphraser;
+    const char *paraphrase_texts; /* for it, and for the model of synonyms; NULL for the built-in */
     struct score_options score;
     uint32_t hold; /* scores with more cases than this are in memory batch by batch */
 };
@@ -38,7 +39,8 @@ struct testing {
     struct dataset dataset;
     bool has_gold; /* at least one seed has a gold query */
     struct vocabulary words;
-    bool has_words;                        /* `words` are loaded */
+    bool has_words; /* `words` are loaded */
+    struct model_settings paraphraser_settings;
     struct paraphraser *paraphraser;       /* NULL for none */
     struct paraphrase_outcome paraphrased; /* what it did; zeroed if the suite was there already */
     struct model_settings synonym_settings;

@@ -6,6 +6,19 @@
 const struct ask_settings ask_settings_default = {
     .system = {.retries = SYSTEM_USUAL, .prompt_rows = SYSTEM_USUAL}};
 
+bool named_model_given(const struct named_model *m)
+{
+    return m->address || m->model || m->key_env || server_options_given(&m->server);
+}
+
+enum status named_model_check(const struct named_model *m, bool more, const char *options,
+                              struct err *e)
+{
+    if (!m->address && (more || named_model_given(m)))
+        return err_set(e, E_USAGE, "nobody is asked: %s names the server of the model", options);
+    return OK;
+}
+
 uint32_t ask_workers(const struct ask_settings *s)
 {
     return s->system.workers ? s->system.workers : workers_available();

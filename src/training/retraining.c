@@ -280,7 +280,6 @@ static struct test_job describe_test(struct retraining *r, uint32_t step, const 
         .suite = o->augment.options->suite,
         .words = o->augment.words->sources,
         .ask = o->ask,
-        .paraphraser = model_settings_default,
         .score = o->score,
         .hold = 0 /* only the sums are needed */};
 }
