@@ -161,8 +161,7 @@ static enum status run_attack(const struct attack_args *args, const struct liste
 static enum status check_attack_args(struct attack_args *a, struct err *e)
 {
     enum { STEPS_MAX = 16 };
-    a->job.ask.system.shard = a->job.suite.shard;
-    a->job.suite.workers = a->job.ask.system.workers;
+    suite_options_share(&a->job.suite, &a->job.ask, &a->job.words);
     const struct misuse misuses[] = {
         {a->job.ask.repeat > 1, "an attack asks each question once: leave out --repeat"},
         {str_starts(str_from(a->job.system), STR("replay:")),

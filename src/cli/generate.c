@@ -44,7 +44,7 @@ static const struct option OPTIONS[] = {
     {"reads", 0, OPTION_TEXT, FIELD(reads), "FILE", NULL,
      "a system's SQL, one line per question, for those without a gold query"},
 #include "cli/word_options.def"
-    {"vectors", 0, OPTION_TEXT, FIELD(words.vectors), "FILE", NULL,
+    {"vectors", 0, OPTION_TEXT, FIELD(model.ask.vectors), "FILE", NULL,
      "word vectors as GloVe or word2vec write them, in text: another source of synonyms"},
     {"synonyms", 0, OPTION_TEXT, FIELD(synonyms), "URL", NULL,
      "http(s)://host/v1 of a language model that is asked for synonyms, for the relation syn"},
@@ -55,7 +55,7 @@ static const struct option OPTIONS[] = {
 #include "cli/model_options.def"
     {"shard", 0, OPTION_SHARD, FIELD(suite.shard), "I/N", NULL,
      "only the I-th of N parts; teql merge joins them (default: as Slurm and others say)"},
-    {"jobs", 'j', OPTION_WORKERS, FIELD(suite.workers), "N", NULL,
+    {"jobs", 'j', OPTION_WORKERS, FIELD(model.ask.system.workers), "N", NULL,
      "worker threads (default: one per processor)"},
 };
 
@@ -78,7 +78,7 @@ static enum status check_generate_args(struct generate_args *a, struct err *e)
 {
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
-    a->model.ask.system.shard = a->suite.shard;
+    suite_options_share(&a->suite, &a->model.ask, &a->words);
     TRY(check_one_model(a, e));
     TRY(suite_options_check(&a->suite, e));
     if (a->model.address)

@@ -108,7 +108,6 @@ enum status testing_load_words(struct testing *t, struct err *e)
 {
     if (t->has_words)
         return OK;
-    t->job.words.vectors = t->job.ask.vectors;
     TRY(vocabulary_load(&t->words, &t->job.words, &t->dataset.schemas, t->listener, e));
     t->has_words = true;
     return OK;

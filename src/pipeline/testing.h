@@ -20,7 +20,7 @@ struct test_job {
     const char *system;   /* the spec */
     const char *out;      /* the folder to work in */
     struct suite_options suite;
-    struct word_sources words; /* besides those that `ask` names */
+    struct word_sources words;
     struct ask_settings ask;
 
     /* The model that rewords questions; without an address that is done by rule. If the system is
