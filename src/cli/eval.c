@@ -11,8 +11,9 @@ enum eval_type { ETYPE_ALL, ETYPE_EXEC, ETYPE_MATCH };
 struct eval_args {
     const char *gold, *pred, *table, *db, *json;
     int etype, mode;
-    bool plug_value, keep_distinct, progress_bar, texts;
-    uint32_t deadline_ms, workers;
+    bool progress_bar;
+    uint32_t workers;
+    struct eval_rules rules; /* complete once the options are checked */
 };
 
 #define FIELD(name) offsetof(struct eval_args, name)
@@ -29,16 +30,17 @@ static const struct option OPTIONS[] = {
      "what to score (default: exec)"},
     {"mode", 0, OPTION_CHOICE, FIELD(mode), "tse|spider|strict", "tse|spider|strict",
      "whose rules: test-suite-sql-eval's (default), spider's, or strict ones"},
-    {"plug_value", 0, OPTION_FLAG, FIELD(plug_value), NULL, NULL,
+    {"plug_value", 0, OPTION_FLAG, FIELD(rules.execution.plug_value), NULL, NULL,
      "also try the gold's values in the prediction"},
-    {"keep_distinct", 0, OPTION_FLAG, FIELD(keep_distinct), NULL, NULL,
+    {"keep_distinct", 0, OPTION_FLAG, FIELD(rules.execution.keep_distinct), NULL, NULL,
      "execute DISTINCT instead of removing it"},
-    {"deadline", 0, OPTION_SECONDS, FIELD(deadline_ms), "SECONDS", NULL,
+    {"deadline", 0, OPTION_SECONDS, FIELD(rules.execution.deadline_ms), "SECONDS", NULL,
      "time for one query, and for all tries of --plug_value together (default: 30)"},
     {"json", 0, OPTION_TEXT, FIELD(json), "FILE", NULL,
      "write one JSON object per pair (- is standard output; the table then goes to standard "
      "error)"},
-    {"texts", 0, OPTION_FLAG, FIELD(texts), NULL, NULL, "--json: with both queries, as they stand"},
+    {"texts", 0, OPTION_FLAG, FIELD(rules.texts), NULL, NULL,
+     "--json: with both queries, as they stand"},
     {"progress_bar_for_each_datapoint", 0, OPTION_FLAG, FIELD(progress_bar), NULL, NULL,
      "accepted for the official script's sake; does nothing"},
     {"jobs", 'j', OPTION_WORKERS, FIELD(workers), "N", NULL,
@@ -71,26 +73,24 @@ static enum status check_eval_args(const struct eval_args *a, struct err *e)
         {!a->table && !a->db, "--table or --db is needed"},
         {executes && !a->db, "execution needs --db (or use --etype match)"},
         {matches && !a->table, "exact match needs --table (or use --etype exec)"},
-        {(!executes || a->mode == EVAL_SPIDER) && (a->plug_value || a->keep_distinct),
+        {(!executes || a->mode == EVAL_SPIDER) &&
+             (a->rules.execution.plug_value || a->rules.execution.keep_distinct),
          "--plug_value and --keep_distinct are about execution by the rules of "
          "test-suite-sql-eval"},
-        {a->texts && !a->json, "--texts is about --json"},
+        {a->rules.texts && !a->json, "--texts is about --json"},
     };
     TRY(options_refuse(misuses, COUNT_OF(misuses), e));
     return a->json ? check_eval_output(a, e) : OK;
 }
 
-static struct eval_rules eval_rules_of(const struct eval_args *a)
+static void complete_rules(struct eval_args *a)
 {
-    struct eval_rules r = {
-        .mode = (enum eval_mode)a->mode, .execution = execution_defaults, .texts = a->texts};
-    r.measures = (a->etype != ETYPE_MATCH ? MEASURE_EXEC : 0u) |
-                 (a->etype != ETYPE_EXEC ? MEASURE_EXACT : 0u);
-    r.execution.rule = a->mode == EVAL_SPIDER ? EXECUTION_SPIDER : EXECUTION_TSE;
-    r.execution.plug_value = a->plug_value;
-    r.execution.keep_distinct = a->keep_distinct || a->mode == EVAL_STRICT;
-    r.execution.deadline_ms = a->deadline_ms;
-    return r;
+    struct eval_rules *r = &a->rules;
+    r->mode = (enum eval_mode)a->mode;
+    r->measures = (a->etype != ETYPE_MATCH ? MEASURE_EXEC : 0u) |
+                  (a->etype != ETYPE_EXEC ? MEASURE_EXACT : 0u);
+    r->execution.rule = a->mode == EVAL_SPIDER ? EXECUTION_SPIDER : EXECUTION_TSE;
+    r->execution.keep_distinct = r->execution.keep_distinct || a->mode == EVAL_STRICT;
 }
 
 static void write_note(struct str text)
@@ -99,11 +99,11 @@ static void write_note(struct str text)
 }
 
 /* JSON lines on standard output are for programs: then the table goes to standard error. */
-static enum status print_scores(const struct eval_args *a, const struct eval_rules *rules,
-                                const struct evaluation *made, struct err *e)
+static enum status print_scores(const struct eval_args *a, const struct evaluation *made,
+                                struct err *e)
 {
     bool apart = a->json && strcmp(a->json, "-") == 0;
-    spider_scores_print(apart ? stderr : stdout, &made->scores, rules->measures,
+    spider_scores_print(apart ? stderr : stdout, &made->scores, a->rules.measures,
                         made->scores.interactions > 1, a->mode != EVAL_STRICT);
     enum status status = flush_output(e); /* before the note, if both go to one place */
     if (made->faults)
@@ -111,25 +111,24 @@ static enum status print_scores(const struct eval_args *a, const struct eval_rul
                 made->faults == 1 ? "y" : "ies");
     if (made->late)
         fprintf(stderr, "%u of them took longer than %g s, which --deadline changes\n", made->late,
-                a->deadline_ms / 1e3);
+                a->rules.execution.deadline_ms / 1e3);
     return status;
 }
 
-static enum status score_pairs(const struct eval_args *a, const struct eval_rules *rules,
-                               struct pair_reader *reader, struct err *e)
+static enum status score_pairs(const struct eval_args *a, struct pair_reader *reader, struct err *e)
 {
     struct out_file json = {0};
     struct evaluation made;
     if (a->json)
         TRY(out_file_open(&json, a->json, e));
-    const struct evaluation_job job = {.rules = rules,
+    const struct evaluation_job job = {.rules = &a->rules,
                                        .reader = reader,
                                        .workers = a->workers,
                                        .json = a->json ? &json : NULL,
                                        .note = write_note};
     enum status status = evaluate(&job, &made, e);
     if (status == OK)
-        status = print_scores(a, rules, &made, e);
+        status = print_scores(a, &made, e);
     if (status == OK && a->json)
         return out_file_commit(&json, e);
     out_file_discard(&json);
@@ -138,16 +137,16 @@ static enum status score_pairs(const struct eval_args *a, const struct eval_rule
 
 enum status eval_run(int argc, char **argv, struct err *e)
 {
-    struct eval_args args = {.etype = ETYPE_EXEC, .deadline_ms = 30000};
+    struct eval_args args = {.etype = ETYPE_EXEC, .rules = {.execution = execution_defaults}};
     struct databases databases;
     struct pair_reader reader;
     TRY(options_parse(&eval_options, argc, argv, &args, e));
     TRY(check_eval_args(&args, e));
-    const struct eval_rules rules = eval_rules_of(&args);
-    TRY(databases_init(&databases, args.table, args.db, rules.measures & MEASURE_EXEC, e));
+    complete_rules(&args);
+    TRY(databases_init(&databases, args.table, args.db, args.rules.measures & MEASURE_EXEC, e));
     enum status status = pair_reader_open(&reader, args.gold, args.pred, &databases, e);
     if (status == OK) {
-        status = score_pairs(&args, &rules, &reader, e);
+        status = score_pairs(&args, &reader, e);
         pair_reader_close(&reader);
     }
     databases_release(&databases);
