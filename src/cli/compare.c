@@ -43,7 +43,7 @@ static const struct option OPTIONS[] = {
      "write the cases that break only one of the first two systems; of several runs, in most of "
      "them"},
     {"hold", 0, OPTION_COUNT, FIELD(hold), "N", NULL,
-     "read more cases than that, of all files together, part by part; html then shows cases of "
+     "read more cases than that, of all files together, in batches; html then shows cases of "
      "about this many (default: 100000)"},
     {"out", 0, OPTION_TEXT, FIELD(out), "FILE", NULL, "the tables (default: standard output)"},
 };

@@ -270,13 +270,13 @@ static void add_wanted_ids(struct wanted_seeds *w, const struct operands *ids)
 }
 
 /* The scores say which seed a case is of. */
-static void find_seeds_of_cases(struct wanted_seeds *w, const struct scores *part)
+static void find_seeds_of_cases(struct wanted_seeds *w, const struct scores *batch)
 {
-    for (uint32_t i = 0; i < part->n_cases && w->n_unfound > 0; i++) {
-        if (name_map_get(&w->cases, part->cases[i].id) != UNFOUND)
+    for (uint32_t i = 0; i < batch->n_cases && w->n_unfound > 0; i++) {
+        if (name_map_get(&w->cases, batch->cases[i].id) != UNFOUND)
             continue;
-        name_map_put(&w->cases, &w->arena, arena_str(&w->arena, part->cases[i].id), FOUND);
-        add_wanted(w, part->seeds[part->cases[i].seed].number);
+        name_map_put(&w->cases, &w->arena, arena_str(&w->arena, batch->cases[i].id), FOUND);
+        add_wanted(w, batch->seeds[batch->cases[i].seed].number);
         w->n_unfound--;
     }
 }
@@ -288,8 +288,8 @@ static enum status pick_seeds(struct explaining *x, const struct operands *ids,
     struct wanted_seeds w = {.n = 0};
     struct scores_walk walk = scores_walk(all);
     add_wanted_ids(&w, ids);
-    for (const struct scores *part; w.n_unfound > 0 && (part = scores_walk_next(&walk));)
-        find_seeds_of_cases(&w, part);
+    for (const struct scores *batch; w.n_unfound > 0 && (batch = scores_walk_next(&walk));)
+        find_seeds_of_cases(&w, batch);
     scores_walk_end(&walk);
     if (w.n > 0)
         qsort(w.numbers, w.n, sizeof *w.numbers, number_compare);

@@ -29,7 +29,7 @@ static const struct option OPTIONS[] = {
     {"predictions", 0, OPTION_TEXT, FIELD(predictions), "FILE", NULL,
      "html, junit, csv-cases: the predictions (default: as the scores have it)"},
     {"hold", 0, OPTION_COUNT, FIELD(hold), "N", NULL,
-     "read more cases than that part by part; html then shows about this many (default: 100000)"},
+     "read more cases than that in batches; html then shows about this many (default: 100000)"},
     {"fail-on", 0, OPTION_CONDITIONS, FIELD(fail_on), "LIST", NULL,
      "exit with 1 if it holds: error-rate>5%, relation:SS>10%, right<80%, …"},
     {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,

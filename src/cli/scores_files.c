@@ -16,7 +16,7 @@ enum status scores_open(struct scores *out, const char *path, uint32_t hold, str
     if (info.kind == PATH_FOLDER)
         path = arena_printf(&a, "%s/scores.json", path).ptr;
     if (status == OK)
-        status = scores_open_in_parts(out, path, hold, e);
+        status = scores_open_in_batches(out, path, hold, e);
     arena_release(&a);
     return status;
 }

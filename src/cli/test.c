@@ -67,7 +67,7 @@ static const struct option OPTIONS[] = {
     {"baseline", 0, OPTION_TEXT, FIELD(baseline), "FILE", NULL,
      "exit with 1 if these older scores are better by more than chance"},
     {"hold", 0, OPTION_COUNT, FIELD(job.hold), "N", NULL,
-     "report more cases than that part by part; the page shows about this many (default: 100000)"},
+     "report more cases than that in batches; the page shows about this many (default: 100000)"},
 #include "cli/ask_options.def"
 };
 

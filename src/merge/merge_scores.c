@@ -24,7 +24,7 @@ static enum status look_at_scores(struct arena *a, const char *path, struct merg
 {
     struct scores s;
     TRY(file_expect_regular(path, e));
-    TRY(scores_open_in_parts(&s, path, 0, e));
+    TRY(scores_open_in_batches(&s, path, 0, e));
     out->part = s.part;
     out->part.of = arena_str(a, s.part.of);
     look_at_verdicts(&s, out);
@@ -158,7 +158,7 @@ static enum status write_scores(struct merge_set *set, const struct merge_out *o
     uint32_t n = 0;
     enum status status = OK;
     while (n < set->count && status == OK) {
-        status = scores_open_in_parts(&parts[n], set->parts[n].path, 0, e);
+        status = scores_open_in_batches(&parts[n], set->parts[n].path, 0, e);
         n += status == OK;
     }
     if (status == OK)

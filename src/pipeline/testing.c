@@ -461,7 +461,7 @@ static bool find_scores(struct testing *t, const char *key)
 {
     struct scores *s = &t->scores;
     struct err e;
-    if (scores_open_in_parts(s, testing_file(t, "scores.json"), t->job.hold, &e) != OK)
+    if (scores_open_in_batches(s, testing_file(t, "scores.json"), t->job.hold, &e) != OK)
         return false;
     if (str_eq(s->key, str_from(key)))
         return true;
@@ -492,7 +492,7 @@ static enum status score_answers(struct testing *t, const char *key, struct str 
     suite_survey_close(&t->suite); /* reports open their own: what is resident of files counts */
     TRY(status);
     TRY(out_file_show(file, e));
-    return scores_open_in_parts(&t->scores, file->temporary, t->job.hold, e);
+    return scores_open_in_batches(&t->scores, file->temporary, t->job.hold, e);
 }
 
 enum status testing_score(struct testing *t, bool *reused, struct err *e)

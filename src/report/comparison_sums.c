@@ -105,17 +105,17 @@ static void count_same(struct compared_system *system, const struct run_cases *a
     system->cases += all->count;
 }
 
-static void add_system(struct comparison_sums *s, uint32_t i, struct runs parts)
+static void add_system(struct comparison_sums *s, uint32_t i, struct runs batches)
 {
     struct system_sums *sums = &s->systems[i];
     const struct run_cases *all = &s->cases[i];
-    const struct scores *together = parts.items[0];
-    for (uint32_t r = 0; r < parts.count; r++)
-        robustness_add(&sums->runs[r], parts.items[r]);
-    if (parts.count > 1 && (sums->figures || s->wants->effort))
+    const struct scores *together = batches.items[0];
+    for (uint32_t r = 0; r < batches.count; r++)
+        robustness_add(&sums->runs[r], batches.items[r]);
+    if (batches.count > 1 && (sums->figures || s->wants->effort))
         together = runs_together(&s->step, all);
     if (sums->figures)
-        figures_add(sums->figures, parts, together);
+        figures_add(sums->figures, batches, together);
     if (s->wants->effort)
         effort_add(&sums->effort, together);
     count_same(&s->comparison->systems[i], all);
@@ -141,9 +141,9 @@ static void note_numbers(struct comparison_sums *s, const struct lockstep *l)
     struct system_comparison *c = s->comparison;
     uint32_t *numbers = NULL, n = 0;
     for (uint32_t i = 0; i < l->n; i++)
-        for (uint32_t k = 0; k < l->parts[i]->n_seeds; k++) {
+        for (uint32_t k = 0; k < l->batches[i]->n_seeds; k++) {
             ARENA_PUSH(&s->step, numbers, n);
-            numbers[n++] = l->parts[i]->seeds[k].number;
+            numbers[n++] = l->batches[i]->seeds[k].number;
         }
     if (n > 0)
         qsort(numbers, n, sizeof *numbers, number_compare);
@@ -159,9 +159,9 @@ static void add_step(struct comparison_sums *s, const struct lockstep *l)
 {
     struct system_comparison *c = s->comparison;
     for (uint32_t i = 0; i < c->n_systems; i++) {
-        const struct runs parts = {l->parts + s->systems[i].first, c->systems[i].runs.count};
-        s->cases[i] = run_cases_of(&s->step, parts);
-        add_system(s, i, parts);
+        const struct runs batches = {l->batches + s->systems[i].first, c->systems[i].runs.count};
+        s->cases[i] = run_cases_of(&s->step, batches);
+        add_system(s, i, batches);
     }
     for (uint32_t i = 0; i < c->n_pairs; i++)
         paired_add(s->pairs[i], &s->cases[c->pairs[i].first], &s->cases[c->pairs[i].second]);

@@ -33,12 +33,12 @@ static double time_within(const double *times, uint64_t n, double share)
     return n ? times[(uint64_t)ceil(share * (double)n) - 1] : 0;
 }
 
-void effort_add(struct effort_sums *e, const struct scores *part)
+void effort_add(struct effort_sums *e, const struct scores *batch)
 {
-    for (uint32_t i = 0; i < part->n_seeds; i++)
-        add_answer(e, part->seeds[i].ms, part->seeds[i].tokens);
-    for (uint32_t i = 0; i < part->n_cases; i++)
-        add_answer(e, part->cases[i].ms, part->cases[i].tokens);
+    for (uint32_t i = 0; i < batch->n_seeds; i++)
+        add_answer(e, batch->seeds[i].ms, batch->seeds[i].tokens);
+    for (uint32_t i = 0; i < batch->n_cases; i++)
+        add_answer(e, batch->cases[i].ms, batch->cases[i].tokens);
 }
 
 struct effort effort_end(struct effort_sums *e)
@@ -56,8 +56,8 @@ struct effort effort_of(const struct scores *s)
 {
     struct effort_sums sums = {0};
     struct scores_walk walk = scores_walk(s);
-    for (const struct scores *part; (part = scores_walk_next(&walk));)
-        effort_add(&sums, part);
+    for (const struct scores *batch; (batch = scores_walk_next(&walk));)
+        effort_add(&sums, batch);
     return effort_end(&sums);
 }
 

@@ -16,14 +16,14 @@ struct effort {
 
 struct effort effort_of(const struct scores *s);
 
-/* The same part by part (scores_walk.h). All times are kept until the end. Starts zeroed. */
+/* The same batch by batch (scores_walk.h). All times are kept until the end. Starts zeroed. */
 struct effort_sums {
     struct effort effort;
     double *times; /* heap */
     size_t room;
 };
 
-void effort_add(struct effort_sums *e, const struct scores *part);
+void effort_add(struct effort_sums *e, const struct scores *batch);
 struct effort effort_end(struct effort_sums *e);
 
 /* An object. Times are members "ms". */

@@ -114,8 +114,8 @@ static struct str by_gold_text(struct arena *a, const struct scores *s)
     uint32_t counts[2][2] = {{0, 0}, {0, 0}}; /* right before, right after */
     uint32_t known = 0;
     struct scores_walk walk = scores_walk(s);
-    for (const struct scores *part; (part = scores_walk_next(&walk));)
-        known += count_by_gold(part, counts);
+    for (const struct scores *batch; (batch = scores_walk_next(&walk));)
+        known += count_by_gold(batch, counts);
     if (known == 0)
         return STR_NONE;
     struct str text = arena_printf(

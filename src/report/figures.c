@@ -100,10 +100,10 @@ static void add_level_seed(struct level_seeds *levels, const struct seed_verdict
 void figures_add(struct figure_sums *f, struct runs runs, const struct scores *together)
 {
     for (uint32_t r = 0; r < runs.count; r++) {
-        const struct scores *part = runs.items[r];
-        tally_add(f->runs[r].hardness, part);
-        for (uint32_t i = 0; i < part->n_seeds; i++)
-            add_level_seed(f->runs[r].seeds, &part->seeds[i]);
+        const struct scores *batch = runs.items[r];
+        tally_add(f->runs[r].hardness, batch);
+        for (uint32_t i = 0; i < batch->n_seeds; i++)
+            add_level_seed(f->runs[r].seeds, &batch->seeds[i]);
     }
     for (int d = 0; d < N_DIMENSIONS; d++)
         tally_add(f->together[d], together);

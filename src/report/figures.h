@@ -31,7 +31,7 @@ struct figure_list {
     uint32_t hard_too; /* … and the last level: hard and extra together, MT-TEQL's All* */
 };
 
-/* Add up parts of the runs, in step (lockstep.h). `together` is their runs_together(). In `a`. */
+/* Add up batches of the runs, in step (lockstep.h). `together` is their runs_together(). In `a`. */
 struct figure_sums;
 struct figure_sums *figures_begin(struct arena *a, uint32_t n_runs);
 void figures_add(struct figure_sums *f, struct runs runs, const struct scores *together);

@@ -28,7 +28,7 @@ struct paired_group {
 struct paired_sums {
     struct arena *arena;
     uint32_t runs_a, runs_b;
-    const struct run_cases *a, *b; /* of the current part */
+    const struct run_cases *a, *b; /* of the current batch */
     enum truth *bad_a, *bad_b;     /* of the current case, by run */
     struct paired_group **groups;  /* the first is all cases */
     uint32_t n_groups;
@@ -40,7 +40,7 @@ static struct paired_group *new_group(struct paired_sums *c, struct str relation
 {
     struct paired_group *g = ARENA_NEW(c->arena, struct paired_group);
     g->sums.relation =
-        arena_str_or_null(c->arena, relation); /* the part that holds it is released */
+        arena_str_or_null(c->arena, relation); /* the batch that holds it is released */
     g->runs_a = arena_zalloc(c->arena, c->runs_a * sizeof *g->runs_a);
     g->runs_b = arena_zalloc(c->arena, c->runs_b * sizeof *g->runs_b);
     return g;
@@ -289,7 +289,7 @@ static void find_interval(const struct paired_sums *c, struct paired_group *g, d
     p->difference = possible_difference(interval_of(g, differences, runs, certainty));
 }
 
-/* Part by part */
+/* Batch by batch */
 
 struct paired_sums *paired_begin(struct arena *a, uint32_t runs_a, uint32_t runs_b)
 {
@@ -347,19 +347,19 @@ static const struct scores **all_runs(struct arena *a, struct runs x, struct run
 struct paired_list paired_compare_runs(struct arena *a, struct runs x, struct runs y,
                                        double certainty)
 {
-    struct arena scratch = {0}, part = {0};
+    struct arena scratch = {0}, batch = {0};
     struct paired_sums *sums = paired_begin(a, x.count, y.count);
     struct lockstep l;
     lockstep_begin(&l, all_runs(&scratch, x, y), x.count + y.count);
     while (lockstep_next(&l)) {
-        const struct run_cases in_x = run_cases_of(&part, (struct runs){l.parts, x.count}),
-                               in_y =
-                                   run_cases_of(&part, (struct runs){l.parts + x.count, y.count});
+        const struct run_cases in_x = run_cases_of(&batch, (struct runs){l.batches, x.count}),
+                               in_y = run_cases_of(&batch,
+                                                   (struct runs){l.batches + x.count, y.count});
         paired_add(sums, &in_x, &in_y);
-        arena_clear(&part);
+        arena_clear(&batch);
     }
     lockstep_end(&l);
-    arena_release(&part);
+    arena_release(&batch);
     arena_release(&scratch);
     return paired_end(sums, certainty);
 }

@@ -51,8 +51,8 @@ struct paired_list {
 };
 
 /* Compare B with A. `certainty` is, say, 0.95; for the relations it is made stricter (Bonferroni),
- * so that it holds for all of them at once. In `a`. Scores that are not in memory are read part by
- * part, and may prove faulty (scores_status). */
+ * so that it holds for all of them at once. In `a`. Scores that are not in memory are read batch by
+ * batch, and may prove faulty (scores_status). */
 struct paired_list paired_compare_runs(struct arena *a, struct runs x, struct runs y,
                                        double certainty);
 
@@ -60,8 +60,8 @@ struct paired_list paired_compare_runs(struct arena *a, struct runs x, struct ru
 struct paired_list paired_compare(struct arena *a, const struct scores *x, const struct scores *y,
                                   double certainty);
 
-/* The same part by part (lockstep.h), for callers that add up several things in one walk. Only sums
- * for each relation and seed stay in `a`. */
+/* The same batch by batch (lockstep.h), for callers that add up several things in one walk. Only
+ * sums for each relation and seed stay in `a`. */
 struct paired_sums;
 struct paired_sums *paired_begin(struct arena *a, uint32_t runs_a, uint32_t runs_b);
 void paired_add(struct paired_sums *p, const struct run_cases *a, const struct run_cases *b);

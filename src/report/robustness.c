@@ -35,17 +35,17 @@ void robustness_begin(struct robustness_sums *r, struct arena *a, const char *co
                                   .all = tally_begin(a, TALLY_ALL, NULL)};
 }
 
-void robustness_add(struct robustness_sums *r, const struct scores *part)
+void robustness_add(struct robustness_sums *r, const struct scores *batch)
 {
-    tally_add(r->relations, part);
-    tally_add(r->all, part);
+    tally_add(r->relations, batch);
+    tally_add(r->all, batch);
     if (!r->effortless)
-        effort_add(&r->effort, part);
-    tested_add(r->arena, &r->sums.tested, part);
-    for (uint32_t i = 0; i < part->n_seeds; i++)
-        add_seed_verdict(&r->sums, &part->seeds[i]);
-    for (uint32_t i = 0; i < part->n_cases; i++)
-        add_case_verdict(&r->sums, &part->cases[i]);
+        effort_add(&r->effort, batch);
+    tested_add(r->arena, &r->sums.tested, batch);
+    for (uint32_t i = 0; i < batch->n_seeds; i++)
+        add_seed_verdict(&r->sums, &batch->seeds[i]);
+    for (uint32_t i = 0; i < batch->n_cases; i++)
+        add_case_verdict(&r->sums, &batch->cases[i]);
 }
 
 void robustness_end(struct robustness_sums *r, struct str by, struct robustness *out)
@@ -66,8 +66,8 @@ void robustness_of(struct arena *a, const struct scores *s, const char *const *o
     struct robustness_sums sums;
     struct scores_walk walk = scores_walk(s);
     robustness_begin(&sums, a, order);
-    for (const struct scores *part; (part = scores_walk_next(&walk));)
-        robustness_add(&sums, part);
+    for (const struct scores *batch; (batch = scores_walk_next(&walk));)
+        robustness_add(&sums, batch);
     robustness_end(&sums, s->by, out);
 }
 

@@ -28,7 +28,7 @@ struct robustness {
 void robustness_of(struct arena *a, const struct scores *s, const char *const *order,
                    struct robustness *out);
 
-/* The same part by part (scores_walk.h). */
+/* The same batch by batch (scores_walk.h). */
 struct robustness_sums {
     struct arena *arena;
     struct robustness sums;
@@ -39,7 +39,7 @@ struct robustness_sums {
 };
 
 void robustness_begin(struct robustness_sums *r, struct arena *a, const char *const *order);
-void robustness_add(struct robustness_sums *r, const struct scores *part);
+void robustness_add(struct robustness_sums *r, const struct scores *batch);
 
 /* `by` is the measure of the scores. */
 void robustness_end(struct robustness_sums *r, struct str by, struct robustness *out);

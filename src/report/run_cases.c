@@ -8,7 +8,7 @@ bool verdicts_match(const struct verdict *a, const struct verdict *b)
     return a->digest == 0 || b->digest == 0 || a->digest == b->digest;
 }
 
-/* With the seed, so that parts of any size give the same pairs even if ids repeat. */
+/* With the seed, so that batches of any size give the same pairs even if ids repeat. */
 static struct str key_of(struct arena *a, const struct scores *s, const struct verdict *v)
 {
     uint32_t number = s->seeds[v->seed].number;

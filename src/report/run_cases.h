@@ -32,7 +32,7 @@ struct run_cases {
 /* Are two verdicts with one id about the same case, as far as is known? */
 bool verdicts_match(const struct verdict *a, const struct verdict *b);
 
-/* The cases that any run has. All verdicts are in memory: of whole scores, or of parts in step
+/* The cases that any run has. All verdicts are in memory: of whole scores, or of batches in step
  * (lockstep.h). A case has an id and a seed: one id under two seeds makes two cases. If cases with
  * one id are not the same, the first is taken. In `a`. */
 struct run_cases run_cases_of(struct arena *a, struct runs runs);

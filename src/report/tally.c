@@ -49,8 +49,8 @@ struct tally_group {
 struct tallying {
     struct arena *arena;
     enum tally_by by;
-    const struct scores *scores; /* the current part */
-    uint64_t seeds_before;       /* in earlier parts */
+    const struct scores *scores; /* the current batch */
+    uint64_t seeds_before;       /* in earlier batches */
     struct tally_group **groups;
     uint32_t n_groups;
     struct name_map by_label;
@@ -63,7 +63,7 @@ static struct tally_group *group_of(struct tallying *a, struct str label)
         return a->groups[place];
     ARENA_PUSH(a->arena, a->groups, a->n_groups);
     struct tally_group *g = ARENA_NEW(a->arena, struct tally_group);
-    g->tally.label = arena_str(a->arena, label); /* the part that holds it is released */
+    g->tally.label = arena_str(a->arena, label); /* the batch that holds it is released */
     name_map_put(&a->by_label, a->arena, g->tally.label, a->n_groups);
     return a->groups[a->n_groups++] = g;
 }
@@ -260,12 +260,12 @@ struct tallying *tally_begin(struct arena *a, enum tally_by by, const char *cons
     return t;
 }
 
-void tally_add(struct tallying *t, const struct scores *part)
+void tally_add(struct tallying *t, const struct scores *batch)
 {
-    t->scores = part;
-    for (uint32_t i = 0; i < part->n_cases; i++)
-        add_to_groups(t, &part->cases[i]);
-    t->seeds_before += part->n_seeds;
+    t->scores = batch;
+    for (uint32_t i = 0; i < batch->n_cases; i++)
+        add_to_groups(t, &batch->cases[i]);
+    t->seeds_before += batch->n_seeds;
 }
 
 struct tally_list tally_end(struct tallying *t)
@@ -285,8 +285,8 @@ struct tally_list tally_of(struct arena *a, const struct scores *s, enum tally_b
 {
     struct tallying *t = tally_begin(a, by, order);
     struct scores_walk walk = scores_walk(s);
-    for (const struct scores *part; (part = scores_walk_next(&walk));)
-        tally_add(t, part);
+    for (const struct scores *batch; (batch = scores_walk_next(&walk));)
+        tally_add(t, batch);
     return tally_end(t);
 }
 
@@ -298,10 +298,10 @@ void tally_dimensions(struct arena *a, const struct scores *s,
     struct scores_walk walk = scores_walk(s);
     for (enum tally_by by = 0; by < TALLY_DIMENSIONS; by++)
         t[by] = tally_begin(a, by, orders[by]);
-    for (const struct scores *part; (part = scores_walk_next(&walk));)
+    for (const struct scores *batch; (batch = scores_walk_next(&walk));)
         for (enum tally_by by = 0; by < TALLY_DIMENSIONS; by++)
             if (by != TALLY_BY_RELATION)
-                tally_add(t[by], part);
+                tally_add(t[by], batch);
     for (enum tally_by by = 0; by < TALLY_DIMENSIONS; by++)
         lists[by] = tally_end(t[by]);
 }

@@ -65,11 +65,11 @@ const char *tally_by_name(enum tally_by by);
 struct tally_list tally_of(struct arena *a, const struct scores *s, enum tally_by by,
                            const char *const *order);
 
-/* The same part by part (scores_walk.h), for callers that add up several things in one walk. Only
+/* The same batch by batch (scores_walk.h), for callers that add up several things in one walk. Only
  * two counts for each group and seed stay in `a`. */
 struct tallying;
 struct tallying *tally_begin(struct arena *a, enum tally_by by, const char *const *order);
-void tally_add(struct tallying *t, const struct scores *part);
+void tally_add(struct tallying *t, const struct scores *batch);
 struct tally_list tally_end(struct tallying *t);
 
 /* By all dimensions but the relation, in one walk: lists[by] is as from tally_of with orders[by];

@@ -61,11 +61,11 @@ struct tested tested_begin(void)
     return (struct tested){.all.label = STR("all")};
 }
 
-void tested_add(struct arena *a, struct tested *t, const struct scores *part)
+void tested_add(struct arena *a, struct tested *t, const struct scores *batch)
 {
-    for (uint32_t i = 0; i < part->n_seeds; i++)
-        if (part->seeds[i].element.len > 0)
-            add_tested_seed(a, t, &part->seeds[i]);
+    for (uint32_t i = 0; i < batch->n_seeds; i++)
+        if (batch->seeds[i].element.len > 0)
+            add_tested_seed(a, t, &batch->seeds[i]);
 }
 
 void tested_end(struct arena *a, struct tested *t)

@@ -29,9 +29,9 @@ struct tested {
     struct tested_group all;
 };
 
-/* Add up the seeds that test an element, part by part (scores_walk.h). In `a`. */
+/* Add up the seeds that test an element, batch by batch (scores_walk.h). In `a`. */
 struct tested tested_begin(void);
-void tested_add(struct arena *a, struct tested *t, const struct scores *part);
+void tested_add(struct arena *a, struct tested *t, const struct scores *batch);
 void tested_end(struct arena *a, struct tested *t);
 
 /* The place of an element in the list, or the list's count. */

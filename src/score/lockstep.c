@@ -17,7 +17,7 @@ void lockstep_begin(struct lockstep *l, const struct scores *const *all, uint32_
     *l = (struct lockstep){.all = all,
                            .n = n,
                            .most = STEP_VERDICTS,
-                           .parts = mem_resize_array(NULL, n, sizeof *l->parts),
+                           .batches = mem_resize_array(NULL, n, sizeof *l->batches),
                            .files = mem_resize_array(NULL, n, sizeof *l->files),
                            .in_memory = true};
     for (uint32_t i = 0; i < n; i++) {
@@ -31,7 +31,7 @@ void lockstep_end(struct lockstep *l)
     for (uint32_t i = 0; i < l->n; i++)
         scores_walk_end(&l->files[i].walk);
     free(l->files);
-    free(l->parts);
+    free(l->batches);
     *l = (struct lockstep){.ended = true};
 }
 
@@ -62,7 +62,7 @@ static bool find_next_number(const struct lockstep *l, uint32_t *number)
     return found;
 }
 
-/* Add that seed to the parts of all that have it. Returns how many verdicts these now have. */
+/* Add that seed to the batches of all that have it. Returns how many verdicts these now have. */
 static uint64_t take_seed(struct lockstep *l, uint32_t number)
 {
     uint64_t verdicts = 0;
@@ -72,7 +72,7 @@ static uint64_t take_seed(struct lockstep *l, uint32_t number)
             scores_walk_take(&f->walk);
             find_ahead(f);
         }
-        verdicts += (uint64_t)f->walk.part.n_seeds + f->walk.part.n_cases;
+        verdicts += (uint64_t)f->walk.batch.n_seeds + f->walk.batch.n_cases;
     }
     return verdicts;
 }
@@ -83,14 +83,14 @@ bool lockstep_next(struct lockstep *l)
     if (l->ended)
         return false;
     if (l->in_memory) {
-        memcpy(l->parts, l->all, l->n * sizeof *l->parts);
+        memcpy(l->batches, l->all, l->n * sizeof *l->batches);
         l->ended = true;
         return true;
     }
     for (uint32_t i = 0; i < l->n; i++) {
         scores_walk_clear(&l->files[i].walk);
         find_ahead(&l->files[i]);
-        l->parts[i] = &l->files[i].walk.part;
+        l->batches[i] = &l->files[i].walk.batch;
     }
     for (uint32_t number = 0; verdicts < l->most && find_next_number(l, &number);)
         verdicts = take_seed(l, number);

@@ -4,11 +4,11 @@
  *     struct lockstep l;
  *     lockstep_begin(&l, all, n);
  *     while (lockstep_next(&l))
- *         … l.parts[i] is the part of all[i] …
+ *         … l.batches[i] is the batch of all[i] …
  *     lockstep_end(&l);
  *
- * In every file of scores the numbers of seeds rise. So a step is a range of numbers: each part has
- * the seeds of that range, with all their cases, and may be empty. If all of the scores are in
+ * In every file of scores the numbers of seeds rise. So a step is a range of numbers: each batch
+ * has the seeds of that range, with all their cases, and may be empty. If all of the scores are in
  * memory, they are one step. */
 #ifndef TEQL_SCORE_LOCKSTEP_H
 #define TEQL_SCORE_LOCKSTEP_H
@@ -18,10 +18,11 @@
 struct lockstep {
     const struct scores *const *all;
     uint32_t n;
-    uint32_t most; /* seeds and cases of all parts in a step, about; may be set before the first */
-    const struct scores **parts; /* of each, good until the next step; heap */
-    struct lockstep_file *files; /* heap */
-    bool in_memory;              /* all of them */
+    uint32_t
+        most; /* seeds and cases of all batches in a step, about; may be set before the first */
+    const struct scores **batches; /* of each, good until the next step; heap */
+    struct lockstep_file *files;   /* heap */
+    bool in_memory;                /* all of them */
     bool ended;
 };
 

@@ -83,12 +83,12 @@ static enum status add_verdict_line(struct scores_writer *w, struct spool *to,
     return spool_add(to, buf_str(&w->lines), e);
 }
 
-enum status scores_writer_add(struct scores_writer *w, const struct scores *part, struct err *e)
+enum status scores_writer_add(struct scores_writer *w, const struct scores *batch, struct err *e)
 {
-    for (uint32_t i = 0; i < part->n_seeds; i++)
-        TRY(add_verdict_line(w, &w->seeds, &SEED_VERDICT_RECORD, &part->seeds[i], e));
-    for (uint32_t i = 0; i < part->n_cases; i++)
-        TRY(add_verdict_line(w, &w->cases, &VERDICT_RECORD, &part->cases[i], e));
+    for (uint32_t i = 0; i < batch->n_seeds; i++)
+        TRY(add_verdict_line(w, &w->seeds, &SEED_VERDICT_RECORD, &batch->seeds[i], e));
+    for (uint32_t i = 0; i < batch->n_cases; i++)
+        TRY(add_verdict_line(w, &w->cases, &VERDICT_RECORD, &batch->cases[i], e));
     return OK;
 }
 
@@ -184,9 +184,9 @@ static enum status read_head(struct scores *s, struct err *e)
 static enum status count_verdicts(struct scores *s, struct err *e)
 {
     struct scores_walk walk = scores_walk(s);
-    for (const struct scores *part; (part = scores_walk_next(&walk));) {
-        s->n_seeds += part->n_seeds;
-        s->n_cases += part->n_cases;
+    for (const struct scores *batch; (batch = scores_walk_next(&walk));) {
+        s->n_seeds += batch->n_seeds;
+        s->n_cases += batch->n_cases;
     }
     return scores_status(s, e);
 }
@@ -200,7 +200,7 @@ static enum status read_verdicts(struct scores *s, uint32_t hold, struct err *e)
     return scores_status(s, e);
 }
 
-enum status scores_open_in_parts(struct scores *s, const char *path, uint32_t hold, struct err *e)
+enum status scores_open_in_batches(struct scores *s, const char *path, uint32_t hold, struct err *e)
 {
     struct scores_file *f = mem_alloc(sizeof *f);
     *s = (struct scores){.file = f};
@@ -217,7 +217,7 @@ enum status scores_open_in_parts(struct scores *s, const char *path, uint32_t ho
 
 enum status scores_load(struct scores *s, const char *path, struct err *e)
 {
-    return scores_open_in_parts(s, path, UINT32_MAX, e);
+    return scores_open_in_batches(s, path, UINT32_MAX, e);
 }
 
 void scores_release(struct scores *s)

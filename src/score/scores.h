@@ -22,7 +22,7 @@ struct scores {
     struct str how;                /* of a part: a digest of all that but suite and answers */
 
     /* In the order of the suite: the cases of a seed are together. Both are NULL if the file is
-     * read in parts (scores_walk.h). */
+     * read in batches (scores_walk.h). */
     struct seed_verdict *seeds;
     struct verdict *cases;
     uint32_t n_seeds, n_cases;
@@ -34,14 +34,14 @@ MUST_USE enum status scores_load(struct scores *s, const char *path, struct err 
 
 /* The same, but if there are more than `hold` cases, or seeds, the verdicts stay in the file: they
  * are only checked and counted. So the file is read once more, and once for each walk. */
-MUST_USE enum status scores_open_in_parts(struct scores *s, const char *path, uint32_t hold,
-                                          struct err *e);
+MUST_USE enum status scores_open_in_batches(struct scores *s, const char *path, uint32_t hold,
+                                            struct err *e);
 void scores_release(struct scores *s);
 
 /* Is the answer to a seed right, by the measure that was asked for, or else by the other? */
 enum truth scores_seed_right(const struct scores *s, const struct seed_verdict *v);
 
-/* Writing part by part. The file begins with the summary, and has all seeds before all cases. So
+/* Writing batch by batch. The file begins with the summary, and has all seeds before all cases. So
  * verdicts wait in spools until all of them are there. */
 struct scores_writer {
     struct spool seeds, cases;
@@ -52,8 +52,8 @@ struct scores_writer {
 MUST_USE enum status scores_writer_open(struct scores_writer *w, const char *path, struct err *e);
 void scores_writer_close(struct scores_writer *w);
 
-/* Add the verdicts of `part`, which are in memory. */
-MUST_USE enum status scores_writer_add(struct scores_writer *w, const struct scores *part,
+/* Add the verdicts of `batch`, which are in memory. */
+MUST_USE enum status scores_writer_add(struct scores_writer *w, const struct scores *batch,
                                        struct err *e);
 
 /* Write all to `f`, with the members of `head`. `summary` is JSON that is written as it is, or has

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 /* Tables have a row or a column for each relation. */
-enum { PART_CASES = 4096, MAX_RELATIONS = 1000 };
+enum { BATCH_CASES = 4096, MAX_RELATIONS = 1000 };
 
 /* No seed has that number. */
 #define SEED_NONE UINT32_MAX
@@ -29,7 +29,7 @@ static bool has_problem(const struct scores_walk *w)
 
 /* Lists */
 
-/* Return the entry ahead; it can be read until the part ends. */
+/* Return the entry ahead; it can be read until the batch ends. */
 static struct json_value take_entry(struct scores_walk *w, struct verdict_list *l)
 {
     struct json_value entry = l->ahead;
@@ -46,7 +46,7 @@ static void open_list(struct scores_walk *w, struct verdict_list *l, struct json
         set_problem(w, "%s", "no list of seeds, or no list of cases");
         return;
     }
-    l->json = json_reader_of(&w->part.arena, list.raw);
+    l->json = json_reader_of(&w->batch.arena, list.raw);
     l->passage = mapped_passage_from(&w->of->file->text, list.raw.ptr);
     take_entry(w, l);
 }
@@ -60,18 +60,18 @@ static void release_passed(struct scores_walk *w)
         mapped_passage_move(&w->cases.passage, w->cases.ahead.raw.ptr);
 }
 
-static void empty_part(struct scores *part)
+static void empty_batch(struct scores *batch)
 {
-    part->seeds = NULL;
-    part->cases = NULL;
-    part->n_seeds = part->n_cases = 0;
+    batch->seeds = NULL;
+    batch->cases = NULL;
+    batch->n_seeds = batch->n_cases = 0;
 }
 
 /* Verdicts */
 
 static bool add_seed_verdict(struct scores_walk *w)
 {
-    struct scores *s = &w->part;
+    struct scores *s = &w->batch;
     struct json_reader json = json_reader_of(&s->arena, take_entry(w, &w->seeds).raw);
     struct seed_verdict v = {.number = SEED_NONE, .message = STR("")};
     const char *bad = record_get(&json, &SEED_VERDICT_RECORD, &v);
@@ -98,11 +98,11 @@ static void note_relation(struct scores_walk *w, struct str relation)
 /* The case that is ahead. */
 static struct verdict read_case(struct scores_walk *w, const char **bad)
 {
-    struct json_reader json = json_reader_of(&w->part.arena, w->cases.ahead.raw);
+    struct json_reader json = json_reader_of(&w->batch.arena, w->cases.ahead.raw);
     struct verdict v = VERDICT_EMPTY;
     v.seed_number = SEED_NONE;
     v.cause = N_CAUSES;
-    v.seed = w->part.n_seeds - 1;
+    v.seed = w->batch.n_seeds - 1;
     *bad = record_get(&json, &VERDICT_RECORD, &v);
     return v;
 }
@@ -122,7 +122,7 @@ static void check_case(struct scores_walk *w, const struct verdict *v, const cha
 /* The cases of the seed that was added last. */
 static void add_case_verdicts(struct scores_walk *w)
 {
-    struct scores *s = &w->part;
+    struct scores *s = &w->batch;
     while (w->cases.ahead.raw.ptr && !has_problem(w)) {
         const char *bad;
         struct verdict v = read_case(w, &bad);
@@ -147,12 +147,12 @@ static void add_seed_with_cases(struct scores_walk *w)
 /* The same for a seed that is not wanted: its verdicts are checked and dropped. */
 static void pass_seed(struct scores_walk *w)
 {
-    struct scores kept = w->part;
-    w->part.arena = (struct arena){0};
-    empty_part(&w->part);
+    struct scores kept = w->batch;
+    w->batch.arena = (struct arena){0};
+    empty_batch(&w->batch);
     add_seed_with_cases(w);
-    arena_release(&w->part.arena);
-    w->part = kept;
+    arena_release(&w->batch.arena);
+    w->batch = kept;
 }
 
 /* No cases may be left after the last seed. */
@@ -172,9 +172,9 @@ static void read_seed(struct scores_walk *w, bool wanted)
 }
 
 /* Seeds with their cases, until there are `most` cases, or all. */
-static void read_part(struct scores_walk *w, uint32_t most)
+static void read_batch(struct scores_walk *w, uint32_t most)
 {
-    struct scores *s = &w->part;
+    struct scores *s = &w->batch;
     while (!has_problem(w) && w->seeds.ahead.raw.ptr && s->n_cases < most && s->n_seeds < most) {
         read_seed(w, w->passed == 0);
         w->passed = (w->passed + 1) % w->every;
@@ -194,16 +194,16 @@ static void open_lists(struct scores_walk *w)
 
 struct scores_walk scores_walk(const struct scores *s)
 {
-    struct scores_walk w = {.of = s, .part = *s, .every = 1, .last_seed = -1};
-    w.part.arena = (struct arena){0};
-    w.part.file = NULL;
-    empty_part(&w.part);
+    struct scores_walk w = {.of = s, .batch = *s, .every = 1, .last_seed = -1};
+    w.batch.arena = (struct arena){0};
+    w.batch.file = NULL;
+    empty_batch(&w.batch);
     return w;
 }
 
 void scores_walk_end(struct scores_walk *w)
 {
-    arena_release(&w->part.arena);
+    arena_release(&w->batch.arena);
     arena_release(&w->known);
     w->ended = true;
 }
@@ -222,9 +222,9 @@ const struct scores *scores_walk_next(struct scores_walk *w)
         return w->of->n_seeds ? w->of : NULL;
     }
     scores_walk_clear(w);
-    read_part(w, PART_CASES);
-    if (w->part.n_seeds && !has_problem(w))
-        return &w->part;
+    read_batch(w, BATCH_CASES);
+    if (w->batch.n_seeds && !has_problem(w))
+        return &w->batch;
     scores_walk_end(w);
     return NULL;
 }
@@ -238,13 +238,13 @@ enum status scores_status(const struct scores *s, struct err *e)
 
 void scores_walk_clear(struct scores_walk *w)
 {
-    struct scores *s = &w->part;
+    struct scores *s = &w->batch;
     if (!scores_are_in_memory(w->of) && !w->relations.slots)
         open_lists(w);
     arena_clear(&s->arena);
     w->seeds.json.arena = w->cases.json.arena = &s->arena; /* the walk may have moved */
     release_passed(w);
-    empty_part(s);
+    empty_batch(s);
 }
 
 static const struct member NUMBER_MEMBERS[] = {{"seed", &FORM_U32, 0, MEMBER_ALWAYS, NULL}};
@@ -255,7 +255,7 @@ static bool read_number_ahead(struct scores_walk *w, uint32_t *number)
     check_end(w);
     if (has_problem(w) || !w->seeds.ahead.raw.ptr)
         return false;
-    struct json_reader json = json_reader_of(&w->part.arena, w->seeds.ahead.raw);
+    struct json_reader json = json_reader_of(&w->batch.arena, w->seeds.ahead.raw);
     *number = SEED_NONE;
     record_get(&json, &NUMBER_RECORD, number);
     if (*number == SEED_NONE)
@@ -273,11 +273,11 @@ bool scores_walk_ahead(struct scores_walk *w, uint32_t *number)
     return true;
 }
 
-/* The place of a seed is that in the part. */
+/* The place of a seed is that in the batch. */
 static void copy_seed(struct scores_walk *w, bool wanted)
 {
     const struct scores *all = w->of;
-    struct scores *s = &w->part;
+    struct scores *s = &w->batch;
     uint32_t seed = w->seeds_taken++;
     if (wanted) {
         ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
@@ -293,7 +293,7 @@ static void copy_seed(struct scores_walk *w, bool wanted)
     }
 }
 
-/* The text is released with the part, and not before: what is read again would stay in memory. */
+/* The text is released with the batch, and not before: what is read again would stay in memory. */
 void scores_walk_take(struct scores_walk *w)
 {
     if (scores_are_in_memory(w->of))
@@ -310,10 +310,10 @@ void scores_walk_pass(struct scores_walk *w)
 /* In memory */
 
 /* End the walk, but not what it has read. */
-static void keep_part(struct scores_walk *w, struct scores *out)
+static void keep_batch(struct scores_walk *w, struct scores *out)
 {
-    *out = w->part;
-    w->part.arena = (struct arena){0};
+    *out = w->batch;
+    w->batch.arena = (struct arena){0};
     scores_walk_end(w);
 }
 
@@ -322,8 +322,8 @@ void scores_sample(const struct scores *s, uint32_t every, struct scores *out)
     struct scores_walk w = scores_walk(s);
     w.every = every;
     open_lists(&w);
-    read_part(&w, UINT32_MAX);
-    keep_part(&w, out);
+    read_batch(&w, UINT32_MAX);
+    keep_batch(&w, out);
 }
 
 void scores_select(const struct scores *s, const uint32_t *numbers, uint32_t n, struct scores *out)
@@ -339,7 +339,7 @@ void scores_select(const struct scores *s, const uint32_t *numbers, uint32_t n, 
         else
             scores_walk_pass(&w);
     }
-    keep_part(&w, out);
+    keep_batch(&w, out);
 }
 
 void scores_file_read(struct scores *s)

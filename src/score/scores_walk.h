@@ -1,11 +1,11 @@
-/* scores_walk.h: going through scores part by part: those of a large suite need not be in memory.
+/* scores_walk.h: going through scores batch by batch: those of a large suite need not be in memory.
  *
  *     struct scores_walk walk = scores_walk(s);
- *     for (const struct scores *part; (part = scores_walk_next(&walk));)
- *         … part->cases[i], part->seeds[part->cases[i].seed] …
+ *     for (const struct scores *batch; (batch = scores_walk_next(&walk));)
+ *         … batch->cases[i], batch->seeds[batch->cases[i].seed] …
  *
- * A part has some thousands of cases: whole seeds, at least one, each with all its cases. Scores
- * that are in memory are one part; if they are empty, there are no parts. */
+ * A batch has some thousands of cases: whole seeds, at least one, each with all its cases. Scores
+ * that are in memory are one batch; if they are empty, there are no batches. */
 #ifndef TEQL_SCORE_SCORES_WALK_H
 #define TEQL_SCORE_SCORES_WALK_H
 
@@ -31,7 +31,7 @@ struct verdict_list {
 
 struct scores_walk {
     const struct scores *of;
-    struct scores part; /* the head of all, with the verdicts of this part */
+    struct scores batch; /* the head of all, with the verdicts of this batch */
     struct verdict_list seeds, cases;
     struct arena known;                /* the names of the map */
     struct name_map relations;         /* that were seen */
@@ -44,23 +44,23 @@ struct scores_walk {
 /* The scores must outlive it. */
 struct scores_walk scores_walk(const struct scores *s);
 
-/* The next part, good until the next call; or NULL at the end, when there is nothing to release.
- * verdict.seed is the place in this part. */
+/* The next batch, good until the next call; or NULL at the end, when there is nothing to release.
+ * verdict.seed is the place in this batch. */
 const struct scores *scores_walk_next(struct scores_walk *w);
 
 /* To end a walk before that. */
 void scores_walk_end(struct scores_walk *w);
 
-/* The same seed by seed, for code that decides itself where a part ends (lockstep.h). Scores that
- * are in memory are copied to `part` too, but not their texts. Such a walk must be ended. */
+/* The same seed by seed, for code that decides itself where a batch ends (lockstep.h). Scores that
+ * are in memory are copied to `batch` too, but not their texts. Such a walk must be ended. */
 
-/* Begin an empty part. */
+/* Begin an empty batch. */
 void scores_walk_clear(struct scores_walk *w);
 
 /* The number of the next seed. False at the end, and if a verdict makes no sense. */
 bool scores_walk_ahead(struct scores_walk *w, uint32_t *number);
 
-/* Add that seed with its cases to the part, or leave it out. */
+/* Add that seed with its cases to the batch, or leave it out. */
 void scores_walk_take(struct scores_walk *w);
 void scores_walk_pass(struct scores_walk *w);
 

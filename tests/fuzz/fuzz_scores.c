@@ -78,26 +78,26 @@ static void check_round_trip(struct arena *a, const struct scores *s)
 }
 
 /* Batch by batch there are the same verdicts, and the same sums. */
-static void check_parts(struct arena *a, const char *path, const struct scores *whole)
+static void check_batches(struct arena *a, const char *path, const struct scores *whole)
 {
     struct scores s;
     struct err e;
-    struct robustness in_parts, at_once;
+    struct robustness in_batches, at_once;
     uint32_t n_seeds = 0, n_cases = 0;
-    require(scores_open_in_parts(&s, path, 0, &e) == OK);
+    require(scores_open_in_batches(&s, path, 0, &e) == OK);
     struct scores_walk walk = scores_walk(&s);
-    for (const struct scores *part; (part = scores_walk_next(&walk));) {
-        for (uint32_t i = 0; i < part->n_cases; i++)
-            require(str_eq(part->cases[i].id, whole->cases[n_cases + i].id));
-        n_seeds += part->n_seeds;
-        n_cases += part->n_cases;
+    for (const struct scores *batch; (batch = scores_walk_next(&walk));) {
+        for (uint32_t i = 0; i < batch->n_cases; i++)
+            require(str_eq(batch->cases[i].id, whole->cases[n_cases + i].id));
+        n_seeds += batch->n_seeds;
+        n_cases += batch->n_cases;
     }
     require(scores_status(&s, &e) == OK);
     require(n_seeds == whole->n_seeds && n_cases == whole->n_cases);
-    robustness_of(a, &s, NULL, &in_parts);
+    robustness_of(a, &s, NULL, &in_batches);
     robustness_of(a, whole, NULL, &at_once);
-    require(in_parts.all.errors == at_once.all.errors && in_parts.seeds == at_once.seeds);
-    require(in_parts.relations.count == at_once.relations.count);
+    require(in_batches.all.errors == at_once.all.errors && in_batches.seeds == at_once.seeds);
+    require(in_batches.relations.count == at_once.relations.count);
     scores_release(&s);
 }
 
@@ -277,8 +277,8 @@ static void check_steps(struct arena *a, const struct added *whole, const char *
 {
     struct scores x, y;
     struct err e;
-    require(scores_open_in_parts(&x, paths[0], 0, &e) == OK);
-    require(scores_open_in_parts(&y, paths[1], 0, &e) == OK);
+    require(scores_open_in_batches(&x, paths[0], 0, &e) == OK);
+    require(scores_open_in_batches(&y, paths[1], 0, &e) == OK);
     const struct scores *both[] = {&x, &y};
     struct added stepped;
     struct buf expected = {0}, found = {0};
@@ -343,7 +343,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *other = input_file(&a, "y.json", rest.ptr ? input_part(&rest) : first);
     if (scores_load(&x, path, &e) == OK) {
         if (scores_load(&y, other, &e) == OK) {
-            check_parts(&a, path, &x);
+            check_batches(&a, path, &x);
             check_scores(&a, &x, &y, (const char *const[]){path, other});
             scores_release(&y);
         }

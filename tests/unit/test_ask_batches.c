@@ -1,4 +1,4 @@
-/* test_ask_batches.c: a suite asked part by part, compared with the same asked as one. */
+/* test_ask_batches.c: a suite asked batch by batch, compared with the same asked as one. */
 #include "unit.h"
 
 #include "asking/ask.h"

@@ -21,7 +21,7 @@ struct files {
 
 static const char *const RELATIONS[] = {"B", "A", "C", NULL};
 
-/* As the files have them: one must be written in other bytes, which go with the part. */
+/* As the files have them: one must be written in other bytes, which go with the batch. */
 static const char *const WRITTEN[] = {"\\u0042", "A", "C"};
 
 /* A seed and its cases, from its letters: c(onsistent), i(nconsistent), n(ot judged). */
@@ -67,7 +67,7 @@ static void add_file(struct files *f, const char *said, uint32_t hold)
     struct err e;
     close(mkstemp(path));
     write_scores(path, said);
-    assert_int_equal(scores_open_in_parts(&f->scores[f->n], path, hold, &e), OK);
+    assert_int_equal(scores_open_in_batches(&f->scores[f->n], path, hold, &e), OK);
     f->all[f->n] = &f->scores[f->n];
     f->n++;
     unlink(path);
@@ -79,21 +79,21 @@ static void release(struct files *f)
         scores_release(&f->scores[i]);
 }
 
-/* The numbers of the seeds of each part, with how many cases each has: "1:2 3:0 | 1:1;" is a step
+/* The numbers of the seeds of each batch, with how many cases each has: "1:2 3:0 | 1:1;" is a step
  * of two files. */
 static void put_step(struct buf *out, const struct lockstep *l)
 {
     for (uint32_t i = 0; i < l->n; i++) {
-        const struct scores *part = l->parts[i];
+        const struct scores *batch = l->batches[i];
         uint32_t at = 0;
         buf_put(out, i ? STR("|") : STR(""));
-        for (uint32_t s = 0; s < part->n_seeds; s++) {
+        for (uint32_t s = 0; s < batch->n_seeds; s++) {
             uint32_t first = at;
-            while (at < part->n_cases && part->cases[at].seed == s)
-                assert_int_equal(part->cases[at++].seed_number, part->seeds[s].number);
-            buf_printf(out, " %u:%u", part->seeds[s].number, at - first);
+            while (at < batch->n_cases && batch->cases[at].seed == s)
+                assert_int_equal(batch->cases[at++].seed_number, batch->seeds[s].number);
+            buf_printf(out, " %u:%u", batch->seeds[s].number, at - first);
         }
-        assert_int_equal(at, part->n_cases);
+        assert_int_equal(at, batch->n_cases);
         buf_putc(out, ' ');
     }
     buf_putc(out, ';');
@@ -140,7 +140,7 @@ static void test_in_memory(void **state)
     assert_steps(&f, 1, " 0:2 2:1 | 1:1 ;");
     struct lockstep l;
     lockstep_begin(&l, f.all, f.n);
-    assert_true(lockstep_next(&l) && l.parts[1] == f.all[1]);
+    assert_true(lockstep_next(&l) && l.batches[1] == f.all[1]);
     lockstep_end(&l);
     release(&f);
 }
@@ -189,7 +189,7 @@ static void test_changed(void **state)
         struct err e;
         close(mkstemp(path));
         write_scores(path, "0:c 2:c 4:c");
-        assert_int_equal(scores_open_in_parts(&f.scores[0], path, 0, &e), OK);
+        assert_int_equal(scores_open_in_batches(&f.scores[0], path, 0, &e), OK);
         f.all[0] = &f.scores[0];
         add_file(&f, "0:c 4:c 5:c", 0);
         assert_int_equal(file_read(&a, path, 1 << 20, &text, &e), OK);

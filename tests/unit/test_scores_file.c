@@ -14,7 +14,7 @@ static enum status open_held(const char *text, uint32_t hold, struct scores *out
     assert_true(fd >= 0);
     close(fd);
     assert_int_equal(file_write(path, str_from(text), e), OK);
-    enum status status = scores_open_in_parts(out, path, hold, e);
+    enum status status = scores_open_in_batches(out, path, hold, e);
     unlink(path);
     return status;
 }
@@ -45,7 +45,7 @@ static void test_version(void **state)
     }
 }
 
-/* Whole and in parts: the same faults are reported. */
+/* Whole and in batches: the same faults are reported. */
 static void test_verdicts(void **state)
 {
     (void)state;

@@ -113,9 +113,9 @@ void seed_numbers_json(struct json_writer *w, const struct scores *s)
     struct number_range range = {.any = false};
     struct scores_walk walk = scores_walk(s);
     json_key_array(w, "numbers");
-    for (const struct scores *part; (part = scores_walk_next(&walk));)
-        for (uint32_t i = 0; i < part->n_seeds; i++)
-            add_number(w, &range, part->seeds[i].number);
+    for (const struct scores *batch; (batch = scores_walk_next(&walk));)
+        for (uint32_t i = 0; i < batch->n_seeds; i++)
+            add_number(w, &range, batch->seeds[i].number);
     put_range(w, &range);
     json_array_close(w);
 }
