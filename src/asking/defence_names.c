@@ -107,7 +107,7 @@ static enum status ask_for_synonyms(struct defence_names *n, const struct schema
 {
     struct synonym_outcome outcome;
     for (uint32_t i = 0; i < databases->count; i++)
-        if (!asked_words_told(&n->words, databases->items[i]->db_id))
+        if (!asked_words_synonyms(&n->words, databases->items[i]->db_id))
             asked_words_add_names(&n->words, databases->items[i]);
     enum status status = synonym_asker_run(asker, &n->words, cache, listener, &outcome, e);
     if (status == OK && outcome.requests.asked > 0)
@@ -226,7 +226,7 @@ bool defence_names_find(const struct defence_names *n, const struct schema *s, s
 {
     const struct annotated_schema *manual = annotation_set_find(&n->manual, s->db_id);
     if (n->automatic)
-        *out = auto_annotated(a, &n->knowledge, s, asked_words_told(&n->words, s->db_id));
+        *out = auto_annotated(a, &n->knowledge, s, asked_words_synonyms(&n->words, s->db_id));
     else if (manual)
         *out = *manual;
     return n->automatic || manual;

@@ -82,7 +82,7 @@ static enum status ask_synonyms(struct attacking *x, struct err *e)
     if (!t->synonyms)
         return OK;
     TRY(asked_words_add_seeds(&x->asked, &t->dataset, &before, &pool, t->listener, e));
-    TRY(synonym_asker_run(t->synonyms, &x->asked, testing_synonyms_cache(t), t->listener, &t->told,
+    TRY(synonym_asker_run(t->synonyms, &x->asked, testing_synonyms_cache(t), t->listener, &t->asked,
                           e));
     asked_words_tell(&x->asked, &x->domains, &t->dataset);
     return OK;

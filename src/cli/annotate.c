@@ -59,7 +59,7 @@ static void put_annotated_schema(struct json_writer *w, const struct asked_words
 {
     struct arena a = {0};
     struct annotated_schema annotated =
-        auto_annotated(&a, words->knowledge, s, asked_words_told(words, s->db_id));
+        auto_annotated(&a, words->knowledge, s, asked_words_synonyms(words, s->db_id));
     annotated_schema_json(w, &annotated);
     count_names(t, annotated.tables, 0, s->n_tables);
     count_names(t, annotated.columns, 1, s->n_columns);

@@ -153,7 +153,7 @@ static enum status run_attack(const struct attack_args *args, const struct liste
         return plan_attack(args, t, e);
     TRY(testing_attack(t, &args->options, &result, e));
     if (t->synonyms)
-        synonym_print(&t->told);
+        synonym_print(&t->asked);
     print_attack(&result);
     return score_attack(t, e);
 }

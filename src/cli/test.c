@@ -147,7 +147,7 @@ static enum status make_test_suite(const struct test_args *args, struct testing 
     if (t->paraphraser && !reused)
         paraphrase_print(&t->paraphrased);
     if (t->synonyms && !reused)
-        synonym_print(&t->told);
+        synonym_print(&t->asked);
     return args->fail_on ? thresholds_fit(args->fail_on, t->relations, t->n_relations, e) : OK;
 }
 

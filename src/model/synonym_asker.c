@@ -24,7 +24,7 @@ struct asked_word {
     uint32_t n_questions;
     bool wanted; /* a seed that was drawn has it */
     bool before; /* so does a seed of a shard before this one */
-    struct spoken_list told;
+    struct spoken_list found;
 };
 
 struct asked_domain {
@@ -33,7 +33,7 @@ struct asked_domain {
     struct name_map numbers; /* words → number */
     struct asked_word *words;
     uint32_t n_words;
-    struct model_synonyms told;
+    struct model_synonyms found;
 };
 
 /* The model */
@@ -114,7 +114,7 @@ static struct asked_domain *domain_of(struct asked_words *w, const struct schema
                                .name = printable_line(&w->arena, utf8_cut(s->db_id, QUOTED_MAX)),
                                .tables = names_of_schema(&w->arena, s)};
     name_map_init_exact(&d->numbers, &w->arena, 32);
-    model_synonyms_init(&d->told, &w->arena);
+    model_synonyms_init(&d->found, &w->arena);
     return d;
 }
 
@@ -253,7 +253,7 @@ static void collect_words(struct synonym_asking *g, struct asked_words *w)
 static void count_word(struct synonym_counts *c, const struct asked_word *x, bool readable)
 {
     c->words++;
-    c->candidates += x->told.count;
+    c->candidates += x->found.count;
     c->unreadable += !readable;
 }
 
@@ -286,7 +286,7 @@ static void take_word_answer(void *ctx, uint32_t i, const struct said_texts *sai
     struct synonym_asking *g = ctx;
     struct asked_word *x = g->items[i].word;
     bool readable = said->count > 0 &&
-                    synonyms_read(g->lasting, arena_str(g->lasting, said->items[0]), &x->told);
+                    synonyms_read(g->lasting, arena_str(g->lasting, said->items[0]), &x->found);
     count_word(&g->outcome->all, x, readable);
     if (!x->before)
         count_word(&g->outcome->first, x, readable);
@@ -305,8 +305,8 @@ static void keep_synonyms(struct asked_words *w)
     for (uint32_t i = 0; i < w->n_domains; i++) {
         struct asked_domain *d = &w->domains[i];
         for (uint32_t k = 0; k < d->n_words; k++)
-            if (d->words[k].told.count > 0)
-                model_synonyms_add(&d->told, &w->arena, d->words[k].words, d->words[k].told);
+            if (d->words[k].found.count > 0)
+                model_synonyms_add(&d->found, &w->arena, d->words[k].words, d->words[k].found);
     }
 }
 
@@ -338,10 +338,10 @@ enum status synonym_asker_run(struct synonym_asker *s, struct asked_words *w, co
 
 /* What was said */
 
-const struct model_synonyms *asked_words_told(const struct asked_words *w, struct str db_id)
+const struct model_synonyms *asked_words_synonyms(const struct asked_words *w, struct str db_id)
 {
     uint32_t n = name_map_get(&w->numbers, db_id);
-    return n == NAME_NONE ? NULL : &w->domains[n].told;
+    return n == NAME_NONE ? NULL : &w->domains[n].found;
 }
 
 struct digest asked_words_digest(const struct asked_words *w)
@@ -353,8 +353,8 @@ struct digest asked_words_digest(const struct asked_words *w)
             const struct asked_word *x = &w->domains[i].words[k];
             recipe_add(&r, "database", w->domains[i].schema->db_id);
             recipe_add(&r, "words", x->words);
-            for (uint32_t n = 0; n < x->told.count; n++)
-                recipe_add(&r, "synonym", x->told.items[n]);
+            for (uint32_t n = 0; n < x->found.count; n++)
+                recipe_add(&r, "synonym", x->found.items[n]);
         }
     return digest_end(&r.digester);
 }
@@ -364,5 +364,5 @@ void asked_words_tell(const struct asked_words *w, struct word_domains *domains,
 {
     for (uint32_t i = 0; i < d->schemas.count; i++)
         word_domains_set_synonyms(domains, &d->schemas.schemas[i],
-                                  asked_words_told(w, d->schemas.schemas[i].db_id));
+                                  asked_words_synonyms(w, d->schemas.schemas[i].db_id));
 }

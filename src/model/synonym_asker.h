@@ -67,7 +67,7 @@ MUST_USE enum status synonym_asker_run(struct synonym_asker *s, struct asked_wor
 
 /* What was said for words of the database; NULL if nothing was asked about it. `w` must outlive it.
  */
-const struct model_synonyms *asked_words_told(const struct asked_words *w, struct str db_id);
+const struct model_synonyms *asked_words_synonyms(const struct asked_words *w, struct str db_id);
 
 /* Of all that was said. */
 struct digest asked_words_digest(const struct asked_words *w);

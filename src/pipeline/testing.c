@@ -247,7 +247,7 @@ static enum status get_suite(struct testing *t, const char *path, bool seeds_onl
         return status;
     *reused = made.reused;
     t->paraphrased = made.paraphrased;
-    t->told = made.asked;
+    t->asked = made.asked;
     made_suite_release(&made);
     return open_suite(t, job.out, out, e);
 }

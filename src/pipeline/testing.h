@@ -45,7 +45,7 @@ struct testing {
     struct paraphrase_outcome paraphrased; /* what it did; zeroed if the suite was there already */
     struct model_settings synonym_settings;
     struct synonym_asker *synonyms; /* for the suite; NULL for none */
-    struct synonym_outcome told;    /* as `paraphrased` */
+    struct synonym_outcome asked;   /* as `paraphrased` */
     struct canonical canonical;
     bool has_canonical; /* the seeds were made (canonical.h); `canonical` has the counts */
 
