@@ -10,19 +10,19 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum form { FORM_SPIDER, FORM_TREE, FORM_READS };
+enum parse_output { OUTPUT_SPIDER, OUTPUT_TREE, OUTPUT_READS };
 
 enum { OUTPUT_LINE_MAX = 1 << 30 };
 
 struct parse_args {
     const char *table, *db;
-    int form;
+    int output;
 };
 
 #define FIELD(name) offsetof(struct parse_args, name)
 
 static const struct option OPTIONS[] = {
-    {"form", 0, OPTION_CHOICE, FIELD(form), "spider|tree|reads", "spider|tree|reads",
+    {"form", 0, OPTION_CHOICE, FIELD(output), "spider|tree|reads", "spider|tree|reads",
      "Spider's parsed form (default), the syntax tree, or the columns read"},
     {"table", 0, OPTION_TEXT, FIELD(table), "FILE", NULL,
      "tables.json; without it schemas come from the databases"},
@@ -62,8 +62,9 @@ static enum status put_columns_read(struct arena *a, const struct schema *s, str
 }
 
 /* A line of output: what the parser made of the query, or null and why. */
-static void put_parsed_query(enum form form, struct arena *a, const struct database_entry *db,
-                             uint32_t line, struct str sql, struct buf *out)
+static void put_parsed_query(enum parse_output output, struct arena *a,
+                             const struct database_entry *db, uint32_t line, struct str sql,
+                             struct buf *out)
 {
     static enum status (*const PUT[])(struct arena *, const struct schema *, struct str,
                                       struct json_writer *, struct err *) = {
@@ -74,7 +75,7 @@ static void put_parsed_query(enum form form, struct arena *a, const struct datab
     json_key_count(&json, "line", line);
     json_key_str(&json, "db_id", db->db_id);
     json_key(&json, STR("sql"));
-    if (PUT[form](a, db->schema, sql, &json, &e)) {
+    if (PUT[output](a, db->schema, sql, &json, &e)) {
         char text[600];
         err_format(&e, text, sizeof text);
         json_put_null(&json);
@@ -93,7 +94,8 @@ static enum status parse_line(const struct parse_args *args, struct databases *d
         return err_set(e, E_INPUT, "no tab between SQL and db_id");
     const struct database_entry *db;
     TRY(databases_get(databases, str_slice(line, tab, line.len), &db, e));
-    put_parsed_query((enum form)args->form, a, db, number, str_slice(line, 0, tab - 1), out);
+    put_parsed_query((enum parse_output)args->output, a, db, number, str_slice(line, 0, tab - 1),
+                     out);
     return buf_whole(out)
                ? OK
                : err_set(e, E_LIMIT, "more than %d bytes of output for one query", OUTPUT_LINE_MAX);

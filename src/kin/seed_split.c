@@ -7,18 +7,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum status seed_part_share(const char *text, struct seed_part *out, struct err *e)
+enum status seed_piece_share(const char *text, struct seed_piece *out, struct err *e)
 {
     struct str s = str_from(text);
     double percent = 0;
     if (!str_ends(s, STR("%")) || !number_read(str_slice(s, 0, s.len - 1), &percent) ||
         percent <= 0 || percent >= 100)
         return err_set(e, E_USAGE, "--holdout takes a share such as 10%%, not '%s'", text);
-    *out = (struct seed_part){0, percent / 100};
+    *out = (struct seed_piece){0, percent / 100};
     return OK;
 }
 
-enum status seed_part_fold(const char *text, struct seed_part *out, struct err *e)
+enum status seed_piece_fold(const char *text, struct seed_piece *out, struct err *e)
 {
     enum { MAX_FOLDS = 1000 };
     unsigned i, k;
@@ -27,7 +27,7 @@ enum status seed_part_fold(const char *text, struct seed_part *out, struct err *
         return err_set(e, E_USAGE,
                        "--fold takes I/K with I from 1 to K, and K from 2 to %d, not '%s'",
                        MAX_FOLDS, text);
-    *out = (struct seed_part){(i - 1.0) / k, (double)i / k};
+    *out = (struct seed_piece){(i - 1.0) / k, (double)i / k};
     return OK;
 }
 
@@ -76,9 +76,9 @@ static int compare_seeds(const void *a, const void *b)
     return (x->seed > y->seed) - (x->seed < y->seed);
 }
 
-/* A group is in the part if its middle is: so the part has at most half of a group too many, or too
- * few. Returns the size of the largest group. */
-static uint32_t cut_groups(const struct split_seed *order, uint32_t n, struct seed_part part,
+/* A group is in the piece if its middle is: so the piece has at most half of a group too many, or
+ * too few. Returns the size of the largest group. */
+static uint32_t cut_groups(const struct split_seed *order, uint32_t n, struct seed_piece piece,
                            bool *out)
 {
     uint32_t largest = 0;
@@ -86,7 +86,7 @@ static uint32_t cut_groups(const struct split_seed *order, uint32_t n, struct se
         for (end = i + 1; end < n && order[end].group == order[i].group;)
             end++;
         uint32_t middle = i + (end - i - 1) / 2;
-        bool inside = middle >= part.from * n && middle < part.to * n;
+        bool inside = middle >= piece.from * n && middle < piece.to * n;
         for (uint32_t k = i; k < end; k++)
             out[order[k].seed] = inside;
         largest = end - i > largest ? end - i : largest;
@@ -95,7 +95,7 @@ static uint32_t cut_groups(const struct split_seed *order, uint32_t n, struct se
 }
 
 uint32_t seed_split(const struct seed_keys *keys, uint32_t n, uint64_t random_seed,
-                    struct seed_part part, bool *out)
+                    struct seed_piece piece, bool *out)
 {
     struct arena a = {0};
     uint32_t *before = find_groups(&a, keys, n);
@@ -107,7 +107,7 @@ uint32_t seed_split(const struct seed_keys *keys, uint32_t n, uint64_t random_se
     }
     if (n > 0)
         qsort(order, n, sizeof *order, compare_seeds);
-    uint32_t largest = cut_groups(order, n, part, out);
+    uint32_t largest = cut_groups(order, n, piece, out);
     arena_release(&a);
     return largest;
 }

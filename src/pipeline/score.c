@@ -114,7 +114,7 @@ static enum status find_answered(const struct score_job *job, const struct part 
     return e->code;
 }
 
-static struct str how_scored(const struct score_job *job, struct arena *a)
+static struct str how_judged(const struct score_job *job, struct arena *a)
 {
     struct recipe r;
     recipe_begin(&r, "part of scores");
@@ -134,7 +134,7 @@ static enum status find_part(const struct score_job *job, const uint64_t *work, 
                              : find_answered(job, asked, &part, e));
     if (part_is_whole(&job->suite->part) && !part_is_whole(&part))
         *seeds = part.seeds;
-    out->part = part_of_next(&out->arena, &part, how_scored(job, &out->arena));
+    out->part = part_of_next(&out->arena, &part, how_judged(job, &out->arena));
     if (!part_is_whole(&out->part))
         out->how = str_from(job->how ? job->how : "");
     return OK;

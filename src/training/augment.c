@@ -17,26 +17,26 @@ struct augment_options augment_options_default(void)
 /* Folders in that of the training set: suites of the seeds set aside, and of those to train on. */
 static const char HOLDOUT[] = "holdout", SEEDS[] = "seeds";
 
-/* The part that is set aside; empty for none. */
-static enum status read_held_part(const struct augment_options *o, struct seed_part *out,
-                                  struct err *e)
+/* The piece that is set aside; empty for none. */
+static enum status read_held_piece(const struct augment_options *o, struct seed_piece *out,
+                                   struct err *e)
 {
-    *out = (struct seed_part){0, 0};
+    *out = (struct seed_piece){0, 0};
     if (o->holdout && o->fold)
         return err_set(e, E_USAGE, "--holdout and --fold both say what is set aside: name one");
-    return o->holdout ? seed_part_share(o->holdout, out, e)
-           : o->fold  ? seed_part_fold(o->fold, out, e)
+    return o->holdout ? seed_piece_share(o->holdout, out, e)
+           : o->fold  ? seed_piece_fold(o->fold, out, e)
                       : OK;
 }
 
 enum status augment_options_check(struct augment_options *o, struct err *e)
 {
-    struct seed_part part;
+    struct seed_piece piece;
     if (o->scheme != AUGMENT_ADAPTIVE && o->rates)
         return err_set(e, E_USAGE, "--rates is for --scheme adaptive");
     if (o->template_path && o->format != TRAINING_CHAT)
         return err_set(e, E_USAGE, "--template is for --format chat");
-    TRY(read_held_part(o, &part, e));
+    TRY(read_held_piece(o, &piece, e));
     TRY(suite_options_check(&o->suite, e));
     if (o->suite.chosen.count == 0)
         return err_set(e, E_USAGE, "no relation to make cases by");
@@ -117,16 +117,16 @@ static enum status fail_without_parts(const struct augmenting *g, uint32_t kin, 
     return E_INPUT;
 }
 
-/* Move a part of them aside. */
+/* Move a piece of them aside. */
 static enum status set_aside(struct augmenting *g, struct err *e)
 {
-    struct seed_part part;
-    TRY(read_held_part(g->options, &part, e));
-    if (part.to <= part.from)
+    struct seed_piece piece;
+    TRY(read_held_piece(g->options, &piece, e));
+    if (piece.to <= piece.from)
         return OK;
     bool *inside = ARENA_ARRAY(&g->arena, bool, g->n_seeds);
     uint32_t n = g->n_seeds;
-    uint32_t kin = seed_split(g->keys, n, g->options->suite.random_seed, part, inside);
+    uint32_t kin = seed_split(g->keys, n, g->options->suite.random_seed, piece, inside);
     g->held = ARENA_ARRAY(&g->arena, struct seed, n);
     g->n_seeds = 0;
     for (uint32_t i = 0; i < n; i++)

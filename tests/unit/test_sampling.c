@@ -525,11 +525,11 @@ static void test_parts_are_whole_groups_and_have_each_seed_once(void **state)
     for (int fold = 1; fold <= K; fold++) {
         bool inside[SEEDS];
         char text[20];
-        struct seed_part part;
+        struct seed_piece piece;
         int n = 0;
         snprintf(text, sizeof text, "%d/%d", fold, K);
-        assert_int_equal(seed_part_fold(text, &part, &e), OK);
-        seed_split(keys, SEEDS, 1, part, inside);
+        assert_int_equal(seed_piece_fold(text, &piece, &e), OK);
+        seed_split(keys, SEEDS, 1, piece, inside);
         for (int i = 0; i < SEEDS; i++) {
             times[i] += inside[i];
             n += inside[i];
@@ -560,10 +560,10 @@ static void expect_whole_parts(const struct seed_keys *keys, uint32_t n, int k, 
     struct err e;
     for (int fold = 1; fold <= k; fold++) {
         char text[32];
-        struct seed_part part;
+        struct seed_piece piece;
         snprintf(text, sizeof text, "%d/%d", fold, k);
-        assert_int_equal(seed_part_fold(text, &part, &e), OK);
-        seed_split(keys, n, seed, part, inside);
+        assert_int_equal(seed_piece_fold(text, &piece, &e), OK);
+        seed_split(keys, n, seed, piece, inside);
         for (uint32_t i = 0; i < n; i++) {
             times[i] += inside[i];
             if (i > 0 && keys[i].keys[0] == keys[i - 1].keys[0])
@@ -620,10 +620,10 @@ static void test_a_large_group_does_not_fill_a_small_part(void **state)
 {
     struct seed_keys *keys = make_groups(SEEDS, nearly_all_one);
     bool inside[SEEDS];
-    struct seed_part part;
+    struct seed_piece piece;
     struct err e;
     (void)state;
-    assert_int_equal(seed_part_share("10%", &part, &e), OK);
+    assert_int_equal(seed_piece_share("10%", &part, &e), OK);
     for (uint64_t seed = 1; seed <= 20; seed++) {
         uint32_t n = 0;
         assert_int_equal(seed_split(keys, SEEDS, seed, part, inside), SEEDS - 20);
@@ -638,12 +638,12 @@ static void test_another_random_seed_sets_others_aside(void **state)
 {
     struct seed_keys keys[SEEDS];
     bool one[SEEDS], other[SEEDS];
-    struct seed_part part;
+    struct seed_piece piece;
     struct err e;
     (void)state;
     make_keys(keys);
-    assert_int_equal(seed_part_share("10%", &part, &e), OK);
-    seed_split(keys, SEEDS, 1, part, one);
+    assert_int_equal(seed_piece_share("10%", &part, &e), OK);
+    seed_split(keys, SEEDS, 1, piece, one);
     seed_split(keys, SEEDS, 2, part, other);
     assert_memory_not_equal(one, other, sizeof one);
 }
@@ -652,13 +652,13 @@ static void test_parts_that_make_no_sense(void **state)
 {
     static const char *const SHARES[] = {"", "10", "0%", "100%", "-1%", "x%", "nan%", "%"};
     static const char *const FOLDS[] = {"", "1", "0/5", "6/5", "1/1", "1/5x", "1/99999", "-1/5"};
-    struct seed_part part;
+    struct seed_piece piece;
     struct err e;
     (void)state;
     for (size_t i = 0; i < COUNT_OF(SHARES); i++)
-        assert_int_equal(seed_part_share(SHARES[i], &part, &e), E_USAGE);
+        assert_int_equal(seed_piece_share(SHARES[i], &part, &e), E_USAGE);
     for (size_t i = 0; i < COUNT_OF(FOLDS); i++)
-        assert_int_equal(seed_part_fold(FOLDS[i], &part, &e), E_USAGE);
+        assert_int_equal(seed_piece_fold(FOLDS[i], &part, &e), E_USAGE);
 }
 
 int main(void)
