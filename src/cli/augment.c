@@ -191,9 +191,9 @@ static void report_shortfalls(const struct augmented *m, const struct listener *
     if (m->faults.count > 1)
         listener_notice(l, "%u questions have no cases, since their queries cannot be used (%.*s)",
                         m->faults.count, STR_ARG(some_names(&a, m->faults.items, m->faults.count)));
-    report_left_out(l, "for want of a gold query in Spider's grammar", &m->outside,
+    report_left_out(l, "without a gold query in Spider's grammar", &m->outside,
                     "--format chat takes them");
-    report_left_out(l, "for want of a gold query", &m->without_gold, NULL);
+    report_left_out(l, "without a gold query", &m->without_gold, NULL);
     report_left_out(l, "since systems are tested on them", &m->left_out, NULL);
     arena_release(&a);
 }

@@ -179,8 +179,8 @@ static void print_suite_made(const struct generate_args *a, const struct suite_j
         print_relations_made(made, a->suite.no_proof);
     if (made->left_out)
         listener_notice(listener,
-                        "left out of spider/dev.json, for want of a gold query in Spider's "
-                        "grammar: %" PRIu64 " case%s; cases.jsonl has them",
+                        "left out of spider/dev.json, without a gold query in Spider's grammar: "
+                        "%" PRIu64 " case%s; cases.jsonl has them",
                         made->left_out, plural(made->left_out));
 }
 

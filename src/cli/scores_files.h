@@ -14,9 +14,9 @@ enum { HOLD_CASES = 100000 };
 MUST_USE enum status scores_open(struct scores *out, const char *path, uint32_t hold,
                                  struct err *e);
 
-/* Open the suite and the predictions at the paths given; NULL: those that `s`, read from `path`,
- * names. If these are not there, the folder may have been moved as a whole: then those beside the
- * scores are opened. On failure there is nothing to close. */
+/* Open the suite and the predictions at these paths. For a path that is NULL, the scores `s` name
+ * it. If nothing is there, the whole folder was perhaps moved: then what is beside the scores, at
+ * `path`, is opened. On failure there is nothing to close. */
 MUST_USE enum status sources_open(struct source_files *out, struct scores *s, const char *path,
                                   const char *suite, const char *predictions, struct err *e);
 

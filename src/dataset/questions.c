@@ -432,7 +432,7 @@ static enum status read_header(struct questions_reader *r, struct str text, stru
     }
     return err_at(r->err, E_INPUT, header.line, 0,
                   "no column 'question' in the header line, but '%.*s'; commas, semicolons or tabs "
-                  "stand between columns",
+                  "separate columns",
                   STR_ARG(header.count ? header.fields[0] : STR("")));
 }
 

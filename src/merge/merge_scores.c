@@ -50,11 +50,11 @@ static enum status check_origins(const struct scores *parts, uint32_t n, const s
     if (!option)
         return OK;
     return err_set(e, E_USAGE,
-                   "these scores are of parts: merge these first, and name what came of it with %s",
+                   "these scores are of parts: merge these parts first, and name the whole with %s",
                    option);
 }
 
-/* A shard without a database judged by exact set match, as one run does if there is none at all. */
+/* A shard that found no database judged by exact set match. The whole does so only if all did. */
 static struct str measure_of(const struct scores *parts, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)

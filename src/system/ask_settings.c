@@ -15,7 +15,7 @@ enum status named_model_check(const struct named_model *m, bool more, const char
                               struct err *e)
 {
     if (!m->address && (more || named_model_given(m)))
-        return err_set(e, E_USAGE, "nobody is asked: %s names the server of the model", options);
+        return err_set(e, E_USAGE, "no language model: name its server with %s", options);
     return OK;
 }
 

@@ -292,7 +292,7 @@ static void test_refused(void **state)
          NULL,
          NULL,
          "q.csv:1: no column 'question' in the header line, but 'text;query'; commas, semicolons "
-         "or tabs stand between columns"},
+         "or tabs separate columns"},
         {{{"q.csv", "question\n"}}, "q.csv", NULL, NULL, "q.csv:1: no questions"},
         {{{"q.csv", "question,db_id\nP?,x\n\n\"Q?,x\n"}, {"database/" X, NULL}},
          "q.csv",
