@@ -13,8 +13,8 @@
 
 /* What is to be asked, and of whom. */
 struct ask_job {
-    struct suite *suite;        /* in memory; or the head of one in … */
-    struct suite_survey *files; /* … which is read batch by batch; or NULL */
+    struct suite *suite;        /* all of it; or, with `files`, only its head */
+    struct suite_survey *files; /* the suite is read from these, batch by batch; NULL: in memory */
     const struct part *part;    /* which part of a suite it is, or NULL for the whole */
     const char *system;         /* the spec */
     const struct ask_settings *settings;

@@ -98,8 +98,7 @@ static bool change_schema(struct attack_worker *w, const struct attack_point *p,
     return true;
 }
 
-/* The variant of a change: the one of its number if its text is the same here, else any with this
- * text. */
+/* The variant with the text of the change: the one of its number, or else any other. */
 static bool find_variant(struct attack_worker *w, const struct attack_point *p,
                          const struct attack_change *change, struct test_case *out)
 {

@@ -20,7 +20,7 @@ struct attack_cut {
     struct place_range own; /* blocks of the shard */
 };
 
-/* Seeds that stand together in the pool, learn from each other, and share a budget.
+/* Seeds that follow one another in the pool, learn from each other, and share a budget.
  *
  * A block is an attack by itself: what is done with its seeds depends on their answers, and on no
  * other block. So it does not matter which blocks are attacked in the same run, and shards have
@@ -30,13 +30,13 @@ struct attack_block {
     uint32_t *order;       /* the places of its seeds, as they are drawn */
     uint32_t *turns;       /* the same places, in the order in which they are served */
     uint32_t n_seeds;      /* the length of both */
-    uint32_t n_looked_at;  /* this many were, the first of `order` */
+    uint32_t n_looked_at;  /* how many of `order` were looked at, from the first */
     uint64_t wanted;       /* seeds that are still to be drawn, if they can be attacked */
     uint32_t drawn, fresh; /* seeds drawn in all, and in the latest draw */
     uint64_t budget, spent;
     uint32_t wave;    /* most seeds in a round */
     bool open;        /* it is under attack: something may be wanted, and is allowed */
-    uint32_t outages; /* rounds without any answer, in a row: its questions in them */
+    uint32_t outages; /* questions asked since the last round with an answer */
     bool given_up;    /* after too many outages: it is never open again */
     struct str why;   /* the error of the last outage */
     struct attack_rates rates;
@@ -57,7 +57,7 @@ struct attacked_seed {
     struct attack_search search;
     struct answer answer;
     enum seed_stage stage;
-    bool wrong;                  /* its answer is wrong, and only right ones are attacked */
+    bool wrong;                  /* not attacked: its answer is wrong, and that was not wanted */
     double promise;              /* of its next question */
     bool chosen;                 /* for this round */
     struct arena round;          /* of the wishes, and of the worst case */

@@ -178,7 +178,8 @@ static void put_views_last(struct pair_drawing *d, struct rule_turns *r)
     r->strands = all;
 }
 
-/* The paper's wordings of the rule, or the others; all if it has none of these. */
+/* The wordings that are wanted, those of the paper or the others; all if the rule has none of them.
+ */
 static void list_asks(struct pair_drawing *d, const struct grammar_rule *rule, struct rule_turns *r)
 {
     bool paper = d->draw->wording == WORDING_PAPER;

@@ -68,8 +68,8 @@ static int compare_lines(const void *a, const void *b)
     return x->place.at < y->place.at ? -1 : x->place.at > y->place.at;
 }
 
-/* Of the `n` lines of one key, sorted by file and place: the last of each file, and of these the
- * first in the order of bytes. */
+/* Choose one of the `n` lines of one key, which are sorted by file and place. In a file the last
+ * line counts; of several files, the line that comes first in the order of bytes. */
 static enum status choose_line(struct spool *spool, const struct kept_line *lines, size_t n,
                                struct arena *a, struct str *out, struct err *e)
 {

@@ -68,7 +68,7 @@ static enum status join_file(struct merge_set *s, const struct merge_out *o, str
 
 /* Folders */
 
-/* A file is made of those of the parts that have it, if any has. */
+/* Parts may lack the file: join those that have it. If none has, the whole has none, either. */
 static enum status join_in_folder(struct merge_set *s, struct out_folder *folder, const char *name,
                                   const struct merge_job *job, struct err *e)
 {

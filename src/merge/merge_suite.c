@@ -288,8 +288,8 @@ static enum status look_at_ids(void *ctx, struct suite *s, struct err *e)
     return OK;
 }
 
-/* Spider's files have all schemas, and the cases that have its form, which the manifest of an
- * attack does not count. */
+/* Spider's files have all schemas, and the cases that have its form. The manifest of an attack does
+ * not count these. */
 static enum status look_at_export(struct suite_reader *r, const struct merge_part *files,
                                   struct err *e)
 {

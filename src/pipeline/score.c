@@ -123,8 +123,8 @@ static struct str how_judged(const struct score_job *job, struct arena *a)
     return recipe_key(&r, a);
 }
 
-/* Which part of the scores they are, with all that the whole depends on. A suite that is a part
- * itself has only the seeds of that part. */
+/* Find out which part of the scores they are, and the key of the whole. `*seeds` becomes the range
+ * of the part, unless the suite is itself that part. */
 static enum status find_part(const struct score_job *job, const uint64_t *work, struct scores *out,
                              struct place_range *seeds, struct err *e)
 {

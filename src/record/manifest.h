@@ -45,7 +45,7 @@ struct manifest_synonyms {
     struct synonym_counts counts;
 };
 
-/* A relation, and the questions that it was needed for to break the system. */
+/* A relation, and how many questions broke the system only with its help. */
 struct breaking_relation {
     struct str id;
     uint64_t broken;

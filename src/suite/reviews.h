@@ -29,7 +29,7 @@ struct reviews {
     uint32_t counts[REVIEW_DECISIONS]; /* cases, by what counts */
     size_t whole; /* bytes of the file that hold whole lines; what follows was cut short */
     bool open;    /* the last whole line has no newline */
-    bool *found;  /* of a batch: by line, whether it has the case; else NULL */
+    bool *found;  /* of each line: has a batch its case? NULL unless they are of a batch */
 };
 
 /* No decisions yet. The suite, which must be as it was made, must outlive them. */

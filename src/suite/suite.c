@@ -257,7 +257,7 @@ static enum status find_origin(struct suite *s, struct suite_schema *entry, stru
     return OK;
 }
 
-/* The schema of a short entry, of which what it spells out was parsed. */
+/* Make the schema of a short entry. Its own text was parsed; its migration makes the rest. */
 static enum status complete_schema(struct suite *s, struct suite_schema *entry, struct err *e)
 {
     struct schema *whole = ARENA_NEW(&s->arena, struct schema);

@@ -369,7 +369,7 @@ void suite_reader_select(struct suite_reader *r, const uint32_t *numbers, uint32
     r->n_only = n;
 }
 
-/* As the head, but for what is in it. */
+/* An empty batch, with the rest of the head. */
 static void begin_batch(const struct suite_reader *r, struct suite *batch)
 {
     *batch = r->head;

@@ -1,8 +1,8 @@
 /* suite_reader.h: the files of a suite folder, read batch by batch.
  *
  * A batch is a `struct suite` of some seeds, one after another, with all their cases and the
- * schemas that these need. So code that works on a suite can work on one that is larger than
- * memory, a batch at a time. Of the whole suite only the names of its schemas are held. */
+ * schemas that these need. So a suite may be larger than memory. Only the names of all its schemas
+ * are held. */
 #ifndef TEQL_SUITE_SUITE_READER_H
 #define TEQL_SUITE_SUITE_READER_H
 
@@ -28,11 +28,11 @@ struct suite_place {
 };
 
 struct suite_reader {
-    struct suite head; /* what the manifest says; counts once the suite was surveyed */
+    struct suite head; /* what the manifest says; after a survey, how many seeds and cases, too */
     struct schema_entries schemas;
     struct suite_lines seeds, cases;
     struct str reviews; /* the text of their file, or ptr NULL */
-    bool *review_found; /* by line of that text: its case was there */
+    bool *review_found; /* of each line of that text: has the suite its case? */
     uint32_t n_reviews; /* lines */
     uint32_t last_seed; /* number of the seed read last */
     bool begun;         /* there is one */
