@@ -77,7 +77,7 @@ MUST_USE enum status ask_batches_schema(const struct ask_batches *p, const struc
                                         const struct suite_schema **out, struct err *e);
 
 /* Fill in id, seed, database, question and schema of the question at `place` of the suite (seeds
- * first, then cases); the rest is zeroed. `d` stands in front of the system, or is NULL. Id and
+ * first, then cases); the rest is zeroed. `d` is in front of the system, or is NULL. Id and
  * evidence may live in `a`, all else lives in the suite or the defence. */
 MUST_USE enum status request_of(struct suite *s, struct defence *d, uint32_t place, struct arena *a,
                                 struct ask_request *out, struct err *e);

@@ -38,7 +38,7 @@ struct defence_names {
     struct asked_words words; /* what a language model said for the words of names */
 };
 
-/* Do the settings name a defence that can stand in front of the system: "auto", or "manual:FILE"
+/* Do the settings name a defence that can be put in front of the system: "auto", or "manual:FILE"
  * with a file that can be read? NULL, for no defence, is fine. E_USAGE, or what reading the file
  * fails with; also if a language model cannot be asked for synonyms. */
 MUST_USE enum status defence_check(const struct ask_settings *s, const char *system, struct err *e);

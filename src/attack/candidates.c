@@ -13,7 +13,7 @@ static bool mentions_something(const struct mention *m)
     return m->kind == MENTION_NAME || m->kind == MENTION_VALUE;
 }
 
-/* The words from `start` to before `end`, as they stand. */
+/* The words from `start` to before `end`, as they are. */
 static struct str words_text(const struct words *w, uint32_t start, uint32_t end)
 {
     struct str first = w->items[start].token, last = w->items[end - 1].token;

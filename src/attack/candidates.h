@@ -62,7 +62,7 @@ struct word_row {
     uint32_t count;
 };
 
-/* What stands between blanks; capitals and marks around a word are ignored. */
+/* What is between blanks; capitals and marks around a word are ignored. */
 struct word_row word_row_of(struct arena *a, struct str question);
 
 #define WORD_GONE UINT32_MAX

@@ -63,8 +63,8 @@ enum status attack_cut_make(struct arena *a, const struct dataset *d, struct see
     return OK;
 }
 
-/* Seeds of one database stand together in a dataset. Served in a random order, the first ones are
- * like the whole block. */
+/* Seeds of one database follow one another in a dataset. Served in a random order, the first ones
+ * are like the whole block. */
 static void shuffle_turns(struct attacking *x, struct attack_block *b)
 {
     struct rng rng = rng_stream(x->rules.random_seed, STR("attack turns"), b->number);

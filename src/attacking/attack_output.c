@@ -253,7 +253,7 @@ static enum status write_answers(struct attacking *x, struct err *e)
 }
 
 /* Scores mean that the suite and the answers are complete. Remove those of an earlier run first: if
- * this one is killed while it writes, they would stand beside a suite that they are not about. */
+ * this one is killed while it writes, they would be beside a suite that they are not about. */
 static enum status remove_scores(struct testing *t, struct err *e)
 {
     static const char *const WRITTEN_LAST[] = {"scores.json", "report.txt", "report.html"};

@@ -54,7 +54,7 @@ static struct str up_to_quote(struct csv_reader *r)
     return str_slice(r->text, start, r->at);
 }
 
-/* A quoted field that is more than what stands between two quotes. */
+/* A quoted field that is more than what is between two quotes. */
 static struct str escaped_field(struct csv_reader *r, struct str first, uint32_t opened)
 {
     struct buf whole = {0};

@@ -58,7 +58,7 @@ bool err_is_host(int error);
 /* Say which file an error is about; keeps code, place and message. Returns the code. */
 enum status err_in_file(struct err *e, const char *file);
 
-/* Show the place as well: `lines` stand below the message as they are. */
+/* Show the place as well: `lines` come below the message as they are. */
 void err_show(struct err *e, struct str lines);
 
 /* "file:line:col: message", leaving out what is unknown, into `out` of `size` bytes. */

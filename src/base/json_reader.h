@@ -1,4 +1,4 @@
-/* json_reader.h: reading JSON where it stands, without building a tree.
+/* json_reader.h: reading JSON where it is, without building a tree.
  *
  * A reader walks through one text and checks all of it against the grammar of RFC 8259; nesting is
  * bounded. What it gives are views of the text, so the text must outlive them; only strings that
@@ -20,7 +20,7 @@ enum json_kind {
     JSON_KIND_OBJECT
 };
 
-/* A value where it stands in the text: `raw` is all of it, with quotes and brackets. Zeroed it is
+/* A value where it is in the text: `raw` is all of it, with quotes and brackets. Zeroed it is
  * one that is not there: it is read as null, and its raw.ptr is NULL. */
 struct json_value {
     enum json_kind kind;

@@ -44,7 +44,7 @@ void json_key_bool(struct json_writer *w, const char *key, bool value);
 void json_key_object(struct json_writer *w, const char *key);
 void json_key_array(struct json_writer *w, const char *key);
 
-/* End of a JSON line: a newline, and the next value stands alone. */
+/* End of a JSON line: a newline, and the next value is alone. */
 void json_line_end(struct json_writer *w);
 
 #endif

@@ -23,7 +23,7 @@ MUST_USE enum status out_folder_open(struct out_folder *f, const char *path, str
 /* Check the path as out_folder_open does, for callers that have hours of work before that. */
 MUST_USE enum status out_folder_check(const char *path, struct err *e);
 
-/* Where a file of that name stands until the commit. Good as long as the folder is open. */
+/* Where a file of that name is until the commit. Good as long as the folder is open. */
 const char *out_folder_file(struct out_folder *f, const char *name);
 
 /* Make a folder in it, and those above it; one that is there already is fine. */

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-/* What stands at `at`, which has a brace. */
+/* What is at `at`, which has a brace. */
 static uint32_t find_placeholder(const struct template_names *n, struct str t, size_t at,
                                  size_t *len)
 {

@@ -6,7 +6,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 
-/* What may stand in a template: "{question}", … */
+/* What may be in a template: "{question}", … */
 struct template_names {
     const struct str *items;
     uint32_t count;

@@ -26,7 +26,7 @@ void temporary_share(int fd, unsigned mode);
 /* Lock a file that has no name yet, so that it may be given one. */
 void temporary_hold(int fd);
 
-/* The folder for temporaries that stand beside nothing: $TMPDIR, or /tmp. */
+/* The folder for temporaries that are beside nothing: $TMPDIR, or /tmp. */
 const char *temporary_place(void);
 
 /* Remove from `folder` what ended runs of this host left in it. What cannot be read or removed

@@ -75,7 +75,7 @@ static enum status write_annotated(const struct annotate_args *args, const struc
     json_array_open(&w);
     for (uint32_t i = 0; i < d->schemas.count; i++) {
         buf_put(&text, i ? STR(",\n") : STR("\n"));
-        w.comma = false; /* it stands at the end of the line above */
+        w.comma = false; /* it is at the end of the line above */
         put_annotated_schema(&w, words, &d->schemas.schemas[i], &t);
     }
     buf_putc(&text, '\n');

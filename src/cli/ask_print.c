@@ -38,7 +38,7 @@ void plan_print(const struct ask_plan *p)
 
 /* Outcomes */
 
-/* `indent` stands before them. Most systems do not count tokens: then there is no line. */
+/* `indent` comes before them. Most systems do not count tokens: then there is no line. */
 static void print_tokens(const char *indent, const struct answer_tokens *t)
 {
     if (t->prompt || t->completion)

@@ -40,7 +40,7 @@ static const struct option OPTIONS[] = {
      "write one JSON object per pair (- is standard output; the table then goes to standard "
      "error)"},
     {"texts", 0, OPTION_FLAG, FIELD(rules.texts), NULL, NULL,
-     "--json: with both queries, as they stand"},
+     "--json: with both queries, as they are"},
     {"progress_bar_for_each_datapoint", 0, OPTION_FLAG, FIELD(progress_bar), NULL, NULL,
      "accepted for the official script's sake; does nothing"},
     {"jobs", 'j', OPTION_WORKERS, FIELD(workers), "N", NULL,

@@ -279,7 +279,7 @@ void options_help(const struct option_list *list)
     for (size_t i = 0; i < list->count; i++) {
         char left[100];
         int width = put_left_side(&list->items[i], left, sizeof left);
-        if (width > WIDEST) /* too long to stand beside its text */
+        if (width > WIDEST) /* too long to be beside its text */
             printf("%*s%s\n%*s  %s\n", INDENT, "", left, INDENT + WIDEST, "", list->items[i].help);
         else
             printf("%*s%-*s  %s\n", INDENT, "", WIDEST, left, list->items[i].help);

@@ -101,7 +101,7 @@ static void index_word(struct indexing *n, struct str word, bool may_vary)
     x->n_texts++;
 }
 
-/* Words that stand alone, and those of defaults, have no other spelling: "ordered by" says nothing
+/* Words that are alone, and those of defaults, have no other spelling: "ordered by" says nothing
  * of a table "order". */
 static void index_names(struct indexing *n, const struct lemmas *names, uint32_t count,
                         bool may_vary)

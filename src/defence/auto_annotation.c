@@ -108,7 +108,7 @@ static bool has_grammar_word(struct annotating *n, struct str words)
     return false;
 }
 
-/* Can it stand only at the end of a name? Nobody says "field of study number" or "goods id". */
+/* Can it be only at the end of a name? Nobody says "field of study number" or "goods id". */
 static bool ends_name(struct annotating *n, const struct synonym *s)
 {
     return s->last || s->plural || has_grammar_word(n, s->words);

@@ -21,7 +21,7 @@ static struct schema copy_lists(struct arena *a, const struct schema *s)
     return copy;
 }
 
-/* Can it stand in SQL without quotes? */
+/* Can it be written in SQL without quotes? */
 static bool is_plain_name(struct str name)
 {
     struct buf text = {0};

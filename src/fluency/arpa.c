@@ -1,6 +1,6 @@
 /* arpa.c: ARPA read line by line.
  *
- * The lines of a section may stand in any order. They are sorted by their words, and so is the
+ * The lines of a section may be in any order. They are sorted by their words, and so is the
  * section before; one walk through both then finds the children of each n-gram. */
 #include "fluency/arpa.h"
 

@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "fluency/gram_text.h"
 
-/* A word as it stands in the text, classes first. */
+/* A word as it is in the text, classes first. */
 struct gram_type {
     struct str text;
     uint64_t count;

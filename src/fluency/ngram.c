@@ -48,7 +48,7 @@ int32_t ngram_step(const struct ngram_tree *t, struct ngram_state *s, uint32_t w
     return cost;
 }
 
-/* Do the children of all nodes of level k stand one after another, each sorted by word? */
+/* Do the children of all nodes of level k follow one another, each sorted by word? */
 static bool children_are_sound(const struct ngram_tree *t, uint32_t k)
 {
     const struct ngram_level *l = &t->levels[k], *below = &t->levels[k + 1];

@@ -1,7 +1,7 @@
 /* ngram.h: n-grams as a tree: how probable a word is after those before it.
  *
  * A word is a number here. A node of level k is an n-gram of k words, and its children are the
- * n-grams that go on with one word more. A level is a few arrays; the children of a node stand
+ * n-grams that go on with one word more. A level is a few arrays; the children of a node are
  * together, sorted by their last word. So a walk through a text keeps one node of each level, and
  * finds the next by a search among its children.
  *

@@ -47,7 +47,7 @@ enum column_class {
     N_COLUMN_CLASSES
 };
 
-/* Where a piece stands in a value of its column. */
+/* Where a piece is in a value of its column. */
 enum piece_place {
     PIECE_BEGIN,
     PIECE_END,

@@ -102,7 +102,7 @@ static bool is_head(struct arena *a, const struct knowledge *k, struct str word,
            frequency(a, k, WORDNET_ADVERB, one) <= noun;
 }
 
-/* Can it stand before a noun? A verb without an ending cannot: "operate company". */
+/* Can it come before a noun? A verb without an ending cannot: "operate company". */
 static bool is_modifier(struct arena *a, const struct knowledge *k, struct str word)
 {
     return word_is_noun(a, k, word) ||

@@ -76,7 +76,7 @@ static void bind_slot(struct parse *p, const struct frame *f, struct grammar_bou
 
 /* Tables, columns, links */
 
-/* All items of the index that stand there. */
+/* All items of the index that are there. */
 static void match_index(struct parse *p, const struct frame *f, size_t at,
                         const struct said_index *index)
 {

@@ -55,7 +55,7 @@ const struct lexicon_row *spoken_row(const struct knowledge *k, struct str list,
 /* Does data/spoken_kinds.tsv say that the word is of the kind: "unit", "mass"? */
 bool word_is_of_kind(const struct knowledge *k, struct str word, struct str kind);
 
-/* Does the phrase read as a noun that can stand in a sentence? "Show the opening date of each
+/* Does the phrase read as a noun that can be used in a sentence? "Show the opening date of each
  * store" does; "show the fda approved of each medicine" does not. WordNet says what words can be;
  * without it they are taken for what they look like.
  *

@@ -1,4 +1,4 @@
-/* reader.c: words of a line, and where they stand. */
+/* reader.c: words of a line, and where they are. */
 #include "grammar/reader.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* said_index.h: which of many texts stand at a place of a question.
+/* said_index.h: which of many texts are at a place of a question.
  *
  * The texts are sorted. Those that a question begins with are found by narrowing the range byte by
  * byte, with a few steps of binary search for each, however many texts there are. */

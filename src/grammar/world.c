@@ -329,8 +329,8 @@ static struct known_column *learn_known(struct arena *a, const struct knowledge 
     return known;
 }
 
-/* Columns of one name stand together. Their index is sorted by name and id, and ids rise with the
- * tables. */
+/* Columns of one name follow one another. Their index is sorted by name and id, and ids rise with
+ * the tables. */
 static void learn_alike(struct arena *a, struct grammar_world *w, struct known_column *known)
 {
     const struct said_index *names = &w->column_names[NAME_ONE];

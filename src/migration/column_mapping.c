@@ -1,6 +1,6 @@
 /* column_mapping.c: mappings as SQL, and what makes one sound.
  *
- * Mappings are also read from files, and their literals go into SQL text as they stand. So a
+ * Mappings are also read from files, and their literals go into SQL text as they are. So a
  * literal must be exactly one token of the lexer, with at most a minus before it. */
 #include "migration/column_mapping.h"
 

@@ -46,7 +46,7 @@ struct column_mapping {
     const struct mapping_entry *entries;
     uint32_t n_entries;
 
-    /* MAPPING_FLAG: a literal. The flags of all values stand beside each other. */
+    /* MAPPING_FLAG: a literal. The flags of all values are beside each other. */
     struct str value;
 
     double offset, factor; /* MAPPING_LINEAR: finite; factor is not 0 */

@@ -19,7 +19,7 @@ struct edit_place {
     struct str aggregate;   /* "count", "avg" …, in lower case; empty for the column itself */
     bool limited;           /* EDIT_DIRECTION: the query has a LIMIT too */
     bool literal;           /* EDIT_OPERATOR: compared with a literal, not with a query or column */
-    const struct sql_core *core; /* the SELECT that it stands in; of ORDER BY the first; NULL for
+    const struct sql_core *core; /* the SELECT that it is in; of ORDER BY the first; NULL for
                                     LIMIT */
     const struct sql_expr *expr; /* the comparison; the literal; the term of ORDER BY */
 };

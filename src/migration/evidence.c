@@ -71,7 +71,7 @@ static bool in_word(struct str s, size_t at)
     return at < s.len && ascii_word(s.ptr[at]);
 }
 
-/* The longest old name that stands at `at` as whole words; or NULL. */
+/* The longest old name that is at `at` as whole words; or NULL. */
 static const struct evidence_name *name_at(const struct evidence_names *l, struct str text,
                                            size_t at)
 {

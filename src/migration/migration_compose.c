@@ -4,7 +4,7 @@
  * made of an old one. A column that it computes must come from an old one that the first copied. */
 #include "migration/migration.h"
 
-/* The two, and where the columns of the schema between them stand in the first. */
+/* The two, and where the columns of the schema between them are in the first. */
 struct composition {
     const struct migration *first, *second;
     const struct migration_table **tables; /* by column of the schema between, which begin at 1 … */

@@ -1,6 +1,6 @@
-/* rewrite.c: new names put where the old ones stand.
+/* rewrite.c: new names put where the old ones are.
  *
- * At first nothing else is done. If a name then means something else where it stands, the query is
+ * At first nothing else is done. If a name then means something else where it is, the query is
  * rewritten again with more care (enum naming_care), until it means what it did. */
 #include "migration/rewrite.h"
 

@@ -95,7 +95,7 @@ static const uint32_t *ref_places(struct arena *a, const struct sql_stmt *stmt)
     return places;
 }
 
-/* How many implied references stand before a place of the old query. */
+/* How many implied references come before a place of the old query. */
 static uint32_t implied_before(const struct rewriting *w, uint32_t place)
 {
     uint32_t count = 0;

@@ -164,7 +164,7 @@ static bool takes_either(const struct joined_items *j)
     return false;
 }
 
-/* The join by its columns, where the one by names stood. */
+/* The join by its columns, where the one by names was. */
 static void spell_join(struct rewriting *w, struct joined_items *j, uint32_t right,
                        const struct joined_names *names)
 {

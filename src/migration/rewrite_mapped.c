@@ -24,7 +24,7 @@ struct mapped_rewriting {
     enum mapped_obstacle why;
 };
 
-/* How much may be written where a condition stands. */
+/* How much may be written where a condition is. */
 enum room {
     ROOM_ONE, /* one comparison */
     ROOM_AND, /* also several with AND between them */
@@ -411,7 +411,7 @@ static bool rewrite_binary(struct mapped_rewriting *w, const struct sql_expr *x,
     switch (x->as.binary.op) {
     case SQL_AND:
     case SQL_OR: {
-        /* An OR within an AND stands in brackets already. */
+        /* An OR within an AND is in brackets already. */
         enum room inside = x->as.binary.op == SQL_OR ? ROOM_OR : ROOM_AND;
         rewrite_expr(w, x->as.binary.left, inside);
         rewrite_expr(w, x->as.binary.right, inside);

@@ -93,7 +93,7 @@ struct manifest {
     struct manifest_attack *attack; /* of MADE_BY_ATTACK */
     struct manifest_relation *relations;
     uint32_t n_relations;
-    struct str attack_json; /* set by readers of an outline: the attack's section, as it stands */
+    struct str attack_json; /* set by readers of an outline: the attack's section, as it is */
 };
 
 /* The longest file that is read. */

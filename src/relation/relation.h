@@ -139,7 +139,7 @@ const struct relation *relation_find(struct str id);
 /* The family of this name (case ignored) in its usual spelling, or NULL. */
 const char *relation_family(struct str name);
 
-/* Is it the first of its family? Families stand together. */
+/* Is it the first of its family? Families follow one another. */
 bool relation_begins_family(const struct relation *const *place);
 
 /* Does one of them need to know what databases are about? */

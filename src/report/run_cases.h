@@ -24,7 +24,7 @@ struct run_case {
 
 struct run_cases {
     struct runs runs;
-    struct run_case *items; /* in the order of the first run; those of a seed stand together */
+    struct run_case *items; /* in the order of the first run; those of a seed follow one another */
     uint32_t count;
     struct name_map places; /* by key */
 };

@@ -81,7 +81,7 @@ struct item_name {
     struct str identifier, words;
 };
 
-/* `of` stands before the old name: "customer." */
+/* `of` comes before the old name: "customer." */
 static void put_renaming(struct buf *out, struct str of, struct item_name old, struct item_name now)
 {
     bool same = str_eq(old.identifier, now.identifier);

@@ -58,8 +58,8 @@ bool session_filter(struct review_session *s, struct str relation);
 struct str session_relations(const struct review_session *s, struct arena *a);
 
 /* Decide about the case that is looked at. `question` is for REVIEW_EDIT; if it is the original
- * one, the case is kept. A decision that stands already is not written again. On failure nothing is
- * decided. */
+ * one, the case is kept. A decision that is there already is not written again. On failure nothing
+ * is decided. */
 MUST_USE enum status session_decide(struct review_session *s, enum review_decision decision,
                                     struct str question, struct err *e);
 

@@ -46,7 +46,7 @@ void exact_match(const struct exact_keys *keys, const struct spider_form *pred,
 uint32_t exact_column(const struct exact_keys *keys, const struct spider_form *outermost,
                       uint32_t column);
 
-/* Can the official scripts compare this form at all? They fail if a connective stands in the place
+/* Can the official scripts compare this form at all? They fail if a connective is in the place
  * of a comparison, as after two comparisons side by side. */
 bool exact_comparable(const struct spider_form *f);
 

@@ -19,7 +19,7 @@ struct alias {
     uint32_t table; /* or SCHEMA_NONE */
 };
 
-/* Tables of a query, in FROM: their columns may stand without a prefix. */
+/* Tables of a query, in FROM: their columns may have no prefix. */
 struct from_tables {
     uint32_t *ids;
     uint32_t count;

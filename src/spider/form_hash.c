@@ -152,7 +152,7 @@ static uint64_t comparisons_hash(const struct equated *q, const struct spider_co
     return sum;
 }
 
-/* A join's condition may stand in ON or in WHERE. Which side of an OR a comparison stands on does
+/* A join's condition may be in ON or in WHERE. Which side of an OR a comparison is on does
  * not count. */
 static uint64_t filter_hash(const struct equated *q, const struct spider_form *f)
 {

@@ -3,7 +3,7 @@
  * If rows are in order, it is easy: the bags of columns must be equal.
  *
  * For bags of rows the problem is graph isomorphism, and is solved in the same way. Columns get
- * colours, rows get colours from the columns that their values stand in, columns get new ones from
+ * colours, rows get colours from the columns that their values are in, columns get new ones from
  * the rows, and so on until no more columns get different colours. Columns that correspond have
  * equal colours, so different bags of colours end a branch. If a colour has several columns, one of
  * them is paired with each candidate in turn. Columns with equal contents are collapsed first, or

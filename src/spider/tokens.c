@@ -395,7 +395,7 @@ static size_t read_wide(struct token_splitter *s, size_t at)
     return at + 1;
 }
 
-/* Read what stands at `at`. Returns where to go on, or 0 if a quote does not end. */
+/* Read what is at `at`. Returns where to go on, or 0 if a quote does not end. */
 static size_t read_text(struct token_splitter *s, size_t at)
 {
     switch (class_of(s->text.ptr[at])) {

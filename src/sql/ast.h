@@ -190,13 +190,13 @@ struct sql_result {
     struct sql_expr *expr; /* SQL_RESULT_EXPR */
     struct sql_name alias; /* SQL_RESULT_EXPR, may be absent */
     struct sql_name table; /* SQL_RESULT_TABLE_STAR */
-    bool as_written;       /* AS stood before the alias */
+    bool as_written;       /* AS came before the alias */
     struct sql_span span;
 };
 
 enum sql_from_kind { SQL_FROM_TABLE, SQL_FROM_FUNCTION, SQL_FROM_QUERY, SQL_FROM_GROUP };
 
-/* How an item is joined to what stands before it; several may be set, as they were written: LEFT
+/* How an item is joined to what comes before it; several may be set, as they were written: LEFT
  * RIGHT JOIN is SQLite's other spelling of FULL JOIN. A comma sets none. */
 enum sql_join_flag {
     SQL_JOIN_WORD = 1, /* JOIN was written rather than a comma */
@@ -230,7 +230,7 @@ enum sql_compound { SQL_FIRST, SQL_UNION, SQL_UNION_ALL, SQL_INTERSECT, SQL_EXCE
 
 /* One SELECT … or VALUES … of a query. */
 struct sql_core {
-    enum sql_compound op; /* how it combines with what stands before; SQL_FIRST for the first */
+    enum sql_compound op; /* how it combines with what comes before; SQL_FIRST for the first */
     bool distinct, all;
     struct sql_result *results;
     uint32_t n_results;

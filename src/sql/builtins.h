@@ -25,7 +25,7 @@ struct sql_function {
  * function has that name. */
 const struct sql_function *sql_function_find(struct str name, uint32_t n, bool *known);
 
-/* All of them, sorted by name; a name may stand more than once. */
+/* All of them, sorted by name; a name may occur more than once. */
 const struct sql_function *sql_functions(uint32_t *count);
 
 enum { SQL_BUILTIN_MAX_COLUMNS = 16 };

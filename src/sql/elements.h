@@ -1,6 +1,6 @@
 /* elements.h: which elements of SQL a query has, for figures per element.
  *
- * A statement has an element if it stands anywhere in it, in nested queries too. */
+ * A statement has an element if it is anywhere in it, in nested queries too. */
 #ifndef TEQL_SQL_ELEMENTS_H
 #define TEQL_SQL_ELEMENTS_H
 

@@ -304,7 +304,7 @@ static enum sql_token_type look_ahead(struct sql_lexer *lex)
     return name ? TOKEN_NAME : type;
 }
 
-/* OVER, FILTER and WINDOW are key words only in their place. `lex` stands after the word. */
+/* OVER, FILTER and WINDOW are key words only in their place. `lex` is after the word. */
 static enum sql_token_type settle_window_word(struct sql_lexer lex, enum sql_token_type word)
 {
     if (word != KW_WINDOW && lex.last != TOKEN_RPAREN)

@@ -51,7 +51,7 @@ enum sql_token_type {
     TOKEN_COUNT
 };
 
-/* Where a token may stand as a name; several may be set. */
+/* Where a token may be a name; several may be set. */
 enum sql_name_use {
     SQL_USE_NAME = 1,     /* of a table, a column, a window, or an alias after AS */
     SQL_USE_ALIAS = 2,    /* an alias without AS, a type, a collation */

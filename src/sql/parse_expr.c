@@ -384,7 +384,7 @@ static struct sql_expr *parse_infix(struct parser *p, struct sql_expr *x, uint32
 }
 
 /* An expression of operators that bind at least as tightly as `level`. Its height is counted from
- * zero; `p->height` becomes the larger of it and the height of what stands beside it. */
+ * zero; `p->height` becomes the larger of it and the height of what is beside it. */
 static struct sql_expr *parse_operand(struct parser *p, enum sql_level level)
 {
     uint32_t start = p->token.span.start, beside = p->height;

@@ -62,7 +62,7 @@ static void parse_limit(struct parser *p, struct sql_query *q)
     }
 }
 
-/* Does `table.*` stand here? */
+/* Is `table.*` here? */
 static bool at_table_star(const struct parser *p)
 {
     struct sql_lexer ahead = p->lex;

@@ -71,7 +71,7 @@ static inline struct str parser_text(const struct parser *p, struct sql_span spa
 
 struct sql_name parse_name(struct parser *p, unsigned uses);
 
-/* An alias, or an absent name. If AS stood before it, `*as_written` is true; it may be NULL. */
+/* An alias, or an absent name. If AS came before it, `*as_written` is true; it may be NULL. */
 struct sql_name parse_alias(struct parser *p, bool *as_written);
 
 struct sql_name *parse_name_list(struct parser *p, uint32_t *count); /* ( a, b, … ) */

@@ -1,7 +1,7 @@
-/* resolve_call.c: function calls: whether the function exists, and whether it may stand there.
+/* resolve_call.c: function calls: whether the function exists, and whether it may be there.
  *
  * An aggregate belongs to the innermost scope whose columns its arguments name, which may be a
- * query further out; where they name none, to the scope it stands in. */
+ * query further out; where they name none, to the scope it is in. */
 #include "sql/builtins.h"
 #include "sql/resolver.h"
 
@@ -47,7 +47,7 @@ static bool depends_on_order(struct str name)
 }
 
 /* Arguments and filter of an aggregate. Another aggregate of the same scope within them is refused,
- * however deep in subqueries it stands. */
+ * however deep in subqueries it is. */
 static enum status resolve_aggregate(struct resolver *r, struct scope *s, const struct sql_expr *x)
 {
     struct str name = x->as.call.name.text;

@@ -1,6 +1,6 @@
 /* resolve_expr.c: the names in an expression, and whether it is one value or a row.
  *
- * SQLite drops the operands of an AND with a literal 0, and what stands before IN (), before it
+ * SQLite drops the operands of an AND with a literal 0, and what comes before IN (), before it
  * looks at their names: so these names may mean nothing. */
 #include "sql/resolver.h"
 

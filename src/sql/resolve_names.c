@@ -189,7 +189,7 @@ const struct result *find_alias(const struct expanded_core *core, struct str nam
     return NULL;
 }
 
-/* A result by its alias, in scope `s`; `top` is where the name stands. */
+/* A result by its alias, in scope `s`; `top` is where the name is. */
 static enum status bind_alias(struct resolver *r, struct scope *s, const struct scope *top,
                               const struct column_name *n, const struct result *c,
                               struct sql_binding *out)

@@ -5,7 +5,7 @@
 #include "sql/node.h"
 #include "sql/resolver.h"
 
-/* Where the two expressions stand. */
+/* Where the two expressions are. */
 struct expr_sameness {
     const struct resolver *r;
     const struct expanded_core *core;

@@ -97,7 +97,7 @@ static void start_names(struct resolver *r, uint32_t count, struct column_names 
         name_map_init(&out->by_name, r->arena, count);
 }
 
-/* The name of a result when the query stands in FROM. */
+/* The name of a result when the query is in FROM. */
 static struct str result_name(const struct result *c)
 {
     if (!c->expr || c->name.ptr)

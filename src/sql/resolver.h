@@ -101,7 +101,7 @@ struct expanded_query {
     const struct sql_query *ast; /* NULL for a group */
     struct expanded_core *cores;
     uint32_t n_cores;
-    bool closed; /* resolved, and the same wherever it stands */
+    bool closed; /* resolved, and the same wherever it is */
 };
 
 struct cte {
@@ -245,7 +245,7 @@ bool is_known_zero(const struct sql_expr *x); /* the same, but false for x IN ()
 
 MUST_USE enum status resolve_call(struct resolver *r, struct scope *s, const struct sql_expr *x);
 
-/* Note that an aggregate of scope `owner` stands in the clause that is being resolved. */
+/* Note that an aggregate of scope `owner` is in the clause that is being resolved. */
 MUST_USE enum status resolve_place_aggregate(struct resolver *r, struct scope *owner,
                                              const struct sql_expr *x, struct str name);
 

@@ -1,4 +1,4 @@
-/* splice.c: sort the spans, then copy what stands between them. */
+/* splice.c: sort the spans, then copy what is between them. */
 #include "sql/splice.h"
 
 #include "base/buf.h"

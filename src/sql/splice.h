@@ -20,11 +20,11 @@ struct sql_splices {
 };
 
 /* The same text for the same span counts once, however often it is added. Insertions all count:
- * those at one place stand in the order in which they were added. */
+ * those at one place are in the order in which they were added. */
 void sql_splice_add(struct sql_splices *s, struct sql_span span, struct str text);
 
 /* `*out` is `source` with all texts in their places, in `a` and NUL-terminated. An insertion where
- * a span begins stands before the text of the span. False if two spans overlap, or one reaches
+ * a span begins comes before the text of the span. False if two spans overlap, or one reaches
  * beyond the source: then `*out` is unspecified. */
 MUST_USE bool sql_splice_apply(struct arena *a, const struct sql_splices *s, struct str source,
                                struct str *out);

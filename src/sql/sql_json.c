@@ -37,7 +37,7 @@ static void json_item(struct json_writer *w, const struct sql_part *part, const 
         json_node(w, part->node, item);
 }
 
-/* An array, except of a node that stands alone. */
+/* An array, except of a node that is alone. */
 static void key_items(struct json_writer *w, const struct sql_part *part, const void *n)
 {
     struct sql_items items = sql_part_items(part, n);

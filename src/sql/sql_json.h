@@ -14,7 +14,7 @@
 void sql_tree_json(struct json_writer *w, const struct sql_query *q);
 
 /* {"tables":["singer",…],"columns":[["singer","Name"],…]}, in the schema's order and spelling. A
- * table of which no column is read stands only in "tables"; a rowid that is not a column is called
+ * table of which no column is read is only in "tables"; a rowid that is not a column is called
  * "rowid". */
 void sql_reads_json(struct json_writer *w, const struct schema *s,
                     const struct sql_resolution *answer);

@@ -382,7 +382,7 @@ static enum status fill_table(void *ctx, struct database *made,
                               const struct migration_statement *rows, struct err *e)
 {
     struct sampling *s = ctx;
-    struct sampled *t = &s->tables[rows->table]; /* the tables stand as they did */
+    struct sampled *t = &s->tables[rows->table]; /* the tables are where they were */
     if (t->whole || s->declared.tables[rows->table].stands_in)
         return database_make_one(made, MADE_ROWS, rows->sql, e);
     struct buf sql = {0};

@@ -40,7 +40,7 @@ struct schema_writer {
     struct schema_style style;
     struct out_file tables;
     struct name_map written;   /* db_ids; case counts */
-    struct buf text;           /* the latest entry, with what stands before it */
+    struct buf text;           /* the latest entry, with what comes before it */
     struct copy_losses losses; /* what databases that were written do not keep */
 };
 

@@ -130,7 +130,7 @@ void suite_add_case(struct suite *s, const struct test_case *c)
     kept->edit.from = keep_text(s, c->edit.from);
     kept->edit.to = keep_text(s, c->edit.to);
     kept->condition = (struct case_condition){0}; /* it was proved */
-    kept->migration = NULL;                       /* it stands with the schema */
+    kept->migration = NULL;                       /* it is with the schema */
     kept->schema = NULL;
 }
 

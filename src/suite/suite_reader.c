@@ -513,7 +513,7 @@ static enum status read_up_to(struct suite_reader *r, uint32_t end, bool seeds_o
     return status;
 }
 
-/* Stand in front of the seed at that place: go on to it from the last place before it. */
+/* Go to the front of the seed at that place, from the last known place before it. */
 static enum status go_to_seed(struct suite_reader *r, uint32_t seed, bool seeds_only, struct err *e)
 {
     uint32_t i = r->n_places;

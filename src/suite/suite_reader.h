@@ -88,7 +88,7 @@ MUST_USE enum status suite_reader_visit_all(struct suite_reader *r, suite_visit 
 /* Survey the suite in the folder, and visit all of it. */
 MUST_USE enum status suite_visit_all(const char *dir, suite_visit *visit, void *ctx, struct err *e);
 
-/* The batch that the seeds of the range make, wherever they stand, after a survey: with their
+/* The batch that the seeds of the range make, wherever they are, after a survey: with their
  * schemas and, unless `seeds_only`, their cases. The caller's to close before the reader. Reading
  * batches one after another is as fast as a visit. */
 MUST_USE enum status suite_reader_batch(struct suite_reader *r, struct place_range seeds,

@@ -17,7 +17,7 @@ struct outline_seed {
 };
 
 struct suite_outline {
-    struct outline_seed *seeds; /* heap; after the last stands one whose first case is the end */
+    struct outline_seed *seeds; /* heap; after the last is one whose first case is the end */
     uint32_t n_seeds, n_cases;
     struct str *databases; /* db_ids */
     uint32_t n_databases;

@@ -22,7 +22,7 @@ static enum status database_work(const char *path, uint64_t *out, struct err *e)
     return OK;
 }
 
-/* Seeds of one database stand together, mostly; its file need not be looked at for each. */
+/* Seeds of one database mostly follow one another; its file need not be looked at for each. */
 enum status seeds_work(struct arena *a, const struct seed *seeds, uint32_t n, const uint64_t **out,
                        struct err *e)
 {
@@ -65,7 +65,7 @@ struct measured {
     uint64_t steps;       /* of these together */
 };
 
-/* The latest database stays open: seeds of one mostly stand together. */
+/* The latest database stays open: its seeds mostly follow one another. */
 struct measurer {
     struct arena scratch;
     const char *path;

@@ -6,12 +6,12 @@
 
 #include <math.h>
 
-/* The names of settings, and where they stand in a request. A setting without a name is not sent.
+/* The names of settings, and where they are in a request. A setting without a name is not sent.
  */
 static const struct {
     struct str name, path; /* in data/servers/providers.tsv; of addresses */
     struct str n, limit, seed, stop;
-    struct str options; /* the object that settings stand in; empty for the request itself */
+    struct str options; /* the object that settings are in; empty for the request itself */
     bool is_text;       /* one prompt, no messages */
     bool system_apart;  /* the system's text is not one of the messages */
     bool one_sampling;  /* temperature or top_p: today's models refuse both together */

@@ -26,7 +26,7 @@ MUST_USE enum status heads_add_given(struct heads *h, const struct server_option
 bool heads_add(struct heads *h, struct str line);
 
 /* The value of an environment variable, in `a`, without white space at its ends. E_USAGE if it
- * holds what cannot stand in a header, where a newline would begin another. The message has neither
+ * holds what cannot be in a header, where a newline would begin another. The message has neither
  * name nor value: a user may have given one in place of the other. `option` is what named it. */
 MUST_USE enum status heads_variable(const char *option, const char *name, struct arena *a,
                                     struct str *out, struct err *e);

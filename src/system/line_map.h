@@ -1,4 +1,4 @@
-/* line_map.h: where in a file the line of a key stands. Memory for keys and places, not for text.
+/* line_map.h: where in a file the line of a key is. Memory for keys and places, not for text.
  *
  * Keys are digests, which are random bits already, so the table needs no hash of its own. */
 #ifndef TEQL_SYSTEM_LINE_MAP_H

@@ -175,7 +175,7 @@ static enum status fill_tables(struct prompt_tables *t, const struct prompt_temp
     return status;
 }
 
-/* Evidence may have lines; in a prompt it stands in a comment that ends with its line. */
+/* Evidence may have lines; in a prompt it is in a comment that ends with its line. */
 static void put_on_one_line(struct buf *out, struct str text)
 {
     for (size_t i = 0; i < text.len; i++)

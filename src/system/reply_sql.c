@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-/* Does `word` stand at `at`, whole, in any case? */
+/* Is `word` at `at`, whole, in any case? */
 static bool word_at(struct str text, size_t at, struct str word)
 {
     size_t end = at + word.len;
@@ -73,7 +73,7 @@ static struct str before_thought(struct str text)
 /* A statement in a reply, which it is a part of. The ptr is NULL for none. */
 struct said_statement {
     struct str sql;
-    bool ended; /* what stands after it ends it */
+    bool ended; /* what comes after it ends it */
 };
 
 /* Past the quoted text that starts at `at`. If it does not end, it was not a quote; but a reply
@@ -195,7 +195,7 @@ static bool begins_label(struct str text, size_t at)
 enum statement_how {
     ENDS_WITH_LINES = 1, /* also before other text, not only at a semicolon */
     WAS_CUT_OFF = 2,
-    IS_IN_BODY = 4 /* SELECT stands before it */
+    IS_IN_BODY = 4 /* SELECT comes before it */
 };
 
 /* Does something else begin after the newline at `at`: other text, or the statement once more? */

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 /* A shorter key is a placeholder ("none", "EMPTY") and may well be a word of the reply: it is
- * blotted out only where it stands as it was sent, after "Bearer " or the name of its header. */
+ * blotted out only where it is as it was sent, after "Bearer " or the name of its header. */
 enum { SECRET_MIN_BYTES = 8 };
 
 /* Upper and lower case are the same, except in base64. */
@@ -35,7 +35,7 @@ void secret_add(struct secret *s, struct str before, struct str key, struct aren
  * hold a key? */
 bool secret_is_named(struct str name);
 
-/* `text` with '*' for each byte of a key, wherever it stands, in these forms:
+/* `text` with '*' for each byte of a key, wherever it is, in these forms:
  *
  * - plain
  * - in hexadecimal, perhaps with colons or dashes between bytes

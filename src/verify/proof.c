@@ -1,7 +1,7 @@
 /* proof.c: running the queries of seed and case, before and after the change.
  *
  * One connection serves a database and all its migrations: their views are temporary objects that
- * stand in front of its tables for the time of one proof. So a proof costs the compiling of one or
+ * are in front of its tables for the time of one proof. So a proof costs the compiling of one or
  * two views and of the query, not the opening of a database; tables that did not change are read
  * as they are. */
 #include "verify/proof.h"

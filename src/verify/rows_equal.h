@@ -1,7 +1,7 @@
 /* rows_equal.h: whether the same query gave the same answer twice.
  *
- * Stricter than spider/denotation.h, which judges other people's queries: here columns must stand
- * where they stood, and values must be equal and of the same type. Rows are compared in their order
+ * Stricter than spider/denotation.h, which judges other people's queries: here columns must be
+ * where they were, and values must be equal and of the same type. Rows are compared in their order
  * if the query orders them, else as a bag. */
 #ifndef TEQL_VERIFY_ROWS_EQUAL_H
 #define TEQL_VERIFY_ROWS_EQUAL_H

@@ -8,7 +8,7 @@
 
 enum { PROBE_DEADLINE_MS = 10000 };
 
-/* A query that need only compile. The table's name stands before each column, since SQLite takes a
+/* A query that need only compile. The table's name comes before each column, since SQLite takes a
  * lone "name" for a string if no column has that name. */
 static void put_probe_query(struct buf *sql, const struct schema *s, const struct schema_table *t)
 {

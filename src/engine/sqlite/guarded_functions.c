@@ -131,7 +131,7 @@ static size_t step(struct str set, size_t at)
     return n;
 }
 
-/* Length of a character of `set` that stands at the left or right end of `text`; or 0. */
+/* Length of a character of `set` that is at the left or right end of `text`; or 0. */
 static size_t trimmable(struct str text, struct str set, bool left)
 {
     for (size_t at = 0, n; at < set.len; at += n) {

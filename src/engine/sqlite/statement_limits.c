@@ -10,7 +10,7 @@
 #include <sqlite3.h>
 
 /* SQLite looks at the limit when it doubles the room for opcodes, from 43 or from 50 on, depending
- * on its allocator. Each limit stands between two such moments of either, so that 172, 688, 2,752,
+ * on its allocator. Each limit is between two such moments of either, so that 172, 688, 2,752,
  * 11,008 and 22,016 opcodes always fit, and 200, 800, 3,200, 12,800 and 25,600 are the most. */
 static const struct {
     int opcodes, value_bytes;

@@ -151,7 +151,7 @@ static bool is_asked(struct arena *a, const struct column_forms *f, const struct
     return false;
 }
 
-/* Is the value a letter or a digit that stands in the question? */
+/* Is the value a letter or a digit that is in the question? */
 static bool is_code_asked(const struct taken_names *t, struct str literal, bool digit)
 {
     struct mapping_literal v;

@@ -25,7 +25,7 @@ struct rule_walk {
     bool has_place;
     uint32_t next, longest;
     const struct str *row; /* fields of the current one */
-    struct words_place at; /* where its words stand */
+    struct words_place at; /* where its words are */
 };
 
 /* The first field of a row has the words; with `has_place` the second has their place: "first",

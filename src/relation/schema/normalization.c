@@ -47,7 +47,7 @@ static unsigned kind_named(struct str name)
     return 0;
 }
 
-/* Does word `i` stand in the place of the list: "first", "last", or anywhere? */
+/* Is word `i` in the place of the list: "first", "last", or anywhere? */
 static bool stands_at(const struct name_words *w, uint32_t i, struct str place)
 {
     return (i == 0 || !str_eq(place, STR("first"))) &&

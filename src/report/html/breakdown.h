@@ -15,7 +15,7 @@ struct judged_errors {
 struct breakdown {
     struct arena arena;
     struct text_list hardness, databases, elements;
-    struct text_list types, clauses; /* of errors; kinds stand among the types, as labels */
+    struct text_list types, clauses; /* of errors; kinds are among the types, as labels */
     uint32_t type_above[N_ERROR_TYPES +
                         N_ERROR_KINDS]; /* by number: the type of a kind, or its own number */
     /* By place in the scores' seeds: */
