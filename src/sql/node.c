@@ -158,8 +158,7 @@ static const struct sql_part RESULT_PARTS[] = {
 };
 static const struct sql_node RESULT_NODE = NODE(NULL, RESULT_PARTS);
 
-/* The JSON of an item begins with its kind and how it is joined: tree_json.c writes these itself.
- */
+/* The JSON of an item begins with its kind and how it is joined: sql_json.c writes these itself. */
 static const struct sql_part FROM_PARTS[] = {
     {WORD(NULL, sql_from, kind, NULL)},
     {WORD(NULL, sql_from, join, NULL)},
