@@ -241,9 +241,8 @@ static enum status request_path(void *ctx, const struct ask_request *r, const ch
 {
     struct asking *a = ctx;
     const struct suite_schema *schema;
-    enum status status = ask_batches_schema(&a->batches, r, &schema, e);
-    return status ? status
-                  : store_lend(a->databases, r->number, suite_schema_database(schema), out, e);
+    TRY(ask_batches_schema(&a->batches, r, &schema, e));
+    return store_lend(a->databases, r->number, suite_schema_database(schema), out, e);
 }
 
 /* Called on any thread. If a database is there but cannot be opened, the run ends: the system would
@@ -442,10 +441,9 @@ static enum status open_own_session(struct asking *a, struct err *e)
 {
     const struct ask_job *job = a->job;
     struct session_job o = {job->system, job->settings, job->cache, {NULL, 0}};
-    enum status status = OK;
     if (job->settings->defence)
-        status = ask_batches_databases(&a->batches, &a->scratch, &o.databases, e);
-    return status ? status : ask_session_open(&a->own, &o, a->listener, e);
+        TRY(ask_batches_databases(&a->batches, &a->scratch, &o.databases, e));
+    return ask_session_open(&a->own, &o, a->listener, e);
 }
 
 static enum status run_asking(struct asking *a, struct err *e)

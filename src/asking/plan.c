@@ -132,14 +132,14 @@ static enum status open_cache(struct planning *p, struct err *e)
     struct path_info file;
     if (!p->plan->keeps)
         return OK;
-    enum status status = path_look(p->job->cache, &file, e);
-    if (status || file.kind == PATH_ABSENT)
-        return status;
-    status = answer_cache_open(&p->cache, p->job->cache, e);
-    p->has_cache = status == OK;
-    if (p->has_cache && p->job->settings->retry_errors)
+    TRY(path_look(p->job->cache, &file, e));
+    if (file.kind == PATH_ABSENT)
+        return OK;
+    TRY(answer_cache_open(&p->cache, p->job->cache, e));
+    p->has_cache = true;
+    if (p->job->settings->retry_errors)
         answer_cache_retry_errors(&p->cache);
-    return status;
+    return OK;
 }
 
 static enum status count_all(struct planning *p, struct err *e)
@@ -172,13 +172,11 @@ static enum status open_defence(struct planning *p, struct err *e)
 {
     const struct ask_job *job = p->job;
     struct session_job o = {job->system, job->settings, NULL, {NULL, 0}};
-    enum status status = OK;
     if (job->settings->defence)
-        status = ask_batches_databases(&p->batches, &p->scratch, &o.databases, e);
-    if (status == OK)
-        status = defence_names_open(&o, p->listener, &p->names, e);
+        TRY(ask_batches_databases(&p->batches, &p->scratch, &o.databases, e));
+    TRY(defence_names_open(&o, p->listener, &p->names, e));
     ask_batches_defend(&p->batches, p->names);
-    return status;
+    return OK;
 }
 
 enum status ask_plan(const struct ask_job *job, const struct listener *listener,

@@ -558,7 +558,8 @@ static enum status run_attack(struct attacking *x, struct err *e)
     status = attack_run_jobs(x, x->n_seeds, find_worst_job, e);
     attack_count(x);
     attack_print_given_up(x);
-    return status ? status : attack_write(x, e);
+    TRY(status);
+    return attack_write(x, e);
 }
 
 enum status testing_attack(struct testing *t, const struct attack_options *o,

@@ -249,7 +249,8 @@ static enum status write_answers(struct attacking *x, struct err *e)
     if (status == OK)
         status = predictions_writer_commit(&w, e);
     predictions_writer_discard(&w);
-    return status ? status : about_write(path, &x->provenance, x->out->asked == 0, e);
+    TRY(status);
+    return about_write(path, &x->provenance, x->out->asked == 0, e);
 }
 
 /* Scores mean that the suite and the answers are complete. Remove those of an earlier run first: if

@@ -156,5 +156,6 @@ enum status cache_folder_make(const char *path, struct err *e)
     char *parent = folder_of(path);
     enum status status = folder_make(parent, e);
     free(parent);
-    return status ? status : folder_make(path, e);
+    TRY(status);
+    return folder_make(path, e);
 }

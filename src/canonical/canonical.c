@@ -380,7 +380,8 @@ static enum status make_seeds(struct making_canonical *m, struct err *e)
     run_jobs(m);
     enum status status = gather_seeds(m, e);
     release_workers(m);
-    return status ? status : expect_seeds(m->dataset, m->made, e);
+    TRY(status);
+    return expect_seeds(m->dataset, m->made, e);
 }
 
 enum status canonical_seeds(struct dataset *d, const struct canonical_job *job,

@@ -418,6 +418,16 @@ static enum status check_augment_args(struct augment_args *a, struct err *e)
     return a->job.system ? OK : check_without_system(a, e);
 }
 
+static enum status load_training_data(const struct augment_args *args, struct arena *a,
+                                      struct dataset_source *from, struct dataset *out,
+                                      struct err *e)
+{
+    TRY(data_folder(a, args->data, &from->data, e));
+    TRY(find_training_questions(a, from, e));
+    interrupt_watch();
+    return dataset_load(out, from, e);
+}
+
 enum status augment_run(int argc, char **argv, struct err *e)
 {
     struct augment_args args = usual_args();
@@ -429,12 +439,7 @@ enum status augment_run(int argc, char **argv, struct err *e)
     TRY(options_parse(&augment_options, argc, argv, &args, e));
     TRY(check_augment_args(&args, e));
     struct dataset_source from = {.questions = args.questions, .databases = args.job.ask.db};
-    enum status status = data_folder(&arena, args.data, &from.data, e);
-    if (status == OK)
-        status = find_training_questions(&arena, &from, e);
-    interrupt_watch();
-    if (status == OK)
-        status = dataset_load(&dataset, &from, e);
+    enum status status = load_training_data(&args, &arena, &from, &dataset, e);
     if (status == OK) {
         status = augment_dataset(&args, &dataset, &from, &arena, e);
         tested_seeds_release(&args.tested);

@@ -265,8 +265,7 @@ static enum status put_comparison_page(const struct compared_page *p, const stru
                                              .commands = p->commands + of->first};
     }
     const struct comparison_source source = {&c->comparison, systems};
-    TRY(comparison_html(&source, out, e));
-    return out_file_commit(out, e);
+    return comparison_html(&source, out, e);
 }
 
 static struct compared_page make_comparison_page(const struct comparing *c)
@@ -292,17 +291,21 @@ static void release_comparison_page(struct compared_page *p, uint32_t n_files)
     arena_release(&p->arena);
 }
 
+static enum status fill_comparison_page(struct compared_page *p, struct comparing *c,
+                                        const char *path, struct out_file *out, struct err *e)
+{
+    TRY(choose_shown(p, c, e));
+    TRY(open_all_texts(p, c, e));
+    TRY(out_file_open(out, path, e));
+    TRY(put_comparison_page(p, c, out, e));
+    return out_file_commit(out, e);
+}
+
 static enum status write_comparison_page(struct comparing *c, const char *path, struct err *e)
 {
     struct compared_page p = make_comparison_page(c);
     struct out_file out = {0};
-    enum status status = choose_shown(&p, c, e);
-    if (status == OK)
-        status = open_all_texts(&p, c, e);
-    if (status == OK)
-        status = out_file_open(&out, path, e);
-    if (status == OK)
-        status = put_comparison_page(&p, c, &out, e);
+    enum status status = fill_comparison_page(&p, c, path, &out, e);
     out_file_discard(&out);
     release_comparison_page(&p, c->given.n_files);
     return status;

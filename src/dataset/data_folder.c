@@ -217,6 +217,6 @@ enum status data_folder(struct arena *a, const char *data, const char **out, str
         return err_set(e, E_IO, "no place for --data mini: set HOME or XDG_CACHE_HOME");
     *out = arena_printf(a, "%s/mini-%016llx", cache, (unsigned long long)mini_digest()).ptr;
     bool there;
-    enum status status = is_unpacked(*out, &there, e);
-    return status || there ? status : unpack_mini(cache, *out, e);
+    TRY(is_unpacked(*out, &there, e));
+    return there ? OK : unpack_mini(cache, *out, e);
 }

@@ -353,5 +353,6 @@ enum status import_read(struct pair_list *out, const char *path, const char *set
     if (status == OK && found)
         arena_take(&out->arena, &candidates.arena); /* the names are in it */
     arena_release(&candidates.arena);
-    return status || found ? status : pairs_read(out, path, set, e);
+    TRY(status);
+    return found ? OK : pairs_read(out, path, set, e);
 }

@@ -63,7 +63,8 @@ static enum status join_file(struct merge_set *s, const struct merge_out *o, str
     if (status == OK)
         status = out_file_commit(&f, e);
     out_file_discard(&f);
-    return status || !s->kind->describe ? status : s->kind->describe(s, o->path, e);
+    TRY(status);
+    return s->kind->describe ? s->kind->describe(s, o->path, e) : OK;
 }
 
 /* Folders */

@@ -125,7 +125,8 @@ static enum status add_verdicts(const struct scores *part, struct robustness_sum
         status = scores_writer_add(w, some, e);
     }
     scores_walk_end(&walk);
-    return status ? status : scores_status(part, e);
+    TRY(status);
+    return scores_status(part, e);
 }
 
 static enum status write_verdicts(struct merge_set *set, const struct scores *whole,
@@ -152,19 +153,21 @@ static enum status write_verdicts(struct merge_set *set, const struct scores *wh
     return status;
 }
 
+/* `*n` is how many of the parts are open. */
+static enum status join_scores(struct merge_set *set, struct scores *parts, uint32_t *n,
+                               struct scores *whole, const struct merge_out *o, struct err *e)
+{
+    for (; *n < set->count; ++*n)
+        TRY(scores_open_in_batches(&parts[*n], set->parts[*n].path, 0, e));
+    TRY(make_head(whole, parts, *n, o, e));
+    return write_verdicts(set, whole, parts, o, e);
+}
+
 static enum status write_scores(struct merge_set *set, const struct merge_out *o, struct err *e)
 {
     struct scores *parts = ARENA_ARRAY(&set->arena, struct scores, set->count), whole = {0};
     uint32_t n = 0;
-    enum status status = OK;
-    while (n < set->count && status == OK) {
-        status = scores_open_in_batches(&parts[n], set->parts[n].path, 0, e);
-        n += status == OK;
-    }
-    if (status == OK)
-        status = make_head(&whole, parts, n, o, e);
-    if (status == OK)
-        status = write_verdicts(set, &whole, parts, o, e);
+    enum status status = join_scores(set, parts, &n, &whole, o, e);
     arena_release(&whole.arena);
     while (n > 0)
         scores_release(&parts[--n]);

@@ -449,7 +449,8 @@ enum status testing_ask_seeds(struct testing *t, struct ask_outcome *out, struct
     /* Outages do no harm here: the seeds are asked again with their cases. */
     enum status status = ask_questions(t, &seeds, answers, true, out, &written, e);
     suite_survey_close(&seeds);
-    return status ? status : read_reads(t, suite, answers, e);
+    TRY(status);
+    return read_reads(t, suite, answers, e);
 }
 
 /* Plans */

@@ -420,19 +420,23 @@ static enum status copy_rows(struct sampling *s, const char *original, const cha
                               &chooser, path, losses, e);
 }
 
+/* Read what the original has, and choose rows of it. The caller closes `s->original`. */
+static enum status look_at_original(struct sampling *s, const char *original,
+                                    const struct schema *known, struct err *e)
+{
+    struct str db_id = known ? known->db_id : STR("sample");
+    TRY(schema_from_database(&s->arena, original, db_id, &s->schema, e));
+    TRY(declaration_read(&s->arena, original, &s->schema, &s->declared, e));
+    TRY(database_open(original, &s->original, e));
+    return choose_rows(s, known, e);
+}
+
 enum status database_sample(const char *original, const struct schema *known, uint32_t rows,
                             const char *path, struct sample_size *out, struct copy_losses *losses,
                             struct err *e)
 {
     struct sampling s = {.rows = rows};
-    struct str db_id = known ? known->db_id : STR("sample");
-    enum status status = schema_from_database(&s.arena, original, db_id, &s.schema, e);
-    if (status == OK)
-        status = declaration_read(&s.arena, original, &s.schema, &s.declared, e);
-    if (status == OK)
-        status = database_open(original, &s.original, e);
-    if (status == OK)
-        status = choose_rows(&s, known, e);
+    enum status status = look_at_original(&s, original, known, e);
     database_close(s.original);
     if (status == OK)
         status = copy_rows(&s, original, path, losses, e);

@@ -105,11 +105,9 @@ static enum status export_cases(struct spider_export *x, struct suite *s, struct
 static enum status write_cases_again(const char *path, struct suite *s, struct err *e)
 {
     struct spider_export x = {0};
-    enum status status = file_expect_no_link(path, e);
-    if (status == OK)
-        status = out_file_open(&x.dev, path, e);
-    if (status == OK)
-        status = export_cases(&x, s, e);
+    TRY(file_expect_no_link(path, e));
+    TRY(out_file_open(&x.dev, path, e));
+    enum status status = export_cases(&x, s, e);
     if (status == OK)
         status = end_cases(&x, e);
     spider_export_discard(&x);

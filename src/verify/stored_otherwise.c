@@ -82,7 +82,8 @@ static enum status copy_keyless_table(struct database *d, const struct schema *s
     enum status status = make_keyless_table(d, t, e);
     if (status == E_DB)
         return OK;
-    return status ? status : fill_keyless_table(d, s, t, has_rowid, order, e);
+    TRY(status);
+    return fill_keyless_table(d, s, t, has_rowid, order, e);
 }
 
 /* Views are declared again rather than copied: their rows may have no end. One that cannot be made
