@@ -113,6 +113,19 @@ def test_summary(page):
     assert page.all(".heat-map td.heat a") and page.all(".bars li")
 
 
+def test_cards_say_what_they_count(page):
+    page.open()
+    few, many = {"judged": 29, "errors": 29, "error_rate": 1}, {"judged": 30, "errors": 3, "error_rate": 0.1}
+    worst = "return worstRelation({relations: [['PI', 'prefix'], ['PS', ''], ['TS', '']], summary: {relations: arguments[0]}}).textContent"
+    assert page.js(worst, {"PI": many, "PS": many}) == "10.0%in the worst relationPI · prefix"
+    said = page.js(worst, {"PI": many, "PS": many, "TS": few})
+    assert said == "10.0%in the worst relationPI · prefix, of those with 30 or more judged cases", said
+    chance = "const f = chanceFigure({repeated: 3, summary: {all: {errors: arguments[0], flaky_errors: arguments[1]}}}); return f && f.textContent"
+    assert page.js(chance, 0, 0) is None
+    assert page.js(chance, 4, 0) == "0.0%of errors may be chance0 of 4: asked again, the system gave the same answers"
+    assert page.js(chance, 4, 1) == "25.0%of errors may be chance1 of 4: asked again, the system answered differently"
+
+
 def test_filter(page):
     page.open()
     Select(page.find("select[name=relation]")).select_by_value("CRn")

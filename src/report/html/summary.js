@@ -11,6 +11,16 @@ function lateText(s) {
   return n ? `. Left out: ${plural(n, 'seed')} whose gold query took longer than the deadline` : '';
 }
 
+// Only a system that was asked more than once can be seen to answer differently.
+function chanceFigure(data) {
+  const s = data.summary;
+  const {errors, flaky_errors: flaky} = s.all;
+  if (!errors || !(data.repeated || s.flaky || s.flaky_cases)) return null;
+  const times = `${count(flaky)} of ${count(errors)}: asked again, the system`;
+  return figure(percent(flaky, errors), 'of errors may be chance',
+    flaky ? el('a', {href: '#chance=yes'}, `${times} answered differently`) : `${times} gave the same answers`);
+}
+
 // `main`: seeds are what the page is about.
 function seedFigures(data, main) {
   const s = data.summary;
@@ -21,10 +31,7 @@ function seedFigures(data, main) {
   if (s.seeds_right_exact.of)
     out.push(figure(percent(s.seeds_right_exact.yes, s.seeds_right_exact.of), 'of seeds right by exact set match',
       `${count(s.seeds_right_exact.yes)} of ${count(s.seeds_right_exact.of)}`));
-  if (data.repeated || s.flaky || s.flaky_cases)
-    out.push(figure(percent(s.all.flaky_errors, s.all.errors), 'of errors may be chance',
-      el('a', {href: '#chance=yes'}, `${count(s.all.flaky_errors)} of ${count(s.all.errors)}: asked again, the system answered differently`)));
-  return out;
+  return [out, chanceFigure(data)];
 }
 
 // What a user notices: a seed with an error is a question that some wording or schema breaks.
@@ -46,11 +53,13 @@ function unansweredFigure(data) {
 const ENOUGH_CASES = 30;
 
 function worstRelation(data) {
-  const all = data.relations.map(([id, name]) => ({id, name, v: data.summary.relations[id]})).filter((r) => r.v && r.v.judged >= ENOUGH_CASES);
+  const judged = data.relations.map(([id, name]) => ({id, name, v: data.summary.relations[id]})).filter((r) => r.v && r.v.judged);
+  const all = judged.filter((r) => r.v.judged >= ENOUGH_CASES);
   if (all.length < 2) return null;
   const worst = all.reduce((a, b) => b.v.error_rate > a.v.error_rate ? b : a);
   return worst.v.errors ? figure(percent(worst.v.errors, worst.v.judged), 'in the worst relation',
-    el('a', {href: '#relation=' + encodeURIComponent(worst.id)}, visible(worst.name ? `${worst.id} \u00b7 ${worst.name}` : worst.id))) : null;
+    [el('a', {href: '#relation=' + encodeURIComponent(worst.id)}, visible(worst.name ? `${worst.id} \u00b7 ${worst.name}` : worst.id)),
+      all.length < judged.length && `, of those with ${ENOUGH_CASES} or more judged cases`]) : null;
 }
 
 function rateMeaning(data) {
