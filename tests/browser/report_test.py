@@ -758,6 +758,23 @@ def test_narrow(page):
 def test_pictures(page):
     for scheme in ("light", "dark"):
         page.media(prefers_color_scheme=scheme)
+WIDTHS = (420, 800, 1280)
+
+
+def test_figures_stay_on_their_cards(page):
+    for name in ("report", "unmoved", "canonical", "attack", "seeds"):
+        for width in WIDTHS:
+            page.width(width)
+            page.open("", name + ".html")
+            if name == "report":
+                page.screenshot(f"report-{width}.png")
+            # As long as figures become.
+            page.js("for (const v of document.querySelectorAll('.figure .value')) v.textContent = v.textContent.replace(/^.*%$/, '100.0%')")
+            over = page.js("return [...document.querySelectorAll('.figure p')].filter((p) => p.scrollWidth > p.clientWidth).map((p) => p.textContent)")
+            assert not over, (name, width, over)
+            assert page.js("return document.documentElement.scrollWidth") <= width, (name, width)
+
+
         page.open("#relation=NO")
         page.screenshot(scheme + ".png")
     page.media(prefers_color_scheme="light")
