@@ -212,7 +212,7 @@ static int compare_errors(const void *a, const void *b)
     return order ? order : str_cmp(x->label, y->label);
 }
 
-/* "others: wrong table" is a kind of "others". */
+/* "others: wrong table" is a kind of "others", and part of it. */
 static bool is_kind(struct str label)
 {
     return str_find(label, STR(": "), 0) < label.len;
@@ -231,7 +231,8 @@ static struct table errors_of(struct arena *a, struct tally_list list, const str
         for (uint32_t k = 0; k < list.count; k++)
             if (is_kind(list.items[k].label) &&
                 str_starts(list.items[k].label, list.items[i].label))
-                add_count(a, &t, list.items[k].label, list.items[k].errors, r->all.errors);
+                add_count(a, &t, arena_printf(a, "  %.*s", STR_ARG(list.items[k].label)),
+                          list.items[k].errors, r->all.errors);
     }
     return t;
 }

@@ -146,6 +146,9 @@ def test_kinds(page):
     page.open()
     kinds = [name.text for name in page.all(".bars a")]
     assert kinds == ["column prediction", "operator", "others", "others: wrong value", "not diagnosed", "SELECT", "nested WHERE", "query", "JOIN", "WHERE"], kinds
+    assert [name.text for name in page.all(".bars .within a")] == ["others: wrong value"]  # a part, not a sibling
+    sorted_kinds = page.js("return partsAfterWholes([[0, 9], [1, 5], [2, 3], [-1, 1]], (n) => n === 2, [0, 1, 0])")
+    assert sorted_kinds == [[0, 9], [2, 3], [1, 5], [-1, 1]], sorted_kinds
     page.js("document.querySelectorAll('.bars a')[2].click()")
     page.until(lambda: page.find("select[name=type]").get_attribute("value") == "others")
     assert all(fact.text.startswith("others") for fact in page.all(".item-facts"))
@@ -755,9 +758,6 @@ def test_narrow(page):
     page.until(lambda: page.find("#list-pane").is_displayed())
 
 
-def test_pictures(page):
-    for scheme in ("light", "dark"):
-        page.media(prefers_color_scheme=scheme)
 WIDTHS = (420, 800, 1280)
 
 
@@ -775,6 +775,9 @@ def test_figures_stay_on_their_cards(page):
             assert page.js("return document.documentElement.scrollWidth") <= width, (name, width)
 
 
+def test_pictures(page):
+    for scheme in ("light", "dark"):
+        page.media(prefers_color_scheme=scheme)
         page.open("#relation=NO")
         page.screenshot(scheme + ".png")
     page.media(prefers_color_scheme="light")

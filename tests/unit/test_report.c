@@ -209,7 +209,7 @@ static void test_kinds_of_others(void **state)
         assert_true(str_eq(types.items[i].label, str_from(WANTED[i].label)));
         assert_int_equal(types.items[i].errors, WANTED[i].errors);
     }
-    assert_true(has(document(&s, REPORT_TEXT), "others: wrong table"));
+    assert_true(has(document(&s, REPORT_TEXT), "\n  others: wrong table"));
     assert_true(has(document(&s, REPORT_JUNIT), "type=\"others: wrong value\""));
     scores_release(&s);
 }

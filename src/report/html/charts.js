@@ -28,12 +28,13 @@ function heatMap(data) {
         columns.map((h) => heatCell(data, r, h, cells.get(`${r}/${h}`), most))))))));
 }
 
-// entries: {name, part, whole, text, key}. Bars are as long as part/whole; without a whole, part among all.
+// entries: {name, part, whole, text, key, within}. Bars are as long as part/whole; without a whole, part among all.
+// `within`: the entry is part of one before it.
 function bars(title, hint, entries) {
   if (entries.length < 2) return null;
   const length = (entry) => entry.whole ? entry.part / entry.whole : entry.part;
   const most = Math.max(...entries.map(length)) || 1;
-  const list = el('ul', {class: 'bars'}, entries.map((entry, i) => el('li', {class: i < BARS_SHOWN ? '' : 'beyond'},
+  const list = el('ul', {class: 'bars'}, entries.map((entry, i) => el('li', {class: (i < BARS_SHOWN ? '' : 'beyond') + (entry.within ? ' within' : '')},
     el('span', {class: 'bar-name'}, entry.key
       ? el('a', {href: `#${entry.key}=${encodeURIComponent(entry.name)}`, dir: 'auto'}, visible(entry.name))
       : el('span', {dir: 'auto'}, visible(entry.name))),
@@ -46,14 +47,22 @@ function bars(title, hint, entries) {
   return el('figure', {class: 'chart'}, el('figcaption', {}, el('h3', {}, title), el('p', {class: 'hint'}, hint)), list, more);
 }
 
+// counts: [number, errors]. A type that is part of another comes after it: "others: wrong value" after "others".
+function partsAfterWholes(counts, isPart, above) {
+  return counts.filter(([number]) => !isPart(number)).flatMap((whole) =>
+    [whole, ...counts.filter(([number]) => isPart(number) && above[number] === whole[0])]);
+}
+
 // Bars of all errors, by a facet that only errors have. `noneHint` says what it means to have none.
 function errorBars(data, key, title, hint, noneHint) {
   const facet = FACETS.find((f) => f.key === key);
   const counts = [...facetCounts(data, facet, data.cases)].sort((a, b) => b[1] - a[1]);
   if (counts.every(([number]) => number < 0)) return null;
   const hints = noneHint && counts.some(([number]) => number < 0) ? `${hint}; ${noneHint}.` : `${hint}.`;
-  return bars(title, hints, counts.map(([number, errors]) => ({
-    name: facetName(data, facet, number), part: errors, text: `${count(errors)} \u00b7 ${percent(errors, data.cases.length)}`, key})));
+  const isPart = (number) => key === 'type' && number >= 0 && data.typeAbove[number] !== number;
+  return bars(title, hints, partsAfterWholes(counts, isPart, data.typeAbove).map(([number, errors]) => ({
+    name: facetName(data, facet, number), part: errors, text: `${count(errors)} \u00b7 ${percent(errors, data.cases.length)}`,
+    key, within: isPart(number)})));
 }
 
 function rateBars(title, names, tallies, key) {
@@ -74,7 +83,7 @@ function drawBreakdown(data) {
   byId('breakdown').hidden = byId('breakdown-link').hidden = data.summary.all.cases === 0;
   fill(byId('breakdown-body'), empty ? el('p', {class: 'notice'}, 'No case was judged.') : el('div', {class: 'charts'},
     heatMap(data),
-    errorBars(data, 'type', 'Kinds of error', 'Of all errors; \u201cothers\u201d by what differs too', 'not diagnosed where there is no query to compare'),
+    errorBars(data, 'type', 'Kinds of error', 'Of all errors; kinds of \u201cothers\u201d are indented, since they are part of it', 'not diagnosed where there is no query to compare'),
     errorBars(data, 'clause', 'Clauses that differ', 'Of all errors; an error counts under each clause in which its queries differ'),
     rateBars('Databases', data.databases, data.byDatabase, 'database'),
     rateBars(elementsTitle(data), data.elements, data.byElement, 'element')));
