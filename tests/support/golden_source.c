@@ -281,7 +281,7 @@ static void open_database(struct golden_source *s, struct golden_database *g)
     }
     assert_int_equal(database_open(path, &db, &e), OK);
     assert_int_equal(indicator_book_build(&g->book, &s->arena, &s->lexicon, g->schema, db, &e), OK);
-    g->keyword = sure_index(&s->lexicon, g->schema, db);
+    g->keyword = sure_index(&s->keyword_lexicon, g->schema, db);
     database_close(db);
 }
 
@@ -302,7 +302,8 @@ void golden_source_open(struct golden_source *s)
 {
     struct err e;
     *s = (struct golden_source){0};
-    assert_int_equal(lexicon_load(&s->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&s->lexicon, &LEXICON, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&s->keyword_lexicon, &KEYWORD_LEXICON, NULL, &e), OK);
 }
 
 void golden_source_release(struct golden_source *s)
@@ -312,6 +313,7 @@ void golden_source_release(struct golden_source *s)
         if (s->databases[i].made)
             fixture_remove(s->databases[i].made);
     }
+    lexicon_release(&s->keyword_lexicon);
     lexicon_release(&s->lexicon);
     arena_release(&s->arena);
 }

@@ -20,7 +20,7 @@ struct golden_database {
 
 struct golden_source {
     struct arena arena;
-    struct lexicon lexicon;
+    struct lexicon lexicon, keyword_lexicon;
     struct golden_database *databases;
     uint32_t n_databases;
 };

@@ -6,7 +6,7 @@
 #include "golden_source.h"
 #include "unit.h"
 
-#include "rewording/reading.h"
+#include "link/reading.h"
 #include "sql/parse.h"
 
 #include <string.h>
@@ -401,7 +401,7 @@ static void ask_keyword(struct read_question *q)
     struct resolved_query answer;
     struct str sql = keyword_answer(q->database->keyword, q->golden->asks, &t->scratch);
     assert_true(prepare_query(&t->scratch, q->database, sql, &answer));
-    struct query_parts parts = query_parts_of(&t->scratch, answer.stmt, answer.resolution);
+    struct query_parts parts = meaning_of(&t->scratch, &answer).parts;
     for (uint32_t i = 0; i < q->count; i++) {
         const struct read_part *r = &q->items[i];
         if (r->implied)
@@ -425,8 +425,10 @@ static void read_question(struct readings_test *t, struct golden_question *golde
         golden_error(&q, golden->line, "the query cannot be read", golden->query);
         return;
     }
-    q.parts = query_parts_of(&t->scratch, q.query.stmt, q.query.resolution);
-    q.reading = question_read(&t->scratch, &q.database->book, NULL, &q.parts, golden->asks);
+    struct meaning_tree meaning = meaning_of(&t->scratch, &q.query);
+    struct words words = words_read(&t->scratch, &q.database->book.link.lemmatizer, golden->asks);
+    q.parts = meaning.parts;
+    q.reading = question_read(&t->scratch, &q.database->book, NULL, &meaning, &words);
     list_parts(&q);
     match_lines(&q);
     compare_parts(&q);
