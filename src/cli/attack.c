@@ -161,7 +161,7 @@ static enum status run_attack(const struct attack_args *args, const struct liste
 static enum status check_attack_args(struct attack_args *a, struct err *e)
 {
     enum { STEPS_MAX = 16 };
-    suite_options_share(&a->job.suite, &a->job.ask, &a->job.words);
+    data_share_options(&a->job.suite, &a->job.ask, &a->job.words);
     const struct misuse misuses[] = {
         {a->job.ask.repeat > 1, "an attack asks each question once: leave out --repeat"},
         {str_starts(str_from(a->job.system), STR("replay:")),

@@ -373,7 +373,7 @@ static void complete_args(struct augment_args *a)
         a->job.rounds = 1;
     if (a->options.format == TRAINING_CHAT || !a->job.system) /* else it is for the system */
         a->options.template_path = a->job.ask.system.template_path;
-    suite_options_share(&a->options.suite, &a->job.ask, &a->words);
+    data_share_options(&a->options.suite, &a->job.ask, &a->words);
     if (a->job.command && !a->options.holdout && !a->options.fold)
         a->options.holdout = "10%"; /* one fold of ten, as the paper has it */
     if (a->options.scheme == AUGMENT_ADVERSARIAL && !a->options.suite.relations)

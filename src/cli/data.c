@@ -8,6 +8,14 @@
 #include "making/sampled_dataset.h"
 #include "suite/suite_store.h"
 
+void data_share_options(struct suite_options *o, struct ask_settings *ask,
+                        struct word_sources *words)
+{
+    ask->system.shard = o->shard;
+    o->workers = ask->system.workers;
+    words->vectors = ask->vectors;
+}
+
 enum status data_load(struct dataset *d, struct dataset_source from, struct err *e)
 {
     struct arena a = {0};

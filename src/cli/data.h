@@ -11,6 +11,12 @@
 #include "dataset/layout.h"
 #include "making/make_suite.h"
 #include "suite/suite_survey.h"
+#include "system/ask_settings.h"
+
+/* Commands that make a suite and ask somebody have one option for shard, workers and vectors: let
+ * the suite, those who are asked, and the words have the same. */
+void data_share_options(struct suite_options *o, struct ask_settings *ask,
+                        struct word_sources *words);
 
 /* Load what `from` names; its `data` may be "mini" (data_folder.h). On failure there is nothing to
  * release. */

@@ -78,7 +78,7 @@ static enum status check_generate_args(struct generate_args *a, struct err *e)
 {
     if (!a->data || !a->out)
         return err_set(e, E_USAGE, "--data and --out are needed");
-    suite_options_share(&a->suite, &a->model.ask, &a->words);
+    data_share_options(&a->suite, &a->model.ask, &a->words);
     TRY(check_one_model(a, e));
     TRY(suite_options_check(&a->suite, e));
     if (a->model.address)

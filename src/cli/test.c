@@ -234,7 +234,7 @@ static enum status check_test_args(struct test_args *a, struct err *e)
         return err_set(e, E_USAGE,
                        "%s is about the whole: give it to 'teql report' when the parts are merged",
                        a->fail_on ? "--fail-on" : "--baseline");
-    suite_options_share(&a->job.suite, &a->job.ask, &a->job.words);
+    data_share_options(&a->job.suite, &a->job.ask, &a->job.words);
     return OK;
 }
 

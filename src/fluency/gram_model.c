@@ -5,6 +5,8 @@
 #include "fluency/gram_file.h"
 
 #include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
 
 /* Words */
 
@@ -82,6 +84,33 @@ static enum status refuse_damaged(struct err *e, const char *what)
     return err_set(e, E_INPUT, "damaged language model: %s", what);
 }
 
+/* Reverse the bytes of each of the numbers. */
+static void turn_numbers(char *at, uint64_t n, size_t size)
+{
+    for (; n > 0; n--, at += size)
+        for (size_t i = 0; i < size / 2; i++) {
+            char c = at[i];
+            at[i] = at[size - 1 - i];
+            at[size - 1 - i] = c;
+        }
+}
+
+struct gram_head gram_head_of(struct str bytes)
+{
+    enum {
+        SUMS = offsetof(struct gram_head, length),
+        COUNTS = offsetof(struct gram_head, n_words)
+    };
+    struct gram_head h;
+    memcpy(&h, bytes.ptr, sizeof h);
+    if (h.byte_order == GRAM_OPPOSITE_ORDER) {
+        turn_numbers((char *)&h.version, 1, sizeof h.version);
+        turn_numbers((char *)&h + SUMS, 2, sizeof h.length);
+        turn_numbers((char *)&h + COUNTS, (sizeof h - COUNTS) / sizeof h.n_words, sizeof h.n_words);
+    }
+    return h;
+}
+
 bool gram_is_model(struct str bytes)
 {
     return str_starts(bytes, (struct str){GRAM_MAGIC, GRAM_MAGIC_LEN});
@@ -94,7 +123,7 @@ static bool is_order(uint32_t order)
 
 static enum status check_head(const struct gram_head *h, struct str bytes, struct err *e)
 {
-    if (h->byte_order != GRAM_BYTE_ORDER)
+    if (h->byte_order != GRAM_BYTE_ORDER && h->byte_order != GRAM_OPPOSITE_ORDER)
         return err_set(e, E_INPUT, "language model of a machine with another order of bytes");
     if (h->version != GRAM_VERSION)
         return err_set(e, E_INPUT, "language model of version %u, not %d", h->version,
@@ -119,7 +148,8 @@ static enum status check_head(const struct gram_head *h, struct str bytes, struc
 struct section_cursor {
     struct str bytes;
     size_t at;
-    bool ended; /* before a section did */
+    bool ended;   /* before a section did */
+    char *turned; /* the same bytes, to turn their numbers around; or NULL */
 };
 
 /* The next section: `count` elements of `size` bytes. NULL if the file ends before. */
@@ -131,6 +161,8 @@ static const void *next_section(struct section_cursor *c, uint64_t count, size_t
         return NULL;
     }
     const void *out = c->bytes.ptr + c->at;
+    if (c->turned)
+        turn_numbers(c->turned + c->at, count, size);
     c->at += (size_t)len;
     return out;
 }
@@ -152,7 +184,7 @@ static void find_tree(struct ngram_tree *t, const struct gram_tree_head *h,
 
 static enum status find_sections(struct gram_model *m, const struct gram_head *h, struct err *e)
 {
-    struct section_cursor c = {m->bytes, sizeof *h, false};
+    struct section_cursor c = {m->bytes, sizeof *h, false, m->turned};
     m->n_words = h->n_words;
     m->n_slots = h->n_slots;
     m->n_classes = h->n_classes;
@@ -201,19 +233,31 @@ static void fill_tables(struct gram_model *m)
     }
 }
 
-enum status gram_model_open(struct gram_model *m, struct str bytes, struct err *e)
+static enum status read_contents(struct gram_model *m, const struct gram_head *h, struct err *e)
 {
-    const struct gram_head *h = (const void *)bytes.ptr;
-    *m = (struct gram_model){.bytes = bytes};
-    if (!gram_is_model(bytes) || bytes.len < sizeof *h)
-        return err_set(e, E_INPUT, "no language model of teql's");
-    TRY(check_head(h, bytes, e));
     TRY(find_sections(m, h, e));
     TRY(check_words(m, h->text_len, e));
     if (!ngram_tree_is_sound(&m->words) || (m->n_classes && !ngram_tree_is_sound(&m->classes)))
         return refuse_damaged(e, "its n-grams");
     fill_tables(m);
     return OK;
+}
+
+enum status gram_model_open(struct gram_model *m, struct str bytes, struct err *e)
+{
+    *m = (struct gram_model){.bytes = bytes};
+    if (!gram_is_model(bytes) || bytes.len < sizeof(struct gram_head))
+        return err_set(e, E_INPUT, "no language model of teql's");
+    const struct gram_head h = gram_head_of(bytes);
+    TRY(check_head(&h, bytes, e));
+    if (h.byte_order != GRAM_BYTE_ORDER) {
+        m->turned = mem_alloc(bytes.len);
+        m->bytes.ptr = memcpy(m->turned, bytes.ptr, bytes.len);
+    }
+    enum status status = read_contents(m, &h, e);
+    if (status)
+        gram_model_close(m);
+    return status;
 }
 
 enum status gram_model_map(struct gram_model *m, const char *path, struct err *e)
@@ -233,5 +277,6 @@ enum status gram_model_map(struct gram_model *m, const char *path, struct err *e
 void gram_model_close(struct gram_model *m)
 {
     mapped_file_close(&m->map);
+    free(m->turned);
     *m = (struct gram_model){0};
 }

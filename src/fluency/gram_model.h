@@ -18,7 +18,8 @@ enum {
 enum { GRAM_MIX_STEP = 8, GRAM_MIX_ENTRIES = 2560 };
 
 struct gram_model {
-    struct str bytes;       /* of the file */
+    struct str bytes;       /* of the file … */
+    char *turned;           /* … or these, if its byte order is the opposite; heap, or NULL */
     struct mapped_file map; /* of gram_model_map */
     uint32_t n_words;
     const uint32_t *word_ends; /* of each in `text` */
@@ -38,7 +39,7 @@ struct gram_model {
 };
 
 /* The model in `bytes`, which must stay and be aligned for uint64_t. All of it is checked: E_INPUT
- * if it is not a model, of another version, or damaged. */
+ * if it is not a model, of another version, or damaged; then there is nothing to close. */
 MUST_USE enum status gram_model_open(struct gram_model *m, struct str bytes, struct err *e);
 
 /* The same for a file. */

@@ -126,14 +126,6 @@ enum status suite_options_check(struct suite_options *o, struct err *e)
     return read_relations(&o->chosen, o->relations, e);
 }
 
-void suite_options_share(struct suite_options *o, struct ask_settings *ask,
-                         struct word_sources *words)
-{
-    ask->system.shard = o->shard;
-    o->workers = ask->system.workers;
-    words->vectors = ask->vectors;
-}
-
 bool suite_options_rate(const struct suite_options *o)
 {
     return o->fluency || o->min_fluency_ratio > 0;

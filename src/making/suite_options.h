@@ -5,8 +5,6 @@
 #include "canonical/canonical.h"
 #include "record/shard.h"
 #include "relation/relation.h"
-#include "rewording/vocabulary.h"
-#include "system/ask_settings.h"
 
 enum suite_databases_wanted { DATABASES_NONE, DATABASES_COPY };
 enum suite_export { EXPORT_NONE, EXPORT_SPIDER };
@@ -37,11 +35,6 @@ extern const struct suite_options suite_options_default;
 /* Do the options make sense? E_USAGE if not. Call it before anything that takes time: it reads the
  * list of relations, and everything else needs `chosen`. */
 MUST_USE enum status suite_options_check(struct suite_options *o, struct err *e);
-
-/* Commands that make a suite and ask somebody have one option for shard, workers and vectors: let
- * the suite, those who are asked, and the words have the same. */
-void suite_options_share(struct suite_options *o, struct ask_settings *ask,
-                         struct word_sources *words);
 
 /* Are questions rated? */
 bool suite_options_rate(const struct suite_options *o);

@@ -158,9 +158,8 @@ enum status default_model_open(struct gram_model *m, struct err *e)
 
 uint64_t default_model_sum(void)
 {
-    struct gram_head h;
-    memcpy(&h, DEFAULT_MODEL, sizeof h);
-    return h.sum;
+    return gram_head_of((struct str){DEFAULT_MODEL, (size_t)(DEFAULT_MODEL_END - DEFAULT_MODEL)})
+        .sum;
 }
 
 static enum status open_grams(struct rater *r, const char *path, const struct listener *l,

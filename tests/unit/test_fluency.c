@@ -501,13 +501,82 @@ static void expect_refused(struct buf *bytes, size_t offset, uint32_t value, con
     memcpy(bytes->ptr + offset, &before, sizeof before);
 }
 
+/* Reverse the bytes of `n` numbers, which are at the same place of `to` as `at` is of the model. */
+static void turn_around(struct buf *to, const struct gram_model *m, const void *at, uint64_t n,
+                        size_t size)
+{
+    char *byte = at ? to->ptr + ((const char *)at - m->bytes.ptr) : NULL;
+    for (; at && n > 0; n--, byte += size)
+        for (size_t i = 0; i < size / 2; i++) {
+            char c = byte[i];
+            byte[i] = byte[size - 1 - i];
+            byte[size - 1 - i] = c;
+        }
+}
+
+static void turn_tree_around(struct buf *to, const struct gram_model *m, const struct ngram_tree *t)
+{
+    for (uint32_t k = 0; k < t->order; k++) {
+        const struct ngram_level *l = &t->levels[k];
+        turn_around(to, m, l->words, l->count, sizeof *l->words);
+        turn_around(to, m, l->costs, l->count, sizeof *l->costs);
+        turn_around(to, m, l->backoffs, l->count, sizeof *l->backoffs);
+        turn_around(to, m, l->first, (uint64_t)l->count + 1, sizeof *l->first);
+    }
+}
+
+/* The file as a machine of the opposite byte order writes it. */
+static void turn_model_around(struct buf *to, const struct gram_model *m)
+{
+    const size_t sums = offsetof(struct gram_head, length),
+                 counts = offsetof(struct gram_head, n_words);
+    turn_around(to, m, m->word_ends, m->n_words, sizeof *m->word_ends);
+    turn_around(to, m, m->slots, m->n_slots, sizeof *m->slots);
+    turn_around(to, m, m->class_of, m->n_words, sizeof *m->class_of);
+    turn_around(to, m, m->within, m->n_words, sizeof *m->within);
+    turn_tree_around(to, m, &m->words);
+    turn_tree_around(to, m, &m->classes);
+    sign(to);
+    turn_around(to, m, m->bytes.ptr + offsetof(struct gram_head, byte_order), 2, sizeof(uint32_t));
+    turn_around(to, m, m->bytes.ptr + sums, 2, sizeof(uint64_t));
+    turn_around(to, m, m->bytes.ptr + counts,
+                (sizeof(struct gram_head) - counts) / sizeof(uint32_t), sizeof(uint32_t));
+}
+
+static void test_opposite_byte_order(void **state)
+{
+    (void)state;
+    struct buf bytes = {0}, turned = {0};
+    struct gram_train_options o = small_options(0.5, 3, 1);
+    struct gram_model here, there;
+    struct err e;
+    train(&o, &bytes);
+    open_model(&here, &bytes);
+    buf_put(&turned, buf_str(&bytes));
+    turn_model_around(&turned, &here);
+    open_model(&there, &turned);
+    assert_int_equal(there.n_words, here.n_words);
+    for (uint32_t i = 0; i < N_SENTENCES; i++) {
+        struct gram_sum x = gram_rate(&here, str_from(SENTENCES[i])),
+                        y = gram_rate(&there, str_from(SENTENCES[i]));
+        assert_true(x.words == y.words && x.cost == y.cost);
+    }
+    assert_true(gram_head_of(buf_str(&bytes)).length == gram_head_of(buf_str(&turned)).length);
+    gram_model_close(&there);
+    turned.ptr[turned.len - 1] ^= 1;
+    assert_int_equal(gram_model_open(&there, buf_str(&turned), &e), E_INPUT);
+    gram_model_close(&here);
+    buf_release(&bytes);
+    buf_release(&turned);
+}
+
 static void test_other_files(void **state)
 {
     (void)state;
     struct buf bytes = {0};
     struct gram_train_options o = small_options(0, 2, 1);
     train(&o, &bytes);
-    expect_refused(&bytes, offsetof(struct gram_head, byte_order), 0x04030201,
+    expect_refused(&bytes, offsetof(struct gram_head, byte_order), 0x02010403,
                    "language model of a machine with another order of bytes");
     expect_refused(&bytes, offsetof(struct gram_head, version), 7,
                    "language model of version 7, not 1");
@@ -740,6 +809,7 @@ int main(void)
         cmocka_unit_test(test_corpus_lines),
         cmocka_unit_test(test_nothing_to_learn),
         cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_opposite_byte_order),
         cmocka_unit_test(test_other_files),
         cmocka_unit_test(test_arpa),
         cmocka_unit_test(test_arpa_round_trip),

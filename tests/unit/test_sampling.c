@@ -623,10 +623,10 @@ static void test_a_large_group_does_not_fill_a_small_part(void **state)
     struct seed_piece piece;
     struct err e;
     (void)state;
-    assert_int_equal(seed_piece_share("10%", &part, &e), OK);
+    assert_int_equal(seed_piece_share("10%", &piece, &e), OK);
     for (uint64_t seed = 1; seed <= 20; seed++) {
         uint32_t n = 0;
-        assert_int_equal(seed_split(keys, SEEDS, seed, part, inside), SEEDS - 20);
+        assert_int_equal(seed_split(keys, SEEDS, seed, piece, inside), SEEDS - 20);
         for (int i = 0; i < SEEDS; i++)
             n += inside[i];
         assert_in_range(n, 0, 20);
@@ -642,9 +642,9 @@ static void test_another_random_seed_sets_others_aside(void **state)
     struct err e;
     (void)state;
     make_keys(keys);
-    assert_int_equal(seed_piece_share("10%", &part, &e), OK);
+    assert_int_equal(seed_piece_share("10%", &piece, &e), OK);
     seed_split(keys, SEEDS, 1, piece, one);
-    seed_split(keys, SEEDS, 2, part, other);
+    seed_split(keys, SEEDS, 2, piece, other);
     assert_memory_not_equal(one, other, sizeof one);
 }
 
@@ -656,9 +656,9 @@ static void test_parts_that_make_no_sense(void **state)
     struct err e;
     (void)state;
     for (size_t i = 0; i < COUNT_OF(SHARES); i++)
-        assert_int_equal(seed_piece_share(SHARES[i], &part, &e), E_USAGE);
+        assert_int_equal(seed_piece_share(SHARES[i], &piece, &e), E_USAGE);
     for (size_t i = 0; i < COUNT_OF(FOLDS); i++)
-        assert_int_equal(seed_piece_fold(FOLDS[i], &part, &e), E_USAGE);
+        assert_int_equal(seed_piece_fold(FOLDS[i], &piece, &e), E_USAGE);
 }
 
 int main(void)

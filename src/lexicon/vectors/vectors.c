@@ -140,18 +140,32 @@ static const float *vector_of(struct arena *a, const struct vectors *v, uint32_t
     return row < v->frequent ? v->rows + (size_t)row * v->stride : read_vector(a, v, row);
 }
 
+/* Add `n` numbers of 32 bits, each as four bytes, the lowest first, whatever the machine's order.
+ */
+static void add_numbers(struct digester *d, struct arena *scratch, const void *numbers, uint32_t n)
+{
+    enum { SIZE = 4 };
+    char *bytes = arena_alloc(scratch, (size_t)n * SIZE + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t number;
+        memcpy(&number, (const char *)numbers + (size_t)i * SIZE, SIZE);
+        for (uint32_t b = 0; b < SIZE; b++)
+            bytes[(size_t)i * SIZE + b] = (char)(number >> 8 * b);
+    }
+    digest_add(d, (struct str){bytes, (size_t)n * SIZE});
+}
+
 struct digest vectors_digest(const struct vectors *v)
 {
     enum { SAMPLES = 1024 };
-    const uint32_t sizes[] = {v->words.count, v->dims};
     uint32_t n = v->words.count < SAMPLES ? v->words.count : SAMPLES;
     struct arena scratch = {0};
     struct digester d;
     digest_begin(&d);
-    digest_add(&d, (struct str){(const char *)sizes, sizeof sizes});
+    add_numbers(&d, &scratch, (const uint32_t[]){v->words.count, v->dims}, 2);
     for (uint32_t i = 0; i < n; i++) {
         const float *row = vector_of(&scratch, v, (uint32_t)((uint64_t)v->words.count * i / n));
-        digest_add(&d, (struct str){(const char *)row, row ? v->dims * sizeof *row : 0});
+        add_numbers(&d, &scratch, row, row ? v->dims : 0);
         arena_clear(&scratch);
     }
     arena_release(&scratch);
