@@ -116,6 +116,7 @@ static enum status parse_list(struct arena *a, const struct line_rule *rule, str
             continue;
         struct lexicon_row row = split_fields(a, line);
         row.line = number;
+        row.text = line.ptr;
         TRY(check_row(rule, &row, e));
         ARENA_PUSH(a, out->rows, out->n_rows);
         out->rows[out->n_rows++] = row;

@@ -18,7 +18,8 @@
 struct lexicon_row {
     const struct str *fields;
     uint32_t n_fields;
-    uint32_t line; /* of its file */
+    uint32_t line;    /* of its file */
+    const char *text; /* of the line, which the fields are parts of */
 };
 
 struct lexicon_table {

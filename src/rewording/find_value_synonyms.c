@@ -7,11 +7,11 @@
 
 #include "base/buf.h"
 #include "lexicon/inflection.h"
+#include "link/place.h"
 #include "link/role.h"
 #include "link/value_forms.h"
 #include "link/words.h"
 #include "rewording/number_form.h"
-#include "rewording/place.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #ifndef TEQL_REWORDING_REWORD_H
 #define TEQL_REWORDING_REWORD_H
 
-#include "rewording/pattern.h"
+#include "rewording/rules.h"
 
 enum { REWORDED_STEPS = 2 };
 

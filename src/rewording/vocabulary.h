@@ -4,7 +4,7 @@
 
 #include "base/listener.h"
 #include "lexicon/knowledge.h"
-#include "rewording/pattern.h"
+#include "rewording/rules.h"
 #include "schema/schema.h"
 
 /* Where words come from; NULL for what is built in, or for the place where Debian has it. */

@@ -14,7 +14,7 @@
 #include "migration/evidence.h"
 #include "migration_check.h"
 #include "relation/schema_memory.h"
-#include "rewording/pattern.h"
+#include "rewording/rules.h"
 #include "round_trip.h"
 #include "spider/entries.h"
 #include "store/content.h"

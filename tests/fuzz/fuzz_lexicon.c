@@ -10,7 +10,7 @@
 #include "making/generate.h"
 #include "nlidb/keyword.h"
 #include "relation/schema_memory.h"
-#include "rewording/pattern.h"
+#include "rewording/rules.h"
 #include "round_trip.h"
 #include "store/content.h"
 

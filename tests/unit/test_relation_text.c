@@ -7,7 +7,7 @@
 #include "fixture.h"
 #include "link/book_shelf.h"
 #include "relation/prepare.h"
-#include "rewording/pattern.h"
+#include "rewording/rules.h"
 #include "seeds.h"
 #include "store/content.h"
 #include "unit.h"

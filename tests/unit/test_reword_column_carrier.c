@@ -1,9 +1,9 @@
 /* test_reword_column_carrier.c: things instead of their names, and ways of asking that imply a
  * column.
  */
+#include "link/pattern/finite_verb.h"
+#include "link/pattern/named_thing.h"
 #include "reworded.h"
-#include "rewording/finite_verb.h"
-#include "rewording/named_thing.h"
 #include "unit.h"
 
 #define CARRIER REWORD_COLUMN_CARRIER

@@ -135,7 +135,7 @@ static void test_conditions(void **state)
     assert_string_equal(made_by(state, "selects=1\tthe\tany", NAMES, "the name"), "Any name");
 }
 
-static void expect_error(const char *lines, uint32_t line, const char *message)
+static void expect_error(const char *lines, uint32_t line, uint32_t column, const char *message)
 {
     struct lexicon lexicon;
     struct reword_rules rules;
@@ -143,26 +143,28 @@ static void expect_error(const char *lines, uint32_t line, const char *message)
     assert_int_equal(school_rules(OTHERS, lines, &lexicon, &rules, &e), E_INPUT);
     assert_string_equal(e.msg, message);
     assert_int_equal(e.line, line);
+    assert_int_equal(e.col, column);
     assert_non_null(strstr(e.file, "reword_others.tsv"));
 }
 
 static void test_errors(void **state)
 {
     (void)state;
-    expect_error("# mine\n-\tshow {nothing}\tlist", 2, "no such slot: 'nothing'");
-    expect_error("-\tshow\tlist {things}", 1, "a slot that is not found: 'things'");
-    expect_error("-\tshow {things} {things}\tlist", 1, "the same slot twice: 'things'");
-    expect_error("-\tshow\tlist {is}", 1, "no noun to agree with: 'is'");
-    expect_error("whatever\tshow\tlist", 1, "no such condition: 'whatever'");
-    expect_error("column\tshow\tlist", 1, "no such condition: 'column'");
-    expect_error("-\tthe-{things}\tlist", 1, "a slot must stand by itself: 'the-{things}'");
-    expect_error("-\tshow (the\tlist", 1, "not one word or mark: '(the'");
-    expect_error("-\tshow there?\tlist", 1, "not one word or mark: 'there?'");
-    expect_error("clause=wher\tshow\tlist", 1, "not known to the condition: 'clause=wher'");
-    expect_error("!value=own|ownn\tshow\tlist", 1, "not known to the condition: '!value=own|ownn'");
-    expect_error("before=\tshow\tlist", 1, "not known to the condition: 'before='");
-    expect_error("-\t-\tlist", 1, "nothing to look for: '-'");
-    expect_error("-\t{word1} {word2} {word3} {word4} {word5} {word6} {word7}\tlist", 1,
+    expect_error("# mine\n-\tshow {nothing}\tlist", 2, 9, "no such slot: 'nothing'");
+    expect_error("-\tshow\tlist {things}", 1, 14, "a slot that is not found: 'things'");
+    expect_error("-\tshow {things} {things}\tlist", 1, 18, "the same slot twice: 'things'");
+    expect_error("-\tshow\tlist {is}", 1, 14, "no noun to agree with: 'is'");
+    expect_error("whatever\tshow\tlist", 1, 1, "no such condition: 'whatever'");
+    expect_error("column\tshow\tlist", 1, 1, "no such condition: 'column'");
+    expect_error("-\tthe-{things}\tlist", 1, 3, "a slot must stand by itself: 'the-{things}'");
+    expect_error("-\tshow (the\tlist", 1, 8, "not one word or mark: '(the'");
+    expect_error("-\tshow there?\tlist", 1, 8, "not one word or mark: 'there?'");
+    expect_error("clause=wher\tshow\tlist", 1, 1, "not known to the condition: 'clause=wher'");
+    expect_error("!value=own|ownn\tshow\tlist", 1, 1,
+                 "not known to the condition: '!value=own|ownn'");
+    expect_error("before=\tshow\tlist", 1, 1, "not known to the condition: 'before='");
+    expect_error("-\t-\tlist", 1, 3, "nothing to look for: '-'");
+    expect_error("-\t{word1} {word2} {word3} {word4} {word5} {word6} {word7}\tlist", 1, 52,
                  "too many slots: 'word7'");
 }
 

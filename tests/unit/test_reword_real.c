@@ -7,7 +7,6 @@
 #include "link/book_shelf.h"
 #include "link/schema_words.h"
 #include "relation/prepare.h"
-#include "rewording/pattern_match.h"
 #include "rewording/reword.h"
 
 enum { LEAST_PATTERNS = 8 };

@@ -1,5 +1,5 @@
 /* named_thing.c: nouns beside the words for a column of names. */
-#include "rewording/named_thing.h"
+#include "link/pattern/named_thing.h"
 
 static const char CALLED[] = "name title";
 

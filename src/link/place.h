@@ -1,6 +1,6 @@
-/* place.h: names of places and the adjectives for them, from data/places.tsv. Inside rewording/. */
-#ifndef TEQL_REWORDING_PLACE_H
-#define TEQL_REWORDING_PLACE_H
+/* place.h: names of places and the adjectives for them, from data/places.tsv.  */
+#ifndef TEQL_LINK_PLACE_H
+#define TEQL_LINK_PLACE_H
 
 #include "link/words.h"
 

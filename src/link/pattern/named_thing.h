@@ -1,7 +1,7 @@
 /* named_thing.h: words that ask what rows are called, and the noun for the rows in them: "names of
- * all singers", "singer names", "the singer's name". Inside rewording/. */
-#ifndef TEQL_REWORDING_NAMED_THING_H
-#define TEQL_REWORDING_NAMED_THING_H
+ * all singers", "singer names", "the singer's name". */
+#ifndef TEQL_LINK_NAMED_THING_H
+#define TEQL_LINK_NAMED_THING_H
 
 #include "link/reading.h"
 

@@ -1,40 +1,40 @@
 /* pattern.c: reading patterns. */
-#include "rewording/pattern.h"
+#include "link/pattern/pattern.h"
 
 static const struct str SLOT_NAMES[N_SLOT_TYPES] = {
 #define SLOT(id, name, match) STR_INIT(name),
-#include "rewording/slot.def"
+#include "link/pattern/slot.def"
 #undef SLOT
 };
 
 static const struct str AGREEMENT_NAMES[N_AGREEMENTS] = {
 #define AGREEMENT(id, singular, plural) STR_INIT(singular),
-#include "rewording/agreement.def"
+#include "link/pattern/agreement.def"
 #undef AGREEMENT
 };
 
 static const struct str ADJECTIVE_NAMES[N_ADJECTIVE_FORMS] = {
 #define ADJECTIVE_FORM(id, name) STR_INIT(name),
-#include "rewording/adjective_form.def"
+#include "link/pattern/adjective_form.def"
 #undef ADJECTIVE_FORM
 };
 
 static const char *const CONDITION_WORDS[CONDITION_KEYWORD] = {
 #define CONDITION(id, name, words, test) words,
-#include "rewording/condition.def"
+#include "link/pattern/condition.def"
 #undef CONDITION
 };
 
 static const struct str CONDITION_NAMES[CONDITION_KEYWORD] = {
 #define CONDITION(id, name, words, test) STR_INIT(name),
-#include "rewording/condition.def"
+#include "link/pattern/condition.def"
 #undef CONDITION
 };
 
 struct pattern_reader {
     struct arena *arena;
-    struct reword_pattern *pattern;
-    uint32_t line;
+    struct pattern *pattern;
+    const struct lexicon_row *row;
     struct err *e;
 };
 
@@ -60,9 +60,11 @@ static struct str *split_words(struct arena *a, struct str text, uint32_t *n)
 
 /* Slots */
 
+/* `text` is a part of the line. */
 static enum status bad_pattern(struct pattern_reader *p, const char *what, struct str text)
 {
-    return err_at(p->e, E_INPUT, p->line, 0, "%s: '%.*s'", what, STR_ARG(text));
+    uint32_t column = (uint32_t)(text.ptr - p->row->text) + 1;
+    return err_at(p->e, E_INPUT, p->row->line, column, "%s: '%.*s'", what, STR_ARG(text));
 }
 
 static bool is_noun_slot(enum slot_type t)
@@ -72,7 +74,7 @@ static bool is_noun_slot(enum slot_type t)
 
 /* The slot's number among those of `from`, or n_slots. A noun may be written in another number than
  * it was found in. */
-static uint32_t find_slot(const struct reword_pattern *p, enum slot_type type, char digit)
+static uint32_t find_slot(const struct pattern *p, enum slot_type type, char digit)
 {
     for (uint32_t i = 0; i < p->n_slots; i++) {
         bool nouns = is_noun_slot(type) && is_noun_slot(p->slots[i].type);
@@ -83,7 +85,7 @@ static uint32_t find_slot(const struct reword_pattern *p, enum slot_type type, c
 }
 
 /* The slot that verbs agree with: the first noun or {list}, or n_slots. */
-static uint32_t agreeing_slot(const struct reword_pattern *p)
+static uint32_t agreeing_slot(const struct pattern *p)
 {
     uint32_t i = 0;
     while (i < p->n_slots && !is_noun_slot(p->slots[i].type) && p->slots[i].type != SLOT_LIST)
@@ -105,7 +107,7 @@ static enum status read_next(struct pattern_reader *p, struct str name, struct p
 static enum status read_slot(struct pattern_reader *p, struct str name, bool written,
                              struct pattern_item *out)
 {
-    struct reword_pattern *pattern = p->pattern;
+    struct pattern *pattern = p->pattern;
     struct str given = name;
     char digit = '\0';
     uint32_t agreement = find_name(AGREEMENT_NAMES, N_AGREEMENTS, name);
@@ -277,7 +279,7 @@ static enum status read_condition(struct pattern_reader *p, struct str text,
 
 static enum status read_conditions(struct pattern_reader *p, struct str text)
 {
-    struct reword_pattern *out = p->pattern;
+    struct pattern *out = p->pattern;
     if (str_eq(text, STR("-")))
         return OK;
     while (text.ptr) {
@@ -294,17 +296,17 @@ static enum status read_conditions(struct pattern_reader *p, struct str text)
 
 enum { FIELD_WHERE, FIELD_FROM, FIELD_TO };
 
-static enum status read_pattern(struct arena *a, const struct lexicon_row *row,
-                                struct reword_pattern *out, struct err *e)
+enum status pattern_read(struct arena *a, const struct lexicon_row *row, struct pattern *out,
+                         struct err *e)
 {
     enum { WORDINGS_MAX = 64, LONGEST = 1000 };
-    struct pattern_reader p = {a, out, row->line, e};
+    struct pattern_reader p = {a, out, row, e};
     if (row->n_fields > FIELD_TO + WORDINGS_MAX)
         return bad_pattern(&p, "too many wordings for", row->fields[FIELD_FROM]);
     for (uint32_t i = 0; i < row->n_fields; i++)
         if (row->fields[i].len > LONGEST)
             return bad_pattern(&p, "too long", str_slice(row->fields[i], 0, 40));
-    *out = (struct reword_pattern){.n_to = row->n_fields - FIELD_TO};
+    *out = (struct pattern){.n_to = row->n_fields - FIELD_TO};
     out->to = ARENA_ARRAY(a, struct pattern_text, out->n_to);
     TRY(read_conditions(&p, row->fields[FIELD_WHERE]));
     TRY(read_text(&p, row->fields[FIELD_FROM], false, &out->from));
@@ -313,42 +315,4 @@ static enum status read_pattern(struct arena *a, const struct lexicon_row *row,
     for (uint32_t i = 0; i < out->n_to; i++)
         TRY(read_text(&p, row->fields[FIELD_TO + i], true, &out->to[i]));
     return OK;
-}
-
-static enum status load_kind(struct reword_rules *r, const struct lexicon *l, enum reword_kind kind,
-                             struct err *e)
-{
-    struct str name = reword_kind_name(kind);
-    char list[40] = "reword_";
-    size_t n = strlen(list);
-    for (size_t i = 0; i < name.len; i++)
-        list[n++] = name.ptr[i] == '-' ? '_' : name.ptr[i];
-    const struct lexicon_table *table = lexicon_table(l, (struct str){list, n});
-    r->kinds[kind].patterns = ARENA_ARRAY(&r->arena, struct reword_pattern, table->n_rows);
-    for (uint32_t i = 0; i < table->n_rows; i++) {
-        struct reword_pattern *out = &r->kinds[kind].patterns[r->kinds[kind].count++];
-        if (read_pattern(&r->arena, &table->rows[i], out, e)) {
-            err_in_file(e, table->path);
-            return e->code;
-        }
-    }
-    return OK;
-}
-
-enum status reword_rules_load(struct reword_rules *r, const struct lexicon *l, struct err *e)
-{
-    *r = (struct reword_rules){0};
-    enum status status = OK;
-    for (int k = 0; k < N_REWORD_KINDS && status == OK; k++)
-        if (k != REWORD_MULTITYPE) /* that is two of the others */
-            status = load_kind(r, l, (enum reword_kind)k, e);
-    if (status)
-        reword_rules_release(r);
-    return status;
-}
-
-void reword_rules_release(struct reword_rules *r)
-{
-    arena_release(&r->arena);
-    *r = (struct reword_rules){0};
 }

@@ -1,18 +1,16 @@
 /* pattern_write.c: what a pattern puts in place of the words that it found. */
-#include "rewording/pattern_match.h"
+#include "link/pattern/pattern_match.h"
 
 #include "base/buf.h"
 #include "lexicon/inflection.h"
 #include "lexicon/kinds.h"
 #include "link/adjective.h"
-#include "rewording/named_thing.h"
-#include "rewording/place.h"
-
-enum { BUDGET = 4000 };
+#include "link/pattern/named_thing.h"
+#include "link/place.h"
 
 static const struct str AGREEING[N_AGREEMENTS][2] = {
 #define AGREEMENT(id, singular, plural) {STR_INIT(singular), STR_INIT(plural)},
-#include "rewording/agreement.def"
+#include "link/pattern/agreement.def"
 #undef AGREEMENT
 };
 
@@ -340,33 +338,4 @@ struct str pattern_write(const struct pattern_match *m, const struct pattern_tex
     struct str out = arena_str(m->arena, buf_str(&b));
     buf_release(&b);
     return sure ? out : STR_NONE;
-}
-
-static void add_variants(struct arena *a, const struct pattern_match *m, enum reword_kind kind,
-                         const struct pattern_text *to, struct reword_steps *out)
-{
-    for (uint32_t variant = 0; out->count < REWORD_STEPS_MAX; variant++) {
-        struct str text = pattern_write(m, to, variant);
-        if (!text.ptr)
-            return;
-        reword_steps_add(a, out, (struct reword_step){kind, m->start, m->end, text});
-    }
-}
-
-void pattern_steps(struct arena *a, const struct reword_rules *rules, enum reword_kind kind,
-                   const struct question_reading *r, struct reword_steps *out)
-{
-    for (uint32_t p = 0; p < rules->kinds[kind].count; p++)
-        for (uint32_t at = 0; at < r->said.words.count; at++) {
-            struct pattern_match m = {.arena = a,
-                                      .pattern = &rules->kinds[kind].patterns[p],
-                                      .reading = r,
-                                      .budget = BUDGET};
-            for (int s = 0; s < PATTERN_SLOTS_MAX; s++)
-                m.slots[s].part = m.slots[s].table = UINT32_MAX;
-            if (!pattern_match(&m, at))
-                continue;
-            for (uint32_t t = 0; t < m.pattern->n_to; t++)
-                add_variants(a, &m, kind, &m.pattern->to[t], out);
-        }
 }

@@ -1,9 +1,9 @@
-/* pattern_match.h: a pattern found in a question. Inside rewording/. */
-#ifndef TEQL_REWORDING_PATTERN_MATCH_H
-#define TEQL_REWORDING_PATTERN_MATCH_H
+/* pattern_match.h: a pattern found in a question. */
+#ifndef TEQL_LINK_PATTERN_MATCH_H
+#define TEQL_LINK_PATTERN_MATCH_H
 
 #include "link/noun_phrase.h"
-#include "rewording/pattern.h"
+#include "link/pattern/pattern.h"
 
 /* What a slot was found to be. */
 struct slot_match {
@@ -18,7 +18,7 @@ struct slot_match {
 
 struct pattern_match {
     struct arena *arena;
-    const struct reword_pattern *pattern;
+    const struct pattern *pattern;
     const struct question_reading *reading;
     uint32_t start, end; /* words */
     struct slot_match slots[PATTERN_SLOTS_MAX];
@@ -47,8 +47,8 @@ bool conditions_hold(const struct pattern_match *m);
 bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at);
 bool slot_found(struct pattern_match *m, uint32_t item, struct slot_match found);
 
-/* Does the pattern stand at word `at`, and do its conditions hold? The first way that they do is
- * taken. */
+/* Does m->pattern stand at word `at` of m->reading, and do its conditions hold? The first way that
+ * they do is taken. */
 bool pattern_match(struct pattern_match *m, uint32_t at);
 
 /* The column that the match is about: of its first slot for a column or value, else the first that

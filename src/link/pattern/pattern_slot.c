@@ -1,9 +1,9 @@
 /* pattern_slot.c: what stands for the slots of a pattern. */
-#include "rewording/pattern_match.h"
+#include "link/pattern/pattern_match.h"
 
 #include "link/noun_phrase.h"
-#include "rewording/finite_verb.h"
-#include "rewording/named_thing.h"
+#include "link/pattern/finite_verb.h"
+#include "link/pattern/named_thing.h"
 
 #define NOTHING UINT32_MAX
 
@@ -388,7 +388,7 @@ bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     static bool (*const MATCH[])(struct pattern_match *, uint32_t, uint32_t) = {
 #define SLOT(id, name, match) match,
-#include "rewording/slot.def"
+#include "link/pattern/slot.def"
 #undef SLOT
     };
     if (at >= m->reading->said.words.count)

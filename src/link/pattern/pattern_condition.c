@@ -1,9 +1,9 @@
 /* pattern_condition.c: the conditions of a pattern: on the query, on what its slots stand for, and
  * on the words around it. */
 #include "lexicon/kinds.h"
+#include "link/pattern/named_thing.h"
+#include "link/pattern/pattern_match.h"
 #include "link/role.h"
-#include "rewording/named_thing.h"
-#include "rewording/pattern_match.h"
 
 #include <assert.h>
 
@@ -518,7 +518,7 @@ bool conditions_hold(const struct pattern_match *m)
 {
     static pattern_test *const HOLDS[] = {
 #define CONDITION(id, name, words, test) [CONDITION_##id] = test,
-#include "rewording/condition.def"
+#include "link/pattern/condition.def"
 
 #undef CONDITION
         [CONDITION_KEYWORD] = keyword_holds,

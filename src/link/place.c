@@ -1,5 +1,5 @@
 /* place.c: looking places up. */
-#include "rewording/place.h"
+#include "link/place.h"
 
 struct str place_bare(struct str name)
 {

@@ -1,6 +1,6 @@
-/* finite_verb.h: verbs that agree with a noun. Inside rewording/. */
-#ifndef TEQL_REWORDING_FINITE_VERB_H
-#define TEQL_REWORDING_FINITE_VERB_H
+/* finite_verb.h: verbs that agree with a noun. */
+#ifndef TEQL_LINK_FINITE_VERB_H
+#define TEQL_LINK_FINITE_VERB_H
 
 #include "link/reading.h"
 

@@ -1,6 +1,6 @@
 /* value_condition.c: conditions of a pattern on the value that it found. */
+#include "link/pattern/pattern_match.h"
 #include "link/role.h"
-#include "rewording/pattern_match.h"
 
 /* Columns of one name in two tables mean the same. */
 static bool same_name(const struct pattern_match *m, uint32_t x, uint32_t y)

@@ -1,5 +1,5 @@
 /* pattern_match.c: a pattern against the words of a question, one item after another. */
-#include "rewording/pattern_match.h"
+#include "link/pattern/pattern_match.h"
 
 static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at);
 
@@ -39,7 +39,7 @@ static bool match_end(struct pattern_match *m, uint32_t item, uint32_t at)
 }
 
 /* Does a wording still say the column? */
-static bool wording_keeps_column(const struct reword_pattern *p)
+static bool wording_keeps_column(const struct pattern *p)
 {
     for (uint32_t t = 0; t < p->n_to; t++)
         for (uint32_t i = 0; i < p->to[t].count; i++)
@@ -101,6 +101,10 @@ static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
 
 bool pattern_match(struct pattern_match *m, uint32_t at)
 {
+    enum { BUDGET = 4000 };
     m->start = at;
+    m->budget = BUDGET;
+    for (int i = 0; i < PATTERN_SLOTS_MAX; i++)
+        m->slots[i].part = m->slots[i].table = UINT32_MAX;
     return match_from(m, 0, at);
 }

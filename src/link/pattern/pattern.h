@@ -1,7 +1,8 @@
-/* pattern.h: how the words of a question may change, as lines that a person can write.
+/* pattern.h: words of a question, and what may stand in their place, as lines that a person can
+ * write.
  *
- * The lists data/reword_<kind>.tsv have lines "where, from, to…". The words of `from` may be
- * replaced by those of any `to` if the conditions hold:
+ * Lists have lines "where, from, to…". The words of `from` may be replaced by those of any `to` if
+ * the conditions hold:
  *
  *     count    the number of {things}    how many {things} there are
  *
@@ -12,38 +13,38 @@
  * that number, {is}, {has}, … agree with the first noun or {list} (agreement.def), and {most},
  * {more}, … are adjectives for the column and what the query does with it (adjective_form.def);
  * {number+1} and {number-1} are the whole numbers beside {number}. "a" before a slot becomes "an"
- * where it must. docs/reference/rewording.md has it all, with examples. */
-#ifndef TEQL_REWORDING_PATTERN_H
-#define TEQL_REWORDING_PATTERN_H
+ * where it must. docs/reference/patterns.md has it all, with examples. */
+#ifndef TEQL_LINK_PATTERN_H
+#define TEQL_LINK_PATTERN_H
 
-#include "rewording/step.h"
+#include "link/reading.h"
 
 enum { PATTERN_SLOTS_MAX = 6, PATTERN_ITEMS_MAX = 40 };
 
 enum slot_type {
 #define SLOT(id, name, match) SLOT_##id,
-#include "rewording/slot.def"
+#include "link/pattern/slot.def"
 #undef SLOT
     N_SLOT_TYPES
 };
 
 enum agreement {
 #define AGREEMENT(id, singular, plural) AGREE_##id,
-#include "rewording/agreement.def"
+#include "link/pattern/agreement.def"
 #undef AGREEMENT
     N_AGREEMENTS
 };
 
 enum adjective_form {
 #define ADJECTIVE_FORM(id, name) ADJECTIVE_##id,
-#include "rewording/adjective_form.def"
+#include "link/pattern/adjective_form.def"
 #undef ADJECTIVE_FORM
     N_ADJECTIVE_FORMS
 };
 
 enum condition_type {
 #define CONDITION(id, name, words, test) CONDITION_##id,
-#include "rewording/condition.def"
+#include "link/pattern/condition.def"
 #undef CONDITION
     CONDITION_KEYWORD
 };
@@ -85,7 +86,7 @@ struct pattern_condition {
     uint32_t n_words;
 };
 
-struct reword_pattern {
+struct pattern {
     struct pattern_condition *conditions;
     uint32_t n_conditions;
     struct pattern_text from;
@@ -98,22 +99,9 @@ struct reword_pattern {
     uint32_t n_slots;
 };
 
-/* The patterns of all kinds. Read-only once loaded, any thread. */
-struct reword_rules {
-    struct arena arena;
-    struct {
-        struct reword_pattern *patterns;
-        uint32_t count;
-    } kinds[N_REWORD_KINDS];
-};
-
-/* `l` must outlive it. Errors name file and line. On failure there is nothing to release. */
-MUST_USE enum status reword_rules_load(struct reword_rules *r, const struct lexicon *l,
-                                       struct err *e);
-void reword_rules_release(struct reword_rules *r);
-
-/* Add the steps that patterns of `kind` give. In `a`. Thread-safe. */
-void pattern_steps(struct arena *a, const struct reword_rules *rules, enum reword_kind kind,
-                   const struct question_reading *r, struct reword_steps *out);
+/* Read the line "where, from, to…". In `a`; the line must outlive it. Errors name line and column,
+ * in bytes. */
+MUST_USE enum status pattern_read(struct arena *a, const struct lexicon_row *row,
+                                  struct pattern *out, struct err *e);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * The ending decides, so that most verbs need no list. What could be another word of the clause, as
  * in "the dogs that owners like", must not pass; a verb that does not pass does no harm. */
-#include "rewording/finite_verb.h"
+#include "link/pattern/finite_verb.h"
 
 static const char SINGULAR[] = "is was has does isn't wasn't hasn't doesn't";
 static const char PLURAL[] = "are were have do aren't weren't haven't don't";
