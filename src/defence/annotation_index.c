@@ -3,9 +3,9 @@
 
 #include "lexicon/inflection.h"
 #include "link/adjective.h"
+#include "link/indicators.h"
 #include "link/own_schema.h"
 #include "link/schema_phrases.h"
-#include "link/trigger.h"
 
 /* The weight of each way of saying a name; the default in full has 1. */
 static const double FULL = 0.95, TURNED = 0.9, WITHOUT_TABLE = 0.85;
@@ -148,7 +148,7 @@ void annotation_index_build(struct annotation_index *x, struct arena *a, const s
     lemmatizer_init(&x->link.lemmatizer, a, l);
     name_map_init(&x->link.values.by_plain, a, 0);
     x->names = split_names(a, &x->link.lemmatizer, s);
-    triggers_add(&x->key_phrases, a, &x->link.lemmatizer);
+    keyword_phrases_add(&x->key_phrases, a, &x->link.lemmatizer);
     adjectives_add(&x->key_phrases, a, &x->link.lemmatizer);
     schema_phrases_add(&x->link.phrases, a, &x->link.lemmatizer, own_schema(a, s->schema));
     for (uint32_t i = 0; i < count_items(s->schema); i++) {

@@ -4,6 +4,7 @@
 #include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
 #include "link/mention.h"
+#include "link/query_parts.h"
 
 /* Words of a default, and those that a selected name has in their place. */
 struct word_change {
@@ -102,11 +103,10 @@ static bool is_command(const struct selecting *s, const struct mention *m)
     return m->start == 0 && m->end == 1 && (s->words.items[0].classes & WORD_COMMAND);
 }
 
-/* Does it ask to compute, compare or order? "Show" and "with" do not: they say how a sentence is
- * built, and may name things elsewhere. */
+/* Does it ask to compute, compare or order? "Show" does not, and may name things elsewhere. */
 static bool is_key_phrase(const struct phrase *p)
 {
-    return p->kind != PHRASE_TRIGGER || p->target < TRIGGER_ALL;
+    return p->kind != PHRASE_KEY || p->target != NO_KEYWORD;
 }
 
 /* Does a key phrase that begins at word `at` have all words of the mention in it? */

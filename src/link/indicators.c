@@ -9,7 +9,13 @@
 
 static const double VERB_WEIGHT = 0.6;
 
+/* A name wins over a key phrase of as many words: "the first" and last names. A single word is more
+ * often part of a name. */
+static const double KEY_PHRASE = 0.84, KEY_WORD = 0.45, SMALL_WORD = 0.9;
+
 /* Phrases of keywords */
+
+static const struct str KEYWORD_LIST = STR_INIT("keyword_indicators");
 
 enum { KEYWORD, MANNER, FIRST_PHRASE }; /* fields */
 
@@ -21,27 +27,49 @@ static enum query_keyword find_keyword(struct str name)
     return (enum query_keyword)i;
 }
 
-static void add_keyword_row(struct keyword_phrases *k, struct arena *a, const struct lemmatizer *z,
-                            const struct lexicon_row *row)
+/* Small words are not a name, and no name begins with one, as "of customers" would in "number of
+ * customers". Only "order" and "rank" are things as well as commands. */
+static void add_small_words(struct phrase_book *b, struct arena *a, const struct lemmatizer *z)
 {
-    ARENA_PUSH(a, k->senses, k->n_senses);
-    k->senses[k->n_senses] = (struct keyword_sense){
-        find_keyword(row->fields[KEYWORD]),
-        str_eq(row->fields[MANNER], STR("carrier")) ? MANNER_CARRIER : MANNER_WORD};
-    for (uint32_t i = FIRST_PHRASE; i < row->n_fields; i++)
-        phrase_book_add(
-            &k->book, a, lemmas_of(a, z, row->fields[i]),
-            (struct phrase){.kind = PHRASE_TRIGGER, .target = k->n_senses, .weight = 1});
-    k->n_senses++;
+    static const unsigned SMALL = WORD_DETERMINER | WORD_QUANTIFIER | WORD_PREPOSITION |
+                                  WORD_RELATIVE | WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN |
+                                  WORD_INTERROGATIVE | WORD_CONJUNCTION | WORD_COMMAND;
+    const struct lexicon_table *list = lexicon_table(z->lexicon, STR("function_words"));
+    for (uint32_t i = 0; i < list->n_rows; i++)
+        for (uint32_t k = 1; k < list->rows[i].n_fields; k++) {
+            unsigned classes = word_classes(z->lexicon, list->rows[i].fields[k]);
+            if ((classes & SMALL) && !(classes & WORD_ORDERING))
+                phrase_book_add_key(b, a, lemmas_of(a, z, list->rows[i].fields[k]), NO_KEYWORD,
+                                    SMALL_WORD);
+        }
+}
+
+void keyword_phrases_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z)
+{
+    const struct lexicon_table *list = lexicon_table(z->lexicon, KEYWORD_LIST);
+    for (uint32_t i = 0; i < list->n_rows; i++)
+        for (uint32_t k = FIRST_PHRASE; k < list->rows[i].n_fields; k++) {
+            struct lemmas words = lemmas_of(a, z, list->rows[i].fields[k]);
+            phrase_book_add_key(b, a, words, find_keyword(list->rows[i].fields[KEYWORD]),
+                                words.count > 1 ? KEY_PHRASE : KEY_WORD);
+        }
+    add_small_words(b, a, z);
 }
 
 static void keyword_phrases_build(struct keyword_phrases *k, struct arena *a,
                                   const struct lemmatizer *z)
 {
-    const struct lexicon_table *list = lexicon_table(z->lexicon, STR("keyword_indicators"));
-    *k = (struct keyword_phrases){0};
-    for (uint32_t i = 0; i < list->n_rows; i++)
-        add_keyword_row(k, a, z, &list->rows[i]);
+    const struct lexicon_table *list = lexicon_table(z->lexicon, KEYWORD_LIST);
+    *k = (struct keyword_phrases){.senses = ARENA_ARRAY(a, struct keyword_sense, list->n_rows + 1)};
+    for (uint32_t i = 0; i < list->n_rows; i++) {
+        const struct lexicon_row *row = &list->rows[i];
+        bool carrier = str_eq(row->fields[MANNER], STR("carrier"));
+        k->senses[k->n_senses] = (struct keyword_sense){find_keyword(row->fields[KEYWORD]),
+                                                        carrier ? MANNER_CARRIER : MANNER_WORD};
+        for (uint32_t f = FIRST_PHRASE; f < row->n_fields; f++)
+            phrase_book_add_key(&k->book, a, lemmas_of(a, z, row->fields[f]), k->n_senses, 1);
+        k->n_senses++;
+    }
 }
 
 /* The book */
@@ -50,13 +78,15 @@ enum status indicator_book_build(struct indicator_book *b, struct arena *a, cons
                                  const struct schema *s, struct database *db, struct err *e)
 {
     *b = (struct indicator_book){.schema = own_schema(a, s)};
-    TRY(link_index_build(&b->link, a, l, b->schema, db, e));
+    link_index_init(&b->link, a, l);
+    keyword_phrases_add(&b->link.phrases, a, &b->link.lemmatizer);
+    TRY(link_index_add(&b->link, a, b->schema, db, e));
     keyword_phrases_build(&b->keywords, a, &b->link.lemmatizer);
     b->carriers.list = lexicon_table(l, STR("column_carriers"));
     for (uint32_t i = 0; i < b->carriers.list->n_rows; i++)
-        phrase_book_add(&b->carriers.book, a,
-                        lemmas_of(a, &b->link.lemmatizer, b->carriers.list->rows[i].fields[0]),
-                        (struct phrase){.kind = PHRASE_TRIGGER, .target = i, .weight = 1});
+        phrase_book_add_key(&b->carriers.book, a,
+                            lemmas_of(a, &b->link.lemmatizer, b->carriers.list->rows[i].fields[0]),
+                            i, 1);
     return OK;
 }
 

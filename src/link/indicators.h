@@ -20,7 +20,11 @@ struct keyword_sense {
     enum manner manner; /* WORD or CARRIER */
 };
 
-/* The phrases of data/keyword_indicators.tsv. Read-only once built, any thread. */
+/* Add the phrases of data/keyword_indicators.tsv as key phrases; their target is the keyword, or
+ * NO_KEYWORD for phrases that say nothing of the query. */
+void keyword_phrases_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z);
+
+/* The phrases of data/keyword_indicators.tsv by their senses. Read-only once built, any thread. */
 struct keyword_phrases {
     struct phrase_book book; /* `target` is the number of the sense */
     struct keyword_sense *senses;

@@ -3,7 +3,6 @@
 
 #include "link/adjective.h"
 #include "link/schema_phrases.h"
-#include "link/trigger.h"
 
 /* The weight of a column of dates for "date", if its name does not say so. */
 static const double DATE_WEIGHT = 0.75;
@@ -19,15 +18,18 @@ static void date_phrases_add(struct link_index *link, struct arena *a, const str
                 (struct phrase){.kind = PHRASE_COLUMN, .target = i, .weight = DATE_WEIGHT});
 }
 
-enum status link_index_build(struct link_index *x, struct arena *a, const struct lexicon *l,
-                             const struct schema *s, struct database *db, struct err *e)
+void link_index_init(struct link_index *x, struct arena *a, const struct lexicon *l)
 {
     *x = (struct link_index){0};
     lemmatizer_init(&x->lemmatizer, a, l);
-    triggers_add(&x->phrases, a, &x->lemmatizer);
+}
+
+enum status link_index_add(struct link_index *x, struct arena *a, const struct schema *s,
+                           struct database *db, struct err *e)
+{
     adjectives_add(&x->phrases, a, &x->lemmatizer);
     schema_phrases_add(&x->phrases, a, &x->lemmatizer, s);
-    TRY(row_values_read(&x->values, a, l, s, db, e));
+    TRY(row_values_read(&x->values, a, x->lemmatizer.lexicon, s, db, e));
     date_phrases_add(x, a, s);
     return OK;
 }

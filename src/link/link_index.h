@@ -14,12 +14,14 @@ struct link_index {
     struct row_values values;
 };
 
-/* Everything lives in `a`; `l` and `s` must outlive it. The names of `s` should be in words
- * (own_schema.h). `db` may be NULL: then no values are known. E_HOST if the machine failed to
- * read them. */
-MUST_USE enum status link_index_build(struct link_index *x, struct arena *a,
-                                      const struct lexicon *l, const struct schema *s,
-                                      struct database *db, struct err *e);
+/* An index without a schema, to which the caller may add key phrases. `l` must outlive it. */
+void link_index_init(struct link_index *x, struct arena *a, const struct lexicon *l);
+
+/* Add the schema and its rows. Everything lives in `a`; `s` must outlive it. The names of `s`
+ * should be in words (own_schema.h). `db` may be NULL: then no values are known. E_HOST if the
+ * machine failed to read them. */
+MUST_USE enum status link_index_add(struct link_index *x, struct arena *a, const struct schema *s,
+                                    struct database *db, struct err *e);
 
 /* Is `word` related to a word of the column's name (lexicon/wordnet.h)? False without
  * WordNet. `a` is for scratch. */

@@ -16,9 +16,6 @@ static const struct str KIND_NAMES[N_MEANING_KINDS] = {
 #undef MEANING
 };
 
-/* Values that are compared for equality have no keyword. */
-enum { NO_KEYWORD = N_QUERY_KEYWORDS };
-
 struct builder {
     struct arena *arena;
     const struct schema *schema;
@@ -155,11 +152,9 @@ static void add_column(struct builder *b, const struct sql_expr *x)
     uint32_t i = open_node(b, MEANING_COLUMN, x->span);
     b->out.nodes[i].column = column;
     if (!b->silent)
-        b->out.nodes[i].part =
-            add_part(b, (struct query_part){.kind = PART_COLUMN,
-                                            .keyword = (enum query_keyword)NO_KEYWORD,
-                                            .column = column,
-                                            .span = x->span});
+        b->out.nodes[i].part = add_part(
+            b, (struct query_part){
+                   .kind = PART_COLUMN, .keyword = NO_KEYWORD, .column = column, .span = x->span});
     close_node(b, i);
 }
 
@@ -258,11 +253,11 @@ static bool comparison_keyword(enum sql_op op, enum query_keyword *out)
         enum query_keyword keyword;
     } TABLE[] = {{SQL_GT, KEYWORD_GT}, {SQL_LT, KEYWORD_LT}, {SQL_GE, KEYWORD_GE},
                  {SQL_LE, KEYWORD_LE}, {SQL_NE, KEYWORD_NE}, {SQL_IS_NOT, KEYWORD_NE}};
-    *out = (enum query_keyword)NO_KEYWORD;
+    *out = NO_KEYWORD;
     for (size_t i = 0; i < COUNT_OF(TABLE); i++)
         if (TABLE[i].op == op)
             *out = TABLE[i].keyword;
-    return *out != (enum query_keyword)NO_KEYWORD || op == SQL_EQ || op == SQL_IS;
+    return *out != NO_KEYWORD || op == SQL_EQ || op == SQL_IS;
 }
 
 static bool is_null(const struct sql_expr *x)
@@ -276,7 +271,7 @@ static void add_missing(struct builder *b, const struct sql_expr *x, const struc
                         bool negated, enum query_keyword keyword)
 {
     uint32_t not = negated ? open_node(b, MEANING_NOT, x->span) : 0;
-    if (keyword != (enum query_keyword)NO_KEYWORD)
+    if (keyword != NO_KEYWORD)
         set_keyword(b, not, keyword, column_of(b, subject), x->as.binary.where);
     uint32_t i = open_node(b, MEANING_MISSING, x->span);
     add_expr(b, subject);
@@ -299,7 +294,7 @@ static void add_comparison(struct builder *b, const struct sql_expr *x, enum que
     uint32_t column = of_left != SCHEMA_STAR ? of_left : of_right;
     uint32_t i = open_node(b, MEANING_COMPARED, x->span);
     b->out.nodes[i].text = sql_operator(x->as.binary.op)->text;
-    if (k != (enum query_keyword)NO_KEYWORD)
+    if (k != NO_KEYWORD)
         set_keyword(b, i, k, column, x->as.binary.where);
     add_side(b, left, column, k);
     add_side(b, right, column, k);
@@ -334,7 +329,7 @@ static void add_unary(struct builder *b, const struct sql_expr *x)
 {
     enum sql_op op = x->as.unary.op;
     if (op == SQL_ISNULL || op == SQL_NOTNULL) {
-        add_missing(b, x, x->as.unary.operand, op == SQL_NOTNULL, (enum query_keyword)NO_KEYWORD);
+        add_missing(b, x, x->as.unary.operand, op == SQL_NOTNULL, NO_KEYWORD);
     } else if (op == SQL_NOT) {
         uint32_t i = open_node(b, MEANING_NOT, x->span);
         set_keyword(b, i, KEYWORD_NOT, SCHEMA_STAR, x->span);
@@ -376,7 +371,7 @@ static void add_in(struct builder *b, const struct sql_expr *x)
     if (query)
         add_question(b, x->as.in.query, false);
     for (uint32_t k = 0; k < x->as.in.list.count; k++)
-        add_value(b, x->as.in.list.items[k], column, (enum query_keyword)NO_KEYWORD);
+        add_value(b, x->as.in.list.items[k], column, NO_KEYWORD);
     close_node(b, i);
     close_negation(b, not );
 }
@@ -415,7 +410,7 @@ static enum query_keyword aggregate_of(const struct sql_expr *x)
         if (x->as.call.args.count <= 1 &&
             str_eq_nocase(x->as.call.name.text, KEYWORD_NAMES[AGGREGATES[i]]))
             return AGGREGATES[i];
-    return (enum query_keyword)NO_KEYWORD;
+    return NO_KEYWORD;
 }
 
 static void add_distinct(struct builder *b, uint32_t column, struct sql_span span)
@@ -429,7 +424,7 @@ static void add_call(struct builder *b, const struct sql_expr *x)
 {
     uint32_t column = column_of(b, x);
     enum query_keyword k = aggregate_of(x);
-    if (k == (enum query_keyword)NO_KEYWORD && !x->as.call.distinct) {
+    if (k == NO_KEYWORD && !x->as.call.distinct) {
         add_below(b, x);
         return;
     }
@@ -437,7 +432,7 @@ static void add_call(struct builder *b, const struct sql_expr *x)
     b->out.nodes[i].text = x->as.call.name.text;
     /* "at least two songs", "most songs": outside SELECT nobody says that they are counted. */
     bool said = b->clause == IN_SELECT || k != KEYWORD_COUNT;
-    if (k != (enum query_keyword)NO_KEYWORD && said)
+    if (k != NO_KEYWORD && said)
         set_keyword(b, i, k, column, x->span);
     if (x->as.call.distinct)
         add_distinct(b, column, x->span);
@@ -596,7 +591,7 @@ static void add_limit(struct builder *b, const struct sql_query *q)
     b->clause = IN_LIMIT;
     uint32_t i = open_node(b, MEANING_LIMIT, q->limit->span);
     b->silent |= literal_of(b, q->limit, &limit) && str_eq(limit, STR("1"));
-    add_value(b, q->limit, SCHEMA_STAR, (enum query_keyword)NO_KEYWORD);
+    add_value(b, q->limit, SCHEMA_STAR, NO_KEYWORD);
     b->silent = silent;
     close_node(b, i);
 }

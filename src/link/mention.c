@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* Scores of a mention per word; names and triggers score the weight of their phrase. */
+/* Scores of a mention per word; names and key phrases score the weight of their phrase. */
 static const double QUOTED_SCORE = 3.0, NUMBER_SCORE = 1.0, VALUE_CAPITAL = 1.3, VALUE_SMALL = 0.75,
                     VALUE_FUNCTION = 0.1, LONGER = 0.25, MARK_SCORE = 0.1, VERB_SCORE = 0.6,
                     VERB_FROM = 0.6;
@@ -59,7 +59,7 @@ static void propose_mention(struct finder *f, const struct mention *m, double sc
 
 static enum mention_kind mention_kind_of(const struct phrase *p)
 {
-    static const enum mention_kind kinds[] = {[PHRASE_TRIGGER] = MENTION_TRIGGER,
+    static const enum mention_kind kinds[] = {[PHRASE_KEY] = MENTION_KEY,
                                               [PHRASE_COMPARATIVE] = MENTION_COMPARATIVE,
                                               [PHRASE_SUPERLATIVE] = MENTION_SUPERLATIVE,
                                               [PHRASE_TABLE] = MENTION_NAME,
@@ -94,8 +94,8 @@ static void propose_phrases(struct finder *f, uint32_t at)
          i = b->items[i].next) {
         const struct phrase *p = &b->items[i];
         struct mention m = {.kind = mention_kind_of(p), .start = at, .end = at + p->n_words};
-        if (p->kind == PHRASE_TRIGGER)
-            m.trigger = (enum trigger)p->target;
+        if (p->kind == PHRASE_KEY)
+            m.key = p->target;
         else
             m.adjective = p->target;
         if (phrase_stands(f->words, at, p))

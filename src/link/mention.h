@@ -1,18 +1,17 @@
 /* mention.h: what the words of a question mention.
  *
  * The words are divided into mentions so that as many as possible are explained: names of tables
- * and columns, values of the rows, triggers; the rest are single words. A mention may have several
- * meanings (every table has a "name"): the caller chooses one. */
+ * and columns, values of the rows, key phrases; the rest are single words. A mention may have
+ * several meanings (every table has a "name"): the caller chooses one. */
 #ifndef TEQL_LINK_MENTION_H
 #define TEQL_LINK_MENTION_H
 
 #include "link/link_index.h"
-#include "link/trigger.h"
 #include "link/words.h"
 
 enum mention_kind {
     MENTION_WORD,        /* nothing known */
-    MENTION_TRIGGER,     /* `trigger` */
+    MENTION_KEY,         /* a phrase that asks for a part of a query: `key` */
     MENTION_COMPARATIVE, /* `adjective` */
     MENTION_SUPERLATIVE, /* `adjective` */
     MENTION_NAME,        /* of tables or columns, or both: `meanings` */
@@ -31,8 +30,8 @@ struct meaning {
 
 struct mention {
     enum mention_kind kind;
-    uint32_t start, end; /* words, end not included */
-    enum trigger trigger;
+    uint32_t start, end;      /* words, end not included */
+    uint32_t key;             /* what it asks for: the target of the phrase */
     uint32_t adjective;       /* its line */
     struct meaning *meanings; /* of a NAME, at least one */
     uint32_t n_meanings;

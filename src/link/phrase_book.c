@@ -17,6 +17,13 @@ void phrase_book_add(struct phrase_book *b, struct arena *a, struct lemmas words
     name_map_put(&b->by_first, a, p.words[0], b->count++);
 }
 
+void phrase_book_add_key(struct phrase_book *b, struct arena *a, struct lemmas words,
+                         uint32_t target, double weight)
+{
+    phrase_book_add(b, a, words,
+                    (struct phrase){.kind = PHRASE_KEY, .target = target, .weight = weight});
+}
+
 uint32_t phrase_book_first(const struct phrase_book *b, struct str word)
 {
     return b->count == 0 ? (uint32_t)NAME_NONE : name_map_get(&b->by_first, word);

@@ -10,7 +10,7 @@
 enum { PHRASE_MAX_WORDS = 8 };
 
 enum phrase_kind {
-    PHRASE_TRIGGER,
+    PHRASE_KEY,         /* how many: asks for a part of a query */
     PHRASE_COMPARATIVE, /* older than */
     PHRASE_SUPERLATIVE, /* oldest */
     PHRASE_TABLE,
@@ -21,7 +21,8 @@ struct phrase {
     const struct str *words; /* lemmas */
     uint32_t n_words;
     enum phrase_kind kind;
-    uint32_t target; /* enum trigger, line of the adjective, or id of the table or column */
+    uint32_t target; /* what a key phrase asks for, as its list says; line of the adjective; or id
+                      * of the table or column */
     double weight;   /* how surely the words mean the target, up to 1 */
     uint32_t next;   /* with the same first word; NAME_NONE at the end */
 };
@@ -34,6 +35,9 @@ struct phrase_book {
 
 /* Add a phrase of these words, which must outlive the book. No words, or too many, are ignored. */
 void phrase_book_add(struct phrase_book *b, struct arena *a, struct lemmas words, struct phrase p);
+
+void phrase_book_add_key(struct phrase_book *b, struct arena *a, struct lemmas words,
+                         uint32_t target, double weight);
 
 /* The phrases that begin with `word`: the first of them, or NAME_NONE. */
 uint32_t phrase_book_first(const struct phrase_book *b, struct str word);

@@ -15,7 +15,8 @@ enum query_keyword {
 #define QUERY_KEYWORD(id, name) KEYWORD_##id,
 #include "link/query_keyword.def"
 #undef QUERY_KEYWORD
-    N_QUERY_KEYWORDS
+    N_QUERY_KEYWORDS,
+    NO_KEYWORD = N_QUERY_KEYWORDS /* of values that are compared for equality */
 };
 
 enum query_clause {

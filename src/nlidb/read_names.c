@@ -189,7 +189,7 @@ static void read_numbers_of_names(struct reading *r)
     for (uint32_t i = 1; i < r->count; i++)
         if (said_trigger(r, i, TRIGGER_COUNT) && said_kind(r, i - 1, MENTION_NAME) &&
             str_eq(r->words.items[r->items[i].mention.start].lemma, STR("number")))
-            r->items[i].mention.trigger = TRIGGER_OF;
+            r->items[i].mention.key = TRIGGER_OF;
 }
 
 void read_names(struct reading *r)

@@ -151,8 +151,8 @@ static void read_as_aggregate(struct reading *r, uint32_t i)
 {
     uint32_t object = list_object(r, object_of(r, i));
     bool high = superlative_is_high_for(r, i, object);
-    r->items[i].mention.kind = MENTION_TRIGGER;
-    r->items[i].mention.trigger = high ? TRIGGER_MAX : TRIGGER_MIN;
+    r->items[i].mention.kind = MENTION_KEY;
+    r->items[i].mention.key = high ? TRIGGER_MAX : TRIGGER_MIN;
 }
 
 static enum aggregate aggregate_at(const struct reading *r, uint32_t i)

@@ -11,7 +11,7 @@ bool said_kind(const struct reading *r, uint32_t i, enum mention_kind kind)
 
 bool said_trigger(const struct reading *r, uint32_t i, enum trigger t)
 {
-    return said_kind(r, i, MENTION_TRIGGER) && r->items[i].mention.trigger == t;
+    return said_kind(r, i, MENTION_KEY) && r->items[i].mention.key == t;
 }
 
 bool said_any(const struct reading *r, uint32_t i, const enum trigger *triggers, size_t n)

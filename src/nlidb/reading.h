@@ -9,6 +9,7 @@
 #include "link/mention.h"
 #include "nlidb/join_graph.h"
 #include "nlidb/plan.h"
+#include "nlidb/trigger.h"
 
 #define NO_MENTION UINT32_MAX
 

@@ -51,8 +51,7 @@ static bool is_said_before(const struct reword_comparison *c, const struct word 
 /* Phrases that say nothing of what is asked, or name a table. */
 static bool is_plain_phrase(const struct phrase *p)
 {
-    return p->kind == PHRASE_TABLE ||
-           (p->kind == PHRASE_TRIGGER && (p->target == TRIGGER_FILLER || p->target == TRIGGER_ASK));
+    return p->kind == PHRASE_TABLE || (p->kind == PHRASE_KEY && p->target == NO_KEYWORD);
 }
 
 /* Nouns that mean anybody. */

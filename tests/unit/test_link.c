@@ -1,6 +1,7 @@
 /* test_link.c: which words of a question mention what. */
 #include "unit.h"
 
+#include "link/indicators.h"
 #include "link/mention.h"
 #include "link/schema_phrases.h"
 
@@ -31,7 +32,7 @@ static void open_link(struct linked *l)
     assert_int_equal(schema_set_parse(&l->arena, STR(tables_json), &l->schemas, &e), OK);
     const struct schema *s = &l->schemas.schemas[0];
     lemmatizer_init(&l->index.lemmatizer, &l->arena, &l->lexicon);
-    triggers_add(&l->index.phrases, &l->arena, &l->index.lemmatizer);
+    keyword_phrases_add(&l->index.phrases, &l->arena, &l->index.lemmatizer);
     schema_phrases_add(&l->index.phrases, &l->arena, &l->index.lemmatizer, s);
     assert_int_equal(row_values_read(&l->index.values, &l->arena, &l->lexicon, s, NULL, &e), OK);
 }
@@ -72,15 +73,15 @@ static void test_words(void **state)
     close_link(&l);
 }
 
-/* A name of several words is one mention, and more than the trigger within it. */
+/* A name of several words is one mention, and more than the key phrase within it. */
 static void test_longest(void **state)
 {
     (void)state;
     struct linked l;
     open_link(&l);
     find(&l, "number of songs by release years");
-    assert_int_equal(at(&l, 0)->kind, MENTION_TRIGGER);
-    assert_int_equal(at(&l, 0)->trigger, TRIGGER_COUNT);
+    assert_int_equal(at(&l, 0)->kind, MENTION_KEY);
+    assert_int_equal(at(&l, 0)->key, KEYWORD_COUNT);
     assert_int_equal(at(&l, 1)->kind, MENTION_NAME);
     assert_true(at(&l, 1)->meanings[0].is_table);
     assert_int_equal(at(&l, 3)->kind, MENTION_NAME);
@@ -89,8 +90,8 @@ static void test_longest(void **state)
     close_link(&l);
 }
 
-/* "total" is a trigger, but here also a column. */
-static void test_name_before_trigger(void **state)
+/* "total" is a key phrase, but here also a column. */
+static void test_name_before_key(void **state)
 {
     (void)state;
     struct linked l;
@@ -187,7 +188,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_longest),
-        cmocka_unit_test(test_name_before_trigger),
+        cmocka_unit_test(test_name_before_key),
         cmocka_unit_test(test_shared_head),
         cmocka_unit_test(test_shared_head_weight),
         cmocka_unit_test(test_shared_synonym),

@@ -1,9 +1,9 @@
 /* trigger.c: reading the list of triggers. */
-#include "link/trigger.h"
+#include "nlidb/trigger.h"
 
 static const struct str names[N_TRIGGERS] = {
 #define TRIGGER(id, name) STR_INIT(name),
-#include "link/trigger.def"
+#include "nlidb/trigger.def"
 #undef TRIGGER
 };
 
@@ -22,10 +22,8 @@ void triggers_add(struct phrase_book *b, struct arena *a, const struct lemmatize
 {
     const struct lexicon_table *table = lexicon_table(z->lexicon, STR("question_triggers"));
     for (uint32_t i = 0; i < table->n_rows; i++) {
-        const struct lexicon_row *row = &table->rows[i];
-        struct phrase p = {.kind = PHRASE_TRIGGER, .weight = TRIGGER_WEIGHT};
-        p.target = find_trigger(row->fields[0]);
-        for (uint32_t j = 1; p.target < N_TRIGGERS && j < row->n_fields; j++)
-            phrase_book_add(b, a, lemmas_of(a, z, row->fields[j]), p);
+        enum trigger t = find_trigger(table->rows[i].fields[0]);
+        for (uint32_t k = 1; t < N_TRIGGERS && k < table->rows[i].n_fields; k++)
+            phrase_book_add_key(b, a, lemmas_of(a, z, table->rows[i].fields[k]), t, TRIGGER_WEIGHT);
     }
 }
