@@ -38,15 +38,52 @@ static bool is_command(const struct words *w, uint32_t at)
     return next->kind == TOKEN_WORD && (determined || next->classes == 0);
 }
 
+/* Does the query give both columns of one table, and do the words say one as well as the other, as
+ * "names" the first and the last name? */
+static bool is_said_alike(const struct indicator_search *s, const struct occurrence *o,
+                          uint32_t part, uint32_t other)
+{
+    const struct query_part *p = &s->parts->items[part], *q = &s->parts->items[other];
+    const struct indicator *x = &s->out.items[other];
+    return p->clause == IN_SELECT && q->clause == IN_SELECT && x->start == o->start &&
+           x->end == o->end && x->weight == o->weight &&
+           column_at(s, p->column)->table == column_at(s, q->column)->table;
+}
+
+/* Do the words say another column, and say it better? */
+static bool says_other_column(const struct indicator_search *s, const struct occurrence *o,
+                              uint32_t part)
+{
+    for (uint32_t i = 0; i < s->out.count; i++)
+        if (s->parts->items[i].kind == PART_COLUMN &&
+            indicator_shares(&s->out.items[i], o->start, o->end) && !is_said_alike(s, o, part, i))
+            return true;
+    return false;
+}
+
 /* A weak name says the column if the same words say no other column. */
 static bool names_column(const struct indicator_search *s, const struct occurrence *o,
-                         uint32_t column, double from)
+                         uint32_t part, double from)
 {
+    uint32_t column = s->parts->items[part].column;
     bool enough = o->weight >= COLUMN_FROM || o->end - o->start > 1;
     if (o->phrase->kind != PHRASE_COLUMN || o->phrase->target != column || o->weight < from ||
         !enough || is_command(&s->out.words, o->start))
         return false;
-    return o->weight >= COLUMN_SURE || !words_taken(s, PART_COLUMN, o->start, o->end);
+    return o->weight >= COLUMN_SURE || !says_other_column(s, o, part);
+}
+
+/* Do the words stand in a longer value, as "Airlines" in "United Airlines"? */
+static bool is_in_value(const struct indicator_search *s, uint32_t start, uint32_t end)
+{
+    for (uint32_t i = 0; i < s->out.count; i++) {
+        const struct indicator *x = &s->out.items[i];
+        if (s->parts->items[i].kind == PART_VALUE && x->manner == MANNER_WORD &&
+            x->form == VALUE_WHOLE && x->start <= start && end <= x->end &&
+            x->end - x->start > end - start)
+            return true;
+    }
+    return false;
 }
 
 static void find_name(struct indicator_search *s, uint32_t part, double from)
@@ -54,7 +91,7 @@ static void find_name(struct indicator_search *s, uint32_t part, double from)
     double best = 0;
     for (uint32_t i = 0; i < s->names.count; i++) {
         const struct occurrence *o = &s->names.items[i];
-        if (!names_column(s, o, s->parts->items[part].column, from))
+        if (!names_column(s, o, part, from) || is_in_value(s, o->start, o->end))
             continue;
         double score = o->weight * (1 + LONGER * (o->end - o->start - 1));
         if (words_taken(s, PART_COLUMN, o->start, o->end) ||
@@ -99,12 +136,13 @@ static bool names_rows(const struct indicator_search *s, uint32_t column)
            role_has_word(s->book->schema, column, STR("title"));
 }
 
-/* The first place of the word that no column has yet; or the number of words. */
+/* The first place of the word that no column and no longer value has; or the number of words. */
 static uint32_t free_word(const struct indicator_search *s, struct str lemma)
 {
     uint32_t at = 0;
     while (at < s->out.words.count && (!str_eq(s->out.words.items[at].lemma, lemma) ||
-                                       words_taken(s, PART_COLUMN, at, at + 1)))
+                                       words_taken(s, PART_COLUMN, at, at + 1) ||
+                                       is_in_value(s, at, at + 1)))
         at++;
     return at;
 }

@@ -30,13 +30,15 @@ static uint32_t distance(const struct indicator *value, const struct occurrence 
     return d < FAR ? d : FAR;
 }
 
-/* Is the phrase part of a longer name, as "number" of "phone number"? */
+/* Is the phrase part of a longer name, as "number" of "phone number", "the first" of "first name"?
+ */
 static bool is_in_name(const struct indicator_search *s, const struct occurrence *o)
 {
+    uint32_t length = o->end - o->start - word_is(&s->out.words, o->start, "the a an");
     for (uint32_t i = 0; i < s->out.count; i++) {
         const struct indicator *x = &s->out.items[i];
         if (s->parts->items[i].kind != PART_KEYWORD && indicator_shares(x, o->start, o->end) &&
-            x->end - x->start > o->end - o->start)
+            x->end - x->start > length)
             return true;
     }
     return false;

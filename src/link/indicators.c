@@ -126,18 +126,55 @@ static void find_verbs(struct indicator_search *s)
 
 /* Values */
 
-static void find_value(struct indicator_search *s, uint32_t part)
+/* Does another value have some of the words? */
+static bool value_shared(const struct indicator_search *s, uint32_t part, uint32_t start,
+                         uint32_t end)
+{
+    for (uint32_t i = 0; i < s->out.count; i++)
+        if (i != part && s->parts->items[i].kind == PART_VALUE &&
+            indicator_shares(&s->out.items[i], start, end))
+            return true;
+    return false;
+}
+
+/* Surer and longer words are better, and then words that no other value has: "2 or more … less than
+ * 2". */
+static bool is_better_value(const struct indicator_search *s, uint32_t part,
+                            const struct indicator *x)
+{
+    const struct indicator *out = &s->out.items[part];
+    uint32_t length = x->end - x->start, now = out->end - out->start;
+    if (x->form != out->form || length != now)
+        return x->form < out->form || (x->form == out->form && length > now);
+    return value_shared(s, part, out->start, out->end) &&
+           !value_shared(s, part, x->start, x->end);
+}
+
+/* The words of the value; a part of them only if no other value has them. */
+static void find_value(struct indicator_search *s, uint32_t part, bool whole)
 {
     struct value_forms v = value_forms_of(s->arena, &s->book->link, &s->parts->items[part]);
     struct indicator *out = &s->out.items[part];
-    out->form = VALUE_UNSAID;
+    if (whole)
+        out->form = VALUE_UNSAID;
     for (uint32_t at = 0; at < s->out.words.count; at++) {
-        uint32_t end = at;
-        enum said_form form = value_said(s->arena, &v, &s->out.words, at, &end);
-        bool longer = form == out->form && end - at > out->end - out->start;
-        if (form < out->form || (form != VALUE_UNSAID && longer))
-            *out = (struct indicator){MANNER_WORD, at, end, 1, form};
+        struct indicator x = {.manner = MANNER_WORD, .start = at, .end = at, .weight = 1};
+        x.form = value_said(s->arena, &v, &s->out.words, at, &x.end);
+        bool said = x.form == VALUE_PART ? !whole && !value_shared(s, part, x.start, x.end)
+                                         : x.form != VALUE_UNSAID;
+        if (said && is_better_value(s, part, &x))
+            *out = x;
     }
+}
+
+static void find_values(struct indicator_search *s)
+{
+    for (uint32_t i = 0; i < s->parts->count; i++)
+        if (s->parts->items[i].kind == PART_VALUE)
+            find_value(s, i, true);
+    for (uint32_t i = 0; i < s->parts->count; i++)
+        if (s->parts->items[i].kind == PART_VALUE && s->out.items[i].form > VALUE_WHOLE)
+            find_value(s, i, false);
 }
 
 /* Words */
@@ -167,9 +204,7 @@ struct indicators indicators_find(struct arena *a, const struct indicator_book *
     find_verbs(&s);
     find_occurrences(&s, &b->keywords.book, &s.keywords);
     find_occurrences(&s, &b->carriers.book, &s.carriers);
-    for (uint32_t i = 0; i < parts->count; i++)
-        if (parts->items[i].kind == PART_VALUE)
-            find_value(&s, i);
+    find_values(&s);
     indicate_columns(&s);
     for (uint32_t i = 0; i < parts->count; i++)
         if (parts->items[i].kind == PART_KEYWORD)

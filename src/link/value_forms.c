@@ -133,6 +133,35 @@ static void add_dates(struct arena *a, struct value_forms *v, struct str **ways)
             add_way(a, v, ways, plain_text(a, forms[i]));
 }
 
+/* "March 2025" for "2025-03". */
+static void add_month(struct arena *a, struct value_forms *v, struct str **ways)
+{
+    enum { YEAR = 4, MONTH_LENGTH = sizeof "2018-03" - 1 };
+    if (v->text.len != MONTH_LENGTH || v->text.ptr[YEAR] != '-')
+        return;
+    struct str year = str_slice(v->text, 0, YEAR);
+    struct str month = month_name(a, v->index->lemmatizer.lexicon,
+                                  str_slice(v->text, YEAR + 1, MONTH_LENGTH));
+    if (month.len == 0)
+        return;
+    add_way(a, v, ways, plain_text(a, ARENA_CONCAT(a, month, STR(" "), year)));
+    add_way(a, v, ways, plain_text(a, ARENA_CONCAT(a, month, STR(" of "), year)));
+}
+
+/* "Before 2005" is before its first day, "until 2005" until its last. */
+static void add_year(struct arena *a, struct value_forms *v, struct str **ways,
+                     enum query_keyword k)
+{
+    static const bool COMPARES[N_QUERY_KEYWORDS] = {[KEYWORD_GT] = true,
+                                                    [KEYWORD_LT] = true,
+                                                    [KEYWORD_GE] = true,
+                                                    [KEYWORD_LE] = true,
+                                                    [KEYWORD_BETWEEN] = true};
+    bool edge = str_ends(v->text, STR("-01-01")) || str_ends(v->text, STR("-12-31"));
+    if (v->text.len == ISO_LENGTH && edge && k < N_QUERY_KEYWORDS && COMPARES[k])
+        add_way(a, v, ways, str_slice(v->text, 0, 4));
+}
+
 /* "At least two" is "more than one", "more than one" is "two or more". */
 static double number_beside(enum query_keyword k, double number)
 {
@@ -151,6 +180,8 @@ struct value_forms value_forms_of(struct arena *a, const struct link_index *inde
     add_synonyms(a, &v, &ways);
     add_wordnet_synonyms(a, &v, &ways);
     add_dates(a, &v, &ways);
+    add_month(a, &v, &ways);
+    add_year(a, &v, &ways, p->keyword);
     v.ways = ways;
     v.has_number = number_of(p->value, &v.number);
     v.beside = number_beside(p->keyword, v.number);
@@ -207,6 +238,41 @@ static bool whole_at(struct arena *a, const struct value_forms *v, const struct 
     return found;
 }
 
+enum { DATE_NUMBERS = 3 };
+
+/* The numbers of "2012/8/24"; false if the word is not three numbers. */
+static bool read_date_numbers(struct str word, unsigned out[DATE_NUMBERS])
+{
+    uint32_t n = 0;
+    bool digit = false;
+    for (size_t i = 0; i < word.len; i++) {
+        if (!digit && (n == DATE_NUMBERS || !ascii_digit(word.ptr[i])))
+            return false;
+        if (!digit)
+            out[n++] = 0;
+        digit = ascii_digit(word.ptr[i]);
+        if (digit && out[n - 1] < 1000)
+            out[n - 1] = out[n - 1] * 10 + (unsigned)(word.ptr[i] - '0');
+        else if (!strchr("/-.", word.ptr[i]))
+            return false;
+    }
+    return digit && n == DATE_NUMBERS;
+}
+
+/* Is the word the date in numbers: "2012/8/24", "8/24/2012", "24.8.2012"? */
+static bool is_date_in_numbers(const struct value_forms *v, struct str word)
+{
+    unsigned own[DATE_NUMBERS], said[DATE_NUMBERS];
+    if (v->text.len < ISO_LENGTH || !looks_like_date(v->text) ||
+        !read_date_numbers(str_slice(v->text, 0, ISO_LENGTH), own) ||
+        !read_date_numbers(word, said))
+        return false;
+    bool year_first = said[0] == own[0] && said[1] == own[1] && said[2] == own[2];
+    bool month_first = said[0] == own[1] && said[1] == own[2];
+    bool day_first = said[0] == own[2] && said[1] == own[1];
+    return year_first || (said[2] == own[0] && (month_first || day_first));
+}
+
 static uint32_t plain_words(struct str plain)
 {
     uint32_t n = plain.len > 0;
@@ -224,10 +290,19 @@ static bool has_plain_word(struct str plain, struct str word)
     return false;
 }
 
+static bool is_acronym(struct str word)
+{
+    for (size_t i = 0; i < word.len; i++)
+        if (!ascii_capital(word.ptr[i]))
+            return false;
+    return word.len > 1;
+}
+
 /* Can the word identify a value by itself? Small words, marks and numbers cannot. */
 static bool is_telling(const struct word *w)
 {
-    return w->kind == TOKEN_WORD && w->classes == 0 && w->plain.len >= SHORTEST_BEGINNING;
+    return w->kind == TOKEN_WORD && w->classes == 0 &&
+           (w->plain.len >= SHORTEST_BEGINNING || is_acronym(w->text));
 }
 
 static bool same_beginning(struct str x, struct str y)
@@ -257,6 +332,9 @@ enum said_form value_said(struct arena *a, const struct value_forms *v, const st
 {
     double amount;
     if (whole_at(a, v, w, at, end))
+        return VALUE_WHOLE;
+    *end = at + 1;
+    if (is_date_in_numbers(v, w->items[at].text))
         return VALUE_WHOLE;
     if (v->has_number && amount_at(w, at, &amount, end))
         return amount == v->number   ? VALUE_WHOLE
