@@ -32,6 +32,14 @@ enum status database_query(struct database *d, struct str sql, const struct quer
     return d->engine->query(d, sql, limits, a, out, e);
 }
 
+enum status query_damage(const struct query_result *r, struct err *e)
+{
+    if (!r->damaged.ptr)
+        return OK;
+    err_set(e, E_DB, "%.*s", STR_ARG(r->message));
+    return err_in_file(e, r->damaged.ptr);
+}
+
 enum status database_describe(const char *path, struct arena *a, struct description *out,
                               struct err *e)
 {

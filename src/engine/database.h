@@ -79,8 +79,10 @@ struct query_work {
 
 struct query_result {
     enum query_outcome outcome;
-    struct rows rows;       /* filled only for QUERY_ROWS */
-    struct str message;     /* why there are no rows; "" for QUERY_ROWS */
+    struct rows rows;   /* filled only for QUERY_ROWS */
+    struct str message; /* why there are no rows; "" for QUERY_ROWS */
+    struct str damaged; /* the path of the file, if it is malformed where the statement reads it:
+                           a QUERY_ERROR that is not the statement's; else ptr NULL */
     struct query_work work; /* 0 if nothing ran, except for the figures of compiling */
 };
 
@@ -90,6 +92,9 @@ struct query_result {
 MUST_USE enum status database_query(struct database *d, struct str sql,
                                     const struct query_limits *limits, struct arena *a,
                                     struct query_result *out, struct err *e);
+
+/* E_DB if the answer is missing because the file is damaged; else OK. */
+MUST_USE enum status query_damage(const struct query_result *r, struct err *e);
 
 /* What a database says of its own tables. The words are the engine's: names, types and expressions
  * as they were declared. All of it lives in the arena that it was read into. */

@@ -118,6 +118,10 @@ static void note_execution(struct pair_work *w)
     o->failure = r->verdict == EXECUTION_NO_DATABASE ? E_DB
                  : r->verdict == EXECUTION_FAILED    ? E_HOST
                                                      : OK;
+    if (o->failure) {
+        o->failure_message = arena_str(&w->scratch->arena, r->message);
+        o->failed_file = arena_str(&w->scratch->arena, r->file);
+    }
     o->gold_late = r->verdict == EXECUTION_GOLD_TIMEOUT;
     o->score.exec_scored = r->verdict != EXECUTION_GOLD_FAULT && !o->gold_late && o->failure == OK;
     if (!o->score.exec_scored)

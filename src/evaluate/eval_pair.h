@@ -55,7 +55,8 @@ struct eval_outcome {
     struct str gold_fault; /* why one of the measures, or both, cannot score the gold */
     bool gold_late;        /* it took longer than the deadline */
     struct str problem;    /* what is wrong with the prediction */
-    enum status failure;   /* of the database (E_DB) or the machine; gold_fault says how */
+    enum status failure;   /* of the database (E_DB) or the machine */
+    struct str failure_message, failed_file;
 };
 
 /* Score `pair`. If `json` is not NULL, write a line about it. */

@@ -162,8 +162,8 @@ static void score_pairs(void *ctx, uint32_t worker, uint32_t job)
             buf_printf(&output->notes, "%s:%u: %.*s\n", v->job->reader->gold.path, b->pairs[i].line,
                        STR_ARG(o->gold_fault));
         if (o->failure && output->failure.code == OK) {
-            err_set(&output->failure, o->failure, "%.*s", STR_ARG(o->gold_fault));
-            err_in_file(&output->failure, b->pairs[i].database->folder.ptr);
+            err_set(&output->failure, o->failure, "%.*s", STR_ARG(o->failure_message));
+            err_in_file(&output->failure, o->failed_file.ptr);
         }
     }
     if (output->notes.len)

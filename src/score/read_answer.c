@@ -57,7 +57,8 @@ static enum status query_database(struct runner *r, const struct suite_schema *s
                                         .max_rows = r->rules->max_rows,
                                         .max_bytes = r->rules->max_bytes,
                                         .max_steps = max_steps};
-    return database_query(d, sql, &limits, a, out, e);
+    TRY(database_query(d, sql, &limits, a, out, e));
+    return query_damage(out, e);
 }
 
 /* Through views, as long as that is cheaper than making the database. */

@@ -70,7 +70,7 @@ static void make_gold_room(struct gold_cache *cache)
 }
 
 /* `*out` is the answer of `sql` on the file `path`; run within the limits if it is not known. Good
- * until the next call. E_DB if the file is not a database. */
+ * until the next call. E_DB if the file is not a database, or damaged. */
 static enum status run_cached_gold(struct gold_cache *cache, struct database_pool *pool,
                                    struct str path, struct str sql,
                                    const struct query_limits *limits,
@@ -88,6 +88,7 @@ static enum status run_cached_gold(struct gold_cache *cache, struct database_poo
     struct database *database;
     TRY(database_pool_get(pool, path, &database, e));
     TRY(database_query(database, sql, limits, &cache->arena, &answer->result, e));
+    TRY(query_damage(&answer->result, e));
     answer->hash = hash;
     answer->path = arena_str(&cache->arena, path);
     answer->sql = arena_str(&cache->arena, sql);
@@ -220,7 +221,8 @@ static struct execution_result run_prediction(struct execution_context *c, struc
     struct err e;
     struct database *database;
     if (database_pool_get(&c->pool, path, &database, &e) != OK ||
-        database_query(database, sql, limits, &c->scratch, out, &e) != OK)
+        database_query(database, sql, limits, &c->scratch, out, &e) != OK ||
+        query_damage(out, &e) != OK)
         return unusable_database(c, &e, path);
     if (out->outcome != QUERY_ROWS)
         return verdict_with(c, verdict_of(out->outcome), out->message, path);

@@ -36,7 +36,7 @@ enum execution_verdict {
     EXECUTION_TOO_LARGE,    /* its answer passed a limit */
     EXECUTION_GOLD_FAULT,   /* the gold query does not run within the limits … */
     EXECUTION_GOLD_TIMEOUT, /* … because it takes too long */
-    EXECUTION_NO_DATABASE,  /* no file, or not a database */
+    EXECUTION_NO_DATABASE,  /* no file, not a database, or a damaged one */
     EXECUTION_FAILED,       /* the machine failed, so there is no verdict; `message` says how */
     EXECUTION_VERDICTS      /* how many there are */
 };

@@ -73,15 +73,21 @@ void prover_free(struct prover *p)
     free(p);
 }
 
-/* Did the machine fail? The first failure is kept. */
+/* The first failure is kept. */
+static void keep_failure(struct prover *p, enum status status, const struct err *e)
+{
+    if (status && p->status == OK) {
+        p->status = status;
+        p->err = *e;
+    }
+}
+
+/* Did the machine fail? */
 static bool failed(struct prover *p, enum status status, const struct err *e)
 {
     if (status == OK || status == E_DB)
         return false;
-    if (p->status == OK) {
-        p->status = status;
-        p->err = *e;
-    }
+    keep_failure(p, status, e);
     return true;
 }
 
@@ -118,7 +124,9 @@ static struct proof reject_run(struct prover *p, const struct query_result *r, b
     }
 }
 
-/* Run the gold on the original, unless it was the latest to be run. */
+/* Run the gold on the original, unless it was the latest to be run. If the file is damaged there,
+ * the system's answers could not be judged either: better said now than after they were paid for.
+ */
 static void run_gold(struct prover *p, struct database *d, const struct proof_task *task)
 {
     struct gold_answer *g = &p->gold;
@@ -132,6 +140,9 @@ static void run_gold(struct prover *p, struct database *d, const struct proof_ta
     g->sql = arena_str(&g->arena, task->gold);
     g->ordered = task->ordered;
     run_query(p, d, task->gold, &limits, &g->arena, &g->result);
+    struct err e;
+    enum status status = query_damage(&g->result, &e);
+    keep_failure(p, status, &e);
     g->digest = rows_digest(&g->result.rows, task->ordered);
     g->chance_known = g->chance = g->chance_untried = false;
 }

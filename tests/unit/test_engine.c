@@ -417,6 +417,39 @@ static void what_is_no_database_is_an_error(void **state)
     unlink(other);
 }
 
+static void a_damaged_page_is_the_files_failure(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct err e;
+    char other[64];
+    snprintf(other, sizeof other, "%s/damaged.sqlite", folder);
+    make_database(other, "PRAGMA page_size = 4096; CREATE TABLE bad(x); CREATE TABLE good(x);"
+                         "INSERT INTO bad VALUES (1); INSERT INTO good VALUES (2)");
+    FILE *f = fopen(other, "r+b");
+    assert_non_null(f);
+    assert_int_equal(fseek(f, 4096, SEEK_SET), 0);
+    fputs("sixteen bytes of", f);
+    fclose(f);
+    struct database *d = open_at(other);
+    struct query_result r = query(d, &a, "SELECT x FROM good");
+    assert_int_equal(r.outcome, QUERY_ROWS);
+    assert_int_equal(query_damage(&r, &e), OK);
+    for (int i = 0; i < 2; i++) { /* the file is looked through once */
+        r = query(d, &a, "SELECT x FROM bad");
+        assert_int_equal(r.outcome, QUERY_ERROR);
+        assert_int_equal(query_damage(&r, &e), E_DB);
+        assert_non_null(strstr(e.file, "damaged.sqlite"));
+        assert_string_equal(e.msg, "database disk image is malformed");
+    }
+    r = query(d, &a, "SELECT y FROM good"); /* that file, but an error of the statement */
+    assert_int_equal(r.outcome, QUERY_ERROR);
+    assert_int_equal(query_damage(&r, &e), OK);
+    database_close(d);
+    arena_release(&a);
+    unlink(other);
+}
+
 static void paths_may_hold_what_uris_treat_specially(void **state)
 {
     (void)state;
@@ -475,6 +508,7 @@ int main(void)
         cmocka_unit_test(steps_are_the_same_again_and_their_limit_is_exact),
         cmocka_unit_test(guarded_functions_equal_sqlites),
         cmocka_unit_test(what_is_no_database_is_an_error),
+        cmocka_unit_test(a_damaged_page_is_the_files_failure),
         cmocka_unit_test(paths_may_hold_what_uris_treat_specially),
         cmocka_unit_test(a_pool_keeps_the_latest),
     };

@@ -236,6 +236,8 @@ static enum status run_statement(struct connection *c, struct str sql, const str
     statement_memory_unwatch();
     sqlite3_finalize(statement);
     statement_limits_set(c->handle);
+    if (status == OK && out->outcome == QUERY_ERROR && connection_damaged(c, rc))
+        out->damaged = arena_str(a, str_from(sqlite3_db_filename(c->handle, "main")));
     return status;
 }
 

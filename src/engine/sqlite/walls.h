@@ -47,6 +47,7 @@ struct connection {
     struct front_view *views; /* on the heap; those in front come last (front_views.c) */
     size_t n_views, n_shown;
     struct answer_memory *memory; /* NULL if rows may change while it is open */
+    enum damage { DAMAGE_UNKNOWN, DAMAGE_FOUND, DAMAGE_NOT_FOUND } damage; /* of the file */
     bool names_main; /* the running statement contains the word that goes around views */
     struct described_table *reader; /* it is this view, and what it reads is noted; or NULL */
     struct arena *arena;            /* for the notes */
@@ -89,6 +90,10 @@ bool connection_too_many_steps(const struct connection *c);
 
 /* Is the statement refused for its SELECTs or GLOBs? */
 bool connection_too_costly(const struct connection *c);
+
+/* Is the file malformed, of which `rc`, the result code of a statement, may be a sign? The file is
+ * looked through once, which takes half a minute at most. To be called between statements. */
+bool connection_damaged(struct connection *c, int rc);
 
 /* Return the opened connection, or close it and say why. */
 MUST_USE enum status connection_opened(struct connection *c, int rc, const char *path,
