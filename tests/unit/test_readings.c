@@ -382,7 +382,7 @@ static bool fits_part(const struct read_question *q, const struct read_part *r,
         return compares || mention_means(m, false, q->parts.items[r->part].column);
     if (r->aspect == VALUES)
         return m->kind == MENTION_VALUE || m->kind == MENTION_QUOTED || m->kind == MENTION_NUMBER;
-    return compares || m->kind == MENTION_TRIGGER;
+    return compares || m->kind == MENTION_KEY;
 }
 
 static bool says_part(const struct read_question *q, const struct read_part *r)
