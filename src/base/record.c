@@ -53,6 +53,8 @@ static void get_member(struct record_reader *r, const struct member *m, struct j
     struct record_reader inner = {.arena = r->arena};
     if (v.kind == JSON_KIND_NULL && m->presence == MEMBER_NEEDED)
         note_problem(r, m->name, NULL, true);
+    else if (v.kind == JSON_KIND_NULL && m->presence == MEMBER_WHERE_SET)
+        return; /* as if it were not there */
     else if (v.raw.ptr && !m->form->get(&inner, v, m->arg, (char *)it + m->offset))
         note_problem(r, m->name, inner.bad, inner.missing);
 }

@@ -113,10 +113,10 @@ static void test_values(void **state)
     assert_null(c.family.ptr);
     assert_true(c.naturalness < 0);
     struct answer answer = {0};
-    assert_null(
-        get(&a, &ANSWER_RECORD,
-            STR("{\"id\":\"x\",\"error\":{\"code\": 5},\"completion_tokens\":3,\"ms\":null}"),
-            &answer));
+    assert_null(get(&a, &ANSWER_RECORD,
+                    STR("{\"id\":\"x\",\"error\":{\"code\": 5},\"completion_tokens\":3,\"ms\":null,"
+                        "\"failure\":null}"),
+                    &answer));
     assert_true(str_eq(answer.error, STR("{\"code\":5}")));
     assert_int_equal(answer.tokens.prompt, 0);
     assert_int_equal(answer.tokens.completion, 3);
