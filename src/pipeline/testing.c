@@ -521,16 +521,18 @@ enum status testing_key(struct str how, const char *manifest, const char *predic
     return OK;
 }
 
-/* Scores that were made of the same files are used again. */
+/* Scores that were made of the same files are used again, unless they name another system: two
+ * files of answers may be the same. */
 static bool find_scores(struct testing *t, const char *key)
 {
     struct scores *s = &t->scores;
     struct err e;
     if (scores_open_in_batches(s, testing_file(t, "scores.json"), t->job.hold, &e) != OK)
         return false;
-    if (str_eq(s->key, str_from(key)))
+    bool other = s->system.len && !str_eq(s->system, str_from(t->job.system));
+    if (str_eq(s->key, str_from(key)) && !other)
         return true;
-    if (s->system.len && !str_eq(s->system, str_from(t->job.system)))
+    if (other)
         listener_notice(t->listener, "the scores of another system in %s are replaced", t->job.out);
     scores_release(s);
     return false;
