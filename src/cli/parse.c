@@ -1,16 +1,16 @@
-/* parse.c: `teql parse`, what the parsers make of SQL. */
+/* parse.c: `teql parse`, what the parsers make of SQL and of questions. */
 #include "sql/parse.h"
 #include "base/file.h"
 #include "base/json_writer.h"
 #include "cli/command.h"
-#include "evaluate/databases.h"
+#include "cli/parse_question.h"
 #include "sql/resolve.h"
 #include "sql/sql_json.h"
 
 #include <stddef.h>
 #include <stdio.h>
 
-enum parse_output { OUTPUT_SPIDER, OUTPUT_TREE, OUTPUT_READS };
+enum parse_output { OUTPUT_SPIDER, OUTPUT_TREE, OUTPUT_READS, OUTPUT_MEANING };
 
 enum { OUTPUT_LINE_MAX = 1 << 30 };
 
@@ -22,8 +22,9 @@ struct parse_args {
 #define FIELD(name) offsetof(struct parse_args, name)
 
 static const struct option OPTIONS[] = {
-    {"form", 0, OPTION_CHOICE, FIELD(output), "spider|tree|reads", "spider|tree|reads",
-     "Spider's parsed form (default), the syntax tree, or the columns read"},
+    {"form", 0, OPTION_CHOICE, FIELD(output), "spider|tree|reads|meaning",
+     "spider|tree|reads|meaning",
+     "Spider's parsed form (default), the syntax tree, the columns read, or what a question means"},
     {"table", 0, OPTION_TEXT, FIELD(table), "FILE", NULL,
      "tables.json; without it schemas come from the databases"},
     {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL, "databases, DIR/db_id/db_id.sqlite"},
@@ -61,50 +62,71 @@ static enum status put_columns_read(struct arena *a, const struct schema *s, str
     return OK;
 }
 
-/* A line of output: what the parser made of the query, or null and why. */
-static void put_parsed_query(enum parse_output output, struct arena *a,
-                             const struct database_entry *db, uint32_t line, struct str sql,
-                             struct buf *out)
+/* What lines are parsed with. */
+struct parsing {
+    enum parse_output output;
+    struct databases databases;
+    struct question_parser questions; /* open for OUTPUT_MEANING */
+    struct arena scratch;             /* of a line */
+};
+
+/* What the parser made of the query, or null and why. */
+static void put_parsed_query(struct parsing *p, const struct database_entry *db, struct str sql,
+                             struct json_writer *json)
 {
     static enum status (*const PUT[])(struct arena *, const struct schema *, struct str,
                                       struct json_writer *, struct err *) = {
         put_spider_form, put_syntax_tree, put_columns_read};
-    struct json_writer json = json_writer_to(out);
     struct err e;
-    json_object_open(&json);
-    json_key_count(&json, "line", line);
-    json_key_str(&json, "db_id", db->db_id);
-    json_key(&json, STR("sql"));
-    if (PUT[output](a, db->schema, sql, &json, &e)) {
+    json_key(json, STR("sql"));
+    if (PUT[p->output](&p->scratch, db->schema, sql, json, &e)) {
         char text[600];
         err_format(&e, text, sizeof text);
-        json_put_null(&json);
-        json_key_str(&json, "error", str_from(text));
+        json_put_null(json);
+        json_key_str(json, "error", str_from(text));
     }
-    json_object_close(&json);
-    json_line_end(&json);
 }
 
-static enum status parse_line(const struct parse_args *args, struct databases *databases,
-                              struct arena *a, uint32_t number, struct str line, struct buf *out,
+/* "question" or "question, tab, query". */
+static enum status put_parsed_question(struct parsing *p, const struct database_entry *db,
+                                       struct str line, struct json_writer *json, struct err *e)
+{
+    size_t tab = str_after_last(line, '\t');
+    struct parsed_question q = {.db = db, .text = line};
+    if (tab > 0) {
+        q.text = str_slice(line, 0, tab - 1);
+        q.query = str_slice(line, tab, line.len);
+    }
+    return question_parse(&p->questions, &p->scratch, &q, json, e);
+}
+
+/* Write the line of output for a line of input. */
+static enum status parse_line(struct parsing *p, uint32_t number, struct str line, struct buf *out,
                               struct err *e)
 {
     size_t tab = str_after_last(line, '\t');
-    if (tab == 0)
-        return err_set(e, E_INPUT, "no tab between SQL and db_id");
+    struct json_writer json = json_writer_to(out);
     const struct database_entry *db;
-    TRY(databases_get(databases, str_slice(line, tab, line.len), &db, e));
-    put_parsed_query((enum parse_output)args->output, a, db, number, str_slice(line, 0, tab - 1),
-                     out);
+    if (tab == 0)
+        return err_set(e, E_INPUT, "no tab before db_id");
+    TRY(databases_get(&p->databases, str_slice(line, tab, line.len), &db, e));
+    line = str_slice(line, 0, tab - 1);
+    json_object_open(&json);
+    json_key_count(&json, "line", number);
+    json_key_str(&json, "db_id", db->db_id);
+    if (p->output == OUTPUT_MEANING)
+        TRY(put_parsed_question(p, db, line, &json, e));
+    else
+        put_parsed_query(p, db, line, &json);
+    json_object_close(&json);
+    json_line_end(&json);
     return buf_whole(out)
                ? OK
                : err_set(e, E_LIMIT, "more than %d bytes of output for one query", OUTPUT_LINE_MAX);
 }
 
-static enum status parse_lines(const struct parse_args *args, struct databases *databases,
-                               struct line_reader *in, struct err *e)
+static enum status parse_lines(struct parsing *p, struct line_reader *in, struct err *e)
 {
-    struct arena a = {0};
     struct buf out = {0};
     buf_limit(&out, OUTPUT_LINE_MAX);
     enum status status;
@@ -113,9 +135,9 @@ static enum status parse_lines(const struct parse_args *args, struct databases *
         line = str_trim(line);
         if (line.len == 0)
             continue;
-        arena_clear(&a);
+        arena_clear(&p->scratch);
         buf_clear(&out);
-        status = parse_line(args, databases, &a, in->line, line, &out, e);
+        status = parse_line(p, in->line, line, &out, e);
         if (status && !e->file[0]) {
             e->line = in->line;
             err_in_file(e, "standard input");
@@ -126,24 +148,37 @@ static enum status parse_lines(const struct parse_args *args, struct databases *
             break; /* reported when standard output is flushed */
     }
     buf_release(&out);
-    arena_release(&a);
+    return status;
+}
+
+static enum status parse_input(struct parsing *p, struct err *e)
+{
+    struct line_reader in;
+    TRY(line_reader_open(&in, "-", e));
+    enum status status = parse_lines(p, &in, e);
+    line_reader_close(&in);
+    return status;
+}
+
+static enum status parse_questions(struct parsing *p, struct err *e)
+{
+    TRY(question_parser_open(&p->questions, e));
+    enum status status = parse_input(p, e);
+    question_parser_release(&p->questions);
     return status;
 }
 
 enum status parse_run(int argc, char **argv, struct err *e)
 {
     struct parse_args args = {0};
+    struct parsing p = {0};
     TRY(options_parse(&parse_options, argc, argv, &args, e));
     if (!args.table && !args.db)
         return err_set(e, E_USAGE, "--table or --db is needed");
-    struct databases databases;
-    TRY(databases_init(&databases, args.table, args.db, false, e));
-    struct line_reader in;
-    enum status status = line_reader_open(&in, "-", e);
-    if (status == OK) {
-        status = parse_lines(&args, &databases, &in, e);
-        line_reader_close(&in);
-    }
-    databases_release(&databases);
+    p.output = (enum parse_output)args.output;
+    TRY(databases_init(&p.databases, args.table, args.db, false, e));
+    enum status status = p.output == OUTPUT_MEANING ? parse_questions(&p, e) : parse_input(&p, e);
+    arena_release(&p.scratch);
+    databases_release(&p.databases);
     return status;
 }

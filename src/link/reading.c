@@ -24,6 +24,56 @@ struct question_reading question_read_again(struct arena *a, const struct questi
     return question_read(a, r->book, r->knowledge, r->meaning, &words);
 }
 
+/* The words that name a table, where it is not also a column that they name. */
+static struct indicator table_indicator(const struct question_reading *r, uint32_t table)
+{
+    struct indicator best = {0};
+    for (uint32_t i = 0; i < r->mentions.count; i++) {
+        const struct mention *m = &r->mentions.items[i];
+        for (uint32_t k = 0; m->kind == MENTION_NAME && k < m->n_meanings; k++)
+            if (m->meanings[k].is_table && m->meanings[k].id == table &&
+                m->meanings[k].weight > best.weight)
+                best = (struct indicator){.manner = MANNER_WORD,
+                                          .start = m->start,
+                                          .end = m->end,
+                                          .weight = m->meanings[k].weight};
+    }
+    return best;
+}
+
+struct indicator reading_node(const struct question_reading *r, uint32_t i)
+{
+    const struct meaning_node *n = &r->meaning->nodes[i];
+    if (n->part != MEANING_NONE)
+        return r->said.items[n->part];
+    if (n->kind == MEANING_OF && n->table != SCHEMA_NONE)
+        return table_indicator(r, n->table);
+    return (struct indicator){0};
+}
+
+static bool is_content(const struct word *w)
+{
+    return w->kind == TOKEN_NUMBER || w->kind == TOKEN_QUOTED ||
+           (w->kind == TOKEN_WORD && w->classes == 0);
+}
+
+double reading_explained(const struct question_reading *r)
+{
+    const struct words *w = &r->said.words;
+    bool explained[WORDS_MAX] = {0};
+    uint32_t n = 0, all = 0;
+    for (uint32_t i = 0; i < r->meaning->count; i++) {
+        struct indicator x = reading_node(r, i);
+        for (uint32_t k = x.start; k < x.end; k++)
+            explained[k] = true;
+    }
+    for (uint32_t i = 0; i < w->count; i++) {
+        all += is_content(&w->items[i]);
+        n += is_content(&w->items[i]) && explained[i];
+    }
+    return all > 0 ? (double)n / all : 0;
+}
+
 const struct lexicon_table *reading_list(const struct question_reading *r, const char *name)
 {
     return lexicon_table(r->book->link.lemmatizer.lexicon, str_from(name));

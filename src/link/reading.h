@@ -3,6 +3,7 @@
 #ifndef TEQL_LINK_READING_H
 #define TEQL_LINK_READING_H
 
+#include "base/json_writer.h"
 #include "lexicon/knowledge.h"
 #include "link/indicators.h"
 #include "link/meaning.h"
@@ -27,6 +28,16 @@ struct question_reading question_read(struct arena *a, const struct indicator_bo
 /* The same question in other words, read like it. */
 struct question_reading question_read_again(struct arena *a, const struct question_reading *r,
                                             struct str question);
+
+/* The words that say node `i` of the meaning: those of its part, or those that name its table. */
+struct indicator reading_node(const struct question_reading *r, uint32_t i);
+
+/* How many of the words that are not small ones say something of the query, or name one of its
+ * tables: from 0 to 1, and 0 if there are no such words. */
+double reading_explained(const struct question_reading *r);
+
+/* The meaning with its words, as an object of JSON: docs/reference/reading.md. */
+void reading_json(struct json_writer *w, const struct question_reading *r);
 
 /* The list of that name. */
 const struct lexicon_table *reading_list(const struct question_reading *r, const char *name);
