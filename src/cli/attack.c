@@ -42,7 +42,7 @@ static const struct option OPTIONS[] = {
      "only the I-th of N parts, each some blocks; teql merge joins them (default: as Slurm and "
      "others say)"},
     {"lexicon", 0, OPTION_TEXT, FIELD(job.words.lexicon), "DIR", NULL,
-     "word lists that replace the built-in ones of the same name"},
+     "word lists that are added to the built-in ones of the same name"},
 #define OPTION(kind, field, usual, ...) OPTION_ROW(kind, FIELD(job.score.field), __VA_ARGS__)
 #include "score/score_option.def"
 #undef FOR_ATTACK

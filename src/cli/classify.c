@@ -23,7 +23,7 @@ static const struct option OPTIONS[] = {
     {"db", 0, OPTION_TEXT, FIELD(db), "DIR", NULL,
      "the databases, as db_id/db_id.sqlite (default: in DIR)"},
     {"lexicon", 0, OPTION_TEXT, FIELD(lexicon), "DIR", NULL,
-     "word lists that take the place of those built in"},
+     "word lists that are added to those built in"},
     {"wordnet", 0, OPTION_TEXT, FIELD(wordnet), "DIR", NULL,
      "WordNet's files (default: where Debian's wordnet-base puts them)"},
 };

@@ -46,7 +46,7 @@ static const struct option OPTIONS[] = {
     {"shard", 0, OPTION_SHARD, FIELD(job.suite.shard), "I/N", NULL,
      "only the I-th of N parts; teql merge joins them (default: as Slurm and others say)"},
     {"lexicon", 0, OPTION_TEXT, FIELD(job.words.lexicon), "DIR", NULL,
-     "word lists that replace the built-in ones of the same name"},
+     "word lists that are added to the built-in ones of the same name"},
     {"paraphraser", 0, OPTION_TEXT, FIELD(job.paraphraser.address), "URL", NULL,
      "http(s)://host/v1 of a language model that rewords questions, for the relations NLQ-…"},
     {"paraphraser-model", 0, OPTION_TEXT, FIELD(job.paraphraser.model), "NAME", NULL,

@@ -145,7 +145,7 @@ void annotation_index_build(struct annotation_index *x, struct arena *a, const s
 {
     uint32_t n_tables = s->schema->n_tables;
     *x = (struct annotation_index){.annotated = s, .wordnet = wordnet};
-    lemmatizer_init(&x->link.lemmatizer, a, l);
+    x->link.lemmatizer.lexicon = l;
     name_map_init(&x->link.values.by_plain, a, 0);
     x->names = split_names(a, &x->link.lemmatizer, s);
     keyword_phrases_add(&x->key_phrases, a, &x->link.lemmatizer);

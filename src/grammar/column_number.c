@@ -2,6 +2,7 @@
 #include "grammar/column_number.h"
 
 #include "grammar/phrase.h"
+#include "lexicon/word_fact.h"
 
 #include <stdlib.h>
 
@@ -14,36 +15,30 @@ static bool is_cited(struct str said)
     return str_starts(said, STR("\""));
 }
 
-/* The row of data/no_amounts.tsv for the word, or NULL. */
-static const struct lexicon_row *no_amount(const struct knowledge *k, struct str word)
+/* What the numbers of a column with this word say, if they are not amounts: "name" or "order". */
+static struct str no_amount(const struct knowledge *k, struct str word)
 {
-    const struct lexicon_table *t = lexicon_table(k->lexicon, STR("no_amounts"));
-    for (uint32_t i = 0; i < t->n_rows; i++)
-        if (str_eq_nocase(t->rows[i].fields[0], word))
-            return &t->rows[i];
-    return NULL;
+    return fact_value(k->lexicon, FACT_NUMBERS, word);
 }
 
-/* The row of any word of a cited name. */
-static const struct lexicon_row *no_amount_in(const struct knowledge *k,
-                                              const struct spoken_phrase *p)
+/* The same for any word of a cited name. */
+static struct str no_amount_in(const struct knowledge *k, const struct spoken_phrase *p)
 {
-    const struct lexicon_row *row = NULL;
-    for (uint32_t i = 0; i < p->count && !row; i++)
-        row = str_eq(p->words[i], STR("number")) ? NULL : no_amount(k, p->words[i]);
-    return row;
+    struct str says = STR_NONE;
+    for (uint32_t i = 0; i < p->count && !says.ptr; i++)
+        says = str_eq(p->words[i], STR("number")) ? STR_NONE : no_amount(k, p->words[i]);
+    return says;
 }
 
-/* The row of the last two words, "phone number", or of the noun: "rank" of "rank in series". A
+/* The same for the last two words, "phone number", or for the noun: "rank" of "rank in series". A
  * number of things is an amount. */
-static const struct lexicon_row *no_amount_of(struct arena *a, const struct knowledge *k,
-                                              const struct spoken_phrase *p, struct str said)
+static struct str no_amount_of(struct arena *a, const struct knowledge *k,
+                               const struct spoken_phrase *p, struct str said)
 {
     if (str_find(said, STR("number of "), 0) < said.len)
-        return NULL;
-    const struct lexicon_row *row =
-        p->count > 1 ? no_amount(k, phrase_text(a, p, p->count - 2)) : NULL;
-    return row ? row : no_amount(k, p->words[phrase_head(p)]);
+        return STR_NONE;
+    struct str says = p->count > 1 ? no_amount(k, phrase_text(a, p, p->count - 2)) : STR_NONE;
+    return says.ptr ? says : no_amount(k, p->words[phrase_head(p)]);
 }
 
 /* Questions do not ask for the lowest highest position, nor add up averages. */
@@ -69,13 +64,12 @@ static enum number_kind judge_kind(struct arena *a, const struct knowledge *k, s
 {
     const struct spoken_phrase p = /* of a cited name, the words in the quotes */
         phrase_of(is_cited(said) ? str_slice(said, 1, str_find(said, STR("\""), 1)) : said);
-    const struct lexicon_row *row =
-        is_cited(said) ? no_amount_in(k, &p) : no_amount_of(a, k, &p, said);
-    if (row && str_eq(row->fields[1], STR("no")))
+    struct str says = is_cited(said) ? no_amount_in(k, &p) : no_amount_of(a, k, &p, said);
+    if (says.ptr && str_eq(says, STR("name")))
         return NUMBER_NONE;
     if (str_ends(said, STR("year")) || str_starts(said, STR("year ")))
         return NUMBER_YEAR;
-    if (row || is_extreme(&p))
+    if (says.ptr || is_extreme(&p))
         return NUMBER_ORDINAL;
     /* it is unclear what the numbers of "omim" are */
     return is_cited(said) && !is_known_phrase(a, k, &p) ? NUMBER_ORDINAL : NUMBER_AMOUNT;

@@ -1,5 +1,6 @@
 /* noun_test.c: WordNet's word classes over the words of a phrase. */
 #include "grammar/phrase.h"
+#include "lexicon/word_fact.h"
 
 static bool has_class(const struct knowledge *k, enum wordnet_pos pos, struct str word)
 {
@@ -22,7 +23,7 @@ static int64_t frequency(struct arena *a, const struct knowledge *k, enum wordne
     return 0;
 }
 
-/* "GPA", "December", as spoken_words.tsv writes them. */
+/* "GPA", "December", as words.tsv (said) writes them. */
 static bool is_capital(struct str word)
 {
     return ascii_capital(word.ptr[0]) && word.len > 1;
@@ -87,9 +88,9 @@ bool word_is_known(struct arena *a, const struct knowledge *k, struct str word)
 static bool is_head(struct arena *a, const struct knowledge *k, struct str word, bool table)
 {
     struct str one = noun_singular(a, &k->inflection, word);
-    const struct lexicon_row *row = spoken_row(k, STR("spoken_heads"), one);
-    if (row)
-        return str_eq(row->fields[1], STR("yes"));
+    struct str listed = fact_value(k->lexicon, FACT_NOUN, one);
+    if (listed.ptr)
+        return str_eq(listed, STR("yes"));
     if (is_capital(word))
         return true;
     int64_t noun = frequency(a, k, WORDNET_NOUN, one);

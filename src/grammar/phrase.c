@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include "base/utf8.h"
 #include "lexicon/name_style.h"
+#include "lexicon/word_fact.h"
 
 bool word_joins(struct str word)
 {
@@ -16,19 +17,9 @@ bool word_is_participle(struct str word)
                             str_ends(word, STR("ing")));
 }
 
-const struct lexicon_row *spoken_row(const struct knowledge *k, struct str list, struct str word)
-{
-    const struct lexicon_table *t = lexicon_table(k->lexicon, list);
-    for (uint32_t i = 0; i < t->n_rows; i++)
-        if (str_eq(t->rows[i].fields[0], word))
-            return &t->rows[i];
-    return NULL;
-}
-
 bool word_is_of_kind(const struct knowledge *k, struct str word, struct str kind)
 {
-    const struct lexicon_row *row = spoken_row(k, STR("spoken_kinds"), word);
-    return row && str_eq(row->fields[1], kind);
+    return fact_is(k->lexicon, FACT_QUANTITY, word, kind);
 }
 
 bool noun_is_plural(struct arena *a, const struct knowledge *k, struct str noun)
@@ -85,9 +76,9 @@ static void push_word(struct spoken_phrase *p, struct str word)
 /* The word in full if it is a short form with one meaning; else itself. */
 static struct str in_full(const struct knowledge *k, struct str word)
 {
-    const struct lexicon_row *spoken = spoken_row(k, STR("spoken_words"), word);
-    if (spoken)
-        return spoken->fields[1];
+    struct str said = fact_value(k->lexicon, FACT_SAID, word);
+    if (said.ptr)
+        return said;
     uint32_t row = word_index_find(&k->abbreviations, word);
     if (row == NAME_NONE || k->abbreviations.next[row] != NAME_NONE ||
         !str_eq(word_index_field(&k->abbreviations, row, 2), STR("yes")))

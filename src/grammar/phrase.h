@@ -48,11 +48,7 @@ bool word_is_participle(struct str word);
 /* A plural by its ending, or one that has no singular: "sales". */
 bool noun_is_plural(struct arena *a, const struct knowledge *k, struct str noun);
 
-/* The row of the list that begins with the word, or NULL. In spoken_nouns.tsv it has the singular
- * and the plural of a noun that does not follow the rules. */
-const struct lexicon_row *spoken_row(const struct knowledge *k, struct str list, struct str word);
-
-/* Does data/spoken_kinds.tsv say that the word is of the kind: "unit", "mass"? */
+/* Is the word an amount of this sort: "unit", "mass"? */
 bool word_is_of_kind(const struct knowledge *k, struct str word, struct str kind);
 
 /* Does the phrase read as a noun that can be used in a sentence? "Show the opening date of each

@@ -2,6 +2,7 @@
 #include "grammar/learn.h"
 
 #include "grammar/phrase.h"
+#include "lexicon/word_fact.h"
 
 /* A name that is not a noun is cited. */
 static struct spoken_name cited_name(struct arena *a, struct str written)
@@ -48,7 +49,7 @@ static bool is_sayable(struct arena *a, const struct knowledge *k, const struct 
 /* It is wrong to say "each seating", or "the precipitations". */
 static bool is_uncounted(const struct knowledge *k, struct str noun)
 {
-    return (str_ends(noun, STR("ing")) && !spoken_row(k, STR("spoken_nouns"), noun)) ||
+    return (str_ends(noun, STR("ing")) && !fact_of(k->lexicon, FACT_ONE, noun)) ||
            word_is_of_kind(k, noun, STR("mass"));
 }
 

@@ -3,6 +3,7 @@
 
 #include "grammar/phrase.h"
 #include "lexicon/kinds.h"
+#include "lexicon/word_fact.h"
 #include "schema/keys.h"
 
 static struct spoken_name records_of(struct arena *a, struct str noun, const char *quote)
@@ -64,14 +65,15 @@ static struct spoken_name noun_of(struct arena *a, const struct knowledge *k,
                                   struct spoken_phrase p)
 {
     uint32_t head = phrase_head(&p);
-    const struct lexicon_row *special = spoken_row(k, STR("spoken_nouns"), p.words[head]);
+    const struct word_fact *special = fact_of(k->lexicon, FACT_ONE, p.words[head]);
+    const struct word_fact *several = special ? fact_beside(special, FACT_MANY) : NULL;
     for (uint32_t i = 0; i < head; i++)
         if (!str_among(p.words[i], "data media sports sales goods savings")) /* "sports clubs" */
             p.words[i] = noun_singular(a, &k->inflection, p.words[i]);
     if ((!special && !is_countable(a, k, p.words[head])) || head + 1 < p.count) /* "hall of fame" */
         return records_of(a, phrase_text(a, &p, 0), "");
-    struct str one = special ? special->fields[1] : noun_singular(a, &k->inflection, p.words[head]);
-    struct str many = special ? special->fields[2] : noun_plural(a, &k->inflection, one);
+    struct str one = special ? special->values[0] : noun_singular(a, &k->inflection, p.words[head]);
+    struct str many = several ? several->values[0] : noun_plural(a, &k->inflection, one);
     struct str said = phrase_with_head(a, p, one);
     return (struct spoken_name){.one = said, .many = phrase_with_head(a, p, many), .each = said};
 }
@@ -87,7 +89,7 @@ static struct spoken_name spoken_table(struct arena *a, const struct knowledge *
         return (struct spoken_name){0};
     if (said.len == 0 || is_relationship(&p) || is_doing(a, k, &p) ||
         (!phrase_is_noun(a, k, &p, true) &&
-         !spoken_row(k, STR("spoken_nouns"), p.words[phrase_head(&p)])))
+         !fact_of(k->lexicon, FACT_ONE, p.words[phrase_head(&p)])))
         return records_of(a, written, "\"");
     struct spoken_name noun = noun_of(a, k, p);
     bool thing = !is_link_table(s, table) || str_ends(noun.one, STR("record"));

@@ -1,9 +1,11 @@
-/* answer_kind.c: reading answer_kinds.tsv, and looking words up in it. */
+/* answer_kind.c: the kinds of answers of words.tsv, and looking words up. */
 #include "lexicon/answer_kind.h"
+
+#include "lexicon/word_fact.h"
 
 enum {
     LONGEST_PHRASE = 3,
-    MAX_KINDS = 64, /* bits of a set; further kinds of a replaced list share the last */
+    MAX_KINDS = 64, /* bits of a set; further kinds of the user's share the last */
     FIRST_YEAR = 1000,
     LAST_YEAR = 2100
 };
@@ -25,35 +27,39 @@ static struct answer_word *word_entry(struct knowledge *k, struct str word)
     return &k->answer_entries[i];
 }
 
-static void add_answer_row(struct knowledge *k, const struct lexicon_row *row, uint64_t kind)
+/* The bit of a kind; a new one if it is not among `kinds`. */
+static uint64_t kind_bit(struct arena *a, struct name_map *kinds, struct str name)
 {
-    for (uint32_t i = 2; i < row->n_fields; i++) {
-        struct answer_word *entry = word_entry(k, row->fields[i]);
-        if (str_eq(row->fields[1], STR("question")))
-            entry->question |= kind;
-        else
-            entry->column |= kind;
-        if (str_eq(row->fields[1], STR("single")))
-            entry->single |= kind;
-        if (str_eq(row->fields[1], STR("sorting")))
-            entry->sorting |= kind;
+    uint32_t kind = name_map_get(kinds, name);
+    if (kind == NAME_NONE) {
+        kind = kinds->count < MAX_KINDS ? kinds->count : MAX_KINDS - 1;
+        name_map_put(kinds, a, name, kind);
     }
+    return (uint64_t)1 << kind;
+}
+
+static void add_kinds(struct answer_word *entry, enum fact_id id, uint64_t kind)
+{
+    if (id == FACT_ASKS)
+        entry->question |= kind;
+    else
+        entry->column |= kind;
+    entry->single |= id == FACT_HOLDS_ONE ? kind : 0;
+    entry->sorting |= id == FACT_SORTS ? kind : 0;
 }
 
 void answer_kinds_index(struct knowledge *k)
 {
-    const struct lexicon_table *list = lexicon_table(k->lexicon, STR("answer_kinds"));
+    static const enum fact_id FACTS[] = {FACT_HOLDS, FACT_HOLDS_ONE, FACT_SORTS, FACT_ASKS};
     struct name_map kinds;
-    uint32_t n = 0;
     name_map_init(&kinds, &k->arena, MAX_KINDS);
     name_map_init(&k->answer_words, &k->arena, 1024);
-    for (uint32_t i = 0; i < list->n_rows; i++) {
-        uint32_t kind = name_map_get(&kinds, list->rows[i].fields[0]);
-        if (kind == NAME_NONE) {
-            kind = n < MAX_KINDS ? n++ : MAX_KINDS - 1;
-            name_map_put(&kinds, &k->arena, list->rows[i].fields[0], kind);
-        }
-        add_answer_row(k, &list->rows[i], (uint64_t)1 << kind);
+    for (size_t n = 0; n < COUNT_OF(FACTS); n++) {
+        struct fact_list all = facts_all(k->lexicon, FACTS[n]);
+        for (uint32_t i = 0; i < all.count; i++)
+            for (uint32_t j = 0; j < all.items[i]->n_values; j++)
+                add_kinds(word_entry(k, all.items[i]->line->word), FACTS[n],
+                          kind_bit(&k->arena, &kinds, all.items[i]->values[j]));
     }
 }
 
@@ -73,7 +79,7 @@ static bool is_number_of(const struct name_words *w, uint32_t i)
 static void add_kinds_of(struct arena *a, const struct knowledge *k, struct str phrase,
                          struct answer_kinds *out)
 {
-    const struct inflection rules = {.irregular = k->inflection.irregular};
+    const struct inflection rules = {.lexicon = k->lexicon};
     const struct answer_word *found = find_answer_word(k, phrase);
     if (!found || !found->column)
         found = find_answer_word(k, noun_singular(a, &rules, phrase));

@@ -1,6 +1,6 @@
 /* answer_kind.h: what kinds of things a column says, and which kinds a question asks for.
  *
- * From answer_kinds.tsv. Kinds are numbered in the order of the list, and sets of them are bits. */
+ * From words.tsv (holds, holds-one, sorts, asks). Kinds are numbered, and sets of them are bits. */
 #ifndef TEQL_LEXICON_ANSWER_KIND_H
 #define TEQL_LEXICON_ANSWER_KIND_H
 

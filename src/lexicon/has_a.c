@@ -4,6 +4,8 @@
  * those of another row, or "-" for none. */
 #include "lexicon/has_a.h"
 
+#include "lexicon/word_fact.h"
+
 #include <stdlib.h>
 
 enum {
@@ -235,10 +237,9 @@ static void add_from_conceptnet(struct gathering *g, struct str noun)
 static bool is_other_thing(const struct knowledge *k, struct str noun)
 {
     struct str head = noun_head(noun);
-    uint32_t own = word_index_find(&k->kinds, noun), general = word_index_find(&k->kinds, head);
-    return own != NAME_NONE && general != NAME_NONE && own != general &&
-           !str_eq(word_index_field(&k->kinds, own, 1), word_index_field(&k->kinds, general, 1)) &&
-           !str_eq(word_index_field(&k->kinds, own, 1), head);
+    struct str own = fact_value(k->lexicon, FACT_KIND, noun);
+    struct str general = fact_value(k->lexicon, FACT_KIND, head);
+    return own.ptr && general.ptr && !str_eq(own, general) && !str_eq(own, head);
 }
 
 static struct has_a_list find_facts(struct arena *a, const struct knowledge *k, struct str noun)

@@ -1,6 +1,8 @@
 /* inflection.c: endings of words, and first letters. */
 #include "lexicon/inflection.h"
 
+#include "lexicon/word_fact.h"
+
 /* An ending, and what another form of the word has instead. */
 struct ending {
     struct str ending, instead;
@@ -14,14 +16,17 @@ static struct str before_ending(struct str word, struct str ending)
 
 /* Nouns */
 
-/* The first row of irregular nouns that has `word`, in its field 0 for singulars or 1; or NULL. */
-static const struct lexicon_row *irregular_row(const struct inflection *in, struct str word,
-                                               uint32_t field)
+/* The irregular plural of a noun; ptr NULL if there is none. */
+static struct str irregular_plural(const struct inflection *in, struct str noun)
 {
-    const struct irregular_nouns *n = in->irregular;
-    const struct word_index *index = !n ? NULL : field ? &n->plurals : &n->singulars;
-    uint32_t row = index ? word_index_find(index, word) : NAME_NONE;
-    return row == NAME_NONE ? NULL : &index->table->rows[row];
+    return in->lexicon ? fact_value(in->lexicon, FACT_PLURAL, noun) : STR_NONE;
+}
+
+/* The noun that has this irregular plural; ptr NULL if there is none. */
+static struct str irregular_singular(const struct inflection *in, struct str plural)
+{
+    const struct word_fact *f = in->lexicon ? fact_with(in->lexicon, FACT_PLURAL, plural) : NULL;
+    return f ? f->line->word : STR_NONE;
 }
 
 bool looks_singular(struct str noun)
@@ -56,14 +61,14 @@ static struct str singular_by_ending(struct arena *a, const struct inflection *i
 
 static struct str find_singular(struct arena *a, const struct inflection *in, struct str noun)
 {
-    const struct lexicon_row *row = irregular_row(in, noun, 1);
-    if (row)
-        return row->fields[0];
+    struct str listed = irregular_singular(in, noun);
+    if (listed.ptr)
+        return listed;
     struct str known = in->wordnet ? wordnet_exception(in->wordnet, WORDNET_NOUN, noun) : STR_NONE;
     if (known.ptr)
         return known;
-    return looks_singular(noun) || irregular_row(in, noun, 0) ? noun
-                                                              : singular_by_ending(a, in, noun);
+    return looks_singular(noun) || irregular_plural(in, noun).ptr ? noun
+                                                                  : singular_by_ending(a, in, noun);
 }
 
 struct str noun_singular(struct arena *a, const struct inflection *in, struct str noun)
@@ -88,9 +93,9 @@ void known_singulars_add(struct known_singulars *k, struct arena *a, const struc
 
 struct str noun_plural(struct arena *a, const struct inflection *in, struct str noun)
 {
-    const struct lexicon_row *row = irregular_row(in, noun, 0);
-    if (row)
-        return row->fields[1];
+    struct str listed = irregular_plural(in, noun);
+    if (listed.ptr)
+        return listed;
     struct str known = in->wordnet ? wordnet_irregular(in->wordnet, WORDNET_NOUN, noun) : STR_NONE;
     if (known.ptr)
         return known;

@@ -1,17 +1,12 @@
 /* inflection.h: forms of English words: one and many, what a family of words shares, "a" or "an".
  *
- * Irregular nouns come from data/irregular_nouns.tsv, then from WordNet's exceptions. All others go
+ * Irregular nouns come from data/words.tsv, then from WordNet's exceptions. All others go
  * by rule, and with WordNet present a rule's outcome must be a noun. Words are lower case. */
 #ifndef TEQL_LEXICON_INFLECTION_H
 #define TEQL_LEXICON_INFLECTION_H
 
 #include "lexicon/lexicon.h"
 #include "lexicon/wordnet.h"
-
-/* The rows of irregular_nouns.tsv by either form. */
-struct irregular_nouns {
-    struct word_index singulars, plurals;
-};
 
 /* Singulars that were found beforehand, since WordNet walks through a file for each. */
 struct known_singulars {
@@ -21,7 +16,7 @@ struct known_singulars {
 
 /* Where the knowledge comes from; any may be NULL. Read-only, any thread. */
 struct inflection {
-    const struct irregular_nouns *irregular;
+    const struct lexicon *lexicon;
     const struct wordnet *wordnet;
     const struct known_singulars *known; /* by the two others */
 };

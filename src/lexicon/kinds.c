@@ -2,6 +2,7 @@
 #include "lexicon/kinds.h"
 
 #include "lexicon/small_words.h"
+#include "lexicon/word_fact.h"
 
 enum {
     MAX_DEPTH = 24, /* of WordNet's hypernyms, which are 20 at most */
@@ -50,12 +51,11 @@ static void push_kind(struct noun_kinds *kinds, struct str name)
 /* The curated kind of `noun`, and its kinds. False if the list has none. */
 static bool push_curated(struct noun_kinds *kinds, const struct knowledge *k, struct str noun)
 {
-    uint32_t row = word_index_find(&k->kinds, noun);
-    bool found = row != NAME_NONE;
-    for (int depth = 0; row != NAME_NONE && depth < KINDS_MAX; depth++) {
-        struct str kind = word_index_field(&k->kinds, row, 1);
+    struct str kind = fact_value(k->lexicon, FACT_KIND, noun);
+    bool found = kind.ptr != NULL;
+    for (int depth = 0; kind.ptr && depth < KINDS_MAX; depth++) {
         push_kind(kinds, kind);
-        row = word_index_find(&k->kinds, kind);
+        kind = fact_value(k->lexicon, FACT_KIND, kind);
     }
     return found;
 }
@@ -83,7 +83,7 @@ static void push_hypernyms(struct arena *a, struct noun_kinds *kinds, const stru
         for (uint32_t j = 0; j < s.n_words; j++) {
             struct str word = s.words[j];
             bool known = word_index_find(&k->has_a, word) != NAME_NONE ||
-                         word_index_find(&k->kinds, word) != NAME_NONE;
+                         fact_of(k->lexicon, FACT_KIND, word);
             /* A ranking is a state of affairs, but not a state. */
             if (!known || !is_useful_kind(&s, word, topic) ||
                 !wordnet_first_sense_is(&k->wordnet, word, places[i]))

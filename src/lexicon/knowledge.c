@@ -90,8 +90,6 @@ static enum status open_sources(struct knowledge *k, const struct knowledge_sour
 
 static void index_lists(struct knowledge *k)
 {
-    index_list(k, &k->irregular.singulars, STR("irregular_nouns"), 0);
-    index_list(k, &k->irregular.plurals, STR("irregular_nouns"), 1);
     index_list(k, &k->synonyms, STR("synonyms"), 0);
     index_list(k, &k->renamings, STR("renamings"), 0);
     index_list(k, &k->wordings, STR("wordings"), 0);
@@ -101,10 +99,8 @@ static void index_lists(struct knowledge *k)
     index_list(k, &k->abbreviations, STR("abbreviations"), 0);
     index_list(k, &k->short_forms, STR("abbreviations"), 1);
     index_list(k, &k->shortenings, STR("shortenings"), 0);
-    index_list(k, &k->kinds, STR("kinds"), 0);
     index_list(k, &k->has_a, STR("has_a"), 0);
     index_list(k, &k->attributes, STR("attributes"), 0);
-    index_list(k, &k->asked_by, STR("asked_by"), 0);
     answer_kinds_index(k);
     name_map_init(&k->prepared_words, &k->arena, 1024);
     name_map_init(&k->prepared_nouns, &k->arena, 256);
@@ -120,7 +116,7 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
         return status;
     }
     index_lists(k);
-    k->inflection = (struct inflection){&k->irregular, &k->wordnet, &k->singulars};
+    k->inflection = (struct inflection){l, &k->wordnet, &k->singulars};
     return OK;
 }
 

@@ -45,16 +45,15 @@ struct knowledge {
     const struct lexicon *lexicon; /* not owned; must outlive it */
     struct wordnet wordnet;
     struct conceptnet conceptnet;
-    struct vectors vectors; /* without words if none are given */
-    struct irregular_nouns irregular;
+    struct vectors vectors;           /* without words if none are given */
     struct known_singulars singulars; /* of words of the dataset */
     struct inflection inflection;     /* by these */
     struct word_index synonyms, renamings, wordings, substitutes;
     struct word_index abbreviations, short_forms, shortenings;
     struct back_index substituted; /* substitutes.tsv the other way round */
     struct name_map mass_words;    /* its words that have no plural: merchandise */
-    struct word_index kinds, has_a, attributes, asked_by;
-    struct name_map answer_words;       /* of answer_kinds.tsv: word → number … */
+    struct word_index has_a, attributes;
+    struct name_map answer_words;       /* of kinds of answers: word → number … */
     struct answer_word *answer_entries; /* … and what it says (answer_kind.c) */
     /* What was found beforehand: word → number, and the answers by number. */
     struct name_map prepared_words, prepared_nouns, kinds_known;

@@ -1,14 +1,15 @@
 /* lexicon.c: reading the lists.
  *
  * The line "#:" of a list says what its lines must look like. So a reader of the file sees it, and
- * a mistake in a replacement is found when it is loaded, not when it would be used. The line of the
- * embedded list is used for its replacement too. */
+ * a mistake in the user's lines is found when they are loaded, not when they would be used. The
+ * line of the embedded list is used for them too. */
 #include "lexicon/lexicon.h"
 
 #include "base/file.h"
 #include "base/path.h"
 #include "base/utf8.h"
 #include "lexicon/small_words.h"
+#include "lexicon/word_fact.h"
 
 #include <assert.h>
 
@@ -105,16 +106,36 @@ static bool is_text(struct str line)
     return utf8_valid(line) && (line.len == 0 || !memchr(line.ptr, '\0', line.len));
 }
 
-static enum status parse_list(struct arena *a, const struct line_rule *rule, struct str text,
-                              struct lexicon_table *out, struct err *e)
+/* A file of lines, ours or the user's. */
+struct list_file {
+    const char *path;
+    struct str text;
+    struct name_map *known; /* the lines that were read: no line is read twice */
+};
+
+/* Did an earlier file have this line? */
+static bool is_read(struct arena *a, const struct list_file *file, struct str line,
+                    const struct lexicon_table *t)
 {
+    uint32_t row = name_map_get(file->known, line);
+    if (row == NAME_NONE)
+        name_map_put(file->known, a, line, t->n_rows);
+    return row != NAME_NONE && t->rows[row].path != file->path;
+}
+
+static enum status parse_lines(struct arena *a, const struct line_rule *rule,
+                               const struct list_file *file, struct lexicon_table *out,
+                               struct err *e)
+{
+    struct str text = file->text;
     for (uint32_t number = 1; text.ptr; number++) {
         struct str line = next_line(&text);
         if (!is_text(line))
             return err_at(e, E_INPUT, number, 0, "not UTF-8 text");
-        if (str_trim(line).len == 0 || line.ptr[0] == '#')
+        if (str_trim(line).len == 0 || line.ptr[0] == '#' || is_read(a, file, line, out))
             continue;
         struct lexicon_row row = split_fields(a, line);
+        row.path = file->path;
         row.line = number;
         row.text = line.ptr;
         TRY(check_row(rule, &row, e));
@@ -124,37 +145,57 @@ static enum status parse_list(struct arena *a, const struct line_rule *rule, str
     return OK;
 }
 
-/* The text of the list: of the file of its name in `dir` if there is one, else ours. `*path` names
- * what was read. */
-static enum status read_list(struct arena *a, const struct embedded_file *list,
-                             const struct lexicon_source *from, struct str *out, const char **path,
-                             struct err *e)
+static enum status parse_list(struct arena *a, const struct line_rule *rule,
+                              const struct list_file *file, struct lexicon_table *out,
+                              struct err *e)
 {
-    *out = embedded_text(list);
-    *path = arena_printf(a, "%s/%.*s", from->set->folder, STR_ARG(list->name)).ptr;
-    if (!from->dir)
-        return OK;
-    const char *own = arena_printf(a, "%s/%.*s", from->dir, STR_ARG(list->name)).ptr;
-    struct path_info info;
-    TRY(path_look(own, &info, e));
-    if (info.kind == PATH_ABSENT)
-        return OK;
-    *path = own;
-    return file_read(a, own, LIST_MAX_BYTES, out, e);
+    enum status status = parse_lines(a, rule, file, out, e);
+    if (status)
+        err_in_file(e, file->path);
+    return status;
 }
 
+/* The file of the list in `dir`, which may be NULL; text.ptr NULL if there is none. */
+static enum status read_own(struct arena *a, struct str name, const char *dir,
+                            struct list_file *out, struct err *e)
+{
+    struct path_info info;
+    if (!dir)
+        return OK;
+    out->path = arena_printf(a, "%s/%.*s", dir, STR_ARG(name)).ptr;
+    TRY(path_look(out->path, &info, e));
+    return info.kind == PATH_ABSENT ? OK : file_read(a, out->path, LIST_MAX_BYTES, &out->text, e);
+}
+
+/* Has the file the line "#replace"? Then ours is not used. */
+static bool replaces_ours(struct str text)
+{
+    const struct str mark = STR("#replace");
+    while (text.ptr)
+        if (str_eq(str_trim(next_line(&text)), mark))
+            return true;
+    return false;
+}
+
+/* Lines of the user's come first: where the first one counts, it is theirs. */
 static enum status load_list(struct lexicon *l, const struct embedded_file *list,
                              const struct lexicon_source *from, struct lexicon_table *out,
                              struct err *e)
 {
-    struct str text, name = list->name;
+    struct str name = list->name;
+    struct name_map known;
+    const struct list_file ours = {
+        arena_printf(&l->arena, "%s/%.*s", from->set->folder, STR_ARG(name)).ptr,
+        embedded_text(list), &known};
+    struct line_rule rule = find_rule(&l->arena, ours.text);
+    struct list_file own = {.known = &known};
+    name_map_init_exact(&known, &l->arena, 0);
     *out = (struct lexicon_table){.name = str_split(&name, '.')};
-    TRY(read_list(&l->arena, list, from, &text, &out->path, e));
-    struct line_rule rule = find_rule(&l->arena, embedded_text(list));
-    enum status status = parse_list(&l->arena, &rule, text, out, e);
-    if (status)
-        err_in_file(e, out->path);
-    return status;
+    TRY(read_own(&l->arena, list->name, from->dir, &own, e));
+    if (own.text.ptr)
+        TRY(parse_list(&l->arena, &rule, &own, out, e));
+    return own.text.ptr && replaces_ours(own.text) ? OK
+                                                   : parse_list(&l->arena, &rule, &ours, out, e);
 }
 
 static enum status check_folder(const struct lexicon_set *set, const char *dir, struct err *e)
@@ -179,6 +220,8 @@ enum status lexicon_load(struct lexicon *l, const struct lexicon_set *set, const
     l->tables = ARENA_ARRAY(&l->arena, struct lexicon_table, *set->n_files);
     for (uint32_t i = 0; status == OK && i < *set->n_files; i++)
         status = load_list(l, &set->files[i], &from, &l->tables[l->n_tables++], e);
+    if (status == OK)
+        status = word_facts_index(l, e);
     if (status)
         lexicon_release(l);
     else

@@ -1,11 +1,11 @@
 /* lexicon.h: words, as tables.
  *
- * The lists are text files under data/, embedded in the program and replaceable with --lexicon DIR:
- * a file of the same name there takes the place of ours. What makes cases and what answers them
- * must not share lists, so there are several sets of them. Fields are separated by tabs; a line
- * that begins with '#' is a comment. The line "#:" of a list of ours names its fields, and every
- * line is checked by it, in a replacement too (lexicon.c). A lexicon is read-only once loaded and
- * may be shared by threads. */
+ * The lists are text files under data/, embedded in the program. --lexicon DIR adds to them: the
+ * lines of a file of the same name there come before ours. With the line "#replace" in it, ours are
+ * not used. What makes cases and what answers them must not share lists, so there are several sets
+ * of them. Fields are separated by tabs; a line that begins with '#' is a comment. The line "#:" of
+ * a list of ours names its fields, and every line is checked by it, the user's too (lexicon.c). A
+ * lexicon is read-only once loaded and may be shared by threads. */
 #ifndef TEQL_LEXICON_LEXICON_H
 #define TEQL_LEXICON_LEXICON_H
 
@@ -18,22 +18,25 @@
 struct lexicon_row {
     const struct str *fields;
     uint32_t n_fields;
-    uint32_t line;    /* of its file */
+    const char *path; /* of its file, for messages */
+    uint32_t line;
     const char *text; /* of the line, which the fields are parts of */
 };
 
 struct lexicon_table {
-    struct str name;  /* of the file, without ".tsv" */
-    const char *path; /* for messages */
+    struct str name; /* of the file, without ".tsv" */
     struct lexicon_row *rows;
     uint32_t n_rows;
 };
+
+struct word_facts;
 
 struct lexicon {
     struct arena arena;
     struct lexicon_table *tables;
     uint32_t n_tables;
-    struct name_map small_words; /* of function_words.tsv → their classes: small_words.h */
+    struct word_facts *words;    /* words.tsv: word_fact.h */
+    struct name_map small_words; /* word → its classes: small_words.h */
 };
 
 /* A folder of lists that is part of the program. */

@@ -1,49 +1,44 @@
 /* said_number.c: reading and writing numbers in digits and in words. */
 #include "lexicon/said_number.h"
 
+#include "lexicon/word_fact.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
 enum { MAX_DIGITS = 15, GROUP = 3, SAID_IN_WORDS_MAX = 100 };
 
 /* Words */
 
-static int64_t row_value(const struct lexicon_row *row)
+bool number_word_value(const struct lexicon *l, struct str word, int64_t *out)
 {
-    int64_t value = 0;
-    for (size_t i = 0; i < row->fields[1].len; i++)
-        value = 10 * value + (row->fields[1].ptr[i] - '0');
-    return value;
+    struct str digits = fact_value(l, FACT_NUMBER, word);
+    if (!digits.ptr)
+        digits = fact_value(l, FACT_AMOUNTS_TO, word);
+    *out = 0;
+    for (size_t i = 0; i < digits.len; i++)
+        *out = 10 * *out + (digits.ptr[i] - '0');
+    return digits.ptr != NULL;
 }
 
-static bool word_value(const struct lexicon *l, struct str word, int64_t *out)
+struct str number_word(const struct lexicon *l, uint64_t number)
 {
-    const struct lexicon_table *words = lexicon_table(l, STR("number_words"));
-    for (uint32_t i = 0; i < words->n_rows; i++)
-        if (str_eq_nocase(words->rows[i].fields[0], word)) {
-            *out = row_value(&words->rows[i]);
-            return true;
-        }
-    return false;
-}
-
-/* The word for a number; empty if the list has none. */
-static struct str word_of(const struct lexicon *l, int64_t number)
-{
-    const struct lexicon_table *words = lexicon_table(l, STR("number_words"));
-    for (uint32_t i = 0; i < words->n_rows; i++)
-        if (row_value(&words->rows[i]) == number)
-            return words->rows[i].fields[0];
-    return STR("");
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, number);
+    const struct word_fact *f = fact_with(l, FACT_NUMBER, str_from(digits));
+    return f ? f->line->word : STR("");
 }
 
 /* Twenty-five: a ten and a one. Larger ones take several words, and "dozen" is not what is said for
  * 12. */
 static bool read_words(const struct lexicon *l, struct str text, int64_t *out)
 {
-    if (word_value(l, text, out))
-        return *out < SAID_IN_WORDS_MAX && str_eq_nocase(word_of(l, *out), text);
+    if (fact_of(l, FACT_NUMBER, text))
+        return number_word_value(l, text, out) && *out < SAID_IN_WORDS_MAX;
     int64_t ones;
     struct str rest = text, tens = str_split(&rest, '-');
-    if (!rest.ptr || !word_value(l, tens, out) || !word_value(l, rest, &ones) || *out < 20 ||
-        *out % 10 || *out >= SAID_IN_WORDS_MAX || ones <= 0 || ones >= 10)
+    if (!rest.ptr || !number_word_value(l, tens, out) || !number_word_value(l, rest, &ones) ||
+        *out < 20 || *out % 10 || *out >= SAID_IN_WORDS_MAX || ones <= 0 || ones >= 10)
         return false;
     *out += ones;
     return true;
@@ -51,12 +46,13 @@ static bool read_words(const struct lexicon *l, struct str text, int64_t *out)
 
 static struct str write_words(struct arena *a, const struct lexicon *l, int64_t number)
 {
-    struct str word = word_of(l, number);
+    struct str word = number_word(l, (uint64_t)number);
     if (number >= SAID_IN_WORDS_MAX)
         return STR("");
     if (word.len > 0)
         return arena_str(a, word);
-    struct str tens = word_of(l, number - number % 10), ones = word_of(l, number % 10);
+    struct str tens = number_word(l, (uint64_t)(number - number % 10)),
+               ones = number_word(l, (uint64_t)(number % 10));
     if (tens.len == 0 || ones.len == 0)
         return STR("");
     return arena_printf(a, "%.*s-%.*s", STR_ARG(tens), STR_ARG(ones));
@@ -153,7 +149,7 @@ bool said_number_is_word(const struct lexicon *l, struct str text)
 {
     int64_t value;
     struct str tens = str_split(&text, '-');
-    return word_value(l, tens, &value);
+    return number_word_value(l, tens, &value);
 }
 
 int64_t said_number_one(const struct said_number *n)

@@ -22,6 +22,12 @@ struct said_number {
  * hundred". */
 bool said_number_read(const struct lexicon *l, struct str text, struct said_number *out);
 
+/* The number that a word spells out, or amounts to as "dozen" does. False for other words. */
+bool number_word_value(const struct lexicon *l, struct str word, int64_t *out);
+
+/* The word for a number; empty if it takes several. */
+struct str number_word(const struct lexicon *l, uint64_t number);
+
 /* Is it a word for a number, or does it begin with one: "three", "hundred", "twenty-five"? */
 bool said_number_is_word(const struct lexicon *l, struct str text);
 

@@ -1,5 +1,7 @@
-/* small_words.c: the classes of data/function_words.tsv. */
+/* small_words.c: the classes of words.tsv. */
 #include "lexicon/small_words.h"
+
+#include "lexicon/word_fact.h"
 
 #define WORD_CLASS(id, name) name,
 static const char *const class_names[] = {
@@ -31,12 +33,12 @@ unsigned word_classes(const struct lexicon *l, struct str word)
 
 void small_words_index(struct lexicon *l)
 {
-    const struct lexicon_table *words = lexicon_table(l, STR("function_words"));
-    name_map_init(&l->small_words, &l->arena, words->n_rows);
-    for (uint32_t i = 0; i < words->n_rows; i++)
-        for (uint32_t j = 1; j < words->rows[i].n_fields; j++) {
-            struct str word = words->rows[i].fields[j];
+    struct fact_list all = facts_all(l, FACT_CLASS);
+    name_map_init(&l->small_words, &l->arena, all.count);
+    for (uint32_t i = 0; i < all.count; i++)
+        for (uint32_t j = 0; j < all.items[i]->n_values; j++) {
+            struct str word = all.items[i]->line->word;
             name_map_put(&l->small_words, &l->arena, word,
-                         word_classes(l, word) | class_bit(words->rows[i].fields[0]));
+                         word_classes(l, word) | class_bit(all.items[i]->values[j]));
         }
 }

@@ -1,11 +1,10 @@
-/* small_words.h: the small words that show how a question is built, by class
- * (data/function_words.tsv). */
+/* small_words.h: the small words that show how a question is built (class in words.tsv). */
 #ifndef TEQL_LEXICON_SMALL_WORDS_H
 #define TEQL_LEXICON_SMALL_WORDS_H
 
 #include "lexicon/lexicon.h"
 
-/* The classes of data/function_words.tsv; a word may be of several. */
+/* The classes of words.tsv; a word may be of several. */
 enum word_class_bit {
 #define WORD_CLASS(id, name) WORD_BIT_##id,
 #include "lexicon/word_class.def"

@@ -2,6 +2,7 @@
 #include "lexicon/word_sense.h"
 
 #include "lexicon/small_words.h"
+#include "lexicon/word_fact.h"
 
 #include <math.h>
 
@@ -164,14 +165,13 @@ static uint32_t frequency_of(const struct wordnet *w, const struct wordnet_synse
 /* Do the curated kinds say whether it is a person, and is the sense one? */
 static bool is_of_its_kind(const struct knowledge *k, struct str noun, uint32_t topic)
 {
-    uint32_t row = word_index_find(&k->kinds, noun);
-    for (int depth = 0; row != NAME_NONE && depth < 8; depth++) {
-        struct str kind = word_index_field(&k->kinds, row, 1);
+    struct str kind = fact_value(k->lexicon, FACT_KIND, noun);
+    for (int depth = 0; kind.ptr && depth < 8; depth++) {
         if (str_eq(kind, STR("person")))
             return topic == TOPIC_PERSON;
         if (str_eq(kind, STR("organization")))
             return topic == TOPIC_GROUP;
-        row = word_index_find(&k->kinds, kind);
+        kind = fact_value(k->lexicon, FACT_KIND, kind);
     }
     return false;
 }

@@ -4,19 +4,7 @@
 #include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
 
-enum { SINGULAR, PLURAL };     /* fields of irregular_nouns.tsv */
 enum { LONGEST_SINGULAR = 4 }; /* "gas", "news" */
-
-void lemmatizer_init(struct lemmatizer *z, struct arena *a, const struct lexicon *l)
-{
-    z->lexicon = l;
-    z->irregular = lexicon_table(l, STR("irregular_nouns"));
-    name_map_init(&z->rows, a, 2 * z->irregular->n_rows);
-    for (uint32_t i = z->irregular->n_rows; i-- > 0;) {
-        name_map_put(&z->rows, a, z->irregular->rows[i].fields[SINGULAR], i);
-        name_map_put(&z->rows, a, z->irregular->rows[i].fields[PLURAL], i);
-    }
-}
 
 /* The letters of U+00C0 to U+00FF without their accents; a blank for those that have none. */
 static const char PLAIN_LETTERS[] =
@@ -42,10 +30,8 @@ struct str without_accents(struct arena *a, struct str word)
 
 static struct str singular_of(struct arena *a, const struct lemmatizer *z, struct str word)
 {
-    static const struct inflection by_rule = {0};
-    uint32_t row = name_map_get(&z->rows, word);
-    return row != NAME_NONE ? z->irregular->rows[row].fields[SINGULAR]
-                            : noun_singular(a, &by_rule, word);
+    const struct inflection in = {.lexicon = z->lexicon};
+    return noun_singular(a, &in, word);
 }
 
 struct str lemma_of(struct arena *a, const struct lemmatizer *z, struct str word)

@@ -2,18 +2,12 @@
 #ifndef TEQL_LINK_LEMMAS_H
 #define TEQL_LINK_LEMMAS_H
 
-#include "base/hash.h"
 #include "lexicon/lexicon.h"
 
-/* Finds singulars fast: the irregular nouns by their forms. Read-only once made, any thread. */
+/* What singulars are found with. Any thread. */
 struct lemmatizer {
-    const struct lexicon *lexicon;
-    const struct lexicon_table *irregular;
-    struct name_map rows; /* singular or plural → row of the list */
+    const struct lexicon *lexicon; /* must outlive it */
 };
-
-/* In `a`; `l` must outlive it. */
-void lemmatizer_init(struct lemmatizer *z, struct arena *a, const struct lexicon *l);
 
 /* The singular of one word in small letters. A plural in form only ("sales") loses its ending, too:
  * it is enough that a name and a question lose it alike. */

@@ -21,7 +21,7 @@ static void date_phrases_add(struct link_index *link, struct arena *a, const str
 void link_index_init(struct link_index *x, struct arena *a, const struct lexicon *l)
 {
     *x = (struct link_index){0};
-    lemmatizer_init(&x->lemmatizer, a, l);
+    x->lemmatizer.lexicon = l;
 }
 
 enum status link_index_add(struct link_index *x, struct arena *a, const struct schema *s,

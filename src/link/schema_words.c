@@ -4,6 +4,7 @@
 #include "lexicon/has_a.h"
 #include "lexicon/name_style.h"
 #include "lexicon/synonyms.h"
+#include "lexicon/word_fact.h"
 #include "schema/keys.h"
 
 struct str schema_table_noun(struct arena *a, const struct knowledge *k, const struct schema *s,
@@ -38,15 +39,11 @@ static bool names_have_noun(struct arena *a, const struct knowledge *k, const st
 struct str schema_table_sense(struct arena *a, const struct knowledge *k, const struct schema *s,
                               uint32_t table)
 {
-    enum { NOUN, SENSE, WORDS };
-    const struct lexicon_table *senses = lexicon_table(k->lexicon, STR("noun_senses"));
     struct str noun = schema_table_noun(a, k, s, table);
-    for (uint32_t i = 0; senses && i < senses->n_rows; i++) {
-        const struct lexicon_row *row = &senses->rows[i];
-        for (uint32_t w = WORDS; str_eq(row->fields[NOUN], noun) && w < row->n_fields; w++)
-            if (names_have_noun(a, k, s, table, row->fields[w]))
-                return row->fields[SENSE];
-    }
+    for (const struct word_fact *f = fact_of(k->lexicon, FACT_SHOWN_BY, noun); f; f = f->next)
+        for (uint32_t i = 0; i < f->n_values; i++)
+            if (names_have_noun(a, k, s, table, f->values[i]))
+                return f->line->sense;
     return noun;
 }
 

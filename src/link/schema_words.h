@@ -13,7 +13,7 @@ void knowledge_learn(struct knowledge *k, const struct schema_set *schemas);
 struct str schema_table_noun(struct arena *a, const struct knowledge *k, const struct schema *s,
                              uint32_t table);
 
-/* The sense of that noun, if the names around it show it (data/noun_senses.tsv): a "game" beside
+/* The sense of that noun, if the names around it show it (shown-by in words.tsv): a "game" beside
  * platforms is a video game. Else the noun itself. */
 struct str schema_table_sense(struct arena *a, const struct knowledge *k, const struct schema *s,
                               uint32_t table);

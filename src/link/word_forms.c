@@ -1,6 +1,9 @@
 /* word_forms.c: the forms of words that are compared with names, and the amounts that they say. */
 #include "link/words.h"
 
+#include "lexicon/said_number.h"
+#include "lexicon/word_fact.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -63,14 +66,15 @@ static bool read_digits(struct str s, double *out)
     return n > 0 && *end == '\0';
 }
 
-static bool read_number(const struct lexicon_table *numbers, const struct word *w, double *out)
+static bool read_number(const struct lexicon *l, const struct word *w, double *out)
 {
+    int64_t number;
     if (w->kind == TOKEN_NUMBER)
         return read_digits(w->text, out);
-    for (uint32_t i = 0; w->kind == TOKEN_WORD && i < numbers->n_rows; i++)
-        if (str_eq(numbers->rows[i].fields[0], w->lower))
-            return read_digits(numbers->rows[i].fields[1], out);
-    return false;
+    if (w->kind != TOKEN_WORD || !number_word_value(l, w->lower, &number))
+        return false;
+    *out = (double)number;
+    return true;
 }
 
 enum { SHORTEST_STEM = 3 };
@@ -83,11 +87,9 @@ static void add_stem(struct word *w, struct str stem)
 
 static void add_verb_nouns(const struct lexicon *l, struct word *w)
 {
-    const struct lexicon_table *list = lexicon_table(l, STR("verb_nouns"));
-    for (uint32_t i = 0; i < list->n_rows; i++)
-        for (uint32_t k = 1;
-             str_eq(list->rows[i].fields[0], w->lower) && k < list->rows[i].n_fields; k++)
-            add_stem(w, list->rows[i].fields[k]);
+    for (const struct word_fact *f = fact_of(l, FACT_ACT, w->lower); f; f = f->next)
+        for (uint32_t i = 0; i < f->n_values; i++)
+            add_stem(w, f->values[i]);
 }
 
 static void add_verb_stems(struct arena *a, struct word *w)
@@ -113,7 +115,7 @@ static void word_read(struct arena *a, const struct lemmatizer *z, struct word *
     w->lower = arena_str_lower(a, w->text);
     w->plain = plain_text(a, w->text);
     w->lemma = w->kind == TOKEN_WORD ? lemma_of(a, z, w->lower) : w->lower;
-    w->has_number = read_number(lexicon_table(z->lexicon, STR("number_words")), w, &w->number);
+    w->has_number = read_number(z->lexicon, w, &w->number);
     if (w->kind == TOKEN_WORD) {
         add_verb_nouns(z->lexicon, w);
         add_verb_stems(a, w);

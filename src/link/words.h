@@ -35,7 +35,7 @@ struct word {
     struct str lower;             /* in small letters */
     struct str lemma;             /* in the singular */
     struct str plain;             /* letters and digits of `lower`, other runs as one blank */
-    bool has_number;              /* digits, or a word of number_words.tsv … */
+    bool has_number;              /* digits, or a word of words.tsv (number) … */
     double number;                /* … and its value */
     struct str stems[WORD_STEMS]; /* of a verb, the nouns it may come from: reviewed → review */
     uint32_t n_stems;

@@ -17,7 +17,7 @@ struct str name_squeezed(struct arena *a, struct str name)
 
 static void take_question(struct arena *a, struct taken_names *t, const struct relation_seed *s)
 {
-    t->inflection.irregular = s->knowledge ? s->knowledge->inflection.irregular : NULL;
+    t->inflection.lexicon = s->knowledge ? s->knowledge->lexicon : NULL;
     t->phrasing = name_split(a, s->seed->question);
     name_map_init(&t->question, a, 3 * t->phrasing.count);
     for (uint32_t i = 0; i < t->phrasing.count; i++) {

@@ -54,8 +54,7 @@ static void mark_named(struct arena *a, const struct relation_seed *s, bool *col
 const struct words *relation_words(struct arena *a, const struct lexicon *l, struct str question)
 {
     struct words *words = ARENA_NEW(a, struct words);
-    struct lemmatizer z;
-    lemmatizer_init(&z, a, l);
+    const struct lemmatizer z = {l};
     *words = words_read(a, &z, question);
     if (words->cut)
         *words = (struct words){.text = question, .cut = true};

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "lexicon/inflection.h"
+#include "lexicon/word_fact.h"
 #include "link/place.h"
 #include "link/role.h"
 #include "link/value_forms.h"
@@ -24,6 +25,11 @@ struct value_finder {
 static const struct words *words_of(const struct value_finder *s)
 {
     return &s->reading->said.words;
+}
+
+static const struct lexicon *lexicon_of(const struct value_finder *s)
+{
+    return s->reading->book->link.lemmatizer.lexicon;
 }
 
 static struct str word_before(const struct value_finder *s, uint32_t i)
@@ -51,9 +57,6 @@ struct said_amount {
     uint64_t number;
 };
 
-/* Fields of data/named_by_number.tsv. */
-enum { NAME_WORD, NAME_PLACE };
-
 /* Years, keys, flags and codes are names of things rather than amounts. */
 static bool is_name_in_digits(const struct value_finder *s, const struct query_part *p)
 {
@@ -63,10 +66,10 @@ static bool is_name_in_digits(const struct value_finder *s, const struct query_p
         return false;
     if (facts && facts[p->column].flag)
         return true;
-    const struct lexicon_table *names = reading_list(s->reading, "named_by_number");
-    for (uint32_t i = 0; i < names->n_rows; i++)
-        if (str_eq(names->rows[i].fields[NAME_PLACE], STR("column")) &&
-            role_has_word(schema, p->column, names->rows[i].fields[NAME_WORD]))
+    const struct fact_list named = facts_all(lexicon_of(s), FACT_NUMBERED);
+    for (uint32_t i = 0; i < named.count; i++)
+        if (fact_says(named.items[i], STR("column")) &&
+            role_has_word(schema, p->column, named.items[i]->line->word))
             return true;
     return role_is_key(schema, p->column);
 }
@@ -103,16 +106,6 @@ static bool is_pronoun(const struct value_finder *s, uint32_t at)
     return word_is(words_of(s), at, "one") && word_is(words_of(s), at - 1, BEFORE);
 }
 
-static bool is_name_before(const struct value_finder *s, struct str word)
-{
-    const struct lexicon_table *names = reading_list(s->reading, "named_by_number");
-    for (uint32_t i = 0; i < names->n_rows; i++)
-        if (str_eq(names->rows[i].fields[NAME_PLACE], STR("before")) &&
-            str_eq(names->rows[i].fields[NAME_WORD], word))
-            return true;
-    return false;
-}
-
 /* "paper ID 2", "semesters 1 or 2": with such a noun before it, a number is a name. */
 static bool is_called_by_noun(const struct value_finder *s, uint32_t at)
 {
@@ -120,7 +113,8 @@ static bool is_called_by_noun(const struct value_finder *s, uint32_t at)
     uint32_t end;
     bool joined = at >= 2 && word_is(words_of(s), at - 1, "and or") &&
                   amount_at(words_of(s), at - 2, &amount, &end);
-    return is_name_before(s, word_before(s, at)) || (joined && is_called_by_noun(s, at - 2));
+    return fact_is(lexicon_of(s), FACT_NUMBERED, word_before(s, at), STR("before")) ||
+           (joined && is_called_by_noun(s, at - 2));
 }
 
 /* A number that only selects rows may be a key that nobody declared, or a flag. */
@@ -436,20 +430,24 @@ static void reword_company(struct value_finder *s, const struct query_part *p,
 
 /* Codes */
 
-/* 'F' → female, of data/value_labels.tsv. Never the other way: nobody speaks of F students. */
+static bool question_has(const struct value_finder *s, struct str word)
+{
+    for (uint32_t i = 0; i < words_of(s)->count; i++)
+        if (str_eq(words_of(s)->items[i].lower, word))
+            return true;
+    return false;
+}
+
+/* 'F' → female, of data/words.tsv. Never the other way: nobody speaks of F students. */
 static void reword_code(struct value_finder *s, const struct query_part *p,
                         const struct indicator *x)
 {
-    const struct lexicon_table *labels = reading_list(s->reading, "value_labels");
     struct str said = said_text(s, x);
-    for (uint32_t i = 0; said.len == 1 && i < labels->n_rows; i++) {
-        const struct str *row = labels->rows[i].fields;
-        bool said_too = false;
-        for (uint32_t k = 0; k < words_of(s)->count; k++)
-            said_too |= str_eq(words_of(s)->items[k].lower, row[2]);
-        if (str_eq(row[1], said) && column_has(s, p->column, row[0]) && !said_too)
-            add_step(s, x->start, x->end, row[2]);
-    }
+    const struct word_fact *f = said.len == 1 ? fact_of(lexicon_of(s), FACT_COLUMN, said) : NULL;
+    for (; f; f = f->next)
+        for (uint32_t i = 0; i < f->n_values; i++)
+            if (column_has(s, p->column, f->values[i]) && !question_has(s, f->line->sense))
+                add_step(s, x->start, x->end, f->line->sense);
 }
 
 /* One and many */

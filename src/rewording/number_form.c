@@ -2,27 +2,11 @@
 #include "rewording/number_form.h"
 
 #include "base/buf.h"
+#include "lexicon/said_number.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 enum { WORDS_BELOW = 1000000000, LONGEST_BELOW = 100 };
-
-/* The word for it in number_words.tsv, which has those below twenty, the tens and the scales. */
-static struct str word_for(const struct lexicon *l, uint64_t n)
-{
-    const struct lexicon_table *list = lexicon_table(l, STR("number_words"));
-    for (uint32_t i = 0; i < list->n_rows; i++) {
-        char digits[24] = "";
-        struct str value = list->rows[i].fields[1];
-        if (value.len < sizeof digits) {
-            memcpy(digits, value.ptr, value.len);
-            if (strtoull(digits, NULL, 10) == n)
-                return list->rows[i].fields[0];
-        }
-    }
-    return STR("");
-}
 
 static void put_words(struct buf *b, const struct lexicon *l, uint64_t n)
 {
@@ -31,7 +15,7 @@ static void put_words(struct buf *b, const struct lexicon *l, uint64_t n)
         if (n < SCALES[i])
             continue;
         put_words(b, l, n / SCALES[i]);
-        struct str scale = word_for(l, SCALES[i]);
+        struct str scale = number_word(l, SCALES[i]);
         buf_printf(b, " %.*s", STR_ARG(scale));
         n %= SCALES[i];
         if (n == 0)
@@ -39,11 +23,11 @@ static void put_words(struct buf *b, const struct lexicon *l, uint64_t n)
         buf_putc(b, ' ');
     }
     if (n > 20 && n % 10 != 0) {
-        buf_put(b, word_for(l, n - n % 10));
+        buf_put(b, number_word(l, n - n % 10));
         buf_putc(b, '-');
         n %= 10;
     }
-    buf_put(b, word_for(l, n));
+    buf_put(b, number_word(l, n));
 }
 
 /* 150 and 3,500 are said, 1,234 is read out digit by digit. */

@@ -39,7 +39,8 @@ static void clear_folders(struct arena *a)
     input_subfolder(a, "lists");
     input_subfolder(a, "wordnet");
     for (uint32_t i = 0; i < ours.n_tables; i++)
-        input_file(a, arena_printf(a, "lists/%.*s.tsv", STR_ARG(ours.tables[i].name)).ptr, STR(""));
+        input_file(a, arena_printf(a, "lists/%.*s.tsv", STR_ARG(ours.tables[i].name)).ptr,
+                   STR("#replace\n"));
     for (size_t i = 0; i < COUNT_OF(WORDNET_FILES); i++)
         unlink(input_path(a, arena_printf(a, "wordnet/%s", WORDNET_FILES[i]).ptr));
     unlink(input_path(a, "assertions.csv"));

@@ -71,6 +71,7 @@ enum status school_rules(enum reword_kind kind, const char *lines, struct lexico
         *c = *c == '-' ? '_' : *c;
     assert_int_equal(out_file_open(&f, path, e), OK);
     assert_int_equal(out_file_write(&f, str_from(lines), e), OK);
+    assert_int_equal(out_file_write(&f, STR("\n#replace\n"), e), OK);
     assert_int_equal(out_file_commit(&f, e), OK);
     enum status status = lexicon_load(lexicon, &LEXICON, dir, e);
     if (status == OK) {

@@ -446,7 +446,7 @@ static void test_senseless_lists(void **state)
         struct err e;
         FILE *file = fopen(path, "w");
         assert_non_null(file);
-        assert_true(fprintf(file, "%s\n", SENSELESS[i].rule) > 0 && fclose(file) == 0);
+        assert_true(fprintf(file, "#replace\n%s\n", SENSELESS[i].rule) > 0 && fclose(file) == 0);
         assert_int_equal(lexicon_load(&lexicon, &LEXICON, own_folder(), &e), OK);
         open_forms(&f, school);
         ask(&f, "Which?", "SELECT name , is_new FROM student WHERE sex = 'F' ORDER BY age");

@@ -55,10 +55,7 @@ static void with_wordnet(void **state)
     assert_int_equal(lexicon_load(&l, &LEXICON, NULL, &e), OK);
     assert_int_equal(wordnet_open(&w, NULL, &e), OK);
     struct arena a = {0};
-    struct irregular_nouns irregular;
-    word_index_build(&irregular.singulars, &a, lexicon_table(&l, STR("irregular_nouns")), 0);
-    word_index_build(&irregular.plurals, &a, lexicon_table(&l, STR("irregular_nouns")), 1);
-    struct inflection in = {.irregular = &irregular, .wordnet = &w};
+    struct inflection in = {.lexicon = &l, .wordnet = &w};
     check(&in);
 
     /* Forms that were computed before are found without any further search. */
@@ -83,10 +80,7 @@ static void without_wordnet(void **state)
     struct err e;
     assert_int_equal(lexicon_load(&l, &LEXICON, NULL, &e), OK);
     struct arena a = {0};
-    struct irregular_nouns irregular;
-    word_index_build(&irregular.singulars, &a, lexicon_table(&l, STR("irregular_nouns")), 0);
-    word_index_build(&irregular.plurals, &a, lexicon_table(&l, STR("irregular_nouns")), 1);
-    check(&(struct inflection){.irregular = &irregular});
+    check(&(struct inflection){.lexicon = &l});
     arena_release(&a);
     lexicon_release(&l);
 }

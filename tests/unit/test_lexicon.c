@@ -1,32 +1,33 @@
-/* test_lexicon.c: lists that are embedded, replaced, and malformed. */
+/* test_lexicon.c: lists that are embedded, added to, replaced, and malformed. */
 #include "unit.h"
 
 #include "base/file.h"
-#include "lexicon/lexicon.h"
+#include "lexicon/small_words.h"
+#include "lexicon/word_fact.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-static void write_list(const char *dir, const char *text, size_t len)
+static void write_list(const char *dir, const char *list, struct str text)
 {
     char path[200];
     struct err e;
     struct out_file f;
-    snprintf(path, sizeof path, "%s/prefixes.tsv", dir);
+    snprintf(path, sizeof path, "%s/%s", dir, list);
     assert_int_equal(out_file_open(&f, path, &e), OK);
-    assert_int_equal(out_file_write(&f, (struct str){text, len}, &e), OK);
+    assert_int_equal(out_file_write(&f, text, &e), OK);
     assert_int_equal(out_file_commit(&f, &e), OK);
 }
 
-/* Load the lexicon with `text` in place of prefixes.tsv. */
-static enum status load_with(const char *text, size_t len, struct lexicon *l, struct err *e)
+/* Load the lexicon with `text` in the user's file `list`. */
+static enum status load_with(const char *list, struct str text, struct lexicon *l, struct err *e)
 {
     char dir[] = "/tmp/teql-lexicon-XXXXXX", path[200];
     assert_non_null(mkdtemp(dir));
-    write_list(dir, text, len);
+    write_list(dir, list, text);
     enum status status = lexicon_load(l, &LEXICON, dir, e);
-    snprintf(path, sizeof path, "%s/prefixes.tsv", dir);
+    snprintf(path, sizeof path, "%s/%s", dir, list);
     unlink(path);
     rmdir(dir);
     return status;
@@ -44,36 +45,61 @@ static void test_embedded(void **state)
     lexicon_release(&l);
 }
 
+/* The user's lines come first, then ours, but those that the user has only once. */
+static void test_added(void **state)
+{
+    (void)state;
+    struct lexicon l;
+    struct err e;
+    uint32_t n;
+    assert_int_equal(lexicon_load(&l, &LEXICON, NULL, &e), OK);
+    n = lexicon_table(&l, STR("prefixes"))->n_rows;
+    lexicon_release(&l);
+    assert_int_equal(load_with("prefixes.tsv",
+                               STR("common\tquestion\tsingular\twhat is\n"
+                                   "common\tcommand\tnoun\tlet us have\n"),
+                               &l, &e),
+                     OK);
+    const struct lexicon_table *t = lexicon_table(&l, STR("prefixes"));
+    assert_int_equal(t->n_rows, n + 1);
+    assert_true(str_eq(t->rows[1].fields[3], STR("let us have")));
+    assert_int_equal(t->rows[1].line, 2);
+    assert_string_equal(t->rows[2].path, "data/prefixes.tsv");
+    lexicon_release(&l);
+}
+
 static void test_replaced(void **state)
 {
     (void)state;
-    static const char text[] = "# mine\r\n\r\ncommon\tcommand\tnoun\tshow me \r\n"
-                               "common\tquestion\tplural\twhat were\tread";
     struct lexicon l;
     struct err e;
-    assert_int_equal(load_with(text, sizeof text - 1, &l, &e), OK);
+    assert_int_equal(load_with("prefixes.tsv",
+                               STR("# mine\r\n#replace\r\ncommon\tcommand\tnoun\tshow me \r\n"
+                                   "common\tquestion\tplural\twhat were\tread"),
+                               &l, &e),
+                     OK);
     const struct lexicon_table *t = lexicon_table(&l, STR("prefixes"));
     assert_int_equal(t->n_rows, 2);
     assert_int_equal(t->rows[0].n_fields, 4);
     assert_int_equal(t->rows[1].n_fields, 5);
     assert_true(str_eq(t->rows[0].fields[3], STR("show me")));
-    assert_true(lexicon_table(&l, STR("aggregate_words"))->n_rows > 0);
+    assert_true(lexicon_table(&l, STR("months"))->n_rows > 0);
     lexicon_release(&l);
 }
 
-static void check_malformed(const char *text, size_t len, const char *message)
+static void check_malformed(const char *list, struct str text, const char *message)
 {
     struct lexicon l;
     struct err e = {0};
     char got[500];
-    assert_int_equal(load_with(text, len, &l, &e), E_INPUT);
+    assert_int_equal(load_with(list, text, &l, &e), E_INPUT);
     err_format(&e, got, sizeof got);
-    const char *tail = strstr(got, "prefixes.tsv:");
+    const char *tail = strstr(got, list);
     assert_non_null(tail);
-    assert_string_equal(tail, message);
+    assert_string_equal(tail + strlen(list), message);
 }
 
-#define MALFORMED(text, message) check_malformed(text, sizeof(text) - 1, "prefixes.tsv:" message)
+#define MALFORMED(text, message) check_malformed("prefixes.tsv", STR(text), ":" message)
 
 static void test_malformed(void **state)
 {
@@ -88,6 +114,100 @@ static void test_malformed(void **state)
               "1: field 5 is 'always' where 'use=read|write?' is expected");
     MALFORMED("\n\ncommon\tcommand\tnoun\tf\xff\n", "3: not UTF-8 text");
     MALFORMED("common\tcommand\tnoun\tf\0\n", "1: not UTF-8 text");
+}
+
+/* Facts of words */
+
+#define MALFORMED_WORDS(text, message) check_malformed("words.tsv", STR(text), ":" message)
+
+static void test_malformed_words(void **state)
+{
+    (void)state;
+    MALFORMED_WORDS("gnu\t-\n", "1: 2 fields where at least 3 are expected");
+    MALFORMED_WORDS("gnu\t-\tkin animal\n", "1: unknown fact 'kin'; did you mean 'kind'?");
+    MALFORMED_WORDS("\ngnu\t-\tkind animal|thing\n", "2: 'kind' has one value only");
+    MALFORMED_WORDS("gnu\t-\tkind\n", "1: 'kind' needs a value");
+    MALFORMED_WORDS("gnu\t-\tkind \n", "1: 'kind' needs a value");
+    MALFORMED_WORDS("gnu\t-\tfits highest|\n", "1: 'fits' cannot be ''");
+    MALFORMED_WORDS("gnu\t-\tgendered yes\n", "1: 'gendered' has no value");
+    MALFORMED_WORDS("gnu\t-\tclass noun\n", "1: 'class' cannot be 'noun'");
+    MALFORMED_WORDS("gnu\t-\tnumber ten\n", "1: 'number' cannot be 'ten'");
+    MALFORMED_WORDS("gnu\t-\tnumber 1234567890123456\n",
+                    "1: 'number' cannot be '1234567890123456'");
+    MALFORMED_WORDS("gnu\t-\tkind animal\tplural gnus\tkind thing\n",
+                    "1: the fact 'kind' stands twice");
+    MALFORMED_WORDS("gnu\t-\tkind animal\nGNU\t-\tplural gnus\n",
+                    "2: 'GNU' with the sense '-' is on line 1 already");
+}
+
+static void check_value(const struct lexicon *l, enum fact_id id, struct str word, struct str value)
+{
+    struct str got = fact_value(l, id, word);
+    assert_non_null(got.ptr);
+    assert_true(str_eq(got, value));
+}
+
+static void test_facts(void **state)
+{
+    (void)state;
+    struct lexicon l;
+    struct err e;
+    assert_int_equal(lexicon_load(&l, &LEXICON, NULL, &e), OK);
+    check_value(&l, FACT_KIND, STR("Singer"), STR("person"));
+    check_value(&l, FACT_PLURAL, STR("child"), STR("children"));
+    assert_true(str_eq(fact_with(&l, FACT_PLURAL, STR("children"))->line->word, STR("child")));
+    assert_null(fact_of(&l, FACT_PLURAL, STR("singer")));
+    assert_null(fact_value(&l, FACT_PLURAL, STR("no such word")).ptr);
+    assert_true(fact_is(&l, FACT_ASKS, STR("oldest"), STR("age")));
+    assert_false(fact_is(&l, FACT_ASKS, STR("oldest"), STR("place")));
+    assert_non_null(fact_of(&l, FACT_GENDERED, STR("he")));
+
+    /* Several lines of a word, in the order of the file. */
+    const struct word_fact *f = fact_of(&l, FACT_HIGHEST, STR("height"));
+    assert_true(str_eq(f->line->sense, STR("person")));
+    assert_true(fact_says(f, STR("tallest")));
+    assert_true(str_eq(fact_beside(f, FACT_HOW)->values[0], STR("tall")));
+    assert_null(fact_beside(f, FACT_KIND));
+    assert_non_null(f->next);
+    assert_true(str_eq(word_line_of(&l, STR("height"))->sense, STR("-")));
+    assert_int_equal(word_classes(&l, STR("The")), WORD_DETERMINER | WORD_JOINING);
+    lexicon_release(&l);
+}
+
+/* A line of the user's replaces ours of the same word and sense, and no other. */
+static void test_own_facts(void **state)
+{
+    (void)state;
+    struct lexicon l;
+    struct err e;
+    const struct str text = STR("child\t-\tkind person\nheight\tperson\thighest loftiest\n"
+                                "zorkmid\t-\tplural zorkmids\tclass unit\n");
+    assert_int_equal(load_with("words.tsv", text, &l, &e), OK);
+    assert_null(fact_of(&l, FACT_PLURAL, STR("child")));
+    check_value(&l, FACT_KIND, STR("child"), STR("person"));
+    assert_int_equal(word_line_of(&l, STR("child"))->number, 1);
+    const struct word_fact *f = fact_of(&l, FACT_HIGHEST, STR("height"));
+    assert_true(fact_says(f, STR("loftiest")));
+    assert_false(fact_says(f, STR("tallest")));
+    assert_true(str_eq(f->next->line->sense, STR("building")));
+    assert_int_equal(word_classes(&l, STR("zorkmid")), WORD_UNIT);
+    lexicon_release(&l);
+}
+
+/* Every fact of the table is used, and the lines are sorted. */
+static void test_our_words(void **state)
+{
+    (void)state;
+    struct lexicon l;
+    struct err e;
+    assert_int_equal(lexicon_load(&l, &LEXICON, NULL, &e), OK);
+    for (int id = 0; id < N_WORD_FACTS; id++)
+        assert_true(facts_all(&l, (enum fact_id)id).count > 0);
+    const struct lexicon_table *t = lexicon_table(&l, STR("words"));
+    for (uint32_t i = 1; i < t->n_rows; i++)
+        if (str_cmp_nocase(t->rows[i - 1].fields[0], t->rows[i].fields[0]) > 0)
+            fail_msg("line %u of words.tsv is not in its place", t->rows[i].line);
+    lexicon_release(&l);
 }
 
 static void test_folder(void **state)
@@ -105,9 +225,10 @@ static void test_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_embedded),
-        cmocka_unit_test(test_replaced),
-        cmocka_unit_test(test_malformed),
+        cmocka_unit_test(test_embedded),        cmocka_unit_test(test_added),
+        cmocka_unit_test(test_replaced),        cmocka_unit_test(test_malformed),
+        cmocka_unit_test(test_malformed_words), cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_own_facts),       cmocka_unit_test(test_our_words),
         cmocka_unit_test(test_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,7 +31,7 @@ static void open_link(struct linked *l)
     assert_int_equal(lexicon_load(&l->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(schema_set_parse(&l->arena, STR(tables_json), &l->schemas, &e), OK);
     const struct schema *s = &l->schemas.schemas[0];
-    lemmatizer_init(&l->index.lemmatizer, &l->arena, &l->lexicon);
+    l->index.lemmatizer.lexicon = &l->lexicon;
     keyword_phrases_add(&l->index.phrases, &l->arena, &l->index.lemmatizer);
     schema_phrases_add(&l->index.phrases, &l->arena, &l->index.lemmatizer, s);
     assert_int_equal(row_values_read(&l->index.values, &l->arena, &l->lexicon, s, NULL, &e), OK);

@@ -386,7 +386,7 @@ static int set_up(void **state)
     if (lexicon_load(&f.lexicon, &LEXICON, NULL, &e) != OK ||
         knowledge_load(&f.knowledge, &f.lexicon, &sources, &e) != OK)
         return 1;
-    lemmatizer_init(&f.lemmatizer, &f.arena, &f.lexicon);
+    f.lemmatizer.lexicon = &f.lexicon;
     struct json_value all = read_json(&f.arena, shared_path(&f.arena, "spider/tables.json"));
     if (schema_set_parse(&f.arena, all.raw, &f.schemas, &e) != OK)
         return 1;

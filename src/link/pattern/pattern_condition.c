@@ -1,6 +1,7 @@
 /* pattern_condition.c: the conditions of a pattern: on the query, on what its slots stand for, and
  * on the words around it. */
 #include "lexicon/kinds.h"
+#include "lexicon/word_fact.h"
 #include "link/pattern/named_thing.h"
 #include "link/pattern/pattern_match.h"
 #include "link/role.h"
@@ -261,32 +262,27 @@ static const struct query_part *part_asked_about(const struct pattern_match *m)
     return p;
 }
 
-static bool row_has(const struct lexicon_row *row, struct str word)
+/* Has the fact of the word one of the condition's words? Any value will do if `c` is NULL. */
+static bool word_has_fact(const struct pattern_match *m, enum fact_id id,
+                          const struct pattern_condition *c, struct str word)
 {
-    for (uint32_t i = 1; i < row->n_fields; i++)
-        if (str_eq(row->fields[i], word))
-            return true;
-    return false;
-}
-
-/* Has the list a line with `word` for one of the condition's words? For any word if `c` is NULL. */
-static bool list_has(const struct lexicon_table *t, const struct pattern_condition *c,
-                     struct str word)
-{
-    for (uint32_t i = 0; i < t->n_rows; i++)
-        if ((!c || condition_names(c, t->rows[i].fields[0])) && row_has(&t->rows[i], word))
-            return true;
+    const struct lexicon *l = m->reading->book->link.lemmatizer.lexicon;
+    for (const struct word_fact *f = fact_of(l, id, word); f; f = f->next)
+        for (uint32_t i = 0; i < f->n_values; i++)
+            if (!c || condition_names(c, f->values[i]))
+                return true;
     return false;
 }
 
 /* The same for any word of the column's name, as it is or in the singular. */
-static bool list_has_name(const struct pattern_match *m, const struct lexicon_table *t,
+static bool name_has_fact(const struct pattern_match *m, enum fact_id id,
                           const struct pattern_condition *c, uint32_t column)
 {
     const struct indicator_book *b = m->reading->book;
     for (struct str rest = b->schema->columns[column].natural; rest.ptr;) {
         struct str word = arena_str_lower(m->arena, str_split(&rest, ' '));
-        if (list_has(t, c, word) || list_has(t, c, lemma_of(m->arena, &b->link.lemmatizer, word)))
+        if (word_has_fact(m, id, c, word) ||
+            word_has_fact(m, id, c, lemma_of(m->arena, &b->link.lemmatizer, word)))
             return true;
     }
     return false;
@@ -311,14 +307,14 @@ static const struct word *column_head(const struct pattern_match *m)
 
 static bool fits_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
-    const struct lexicon_table *t = reading_list(m->reading, "fitting_words");
     const struct word *head = column_head(m);
     if (head)
-        return list_has(t, c, head->lemma) || list_has(t, c, head->lower);
+        return word_has_fact(m, FACT_FITS, c, head->lemma) ||
+               word_has_fact(m, FACT_FITS, c, head->lower);
     const struct query_part *p = part_asked_about(m);
     if (p && p->column == SCHEMA_STAR) /* what is counted is a number */
-        return list_has(t, c, STR("number"));
-    return p && list_has_name(m, t, c, p->column);
+        return word_has_fact(m, FACT_FITS, c, STR("number"));
+    return p && name_has_fact(m, FACT_FITS, c, p->column);
 }
 
 bool column_sorts(const struct question_reading *r, uint32_t column)
@@ -338,16 +334,16 @@ static bool sorts_holds(const struct pattern_match *m, const struct pattern_cond
 
 static bool dimension_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
-    const struct lexicon_table *t = reading_list(m->reading, "dimension_words");
     const struct query_part *p = part_asked_about(m);
     if (!p || p->column == SCHEMA_STAR)
         return p && condition_names(c, STR("count"));
     enum schema_type type = m->reading->book->schema->columns[p->column].type;
-    bool measure = list_has_name(m, t, NULL, p->column); /* also if it is kept as a text */
+    bool measure =
+        name_has_fact(m, FACT_MEASURES, NULL, p->column); /* also if it is kept as a text */
     return (type == SCHEMA_NUMBER && condition_names(c, STR("number"))) ||
            (type == SCHEMA_TEXT && !measure && condition_names(c, STR("text"))) ||
            (type == SCHEMA_TIME && condition_names(c, STR("time"))) ||
-           list_has_name(m, t, c, p->column);
+           name_has_fact(m, FACT_MEASURES, c, p->column);
 }
 
 /* Carriers */

@@ -4,9 +4,13 @@
 #include "base/buf.h"
 #include "lexicon/inflection.h"
 #include "lexicon/kinds.h"
+#include "lexicon/said_number.h"
+#include "lexicon/word_fact.h"
 #include "link/adjective.h"
 #include "link/pattern/named_thing.h"
 #include "link/place.h"
+
+enum { LARGEST_SAID = 1000000000 };
 
 static const struct str AGREEING[N_AGREEMENTS][2] = {
 #define AGREEMENT(id, singular, plural) {STR_INIT(singular), STR_INIT(plural)},
@@ -16,11 +20,9 @@ static const struct str AGREEING[N_AGREEMENTS][2] = {
 
 /* Adjectives
  *
- * A line of data/attribute_adjectives.tsv fits if the column is its attribute, the thing is of its
- * kind, and the adjective can compare by nothing else that the table has: a "largest" country has
- * the most people or the most land. */
-
-enum { ATTRIBUTE, OWNER, MORE, MOST, LESS, LEAST, HOW }; /* fields */
+ * A line of data/words.tsv with adjectives fits if the column has its word, the thing is of the
+ * kind that is its sense, and the adjective can compare by nothing else that the table has: a
+ * "largest" country has the most people or the most land. */
 
 /* The attribute */
 
@@ -48,6 +50,12 @@ static bool is_kind(const struct pattern_match *m, struct str noun, struct str o
     return kinds_have(&kinds, owner);
 }
 
+/* Is the line for things of all kinds? */
+static bool is_anything(struct str owner)
+{
+    return str_eq(owner, STR("-"));
+}
+
 /* Is the noun of the match, if it has one, the thing that has the column? */
 static bool noun_fits(const struct pattern_match *m, uint32_t table, struct str owner)
 {
@@ -55,7 +63,7 @@ static bool noun_fits(const struct pattern_match *m, uint32_t table, struct str 
         uint32_t other = m->slots[i].table;
         if (other == UINT32_MAX || other == table)
             continue;
-        if (str_eq(owner, STR("any")) ||
+        if (is_anything(owner) ||
             !is_kind(m, reading_table_noun(m->arena, m->reading, other), owner))
             return false;
     }
@@ -68,7 +76,7 @@ static bool owner_fits(const struct pattern_match *m, uint32_t column, struct st
                        struct str owner)
 {
     uint32_t table = m->reading->book->schema->columns[column].table;
-    bool any = str_eq(owner, STR("any"));
+    bool any = is_anything(owner);
     struct str noun = reading_table_noun(m->arena, m->reading, table);
     if (before.len > 0 && !str_ends(noun, before))
         return !any && is_kind(m, before, owner);
@@ -77,21 +85,22 @@ static bool owner_fits(const struct pattern_match *m, uint32_t column, struct st
 
 /* The lines */
 
-static const struct lexicon_row *find_line(const struct pattern_match *m, uint32_t column)
+/* The adjectives for the longest part of the column's name that has some, or NULL. */
+static const struct word_fact *find_line(const struct pattern_match *m, uint32_t column)
 {
     const struct lemmatizer *z = &m->reading->book->link.lemmatizer;
-    const struct lexicon_table *list = reading_list(m->reading, "attribute_adjectives");
+    const struct fact_list all = facts_all(z->lexicon, FACT_HIGHEST);
     struct lemmas name = lemmas_of(m->arena, z, m->reading->book->schema->columns[column].natural);
-    const struct lexicon_row *best = NULL;
+    const struct word_fact *best = NULL;
     uint32_t longest = 0;
-    for (uint32_t i = 0; i < list->n_rows; i++) {
-        const struct lexicon_row *row = &list->rows[i];
-        struct lemmas attribute = lemmas_of(m->arena, z, row->fields[ATTRIBUTE]);
+    for (uint32_t i = 0; i < all.count; i++) {
+        const struct word_line *line = all.items[i]->line;
+        struct lemmas attribute = lemmas_of(m->arena, z, line->word);
         uint32_t at = attribute_at(name, attribute);
         if (at == NAME_NONE || attribute.count <= longest)
             continue;
-        if (owner_fits(m, column, at > 0 ? name.items[at - 1] : STR(""), row->fields[OWNER])) {
-            best = row;
+        if (owner_fits(m, column, at > 0 ? name.items[at - 1] : STR(""), line->sense)) {
+            best = all.items[i];
             longest = attribute.count;
         }
     }
@@ -164,28 +173,16 @@ static bool find_use(const struct pattern_match *m, uint32_t column, enum adject
 
 /* The forms */
 
-/* Number `n` of the adjectives, which have "|" between; ptr NULL if there are fewer. */
-static struct str adjective_at(struct str forms, uint32_t n)
-{
-    struct str one = {NULL, 0};
-    for (uint32_t i = 0; i <= n; i++) {
-        if (!forms.ptr)
-            return forms;
-        one = str_split(&forms, '|');
-    }
-    return str_eq(one, STR("-")) ? STR_NONE : one;
-}
-
-static uint32_t adjective_field(enum adjective_form form, bool high)
+static enum fact_id adjective_fact(enum adjective_form form, bool high)
 {
     switch (form) {
     case ADJECTIVE_MORE:
     case ADJECTIVE_MEASURED:
-        return high ? MORE : LESS;
+        return high ? FACT_HIGHER : FACT_LOWER;
     case ADJECTIVE_HOW:
-        return HOW;
+        return FACT_HOW;
     default:
-        return high ? MOST : LEAST;
+        return high ? FACT_HIGHEST : FACT_LOWEST;
     }
 }
 
@@ -199,12 +196,13 @@ static struct str column_adjective(const struct pattern_match *m, enum adjective
     bool high;
     if (!m->reading->knowledge || column == SCHEMA_STAR || !column_sorts(m->reading, column))
         return STR_NONE;
-    const struct lexicon_row *row = find_use(m, column, form, &high) ? find_line(m, column) : NULL;
-    if (!row || (form == ADJECTIVE_MEASURED && str_eq(row->fields[HOW], STR("-"))))
+    const struct word_fact *line = find_use(m, column, form, &high) ? find_line(m, column) : NULL;
+    if (!line || (form == ADJECTIVE_MEASURED && !fact_beside(line, FACT_HOW)))
         return STR_NONE;
+    const struct word_fact *f = fact_beside(line, adjective_fact(form, high));
     if (form == ADJECTIVE_HOW)
-        return adjective_at(row->fields[HOW], 0);
-    struct str word = adjective_at(row->fields[adjective_field(form, high)], variant);
+        return f ? f->values[0] : STR_NONE;
+    struct str word = f && variant < f->n_values ? f->values[variant] : STR_NONE;
     return word.ptr && adjective_is_clear(b->link.lemmatizer.lexicon, b->schema, word, column)
                ? word
                : STR_NONE;
@@ -264,12 +262,11 @@ static struct str place_text(const struct pattern_match *m, const struct slot_ma
 static struct str next_text(const struct pattern_match *m, const struct slot_match *s, int step)
 {
     const struct word *w = &m->reading->said.words.items[s->start];
-    struct str digits = arena_printf(m->arena, "%.0f", w->number + step);
-    const struct lexicon_table *names = reading_list(m->reading, "number_words");
-    for (uint32_t i = 0; w->kind == TOKEN_WORD && i < names->n_rows; i++)
-        if (str_eq(names->rows[i].fields[1], digits))
-            return names->rows[i].fields[0];
-    return digits;
+    const struct lexicon *l = m->reading->book->link.lemmatizer.lexicon;
+    double number = w->number + step;
+    bool in_words = w->kind == TOKEN_WORD && number >= 0 && number < LARGEST_SAID;
+    struct str word = in_words ? number_word(l, (uint64_t)number) : STR("");
+    return word.len > 0 ? word : arena_printf(m->arena, "%.0f", number);
 }
 
 static struct str item_text(const struct pattern_match *m, const struct pattern_item *x,

@@ -1,4 +1,5 @@
 /* value_condition.c: conditions of a pattern on the value that it found. */
+#include "lexicon/word_fact.h"
 #include "link/pattern/pattern_match.h"
 #include "link/role.h"
 
@@ -50,24 +51,14 @@ static bool may_be_city(const struct pattern_match *m, uint32_t column)
     return false;
 }
 
-/* Does the plain text have the word? */
-static bool has_whole_word(struct arena *a, struct str plain, struct str word)
-{
-    struct str wanted = plain_text(a, word);
-    while (plain.ptr && plain.len > 0)
-        if (str_eq(str_split(&plain, ' '), wanted))
-            return true;
-    return false;
-}
-
 /* "the USA", "the Netherlands" */
 static bool needs_article(const struct pattern_match *m, const struct slot_match *value)
 {
     const struct words *w = &m->reading->said.words;
-    const struct lexicon_table *names = reading_list(m->reading, "the_names");
+    const struct lexicon *l = m->reading->book->link.lemmatizer.lexicon;
     for (uint32_t i = value->start; i < value->end; i++)
-        for (uint32_t k = 0; k < names->n_rows; k++)
-            if (has_whole_word(m->arena, w->items[i].plain, names->rows[k].fields[0]))
+        for (struct str rest = w->items[i].plain; rest.ptr && rest.len > 0;)
+            if (fact_is(l, FACT_TAKES, str_split(&rest, ' '), STR("the")))
                 return true;
     return false;
 }

@@ -9,12 +9,13 @@
  * has the text once, by itself, and if it could not be a name of the schema or a small word
  * instead. "French singers" and "cats" do not mention "France" and "cat".
  *
- * "The" belongs to some names, "the USA", and not to others, "France" (data/the_names.tsv). Only a
+ * "The" belongs to some names, "the USA", and not to others, "France" (takes in words.tsv). Only a
  * name of the same sort may replace a name, unless a noun follows it, "the USA team", or it is in
  * quotes. "The girl named Lisa" keeps her name.
  *
  * If the old text means one row, so does the new one. If it stands in many, texts that stand in
  * many are preferred: fewer of them are odd, and their answers say more. */
+#include "lexicon/word_fact.h"
 #include "relation/query/text_kind.h"
 #include "relation/query/value_change.h"
 #include "relation/question/named_words.h"
@@ -130,7 +131,7 @@ static bool is_doubtful(const struct value_search *v, const struct value_mention
 /* Does "the" belong to this name, by its words? */
 static bool is_the_name(const struct lexicon *l, struct str text)
 {
-    return text_has_listed(l, STR("the_names"), text);
+    return text_takes(l, STR("the"), text);
 }
 
 /* Does the question show whether somebody is a man or a woman? "His or her" does not. */
@@ -141,7 +142,7 @@ static bool shows_gender(const struct value_search *v)
         const struct word *t = &q->items[i];
         bool either = (i > 0 && str_eq_nocase(t[-1].token, STR("or"))) ||
                       (i + 1 < q->count && str_eq_nocase(t[1].token, STR("or")));
-        if (!either && text_is_listed(v->seed->lexicon, STR("gender_words"), t->token))
+        if (!either && fact_of(v->seed->lexicon, FACT_GENDERED, t->token))
             return true;
     }
     return false;
@@ -260,7 +261,7 @@ static bool is_candidate(const struct value_search *v, const struct text_place *
 {
     bool quoted = t->mention.quoted;
     return text_sayable(value, quoted) && text_alike(t->value, value, quoted) &&
-           !text_is_listed(v->seed->lexicon, STR("placeholder_words"), value) &&
+           !fact_of(v->seed->lexicon, FACT_NO_VALUE, value) &&
            fits_article(v->seed->lexicon, t->the, value) && !is_said(v, value) &&
            (t->quote != '"' || !is_column(v->seed->schema, value)) && reads_alike(v, t, value);
 }

@@ -2,6 +2,7 @@
 #include "relation/query/indicator.h"
 
 #include "base/buf.h"
+#include "lexicon/word_fact.h"
 #include "relation/question/named_words.h"
 
 bool cell_next(struct str *rest, struct cell_words *out)
@@ -108,12 +109,9 @@ bool indicator_at(const struct indicator_reader *r, struct str words, uint32_t i
     return at > i; /* a list of the user's may have empty words */
 }
 
-static bool has_dimension_word(const struct lexicon_row *row, const struct schema_column *c)
+static bool has_word(const struct schema_column *c, struct str word)
 {
-    for (uint32_t i = 1; i < row->n_fields; i++)
-        if (name_has_word(c->name, row->fields[i]) || name_has_word(c->natural, row->fields[i]))
-            return true;
-    return false;
+    return name_has_word(c->name, word) || name_has_word(c->natural, word);
 }
 
 bool indicator_measures(const struct lexicon *l, const struct lexicon_row *row,
@@ -125,10 +123,10 @@ bool indicator_measures(const struct lexicon *l, const struct lexicon_row *row,
     bool number = str_eq(dimension, STR("number"));
     if (number || column == SCHEMA_NONE)
         return number && (column == SCHEMA_NONE || s->columns[column].type == SCHEMA_NUMBER);
-    const struct lexicon_table *t = lexicon_table(l, STR("dimension_words"));
-    for (uint32_t i = 0; i < t->n_rows; i++)
-        if (str_eq(t->rows[i].fields[0], dimension) &&
-            has_dimension_word(&t->rows[i], &s->columns[column]))
+    const struct fact_list all = facts_all(l, FACT_MEASURES);
+    for (uint32_t i = 0; i < all.count; i++)
+        if (fact_says(all.items[i], dimension) &&
+            has_word(&s->columns[column], all.items[i]->line->word))
             return true;
     return false;
 }

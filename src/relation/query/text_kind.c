@@ -2,6 +2,7 @@
 #include "relation/query/text_kind.h"
 
 #include "base/utf8.h"
+#include "lexicon/word_fact.h"
 #include "lexicon/wordnet.h"
 #include "link/words.h"
 
@@ -197,19 +198,10 @@ bool text_words_fit(struct arena *a, const struct relation_seed *s, struct str o
            is_known_alike(a, s->knowledge, old, new);
 }
 
-bool text_is_listed(const struct lexicon *l, struct str list, struct str text)
-{
-    const struct lexicon_table *words = lexicon_table(l, list);
-    for (uint32_t i = 0; i < words->n_rows; i++)
-        if (str_eq_nocase(words->rows[i].fields[0], text))
-            return true;
-    return false;
-}
-
-bool text_has_listed(const struct lexicon *l, struct str list, struct str text)
+bool text_takes(const struct lexicon *l, struct str small_word, struct str text)
 {
     for (struct str rest = text; rest.ptr;)
-        if (text_is_listed(l, list, str_split(&rest, ' ')))
+        if (fact_is(l, FACT_TAKES, str_split(&rest, ' '), small_word))
             return true;
     return false;
 }
@@ -217,7 +209,6 @@ bool text_has_listed(const struct lexicon *l, struct str list, struct str text)
 bool text_fits_preposition(const struct lexicon *l, struct str before, struct str old,
                            struct str new)
 {
-    struct str list = STR("on_names");
-    return !str_eq_nocase(before, STR("in")) || !text_has_listed(l, list, new) ||
-           text_has_listed(l, list, old);
+    return !str_eq_nocase(before, STR("in")) || !text_takes(l, STR("on"), new) ||
+           text_takes(l, STR("on"), old);
 }

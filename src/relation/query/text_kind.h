@@ -32,8 +32,7 @@ bool text_words_fit(struct arena *a, const struct relation_seed *s, struct str o
 bool text_fits_preposition(const struct lexicon *l, struct str before, struct str old,
                            struct str new);
 
-/* Is one of its words, or all of it, in this list (case ignored)? */
-bool text_has_listed(const struct lexicon *l, struct str list, struct str text);
-bool text_is_listed(const struct lexicon *l, struct str list, struct str text);
+/* Has the name a word that goes with this small word, "the" or "on", in a sentence? */
+bool text_takes(const struct lexicon *l, struct str small_word, struct str text);
 
 #endif

@@ -1,6 +1,7 @@
 /* aggregate_place.c: what stands around a word for an aggregate. */
 #include "relation/question/aggregate_place.h"
 
+#include "lexicon/word_fact.h"
 #include "link/noun_phrase.h"
 #include "relation/question/named_words.h"
 
@@ -140,21 +141,16 @@ static bool before_plural(const struct aggregate_place *p)
            !token_is(p->text, end - 1, "times") && noun_number(p->text, end - 1) == NUMBER_PLURAL;
 }
 
-/* Can `word` describe the noun, by data/fitting_words.tsv? `*listed`: the word is on the list. An
- * empty word stands for all of them. */
+/* Can `word` describe the noun? `*listed`: the list has it for other nouns at least. An empty word
+ * stands for all of them. */
 static bool noun_fits(const struct aggregate_place *p, struct str word, uint32_t noun, bool *listed)
 {
-    const struct lexicon_table *t = lexicon_table(p->seed->lexicon, STR("fitting_words"));
-    *listed = false;
-    for (uint32_t i = 0; i < t->n_rows; i++) {
-        const struct lexicon_row *row = &t->rows[i];
-        if (word.len > 0 && !str_eq(row->fields[0], word))
-            continue;
-        *listed = true;
-        for (uint32_t j = 1; j < row->n_fields; j++)
-            if (name_has_word(row->fields[j], p->text->items[noun].token))
-                return true;
-    }
+    const struct fact_list all = facts_all(p->seed->lexicon, FACT_FITS);
+    *listed = word.len == 0 || fact_with(p->seed->lexicon, FACT_FITS, word);
+    for (uint32_t i = 0; i < all.count && *listed; i++)
+        if ((word.len == 0 || fact_says(all.items[i], word)) &&
+            name_has_word(all.items[i]->line->word, p->text->items[noun].token))
+            return true;
     return false;
 }
 

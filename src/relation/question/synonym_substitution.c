@@ -6,7 +6,7 @@
  * Holds if the word denotes the aggregate and not something else. So the query must have the
  * aggregate, and the word must stand where its group allows: "largest" can be "highest" before a
  * numeric column that the query aggregates or orders by, never before "city". The new word must fit
- * its noun (data/fitting_words.tsv). Proper names, names of the schema and fixed phrases ("at
+ * its noun (fits in words.tsv). Proper names, names of the schema and fixed phrases ("at
  * most", "on average") stay. Without a query nothing is replaced.
  *
  * A word that the question has several times is replaced everywhere, and "minimum" together with

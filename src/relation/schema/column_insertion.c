@@ -6,9 +6,9 @@
  *
  * - tables whose `*` the query takes: the answer would get a column more;
  * - facts that the question could mean, because it uses one of their words, a word of the same
- *   family, a synonym, or a word that asks for such things (asked_by.tsv);
- * - facts of a kind that the question asks for or the query reads (answer_kinds.tsv): where an
- *   airport's code is asked for, no ICAO code comes beside it;
+ *   family, a synonym, or a word that asks for such things (asked-by in words.tsv);
+ * - facts of a kind that the question asks for or the query reads (holds, asks in words.tsv): where
+ * an airport's code is asked for, no ICAO code comes beside it;
  * - types and states of rows that the query reads: if likes are counted, a new type could say that
  * some of them are not;
  * - facts about a kind, if the table refers to another of that kind (a poker player's phone number
@@ -22,6 +22,7 @@
 #include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
 #include "lexicon/synonyms.h"
+#include "lexicon/word_fact.h"
 #include "link/schema_words.h"
 #include "migration/change.h"
 #include "migration/migration.h"
@@ -78,10 +79,9 @@ struct insertion_plan {
 /* Does the question ask for it without its name: "oldest" for a birth date? */
 static bool asks_for(const struct knowledge *k, const struct taken_names *taken, struct str word)
 {
-    const struct word_index *list = &k->asked_by;
-    for (uint32_t row = word_index_find(list, word); row != NAME_NONE; row = list->next[row])
-        for (uint32_t i = 1; i < list->table->rows[row].n_fields; i++)
-            if (name_map_get(&taken->question, word_index_field(list, row, i)) != NAME_NONE)
+    for (const struct word_fact *f = fact_of(k->lexicon, FACT_ASKED_BY, word); f; f = f->next)
+        for (uint32_t i = 0; i < f->n_values; i++)
+            if (name_map_get(&taken->question, f->values[i]) != NAME_NONE)
                 return true;
     return false;
 }
@@ -143,7 +143,7 @@ static bool may_mean(const struct known_word *x, const struct known_word *y)
 static bool words_have_one_like(struct arena *a, const struct knowledge *k,
                                 const struct known_words *words, const struct known_word *word)
 {
-    struct inflection rules = {.irregular = k->inflection.irregular}; /* WordNet is too slow here */
+    struct inflection rules = {.lexicon = k->lexicon}; /* WordNet is too slow here */
     for (uint32_t i = 0; i < words->count; i++)
         if (noun_same(a, &rules, words->items[i].text, word->text) ||
             may_mean(&words->items[i], word))

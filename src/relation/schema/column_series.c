@@ -1,6 +1,8 @@
 /* column_series.c: comparing the names of a table's columns, word by word. */
 #include "relation/schema/column_series.h"
 
+#include "lexicon/word_fact.h"
+
 /* The names of the other columns of a column's table, split. */
 struct siblings {
     struct name_words *names;
@@ -46,30 +48,35 @@ static bool has_part(struct arena *a, const void *about, const struct name_words
     return false;
 }
 
-/* A word of a column, and a line of partners.tsv that has it. */
+/* A word of a column, and a series of words that it is in: a word and its partners. */
 struct series_word {
-    const struct lexicon_row *series;
+    const struct word_fact *series;
     struct str word;
 };
+
+static bool is_other_word(const struct series_word *of, struct str other,
+                          const struct name_words *sibling)
+{
+    return !str_eq(other, of->word) && name_words_have(sibling, other);
+}
 
 static bool has_partner(struct arena *a, const void *about, const struct name_words *sibling)
 {
     const struct series_word *of = about;
     (void)a;
-    for (uint32_t i = 0; i < of->series->n_fields; i++)
-        if (!str_eq(of->series->fields[i], of->word) &&
-            name_words_have(sibling, of->series->fields[i]))
-            return true;
-    return false;
+    bool found = is_other_word(of, of->series->line->word, sibling);
+    for (uint32_t i = 0; i < of->series->n_values && !found; i++)
+        found = is_other_word(of, of->series->values[i], sibling);
+    return found;
 }
 
 static bool word_has_partner(struct arena *a, const struct knowledge *k,
                              const struct siblings *siblings, struct str word)
 {
-    const struct lexicon_table *list = lexicon_table(k->lexicon, STR("partners"));
-    for (uint32_t i = 0; i < list->n_rows; i++) {
-        const struct lexicon_row *series = &list->rows[i];
-        if (str_in(word, series->fields, series->n_fields) &&
+    const struct fact_list all = facts_all(k->lexicon, FACT_PARTNERS);
+    for (uint32_t i = 0; i < all.count; i++) {
+        const struct word_fact *series = all.items[i];
+        if ((str_eq(series->line->word, word) || fact_says(series, word)) &&
             any_sibling(a, siblings, has_partner, &(struct series_word){series, word}))
             return true;
     }

@@ -21,7 +21,7 @@ struct column_part {
  * would if another column of the table
  *
  * - has the words of the part too;
- * - has a partner of one of them (partners.tsv);
+ * - has a partner of one of them (partners in words.tsv);
  * - has the same name except for one word, and the new name has not. */
 bool column_leaves_series(struct arena *a, const struct knowledge *k, const struct schema *s,
                           const struct column_part *part, struct str new_name);

@@ -1,15 +1,16 @@
 /* equivalent_flags.c: few texts into one flag or several, by data/equivalent_flags.tsv.
  *
- * A flag is called after the value that it stands for, so values must be plain words;
- * data/value_labels.tsv has the meaning of codes. An empty text has no flag of its own: then no
+ * A flag is called after the value that it stands for, so values must be plain words; words.tsv
+ * has the meaning of codes (column). An empty text has no flag of its own: then no
  * flag is set. */
 #include "lexicon/kinds.h"
+#include "lexicon/word_fact.h"
 #include "relation/schema/equivalent_search.h"
 
 enum { LABEL_MAX_WORDS = 3 };
 
-/* Fields of a rule, and of a label. */
-enum { FLAGS_VALUE = 2, FLAGS_SHOWN, FLAGS_NAME, LABEL_VALUE = 1, LABEL_WORDS = 2, LABEL_FLAG = 3 };
+/* Fields of a rule. */
+enum { FLAGS_VALUE = 2, FLAGS_SHOWN, FLAGS_NAME };
 
 struct label {
     struct str words; /* ptr NULL if the value has none */
@@ -58,14 +59,13 @@ static struct str plain_words(const struct equivalent_search *s, struct str valu
 
 static struct label label_of(const struct equivalent_search *s, const struct content_value *v)
 {
-    const struct lexicon_table *t = lexicon_table(s->scope->seed->lexicon, STR("value_labels"));
-    for (uint32_t i = 0; i < t->n_rows; i++) {
-        const struct lexicon_row *row = &t->rows[i];
-        if (name_words_have(&s->words, row->fields[0]) &&
-            str_eq_nocase(row->fields[LABEL_VALUE], v->text))
-            return (struct label){row->fields[LABEL_WORDS],
-                                  row->n_fields > LABEL_FLAG ? row->fields[LABEL_FLAG] : STR_NONE};
-    }
+    const struct lexicon *l = s->scope->seed->lexicon;
+    for (const struct word_fact *f = fact_of(l, FACT_COLUMN, v->text); f; f = f->next)
+        for (uint32_t i = 0; i < f->n_values; i++)
+            if (name_words_have(&s->words, f->values[i])) {
+                const struct word_fact *flag = fact_beside(f, FACT_FLAG);
+                return (struct label){f->line->sense, flag ? flag->values[0] : STR_NONE};
+            }
     return (struct label){plain_words(s, v->text), STR_NONE};
 }
 

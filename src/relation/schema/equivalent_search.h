@@ -69,7 +69,7 @@ void find_texts(struct equivalent_search *s);
 void find_flags(struct equivalent_search *s);
 void find_numbers(struct equivalent_search *s);
 
-/* The number of the value that means yes by data/truth_values.tsv; NAME_NONE if the two values are
+/* The number of the value that means yes by words.tsv (yes-word); NAME_NONE if the two values are
  * not yes and no. `word`: only values that are words. */
 uint32_t true_value(const struct equivalent_search *s, bool word);
 

@@ -1,23 +1,15 @@
 /* equivalent_texts.c: a flag into a text, by data/equivalent_texts.tsv. */
+#include "lexicon/word_fact.h"
 #include "relation/schema/equivalent_search.h"
-
-static bool says(const struct content_value *v, struct str word)
-{
-    return str_eq_nocase(v->text, word);
-}
 
 uint32_t true_value(const struct equivalent_search *s, bool word)
 {
-    const struct lexicon_table *t = lexicon_table(s->scope->seed->lexicon, STR("truth_values"));
+    const struct lexicon *l = s->scope->seed->lexicon;
     const struct content_value *v = s->content->values;
-    for (uint32_t i = 0; s->content->n_values == 2 && i < t->n_rows; i++) {
-        const struct str *row = t->rows[i].fields;
-        if (word && !str_eq(row[2], STR("word")))
-            continue;
-        for (uint32_t yes = 0; yes < 2; yes++)
-            if (says(&v[yes], row[0]) && says(&v[!yes], row[1]))
-                return yes;
-    }
+    for (uint32_t yes = 0; s->content->n_values == 2 && yes < 2; yes++)
+        if (fact_is(l, FACT_YES_WORD, v[yes].text, v[!yes].text) ||
+            (!word && fact_is(l, FACT_YES_CODE, v[yes].text, v[!yes].text)))
+            return yes;
     return NAME_NONE;
 }
 

@@ -8,6 +8,7 @@
  * codes, counts and measures stay. */
 #include "lexicon/inflection.h"
 #include "lexicon/name_style.h"
+#include "lexicon/word_fact.h"
 #include "migration/change.h"
 #include "migration/migration.h"
 #include "relation/fresh_name.h"
@@ -28,7 +29,7 @@ enum value_kind {
     VALUES_MEASURE   /* a count or a measure: any number but years, grades and the like */
 };
 
-/* The kinds of column_kinds.tsv, as a set: a name may have words of several. */
+/* What words of words.tsv show of values, as a set: a name may have words of several. */
 enum { TELLS_FLAG = 1, TELLS_CODE = 2, TELLS_MEASURE = 4, TELLS_CLASS = 8, TELLS_TEXT = 16 };
 
 static unsigned kind_named(struct str name)
@@ -47,24 +48,24 @@ static unsigned kind_named(struct str name)
     return 0;
 }
 
-/* Is word `i` in the place of the list: "first", "last", or anywhere? */
-static bool stands_at(const struct name_words *w, uint32_t i, struct str place)
+static unsigned kinds_shown(const struct lexicon *l, enum fact_id fact, struct str word)
 {
-    return (i == 0 || !str_eq(place, STR("first"))) &&
-           (i + 1 == w->count || !str_eq(place, STR("last")));
+    unsigned kinds = 0;
+    for (const struct word_fact *f = fact_of(l, fact, word); f; f = f->next)
+        for (uint32_t i = 0; i < f->n_values; i++)
+            kinds |= kind_named(f->values[i]);
+    return kinds;
 }
 
 /* The kinds that the name has a word of. */
 static unsigned kinds_of_words(const struct lexicon *l, const struct name_words *w)
 {
     unsigned kinds = 0;
-    const struct lexicon_table *t = l ? lexicon_table(l, STR("column_kinds")) : NULL;
-    for (uint32_t row = 0; t && row < t->n_rows; row++) {
-        const struct str *fields = t->rows[row].fields;
-        for (uint32_t i = 0; i < w->count; i++)
-            if (str_eq(w->items[i].text, fields[0]) && stands_at(w, i, fields[1]))
-                kinds |= kind_named(fields[2]);
-    }
+    for (uint32_t i = 0; l && i < w->count; i++)
+        kinds |= kinds_shown(l, FACT_WITHIN, w->items[i].text);
+    if (l && w->count > 0)
+        kinds |= kinds_shown(l, FACT_BEGINS, w->items[0].text) |
+                 kinds_shown(l, FACT_ENDS, w->items[w->count - 1].text);
     return kinds;
 }
 
@@ -84,7 +85,7 @@ static bool is_boolean(const struct schema *s, uint32_t column)
            (type.len >= 4 && str_eq_nocase(str_slice(type, 0, 4), STR("bool")));
 }
 
-/* By data/column_kinds.tsv; without a lexicon only flags and numbered columns are known. */
+/* By data/words.tsv; without a lexicon only flags and numbered columns are known. */
 static enum value_kind value_kind_of(struct arena *a, const struct relation_seed *s,
                                      uint32_t column)
 {

@@ -2,14 +2,7 @@
 #include "relation/schema/owner_noun.h"
 
 #include "lexicon/kinds.h"
-
-static bool is_table_kind(const struct lexicon_table *kinds, struct str word, struct str place)
-{
-    for (uint32_t i = 0; kinds && i < kinds->n_rows; i++)
-        if (str_eq(kinds->rows[i].fields[0], word) && str_eq(kinds->rows[i].fields[1], place))
-            return true;
-    return false;
-}
+#include "lexicon/word_fact.h"
 
 static struct str word_written(const struct name_words *w, uint32_t i)
 {
@@ -50,14 +43,13 @@ static bool names_other_table(struct arena *a, const struct schema *s, const str
 static struct name_words without_kinds(struct arena *a, const struct relation_seed *s,
                                        const struct inflection *in, uint32_t table, struct str name)
 {
-    const struct lexicon_table *kinds =
-        s->lexicon ? lexicon_table(s->lexicon, STR("table_kinds")) : NULL;
+    const struct lexicon *l = s->lexicon;
     struct name_words all = name_split(a, name), w = all;
-    while (w.count > 1 && is_table_kind(kinds, w.items[0].text, STR("first"))) {
+    while (l && w.count > 1 && fact_is(l, FACT_TABLE, w.items[0].text, STR("first"))) {
         w.items++;
         w.count--;
     }
-    while (w.count > 1 && is_table_kind(kinds, w.items[w.count - 1].text, STR("last")))
+    while (l && w.count > 1 && fact_is(l, FACT_TABLE, w.items[w.count - 1].text, STR("last")))
         w.count--;
     return w.count < all.count && names_other_table(a, s->schema, in, table, &w) ? all : w;
 }

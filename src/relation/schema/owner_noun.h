@@ -12,7 +12,7 @@ struct owner_noun {
 };
 
 /* The noun of table `table`, called `name` (by the schema or in words), in `a`. Words for a kind of
- * table (data/table_kinds.tsv) are left out: "template type" for Ref_Template_Types, "car" for
+ * table (table in words.tsv) are left out: "template type" for Ref_Template_Types, "car" for
  * car_names. They stay if the rest is the name of another table: Order_Details beside Orders. */
 struct owner_noun owner_noun_of(struct arena *a, const struct relation_seed *s,
                                 const struct inflection *in, uint32_t table, struct str name);
