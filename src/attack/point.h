@@ -37,6 +37,7 @@ struct attack_rules {
     const struct lexicon *lexicon;
     const struct knowledge *knowledge;
     const struct reword_rules *rewording;
+    const struct phrase_list *phrases;
     const struct word_domains *domains; /* or NULL */
 };
 

@@ -170,6 +170,7 @@ static enum status open_attack(struct attacking *x, struct testing *t,
                                      .lexicon = &t->words.lexicon,
                                      .knowledge = &t->words.knowledge,
                                      .rewording = &t->words.rewording,
+                                     .phrases = &t->words.phrases,
                                      .domains = &x->domains};
     TRY(choose_relations(x, e));
     TRY(check_old_suite(t, e));

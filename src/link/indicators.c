@@ -78,7 +78,7 @@ enum status indicator_book_build(struct indicator_book *b, struct arena *a, cons
                                  const struct schema *s, struct database *db, struct err *e)
 {
     *b = (struct indicator_book){.schema = own_schema(a, s)};
-    link_index_init(&b->link, a, l);
+    link_index_init(&b->link, l);
     keyword_phrases_add(&b->link.phrases, a, &b->link.lemmatizer);
     TRY(link_index_add(&b->link, a, b->schema, db, e));
     keyword_phrases_build(&b->keywords, a, &b->link.lemmatizer);

@@ -18,7 +18,7 @@ static void date_phrases_add(struct link_index *link, struct arena *a, const str
                 (struct phrase){.kind = PHRASE_COLUMN, .target = i, .weight = DATE_WEIGHT});
 }
 
-void link_index_init(struct link_index *x, struct arena *a, const struct lexicon *l)
+void link_index_init(struct link_index *x, const struct lexicon *l)
 {
     *x = (struct link_index){0};
     x->lemmatizer.lexicon = l;

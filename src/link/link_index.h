@@ -15,7 +15,7 @@ struct link_index {
 };
 
 /* An index without a schema, to which the caller may add key phrases. `l` must outlive it. */
-void link_index_init(struct link_index *x, struct arena *a, const struct lexicon *l);
+void link_index_init(struct link_index *x, const struct lexicon *l);
 
 /* Add the schema and its rows. Everything lives in `a`; `s` must outlive it. The names of `s`
  * should be in words (own_schema.h). `db` may be NULL: then no values are known. E_HOST if the

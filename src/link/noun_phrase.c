@@ -74,6 +74,26 @@ enum grammatical_number noun_number(const struct words *q, uint32_t i)
     return word_number(t->token, t->classes);
 }
 
+bool word_is_gradable(struct str word)
+{
+    static const char *const endings[] = {"ly",  "ed",  "ous", "ive",  "ful", "able", "ible",
+                                          "ent", "ant", "ic",  "ular", "ial", "ing"};
+    for (size_t i = 0; i < COUNT_OF(endings); i++)
+        if (word.len > 4 && str_ends(word, str_from(endings[i])))
+            return true;
+    return str_eq_nocase(word, STR("often"));
+}
+
+bool token_is_plural(const struct words *q, uint32_t i)
+{
+    const struct word *t = &q->items[i];
+    enum grammatical_number number = noun_number(q, i);
+    bool name = t->kind == TOKEN_WORD && t->fixed && !memchr(t->token.ptr, '\'', t->token.len);
+    return number == NUMBER_PLURAL ||
+           (number == NUMBER_UNSURE && name && str_ends(t->token, STR("s")) &&
+            !str_ends(t->token, STR("ss")));
+}
+
 /* Is something else asked for after the core: "the name of the singer and the number of …"? Then
  * some people say it in the singular and others in the plural. */
 static bool has_second_noun(const struct words *q, uint32_t from)

@@ -32,6 +32,12 @@ bool noun_phrase_read(const struct words *q, uint32_t start, struct noun_phrase 
 /* Is the noun at token `i` a plural? */
 enum grammatical_number noun_number(const struct words *q, uint32_t i);
 
+/* Is it surely one, or a name that looks like one: the Beatles? */
+bool token_is_plural(const struct words *q, uint32_t i);
+
+/* Does the word look gradable, as "recently" and "expensive" do? */
+bool word_is_gradable(struct str word);
+
 /* Does the sentence end in a preposition that belongs to its question word: "what is Kyle
  * interested in"? A relative clause may end so. */
 bool has_stranded_preposition(const struct words *q, uint32_t start);

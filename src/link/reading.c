@@ -17,6 +17,12 @@ struct question_reading question_read(struct arena *a, const struct indicator_bo
     return r;
 }
 
+struct question_reading question_read_words(const struct words *words)
+{
+    static const struct query_parts none = {0};
+    return (struct question_reading){.question = words->text, .parts = &none, .said.words = *words};
+}
+
 struct question_reading question_read_again(struct arena *a, const struct question_reading *r,
                                             struct str question)
 {

@@ -25,6 +25,9 @@ struct question_reading question_read(struct arena *a, const struct indicator_bo
                                       const struct knowledge *k, const struct meaning_tree *meaning,
                                       const struct words *words);
 
+/* A reading that knows only the words, and of no query. */
+struct question_reading question_read_words(const struct words *words);
+
 /* The same question in other words, read like it. */
 struct question_reading question_read_again(struct arena *a, const struct question_reading *r,
                                             struct str question);

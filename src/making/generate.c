@@ -55,6 +55,7 @@ enum status case_rules_open(struct case_rules *r, const struct dataset *dataset,
                                 .lexicon = &words->lexicon,
                                 .knowledge = &words->knowledge,
                                 .rewording = &words->rewording,
+                                .phrases = &words->phrases,
                                 .domains = learn_domains(&r->domains, dataset, words, &o->chosen),
                                 .fluency = suite_options_rate(o) ? &r->model.grams : NULL,
                                 .stop = listener->stop};
@@ -280,6 +281,7 @@ void generate_seed(const struct generate_rules *rules, const struct seed_worker 
     w.content = content_reader_of(worker->contents, seed->database.ptr, seed->schema);
     if (seed->database.ptr)
         w.seed.content = &w.content;
+    w.seed.phrases = rules->phrases;
     w.seed.options = rules->options.relation;
     if (rules->domains)
         w.seed.domain = word_domains_find(rules->domains, seed->schema);

@@ -44,6 +44,7 @@ struct generate_rules {
     const struct lexicon *lexicon;
     const struct knowledge *knowledge;     /* of words; or NULL */
     const struct reword_rules *rewording;  /* or NULL */
+    const struct phrase_list *phrases;     /* or NULL */
     const struct paraphrases *paraphrases; /* of a language model, by place of the seed; NULL:
                                               questions are reworded by rule */
     const struct word_domains *domains;    /* what the databases are about; NULL if unknown */

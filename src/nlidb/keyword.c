@@ -26,7 +26,7 @@ enum status keyword_index_new(const struct lexicon *lexicon, const struct schema
     struct keyword_index *i = *out = mem_alloc(sizeof *i);
     *i = (struct keyword_index){.lexicon = lexicon};
     i->schema = own_schema(&i->arena, schema);
-    link_index_init(&i->link, &i->arena, lexicon);
+    link_index_init(&i->link, lexicon);
     triggers_add(&i->link.phrases, &i->arena, &i->link.lemmatizer);
     enum status status = link_index_add(&i->link, &i->arena, i->schema, db, e);
     if (status) {

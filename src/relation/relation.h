@@ -17,6 +17,7 @@
 
 struct refusal_tally;
 struct reword_rules;
+struct phrase_list;
 struct question_reading;
 struct words;
 struct paraphrases;
@@ -44,6 +45,7 @@ struct relation_seed {
     const struct knowledge *knowledge; /* of words; NULL: relations that need it have no variants */
     const struct content_source *content;   /* of the database; NULL: relations that need it have no
                                                variants */
+    const struct phrase_list *phrases;      /* NULL: relations that need it have no variants */
     const struct reword_rules *rewording;   /* NULL: relations that need it have no variants */
     const struct question_reading *reading; /* of the question with the query; NULL unless a
                                                relation's `needs_reading` asks for it */

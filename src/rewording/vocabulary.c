@@ -51,6 +51,8 @@ enum status vocabulary_load(struct vocabulary *w, const struct word_sources *fro
     status = check_wordnet(w, listener, e);
     if (status == OK)
         status = reword_rules_load(&w->rewording, &w->lexicon, e);
+    if (status == OK)
+        status = phrase_list_load(&w->phrases, &w->lexicon.arena, &w->lexicon, e);
     if (status)
         vocabulary_release(w);
     else

@@ -4,6 +4,7 @@
 
 #include "base/listener.h"
 #include "lexicon/knowledge.h"
+#include "link/pattern/phrase_list.h"
 #include "rewording/rules.h"
 #include "schema/schema.h"
 
@@ -18,6 +19,7 @@ struct vocabulary {
     struct lexicon lexicon;
     struct knowledge knowledge;
     struct reword_rules rewording;
+    struct phrase_list phrases; /* in the arena of the lexicon */
 };
 
 /* Load the lists, and learn the words of the schemas' names. On failure there is nothing to

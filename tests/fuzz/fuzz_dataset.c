@@ -35,6 +35,7 @@ struct known {
     struct knowledge knowledge;
     struct generate_rules rules;
     struct reword_rules rewording;
+    struct phrase_list phrases;
     struct book_shelf books;
     struct schema_memories memories;
     struct seed_worker worker;
@@ -60,10 +61,12 @@ static const struct known *known(void)
     k.worker =
         (struct seed_worker){prover_new(&limits, 1), content_reader_new(1), &k.books, &k.memories};
     require(reword_rules_load(&k.rewording, &k.lexicon, &e) == OK);
+    require(phrase_list_load(&k.phrases, &k.arena, &k.lexicon, &e) == OK);
     k.rules = (struct generate_rules){.options = {.max_per_seed = 2, .random_seed = 1},
                                       .lexicon = &k.lexicon,
                                       .knowledge = &k.knowledge,
                                       .rewording = &k.rewording,
+                                      .phrases = &k.phrases,
                                       .relations = RELATIONS,
                                       .stop = &never};
     while (RELATIONS[k.rules.n_relations])

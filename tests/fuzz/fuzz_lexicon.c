@@ -140,9 +140,12 @@ static void use(struct arena *a, const struct lexicon *l, const struct knowledge
     struct schema_memories memories = {0};
     struct seed_worker worker = {NULL, content_reader_new(1), &books, &memories};
     struct reword_rules rewording;
+    struct phrase_list phrases;
     struct err e;
     if (reword_rules_load(&rewording, l, &e) == OK)
         rules.rewording = &rewording;
+    if (phrase_list_load(&phrases, a, l, &e) == OK)
+        rules.phrases = &phrases;
     while (RELATIONS[rules.n_relations])
         rules.n_relations++;
     generate_seed(&rules, &worker, &seed, 0, &out);

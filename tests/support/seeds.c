@@ -1,6 +1,7 @@
 /* seeds.c: seeds for tests of relations. */
 #include "seeds.h"
 
+#include "link/pattern/phrase_list.h"
 #include "relation/prepare.h"
 #include "sql/parse.h"
 
@@ -34,6 +35,9 @@ struct relation_seed make_seed(struct arena *a, const struct lexicon *l,
         s.stmt = stmt;
         s.resolution = resolution;
     }
+    struct phrase_list *phrases = ARENA_NEW(a, struct phrase_list);
+    if (phrase_list_load(phrases, a, l, &e) == OK)
+        s.phrases = phrases;
     note_reads(a, &s);
     return s;
 }

@@ -5,8 +5,8 @@
 #include "shared.h"
 #include "unit.h"
 
+#include "link/named_words.h"
 #include "relation/draw.h"
-#include "relation/question/named_words.h"
 #include "relation/question/rewordings.h"
 
 enum { MAX_PER_SEED = 10, N_RELATIONS = 4 };

@@ -5,10 +5,9 @@
 #include "unit.h"
 
 #include "base/buf.h"
-
+#include "link/pattern/phrase_list.h"
 #include "relation/draw.h"
 #include "relation/prepare.h"
-#include "relation/query/indicator.h"
 #include "relation/refusal.h"
 #include "seeds.h"
 
@@ -578,6 +577,9 @@ static void stand_ins_tell_the_place(void **state)
     struct relation_seed s;
     struct err e;
     relation_prepare(&f.arena, &seed, &f.lexicon, NULL, NULL, &s, &e);
+    struct phrase_list phrases;
+    assert_int_equal(phrase_list_load(&phrases, &f.arena, &f.lexicon, &e), OK);
+    s.phrases = &phrases;
     struct case_list l = relation_draw(&f.arena, relation_find(STR("SQL-comparison")), &s, 5,
                                        rng_stream(1, STR("test"), 0));
     assert_int_equal(l.count, 3);
@@ -585,16 +587,10 @@ static void stand_ins_tell_the_place(void **state)
     assert_int_equal(l.items[0].edit.what, EDIT_OPERATOR);
 }
 
-/* Somebody's own list may have no words in a cell, and a question any number of them. */
+/* A question may have any number of phrases. */
 static void odd_input_is_harmless(void **state)
 {
     (void)state;
-    struct words text = words_scan(&f.arena, &f.lexicon, STR("a b"));
-    struct indicator_reader reader = {.text = &text, .gap_max = 3};
-    struct found_words found = {0};
-    assert_false(indicator_at(&reader, STR(""), 0, &found));
-    assert_false(indicator_at(&reader, STR("b c"), 1, &found));
-    assert_true(indicator_at(&reader, STR("*"), 0, &found));
     struct buf many = {0};
     for (int i = 0; i < 3000; i++)
         buf_put(&many, STR("older than 20, "));

@@ -19,6 +19,12 @@ static const struct str ADJECTIVE_NAMES[N_ADJECTIVE_FORMS] = {
 #undef ADJECTIVE_FORM
 };
 
+#define PHRASE_FORM(name, test) name " "
+static const char PATTERN_FORMS[] =
+#include "link/pattern/form.def"
+    ;
+#undef PHRASE_FORM
+
 static const char *const CONDITION_WORDS[CONDITION_KEYWORD] = {
 #define CONDITION(id, name, words, test) words,
 #include "link/pattern/condition.def"
@@ -296,23 +302,33 @@ static enum status read_conditions(struct pattern_reader *p, struct str text)
 
 enum { FIELD_WHERE, FIELD_FROM, FIELD_TO };
 
+enum status pattern_read_fields(struct arena *a, const struct lexicon_row *row,
+                                const struct pattern_fields *fields, struct pattern *out,
+                                struct err *e)
+{
+    struct pattern_reader p = {a, out, row, e};
+    *out = (struct pattern){.n_to = fields->n_to};
+    out->to = ARENA_ARRAY(a, struct pattern_text, out->n_to);
+    TRY(read_conditions(&p, fields->where));
+    TRY(read_text(&p, fields->from, false, &out->from));
+    if (out->from.count == 0)
+        return bad_pattern(&p, "nothing to look for", fields->from);
+    for (uint32_t i = 0; i < out->n_to; i++)
+        TRY(read_text(&p, fields->to[i], true, &out->to[i]));
+    return OK;
+}
+
 enum status pattern_read(struct arena *a, const struct lexicon_row *row, struct pattern *out,
                          struct err *e)
 {
     enum { WORDINGS_MAX = 64, LONGEST = 1000 };
     struct pattern_reader p = {a, out, row, e};
-    if (row->n_fields > FIELD_TO + WORDINGS_MAX)
-        return bad_pattern(&p, "too many wordings for", row->fields[FIELD_FROM]);
+    const struct pattern_fields fields = {row->fields[FIELD_WHERE], row->fields[FIELD_FROM],
+                                          &row->fields[FIELD_TO], row->n_fields - FIELD_TO};
+    if (fields.n_to > WORDINGS_MAX)
+        return bad_pattern(&p, "too many wordings for", fields.from);
     for (uint32_t i = 0; i < row->n_fields; i++)
         if (row->fields[i].len > LONGEST)
             return bad_pattern(&p, "too long", str_slice(row->fields[i], 0, 40));
-    *out = (struct pattern){.n_to = row->n_fields - FIELD_TO};
-    out->to = ARENA_ARRAY(a, struct pattern_text, out->n_to);
-    TRY(read_conditions(&p, row->fields[FIELD_WHERE]));
-    TRY(read_text(&p, row->fields[FIELD_FROM], false, &out->from));
-    if (out->from.count == 0)
-        return bad_pattern(&p, "nothing to look for", row->fields[FIELD_FROM]);
-    for (uint32_t i = 0; i < out->n_to; i++)
-        TRY(read_text(&p, row->fields[FIELD_TO + i], true, &out->to[i]));
-    return OK;
+    return pattern_read_fields(a, row, &fields, out, e);
 }

@@ -99,6 +99,18 @@ struct pattern {
     uint32_t n_slots;
 };
 
+/* The texts of a line that a pattern is made of: parts of it, or constants that are well formed. */
+struct pattern_fields {
+    struct str where, from;
+    const struct str *to;
+    uint32_t n_to;
+};
+
+/* Read a pattern. In `a`; the line must outlive it. Errors name line and column. */
+MUST_USE enum status pattern_read_fields(struct arena *a, const struct lexicon_row *row,
+                                         const struct pattern_fields *fields, struct pattern *out,
+                                         struct err *e);
+
 /* Read the line "where, from, to…". In `a`; the line must outlive it. Errors name line and column,
  * in bytes. */
 MUST_USE enum status pattern_read(struct arena *a, const struct lexicon_row *row,

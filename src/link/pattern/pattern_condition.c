@@ -30,6 +30,14 @@ static const struct query_part *slot_part(const struct pattern_match *m)
     return NULL;
 }
 
+const struct slot_match *find_slot_match(const struct pattern_match *m, enum slot_type type)
+{
+    for (uint32_t i = 0; i < m->pattern->n_slots; i++)
+        if (m->pattern->slots[i].type == type)
+            return &m->slots[i];
+    return NULL;
+}
+
 const struct slot_match *find_part(const struct pattern_match *m, enum query_part_kind kind)
 {
     for (uint32_t i = 0; i < m->pattern->n_slots; i++)
@@ -262,12 +270,16 @@ static const struct query_part *part_asked_about(const struct pattern_match *m)
     return p;
 }
 
+static const struct lemmatizer *lemmatizer_of(const struct pattern_match *m)
+{
+    return m->subject ? &m->subject->phrases->lemmatizer : &m->reading->book->link.lemmatizer;
+}
+
 /* Has the fact of the word one of the condition's words? Any value will do if `c` is NULL. */
 static bool word_has_fact(const struct pattern_match *m, enum fact_id id,
                           const struct pattern_condition *c, struct str word)
 {
-    const struct lexicon *l = m->reading->book->link.lemmatizer.lexicon;
-    for (const struct word_fact *f = fact_of(l, id, word); f; f = f->next)
+    for (const struct word_fact *f = fact_of(lemmatizer_of(m)->lexicon, id, word); f; f = f->next)
         for (uint32_t i = 0; i < f->n_values; i++)
             if (!c || condition_names(c, f->values[i]))
                 return true;
@@ -278,11 +290,11 @@ static bool word_has_fact(const struct pattern_match *m, enum fact_id id,
 static bool name_has_fact(const struct pattern_match *m, enum fact_id id,
                           const struct pattern_condition *c, uint32_t column)
 {
-    const struct indicator_book *b = m->reading->book;
-    for (struct str rest = b->schema->columns[column].natural; rest.ptr;) {
+    const struct schema *s = m->subject ? m->subject->schema : m->reading->book->schema;
+    const struct lemmatizer *z = lemmatizer_of(m);
+    for (struct str rest = s->columns[column].natural; rest.ptr;) {
         struct str word = arena_str_lower(m->arena, str_split(&rest, ' '));
-        if (word_has_fact(m, id, c, word) ||
-            word_has_fact(m, id, c, lemma_of(m->arena, &b->link.lemmatizer, word)))
+        if (word_has_fact(m, id, c, word) || word_has_fact(m, id, c, lemma_of(m->arena, z, word)))
             return true;
     }
     return false;
@@ -332,18 +344,27 @@ static bool sorts_holds(const struct pattern_match *m, const struct pattern_cond
            (p->column == SCHEMA_STAR || column_sorts(m->reading, p->column));
 }
 
-static bool dimension_holds(const struct pattern_match *m, const struct pattern_condition *c)
+static bool column_measures(const struct pattern_match *m, const struct pattern_condition *c,
+                            enum schema_type type, uint32_t column)
 {
-    const struct query_part *p = part_asked_about(m);
-    if (!p || p->column == SCHEMA_STAR)
-        return p && condition_names(c, STR("count"));
-    enum schema_type type = m->reading->book->schema->columns[p->column].type;
-    bool measure =
-        name_has_fact(m, FACT_MEASURES, NULL, p->column); /* also if it is kept as a text */
+    bool measure = name_has_fact(m, FACT_MEASURES, NULL, column); /* also if it is kept as a text */
     return (type == SCHEMA_NUMBER && condition_names(c, STR("number"))) ||
            (type == SCHEMA_TEXT && !measure && condition_names(c, STR("text"))) ||
            (type == SCHEMA_TIME && condition_names(c, STR("time"))) ||
-           name_has_fact(m, FACT_MEASURES, c, p->column);
+           name_has_fact(m, FACT_MEASURES, c, column);
+}
+
+static bool dimension_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct pattern_subject *s = m->subject;
+    if (s && (s->any_column || s->column == SCHEMA_NONE))
+        return s->any_column || condition_names(c, STR("count"));
+    if (s)
+        return column_measures(m, c, s->schema->columns[s->column].type, s->column);
+    const struct query_part *p = part_asked_about(m);
+    if (!p || p->column == SCHEMA_STAR)
+        return p && condition_names(c, STR("count"));
+    return column_measures(m, c, m->reading->book->schema->columns[p->column].type, p->column);
 }
 
 /* Carriers */

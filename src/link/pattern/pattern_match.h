@@ -3,7 +3,7 @@
 #define TEQL_LINK_PATTERN_MATCH_H
 
 #include "link/noun_phrase.h"
-#include "link/pattern/pattern.h"
+#include "link/pattern/phrase_list.h"
 
 /* What a slot was found to be. */
 struct slot_match {
@@ -16,11 +16,29 @@ struct slot_match {
     uint32_t noun_start, noun_end; /* of a {named}, the words of its noun */
 };
 
+/* What the words must be about if the reading does not say it: a comparison of the query, or
+ * an order. */
+struct pattern_subject {
+    const struct phrase_list *phrases;
+    const struct schema *schema;
+    const struct words *words;
+    const bool *names; /* by word: it is a name of the schema */
+    uint32_t column;   /* what is compared or ordered by; SCHEMA_NONE: rows are counted */
+    bool counts;       /* a count is compared or ordered by */
+    bool any_column;   /* whatever the column measures */
+    bool literal;      /* it is compared with a literal … */
+    double value;      /* … and that is this number; negative if it is not such a number */
+
+    /* Does {bound} begin at word `at`? Sets `*end` if its end is known. NULL: there is no bound. */
+    bool (*bound)(const struct pattern_subject *s, uint32_t at, uint32_t *end);
+};
+
 struct pattern_match {
     struct arena *arena;
     const struct pattern *pattern;
     const struct question_reading *reading;
-    uint32_t start, end; /* words */
+    const struct pattern_subject *subject; /* or NULL */
+    uint32_t start, end;                   /* words */
     struct slot_match slots[PATTERN_SLOTS_MAX];
     uint32_t found[PATTERN_ITEMS_MAX]; /* by item, the word after its own; 0 for none */
     uint32_t budget;                   /* of tries, so that no pattern and question take long */
@@ -29,12 +47,19 @@ struct pattern_match {
 /* Does the match, or what is around it, fulfil the condition? */
 typedef bool pattern_test(const struct pattern_match *m, const struct pattern_condition *c);
 pattern_test value_holds;
+pattern_test form_holds;
 
 /* Are the values of the column in their order when they are sorted? "November14,2008" is not. */
 bool column_sorts(const struct question_reading *r, uint32_t column);
 
 /* Is `word` one of those that the condition asks for? */
 bool condition_names(const struct pattern_condition *c, struct str word);
+
+/* The first slot of this type, or NULL. */
+const struct slot_match *find_slot_match(const struct pattern_match *m, enum slot_type type);
+
+/* Does the number of the subject count things that follow: "3 courses", "one car maker"? */
+bool subject_counts_things(const struct pattern_match *m);
 
 /* The first slot for a part of that kind, or NULL. */
 const struct slot_match *find_part(const struct pattern_match *m, enum query_part_kind kind);

@@ -377,6 +377,27 @@ static bool match_words(struct pattern_match *m, uint32_t item, uint32_t at)
     return false;
 }
 
+static bool match_gap(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    enum { GAP_MAX = 3 };
+    const struct words *w = &m->reading->said.words;
+    for (uint32_t end = at + 1; end <= w->count && end <= at + GAP_MAX; end++) {
+        if (w->items[end - 1].kind != TOKEN_WORD)
+            return false;
+        if (slot_found(m, item, plain_slot(at, end, NOTHING)))
+            return true;
+    }
+    return false;
+}
+
+/* Where the end of a bound is not known, it takes no words. */
+static bool match_bound(struct pattern_match *m, uint32_t item, uint32_t at)
+{
+    uint32_t end = at;
+    return m->subject && m->subject->bound && m->subject->bound(m->subject, at, &end) &&
+           slot_found(m, item, plain_slot(at, end, NOTHING));
+}
+
 static bool match_verb(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     const struct words *w = &m->reading->said.words;

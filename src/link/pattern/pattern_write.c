@@ -275,6 +275,8 @@ static struct str item_text(const struct pattern_match *m, const struct pattern_
     const struct slot_match *s = x->type == ITEM_FOUND ? NULL : &m->slots[x->number];
     switch (x->type) {
     case ITEM_SLOT:
+        if (s->start == s->end)
+            return STR("");
         if (x->slot >= SLOT_ADJECTIVE)
             return place_text(m, s, x->slot);
         return x->slot <= SLOT_NOUN || x->slot == SLOT_NAMED

@@ -1,7 +1,7 @@
 /* comparison.c: a comparison with another operator (SQL-comparison, Dr.Spider §3.3, Table 8).
  *
  * "Which singers are older than 20?" → "Which singers are younger than 20?", and age > 20 becomes
- * age < 20. The words are in data/comparison_words.tsv.
+ * age < 20. The words are in data/phrases.tsv.
  *
  * Holds if the words that change say the operator that changes, and no other words do. So they must
  * say the operator of the query and compare with the same thing: the number that follows_word them,
@@ -14,63 +14,48 @@
 #include "relation/refusal.h"
 #include "sql/walk.h"
 
-enum { N_OPERATORS = 4, GAP_MAX = 3 };
-
-/* In the order of the cells. */
-static const char *const operators[N_OPERATORS] = {">", "<", ">=", "<="};
+static const struct {
+    enum query_keyword keyword;
+    const char *text;
+} operators[] = {{KEYWORD_GT, ">"}, {KEYWORD_LT, "<"}, {KEYWORD_GE, ">="}, {KEYWORD_LE, "<="}};
 
 struct operator_search {
     struct arena *arena;
     const struct relation_seed *seed;
     struct words text;
+    struct question_reading reading; /* of the text */
     struct edit_places places;
     struct question_edits *out;
 };
 
 /* Finding the words of a place */
 
-/* "not more than 3": the words by themselves say the contrary. */
-static bool is_negated(const struct compared *c, const struct found_words *found)
+/* Not "not more than 3", of which the words by themselves say the contrary. Of a bound before the
+ * words, as in "a total of 10 or more", only the number can move. */
+static bool can_change(const struct pattern_subject *s, const struct found_words *found)
 {
-    return found->words.start > 0 && compared_word(c, found->words.start - 1, "not") > 0;
+    const struct compared *c = (const struct compared *)s; /* its first member */
+    uint32_t start = found->match.start;
+    return (start == 0 || compared_word(c, start - 1, KEYWORD_NOT) == 0) &&
+           !comparison_begins_with_preface(c, found);
 }
 
-/* "a total of 10 or more": of a bound before the words, only the number can move. */
-static bool begins_with_preface(const struct compared *c, const struct found_words *found)
+static bool asks_for(const struct line_phrase *p, struct str operator)
 {
-    return found->bound.start == found->words.start && !comparison_starts_with_number(c, found);
+    for (size_t i = 0; i < COUNT_OF(operators); i++)
+        if (str_eq(operator, str_from(operators[i].text)))
+            return phrase_asks(p, operators[i].keyword);
+    return false;
 }
 
-static uint32_t cell_of(struct str operator)
+static struct found_place find_place_words(const struct operator_search *s,
+                                           const struct compared *c)
 {
-    uint32_t i = 0;
-    while (i < N_OPERATORS && !str_eq(operator, str_from(operators[i])))
-        i++;
-    return INDICATOR_CELLS + i;
-}
-
-static void find_in_row(struct arena *a, const struct compared *c, const struct lexicon_row *row,
-                        struct found_place *t)
-{
-    struct indicator_reader reader = {
-        .text = c->text, .gap_max = GAP_MAX, .bound = comparison_bound_at, .ctx = c};
-    struct found_words found = {.row = row, .cell = cell_of(c->place->edit.from)};
-    struct cell_words words;
-    for (struct str rest = row->fields[found.cell]; cell_next(&rest, &words);)
-        for (uint32_t i = 0; words.read && i < c->text->count; i++)
-            if (indicator_at(&reader, words.text, i, &found) && !is_negated(c, &found) &&
-                !begins_with_preface(c, &found) && comparison_formed(c, &found))
-                found_place_add(a, t, &found);
-}
-
-static struct found_place find_place_words(struct arena *a, const struct compared *c)
-{
-    const struct lexicon *l = c->seed->lexicon;
-    const struct lexicon_table *words = lexicon_table(l, STR("comparison_words"));
+    const struct phrase_list *list = s->seed->phrases;
     struct found_place t = {.place = c->place};
-    for (uint32_t i = 0; i < words->n_rows; i++)
-        if (indicator_measures(l, &words->rows[i], c->seed->schema, c->place->column))
-            find_in_row(a, c, &words->rows[i], &t);
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->items[i].found && asks_for(&list->items[i], c->place->edit.from))
+            find_phrase(s->arena, &t, &s->reading, &c->subject, &list->items[i], can_change);
     return t;
 }
 
@@ -131,34 +116,33 @@ static bool meets_another(const struct compared *c, const struct edit_places *pl
 static bool is_sensible(const struct compared *c, const struct found_words *found,
                         const char *operator)
 {
-    bool things = comparison_counts(c, found);
+    bool things = subject_counts_things(&found->match);
     if (comparison_is_with_extreme(c))
         return false;
-    if ((!things && !str_eq(c->place->aggregate, STR("count"))) || c->value < 0)
+    if ((!things && !str_eq(c->place->aggregate, STR("count"))) || c->subject.value < 0)
         return true;
-    if (things && c->value == 1 &&
-        token_is_plural(c->text, core_end(c->text, found->words.end) - 1))
+    if (things && c->subject.value == 1 &&
+        token_is_plural(c->text, core_end(c->text, found->match.end) - 1))
         return false; /* more than one orchestras */
-    if (c->value <= 1 && strcmp(operator, "<") == 0)
+    if (c->subject.value <= 1 && strcmp(operator, "<") == 0)
         return false;
-    return c->value > 0 || strcmp(operator, ">=") != 0;
+    return c->subject.value > 0 || strcmp(operator, ">=") != 0;
 }
 
 /* Does a word of this kind stand right before the words, or before a "by" or "to" there? */
-static bool follows_word(const struct compared *c, const struct found_words *found,
-                         const char *kind)
+static bool follows_word(const struct compared *c, const struct found_words *found, unsigned ask)
 {
-    uint32_t start = found->words.start;
+    uint32_t start = found->match.start;
     if (start > 0 && token_is(c->text, start - 1, "by to"))
         start--;
-    return start > 0 && compared_word(c, start - 1, kind) > 0;
+    return start > 0 && compared_word(c, start - 1, ask) > 0;
 }
 
 static bool operator_fits(const struct compared *c, const struct edit_places *places,
                           const struct found_words *found, const char *operator)
 {
     bool turns = operator[0] != c->place->edit.from.ptr[0];
-    if (turns && (follows_word(c, found, "shared") || follows_word(c, found, "open")))
+    if (turns && (follows_word(c, found, ASK_SHARED) || follows_word(c, found, ASK_OPEN)))
         return false;
     return !(turns && meets_another(c, places, operator[0])) &&
            comparison_quantity_holds(c, found, operator[0]) && is_sensible(c, found, operator);
@@ -169,16 +153,15 @@ static bool operator_fits(const struct compared *c, const struct edit_places *pl
 static void add_variants(struct operator_search *s, const struct compared *c,
                          const struct found_words *found)
 {
-    for (uint32_t i = 0; i < N_OPERATORS; i++) {
-        struct str rest = found->row->fields[INDICATOR_CELLS + i];
-        struct cell_words words;
-        if (INDICATOR_CELLS + i == found->cell ||
-            !operator_fits(c, &s->places, found, operators[i]))
+    const struct line_phrase *line = found->phrase->line;
+    for (size_t i = 0; i < COUNT_OF(operators); i++) {
+        const char *to = operators[i].text;
+        if (str_eq(c->place->edit.from, str_from(to)) || !operator_fits(c, &s->places, found, to))
             continue;
-        while (cell_next(&rest, &words))
-            if (words.written && comparison_reads_well(c, found, words.text))
-                question_edits_add(s->arena, s->seed, s->out, c->text, c->place, found, words.text,
-                                   str_from(operators[i]));
+        for (uint32_t k = 0; k < found->phrase->n_line; k++)
+            if (line[k].written && phrase_asks(&line[k], operators[i].keyword) &&
+                comparison_reads_well(c, found, line[k].text))
+                question_edits_add(s->arena, s->seed, s->out, c->place, found, k, str_from(to));
     }
 }
 
@@ -201,9 +184,10 @@ static void change_places(struct operator_search *s)
     for (uint32_t i = 0; i < s->places.count; i++) {
         if (s->places.items[i].edit.what != EDIT_OPERATOR)
             continue;
-        struct compared c = comparison_of(s->seed, &s->text, &s->places.items[i]);
+        struct compared *c = ARENA_NEW(s->arena, struct compared);
+        *c = comparison_of(s->seed, &s->text, &s->places.items[i]);
         ARENA_PUSH(s->arena, found.items, found.count);
-        found.items[found.count++] = find_place_words(s->arena, &c);
+        found.items[found.count++] = find_place_words(s, c);
     }
     refuse_unless(s->seed, found.count > 0, REFUSED_NO_PLACE);
     for (uint32_t i = 0; i < found.count; i++)
@@ -214,7 +198,7 @@ static uint64_t count_operators(struct arena *a, const struct relation_seed *s, 
 {
     struct question_edits *edits = ARENA_NEW(a, struct question_edits);
     *plan = edits;
-    if (!refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY))
+    if (!s->phrases || !refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY))
         return 0;
     struct operator_search search = {
         .arena = a,
@@ -223,6 +207,7 @@ static uint64_t count_operators(struct arena *a, const struct relation_seed *s, 
         .places = edit_places_of(a, s->schema, s->stmt, s->resolution),
         .out = edits,
     };
+    search.reading = question_read_words(&search.text);
     change_places(&search);
     return edits->count;
 }

@@ -12,8 +12,8 @@
  * should be a value of rows; for a key it always is. And a bound stays on the same side of the
  * other numbers that the column is compared with: "before 2008 or after 2013" never becomes "before
  * 2015 or after 2013". */
+#include "link/named_words.h"
 #include "relation/query/number_change.h"
-#include "relation/question/named_words.h"
 #include "relation/refusal.h"
 
 #include <math.h>

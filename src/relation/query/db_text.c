@@ -16,9 +16,9 @@
  * If the old text means one row, so does the new one. If it stands in many, texts that stand in
  * many are preferred: fewer of them are odd, and their answers say more. */
 #include "lexicon/word_fact.h"
+#include "link/named_words.h"
 #include "relation/query/text_kind.h"
 #include "relation/query/value_change.h"
-#include "relation/question/named_words.h"
 #include "relation/refusal.h"
 
 /* Nobody asks for shorter words; longer texts are not searched for words. */

@@ -1,20 +1,14 @@
 /* question_edits.c: what relations that change a question and its query have in common. */
 #include "relation/query/question_edits.h"
 
-#include "link/noun_phrase.h"
+#include "lexicon/inflection.h"
 #include "migration/change.h"
 #include "relation/query/uncounted.h"
-#include "relation/question/named_words.h"
 #include "relation/refusal.h"
 
-static bool spans_overlap(struct token_span x, struct token_span y)
+static bool words_overlap(const struct pattern_match *x, const struct pattern_match *y)
 {
-    return x.start < y.end && y.start < x.end;
-}
-
-static uint32_t span_length(struct token_span s)
-{
-    return s.end - s.start;
+    return x->start < y->end && y->start < x->end;
 }
 
 /* With more words than this a place is in doubt anyway. */
@@ -28,9 +22,9 @@ void found_place_add(struct arena *a, struct found_place *t, const struct found_
     }
     for (uint32_t i = 0; i < t->n_found; i++) {
         struct found_words *other = &t->found[i];
-        if (!spans_overlap(other->words, found->words))
+        if (!words_overlap(&other->match, &found->match))
             continue;
-        if (span_length(found->words) > span_length(other->words))
+        if (found->match.end - found->match.start > other->match.end - other->match.start)
             *other = *found;
         return;
     }
@@ -43,7 +37,7 @@ static bool words_are_shared(const struct found_places *places, uint32_t i)
 {
     for (uint32_t k = 0; k < places->count; k++)
         for (uint32_t n = 0; k != i && n < places->items[k].n_found; n++)
-            if (spans_overlap(places->items[k].found[n].words, places->items[i].found[0].words))
+            if (words_overlap(&places->items[k].found[n].match, &places->items[i].found[0].match))
                 return true;
     return false;
 }
@@ -66,27 +60,77 @@ static void add_edit(struct arena *a, struct question_edits *edits, struct quest
     edits->items[edits->count++] = e;
 }
 
+/* Names, numbers and halves of words are not part of a phrase, but for its slots. */
+static bool is_free(const struct words *w, const struct pattern_match *m)
+{
+    for (uint32_t i = 0; i < m->pattern->from.count; i++) {
+        uint32_t at = m->pattern->from.items[i].type == ITEM_WORD ? m->found[i] : 0;
+        if (at > 0 && (w->items[at - 1].fixed || is_word_part(w, at - 1)))
+            return false;
+    }
+    return true;
+}
+
+void find_phrase(struct arena *a, struct found_place *t, const struct question_reading *r,
+                 const struct pattern_subject *subject, const struct line_phrase *phrase,
+                 bool (*fits)(const struct pattern_subject *s, const struct found_words *found))
+{
+    struct found_words found = {
+        phrase, {.arena = a, .pattern = &phrase->pattern, .reading = r, .subject = subject}};
+    for (uint32_t i = 0; i < r->said.words.count; i++)
+        if (pattern_match(&found.match, i) && is_free(&r->said.words, &found.match) &&
+            (!fits || fits(subject, &found)))
+            found_place_add(a, t, &found);
+}
+
+static struct str text_before(const struct words *w, uint32_t i)
+{
+    return str_slice(w->text, 0, (size_t)(w->items[i].token.ptr - w->text.ptr));
+}
+
+/* The question with `to` in place of the words found. An "a" or "an" before them is made to agree.
+ */
+static struct str replace_words(struct arena *a, const struct pattern_match *m, struct str to)
+{
+    const struct words *w = &m->reading->said.words;
+    struct str before = text_before(w, m->start), last = w->items[m->end - 1].token;
+    struct str after = str_slice(w->text, (size_t)(last.ptr + last.len - w->text.ptr), w->text.len);
+    enum article article = article_of(to);
+    if (m->start == 0 || !token_is(w, m->start - 1, "a an") || article == ARTICLE_UNSURE)
+        return ARENA_CONCAT(a, before, to, after);
+    struct str old = w->items[m->start - 1].token;
+    size_t end = (size_t)(old.ptr + old.len - w->text.ptr);
+    return ARENA_CONCAT(a, text_before(w, m->start - 1), str_slice(old, 0, 1),
+                        article == ARTICLE_AN ? STR("n") : STR(""),
+                        str_slice(before, end, before.len), to, after);
+}
+
 /* "The fewest" may be none. If there are rows of which there are none, which the query does not
  * find, a second question says that they are left out. */
 void question_edits_add(struct arena *a, const struct relation_seed *s,
-                        struct question_edits *edits, const struct words *q,
-                        const struct edit_place *place, const struct found_words *found,
-                        struct str words, struct str to)
+                        struct question_edits *edits, const struct edit_place *place,
+                        const struct found_words *found, uint32_t k, struct str to)
 {
-    struct str new_words;
+    const struct pattern_match *m = &found->match;
+    const struct words *w = &m->reading->said.words;
     struct question_edit e = {.edit = place->edit};
+    struct str new_words = pattern_write(m, &m->pattern->to[k], 0);
+    if (!new_words.ptr)
+        return;
+    if (ascii_capital(w->items[m->start].token.ptr[0]))
+        new_words = arena_str_capital(a, new_words);
     e.edit.to = to;
     e.condition.query = uncounted_things(a, s, place, to);
-    e.question = indicator_replace(a, q, found, words, &new_words);
+    e.question = replace_words(a, m, new_words);
     struct change change;
     change_begin(&change);
-    change_put(&change, "from", text_between(q, found->words.start, found->words.end));
+    change_put(&change, "from", text_between(w, m->start, m->end));
     change_put(&change, "to", new_words);
     e.change = change_end(&change, a);
     add_edit(a, edits, e);
     e.condition.finds = true;
     if (e.condition.query.ptr &&
-        leave_out_uncounted(a, s, place, to, q, found, e.question, &e.question))
+        leave_out_uncounted(a, s, place, to, found, e.question, &e.question))
         add_edit(a, edits, e);
 }
 
@@ -102,30 +146,4 @@ bool question_edits_make(struct arena *a, const struct relation_seed *s, const v
     out->condition = e->condition;
     out->claim = CLAIM_CHANGED;
     return true;
-}
-
-bool column_has_word(const struct schema *s, uint32_t column, struct str word)
-{
-    return column != SCHEMA_NONE && (name_has_word(s->columns[column].name, word) ||
-                                     name_has_word(s->columns[column].natural, word));
-}
-
-bool word_is_gradable(struct str word)
-{
-    static const char *const endings[] = {"ly",  "ed",  "ous", "ive",  "ful", "able", "ible",
-                                          "ent", "ant", "ic",  "ular", "ial", "ing"};
-    for (size_t i = 0; i < COUNT_OF(endings); i++)
-        if (word.len > 4 && str_ends(word, str_from(endings[i])))
-            return true;
-    return str_eq_nocase(word, STR("often"));
-}
-
-bool token_is_plural(const struct words *q, uint32_t i)
-{
-    const struct word *t = &q->items[i];
-    enum grammatical_number number = noun_number(q, i);
-    bool name = t->kind == TOKEN_WORD && t->fixed && !memchr(t->token.ptr, '\'', t->token.len);
-    return number == NUMBER_PLURAL ||
-           (number == NUMBER_UNSURE && name && str_ends(t->token, STR("s")) &&
-            !str_ends(t->token, STR("ss")));
 }

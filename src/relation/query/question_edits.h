@@ -2,8 +2,8 @@
 #ifndef TEQL_RELATION_QUERY_QUESTION_EDITS_H
 #define TEQL_RELATION_QUERY_QUESTION_EDITS_H
 
+#include "link/pattern/pattern_match.h"
 #include "migration/edit_places.h"
-#include "relation/query/indicator.h"
 #include "relation/relation.h"
 
 struct question_edit {
@@ -15,6 +15,15 @@ struct question_edit {
 struct question_edits {
     struct question_edit *items;
     uint32_t count;
+};
+
+/* Forms of phrases that stand before what is counted. */
+#define COUNTING_FORMS "object_plural bare_plural plural number bare_number"
+
+/* A phrase of the question. */
+struct found_words {
+    const struct line_phrase *phrase;
+    struct pattern_match match;
 };
 
 /* A place of the query, and the words of the question that may say it. */
@@ -39,23 +48,20 @@ void found_place_add(struct arena *a, struct found_place *t, const struct found_
 const struct found_words *found_place_words(const struct relation_seed *s,
                                             const struct found_places *places, uint32_t i);
 
-/* Add the question with `words` in place of those found, and the query with `to` in the place. */
+/* Find the phrase everywhere in the question, and add those places that `fits`, which may be NULL.
+ * `r` has the words of the whole question. */
+void find_phrase(struct arena *a, struct found_place *t, const struct question_reading *r,
+                 const struct pattern_subject *subject, const struct line_phrase *phrase,
+                 bool (*fits)(const struct pattern_subject *s, const struct found_words *found));
+
+/* Add the question with phrase `k` of the line in place of that found, and the query with `to` in
+ * the place. */
 void question_edits_add(struct arena *a, const struct relation_seed *s,
-                        struct question_edits *edits, const struct words *q,
-                        const struct edit_place *place, const struct found_words *found,
-                        struct str words, struct str to);
+                        struct question_edits *edits, const struct edit_place *place,
+                        const struct found_words *found, uint32_t k, struct str to);
 
 /* The make() of relations whose plan is a struct question_edits. */
 bool question_edits_make(struct arena *a, const struct relation_seed *s, const void *plan,
                          uint64_t i, struct test_case *out);
-
-/* Is `word` a word of the column's name, or of its name in words? False for SCHEMA_NONE. */
-bool column_has_word(const struct schema *s, uint32_t column, struct str word);
-
-/* Does the word look gradable, as "recently" and "expensive" do? */
-bool word_is_gradable(struct str word);
-
-/* Is the token a plural noun? */
-bool token_is_plural(const struct words *q, uint32_t i);
 
 #endif

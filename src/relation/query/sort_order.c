@@ -1,7 +1,7 @@
 /* sort_order.c: the other direction of an order (SQL-sort-order, Dr.Spider §3.3, Tables 9 and 10).
  *
  * "Show the name of the youngest singer." → "Show the name of the oldest singer.", and ORDER BY age
- * ASC LIMIT 1 becomes ORDER BY age DESC LIMIT 1. The words are in data/order_words.tsv.
+ * ASC LIMIT 1 becomes ORDER BY age DESC LIMIT 1. The words are in data/phrases.tsv.
  *
  * Holds if the words that change say the direction that changes. There is no doubt if the question
  * has one superlative, the query one ORDER BY with LIMIT, and no MAX() or MIN() could be meant. If
@@ -9,279 +9,104 @@
  * does not decide, nothing changes. An order without a direction ("sorted by age") ascends, so the
  * words for the other direction are added. Nothing changes without a query; a stand-in for the gold
  * will do. */
-#include "link/noun_phrase.h"
+#include "link/named_words.h"
 #include "relation/query/question_edits.h"
-#include "relation/question/named_words.h"
 #include "relation/question/query_aggregates.h"
 #include "relation/refusal.h"
 
-enum { ASCENDING, DESCENDING, N_DIRECTIONS, GAP_MAX = 6, NEAR = 7 };
-
-static const char *const directions[N_DIRECTIONS] = {"asc", "desc"};
+enum { NEAR = 7 };
 
 /* A term of ORDER BY, and the question in which its words are looked for. */
 struct order {
+    struct pattern_subject subject;
     struct arena *arena; /* for what is found */
     const struct relation_seed *seed;
     const struct words *text;
-    const bool *names; /* by token: it is a name of the schema */
+    const struct question_reading *reading;
+    const bool *names; /* by word: it is a name of the schema */
     const struct edit_place *place;
     struct edit_places places; /* of the query, this one among them */
 };
-
-/* What stands around the words */
-
-static bool has_form(const struct lexicon_row *row, const char *form)
-{
-    return str_eq(row->fields[INDICATOR_FORM], str_from(form));
-}
-
-static bool is_word(const struct words *q, uint32_t i)
-{
-    return i < q->count && q->items[i].kind == TOKEN_WORD;
-}
-
-static bool is_noun(const struct words *q, uint32_t i)
-{
-    return is_word(q, i) &&
-           !token_in(q, i,
-                     WORD_PREPOSITION | WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN |
-                         WORD_DETERMINER | WORD_RELATIVE | WORD_CONJUNCTION);
-}
 
 static bool orders_by_count(const struct order *o)
 {
     return str_eq(o->place->aggregate, STR("count"));
 }
 
-/* Is the token a noun of the column that is ordered by? */
+/* Is the word a noun of the column that is ordered by? */
 static bool is_column_word(const struct order *o, uint32_t i)
 {
-    return is_noun(o->text, i) &&
+    return i < o->text->count && o->text->items[i].kind == TOKEN_WORD &&
+           !token_in(o->text, i,
+                     WORD_PREPOSITION | WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN |
+                         WORD_DETERMINER | WORD_RELATIVE | WORD_CONJUNCTION) &&
            column_has_word(o->seed->schema, o->place->column, o->text->items[i].token);
 }
 
-/* Does a sentence, or a part of it up to a comma, end before token `i`? */
+/* Does a sentence, or a part of it up to a comma, end before word `i`? */
 static bool clause_ends_at(const struct words *q, uint32_t i)
 {
-    return i >= q->count || q->items[i].ends ||
-           (q->items[i].kind == TOKEN_MARK && memchr(",;", q->items[i].token.ptr[0], 2) != NULL);
-}
-
-static bool names_column_in_gap(const struct order *o, const struct found_words *found)
-{
-    bool named = false;
-    for (uint32_t i = found->gap.start; i < found->gap.end; i++) {
-        if (token_in(o->text, i,
-                     WORD_CONJUNCTION | WORD_RELATIVE | WORD_AUXILIARY | WORD_PREPOSITION) &&
-            !token_is(o->text, i, "of"))
-            return false;
-        named |= is_column_word(o, i) ||
-                 (orders_by_count(o) && token_is(o->text, i, "number count frequency"));
-    }
-    return named && clause_ends_at(o->text, found->gap.end);
-}
-
-static bool is_at(const struct order *o, const struct found_words *found)
-{
-    return found->words.start > 0 && token_is(o->text, found->words.start - 1, "at");
-}
-
-/* "most recently", "most experienced"; but "most tournament wins" counts the wins.
- */
-static bool before_adjective(const struct order *o, const struct found_words *found)
-{
-    uint32_t i = found->gap.start, end = core_end(o->text, i);
-    bool things = orders_by_count(o) && end > i + 1 && token_is_plural(o->text, end - 1) &&
-                  !str_ends(o->text->items[i].token, STR("ly"));
-    return !things && !is_at(o, found) && is_word(o->text, i) &&
-           word_is_gradable(o->text->items[i].token) && !token_in(o->text, i, WORD_QUANTIFIER) &&
-           !o->names[i];
-}
-
-static bool before_number(const struct order *o, const struct found_words *found)
-{
-    uint32_t i = found->words.end;
-    return !is_at(o, found) && token_is(o->text, i, "number amount") &&
-           token_is(o->text, i + 1, "of");
-}
-
-/* Is there no article, nor anything in its place: "has most number of flights"? */
-static bool is_bare(const struct order *o, const struct found_words *found)
-{
-    uint32_t i = found->words.start;
-    return i > 0 && is_word(o->text, i - 1) &&
-           (!token_in(o->text, i - 1, WORD_DETERMINER | WORD_QUANTIFIER) ||
-            token_is(o->text, i - 1, "that")) &&
-           !memchr(o->text->items[i - 1].token.ptr, '\'', o->text->items[i - 1].token.len);
-}
-
-static bool before_bare_number(const struct order *o, const struct found_words *found)
-{
-    return before_number(o, found) && is_bare(o, found);
-}
-
-/* "most car makers", "most concerts", but not "most diverse languages": no word between them may be
- * gradable. */
-static bool before_plural(const struct order *o, const struct found_words *found)
-{
-    uint32_t first = found->words.end, end = core_end(o->text, first);
-    if (is_at(o, found) || !is_noun(o->text, first))
-        return false;
-    if (token_is_plural(o->text, first))
-        return true;
-    for (uint32_t i = first; i + 1 < end && i < first + 3; i++) {
-        if (!o->names[i] && !o->text->items[i].fixed &&
-            !token_in(o->text, i, WORD_QUANTIFIER | WORD_EITHER))
-            return false;
-        if (token_is_plural(o->text, i + 1))
-            return true;
-    }
-    return false;
-}
-
-static bool before_bare_plural(const struct order *o, const struct found_words *found)
-{
-    return before_plural(o, found) && is_bare(o, found);
-}
-
-/* "has the most concerts", "with the most dogs": "the highest number of" would fit there as well.
- */
-static bool before_object_plural(const struct order *o, const struct found_words *found)
-{
-    const struct words *q = o->text;
-    uint32_t i = found->words.start, end = core_end(q, found->words.end);
-    if (i < 2 || !token_is(q, i - 1, "the") || !before_plural(o, found))
-        return false;
-    for (uint32_t k = found->words.end; k < end; k++)
-        if (token_is(q, k, "times") || token_in(q, k, WORD_QUANTIFIER | WORD_EITHER))
-            return false;
-    return token_in(q, i - 2, WORD_PREPOSITION) || token_is(q, i - 2, "has have had") ||
-           is_past(q->items[i - 2].token);
-}
-
-/* "most horsepower", "is worth the most", "spent the most on"; not "most of", "most students", nor
- * "most student", as counted things are in the plural. */
-static bool before_mass(const struct order *o, const struct found_words *found)
-{
-    uint32_t next = found->words.end;
-    if (is_at(o, found) || token_is(o->text, next, "of") || before_number(o, found))
-        return false;
-    if (!is_noun(o->text, next))
-        return found->words.start > 0 && token_is(o->text, found->words.start - 1, "the") &&
-               !token_in(o->text, next, WORD_DETERMINER | WORD_QUANTIFIER);
-    uint32_t end = core_end(o->text, next);
-    bool named = false;
-    for (uint32_t i = next; i < end; i++)
-        named |= is_column_word(o, i);
-    return !orders_by_count(o) && end <= next + 2 && !token_is_plural(o->text, end - 1) &&
-           (named || end == next + 1);
-}
-
-/* "the first student to register", not "the first name", "the first, middle and last name". */
-static bool is_the_first(const struct order *o, const struct found_words *found)
-{
-    uint32_t next = found->words.end;
-    return found->words.start > 0 && token_is(o->text, found->words.start - 1, "the") &&
-           is_noun(o->text, next) && !token_is(o->text, next, "name names last middle");
-}
-
-static bool before_count(const struct order *o, const struct found_words *found)
-{
-    uint32_t next = found->words.end;
-    return next < o->text->count &&
-           (o->text->items[next].kind == TOKEN_NUMBER || token_in(o->text, next, WORD_QUANTIFIER));
-}
-
-static bool is_pick(const struct order *o, const struct found_words *found)
-{
-    return !is_at(o, found) && !before_number(o, found);
-}
-
-/* Do the words stand where the form of their line allows, and is the form one for this ORDER BY,
- * with LIMIT or without? */
-static bool stands_in_form(const struct order *o, const struct found_words *found)
-{
-    static const struct {
-        const char *name;
-        bool limited; /* for ORDER BY with LIMIT */
-        bool (*test)(const struct order *o, const struct found_words *found); /* or NULL */
-    } forms[] = {
-        {"list", false, NULL},
-        {"implied", false, names_column_in_gap},
-        {"order", false, NULL},
-        {"adjective", true, before_adjective},
-        {"number", true, before_number},
-        {"bare number", true, before_bare_number},
-        {"object plural", true, before_object_plural},
-        {"bare plural", true, before_bare_plural},
-        {"plural", true, before_plural},
-        {"mass", true, before_mass},
-        {"first", true, is_the_first},
-        {"top", true, before_count},
-        {"pick", true, is_pick},
-    };
-    for (size_t i = 0; i < COUNT_OF(forms); i++)
-        if (has_form(found->row, forms[i].name))
-            return forms[i].limited == o->place->limited &&
-                   (!forms[i].test || forms[i].test(o, found));
-    return false;
-}
-
-/* Is one of the words a name of a column that the query reads? "The first student" may be, for a
- * date_first_registered. */
-static bool is_name(const struct order *o, const struct found_words *found)
-{
-    const struct schema *schema = o->seed->schema;
-    if (has_form(found->row, "first") || !o->place->limited)
-        return false;
-    for (uint32_t c = SCHEMA_STAR + 1; c < schema->n_columns; c++)
-        for (uint32_t i = found->words.start; o->seed->column_read[c] && i < found->words.end; i++)
-            if ((i < found->gap.start || i >= found->gap.end) &&
-                column_has_word(schema, c, o->text->items[i].token))
-                return true;
-    return false;
+    return i >= q->count || q->items[i].ends || word_is(q, i, ", ;");
 }
 
 /* Finding the words */
 
-/* Add all words of one cell that may belong to the place. */
-static void find_in_cell(const struct order *o, const struct lexicon_row *row, uint32_t cell,
-                         struct found_place *t)
+/* Is none of the words a name of a column that the query reads? "The first student" may be, for a
+ * date_first_registered. */
+static bool is_no_name(const struct pattern_subject *s, const struct found_words *found)
 {
-    struct indicator_reader reader = {.text = o->text,
-                                      .gap_max = has_form(row, "adjective") ? 1 : GAP_MAX};
-    struct found_words found = {.row = row, .cell = cell};
-    struct cell_words words;
-    for (struct str rest = row->fields[cell]; cell_next(&rest, &words);)
-        for (uint32_t i = 0; words.read && i < o->text->count; i++)
-            if (indicator_at(&reader, words.text, i, &found) && stands_in_form(o, &found) &&
-                !is_name(o, &found))
-                found_place_add(o->arena, t, &found);
+    const struct order *o = (const struct order *)s; /* its first member */
+    const struct pattern_match *m = &found->match;
+    if (phrase_has_form(found->phrase, "first") || !o->place->limited)
+        return true;
+    for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
+        for (uint32_t i = 0; o->seed->column_read[c] && i < m->pattern->from.count; i++)
+            if (m->pattern->from.items[i].type == ITEM_WORD && m->found[i] > 0 &&
+                column_has_word(s->schema, c, o->text->items[m->found[i] - 1].token))
+                return false;
+    return true;
 }
 
-static uint32_t direction_of(const struct edit_place *p)
+/* What phrases for the order ask for: the last of all, or the first. */
+static enum query_keyword keyword_of(const struct order *o, bool descending)
 {
-    return str_eq(p->edit.from, STR("desc")) ? DESCENDING : ASCENDING;
+    if (o->place->limited)
+        return descending ? KEYWORD_MOST : KEYWORD_LEAST;
+    return descending ? KEYWORD_DESC : KEYWORD_ASC;
+}
+
+static bool descends(const struct edit_place *p)
+{
+    return str_eq(p->edit.from, STR("desc"));
 }
 
 /* "top 3 highest", "sorted by ascending age": another word is the one that says it. */
-static bool gives_way(const struct lexicon_row *row)
+static bool gives_way(const struct line_phrase *p)
 {
-    return has_form(row, "top") || has_form(row, "implied") || has_form(row, "order");
+    return phrase_has_form(p, "top implied order");
 }
 
+/* `all`: whatever the direction and the dimension. */
 static struct found_place find_some(const struct order *o, bool giving_way, bool all)
 {
-    const struct lexicon_table *words = lexicon_table(o->seed->lexicon, STR("order_words"));
+    const struct phrase_list *list = o->seed->phrases;
+    struct order *own = ARENA_NEW(o->arena, struct order);
     struct found_place t = {.place = o->place};
-    for (uint32_t i = 0; i < words->n_rows; i++) {
-        const struct lexicon_row *row = &words->rows[i];
-        bool fits =
-            all || indicator_measures(o->seed->lexicon, row, o->seed->schema, o->place->column);
-        for (uint32_t d = 0; d < N_DIRECTIONS; d++)
-            if (fits && gives_way(row) == giving_way && (all || d == direction_of(o->place)))
-                find_in_cell(o, row, INDICATOR_CELLS + d, &t);
+    bool descending = descends(o->place);
+    *own = *o;
+    own->subject = (struct pattern_subject){.phrases = list,
+                                            .schema = o->seed->schema,
+                                            .words = o->text,
+                                            .names = o->names,
+                                            .column = o->place->column,
+                                            .counts = orders_by_count(o),
+                                            .any_column = all};
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct line_phrase *p = &list->items[i];
+        bool asks = phrase_asks(p, keyword_of(o, descending)) ||
+                    (all && phrase_asks(p, keyword_of(o, !descending)));
+        if (asks && p->found && gives_way(p) == giving_way)
+            find_phrase(o->arena, &t, o->reading, &own->subject, p, is_no_name);
     }
     return t;
 }
@@ -307,18 +132,17 @@ static bool is_near_column(const struct order *o, const struct found_words *foun
 {
     const struct words *q = o->text;
     if (orders_by_count(o))
-        return str_ends(found->row->fields[INDICATOR_FORM], STR("plural")) ||
-               str_ends(found->row->fields[INDICATOR_FORM], STR("number"));
-    for (uint32_t i = found->words.end; i < found->words.end + NEAR; i++) {
+        return phrase_has_form(found->phrase, COUNTING_FORMS);
+    for (uint32_t i = found->match.end; i < found->match.end + NEAR; i++) {
         if (is_column_word(o, i))
             return true;
         if (i >= q->count || q->items[i].kind == TOKEN_MARK || token_in(q, i, WORD_RELATIVE))
             break;
     }
-    if (o->place->limited && !token_in(q, found->words.end, WORD_PREPOSITION) &&
-        !clause_ends_at(q, found->words.end))
+    if (o->place->limited && !token_in(q, found->match.end, WORD_PREPOSITION) &&
+        !clause_ends_at(q, found->match.end))
         return false;
-    for (uint32_t i = found->words.start; i > 0 && i + NEAR > found->words.start; i--)
+    for (uint32_t i = found->match.start; i > 0 && i + NEAR > found->match.start; i--)
         if (is_column_word(o, i - 1))
             return true;
     return false;
@@ -354,7 +178,7 @@ static uint32_t n_unknown(const struct order *o, const struct found_place *all)
         const struct word *t = &o->text->items[i];
         bool known = t->kind != TOKEN_WORD || t->token.len < 5 || o->names[i] || t->fixed;
         for (uint32_t k = 0; k < all->n_found; k++)
-            known |= i >= all->found[k].words.start && i < all->found[k].words.end;
+            known |= i >= all->found[k].match.start && i < all->found[k].match.end;
         n += !known && str_ends(t->token, STR("est"));
     }
     return n;
@@ -402,15 +226,14 @@ static struct str without_top(struct arena *a, struct str question)
 static void add_variants(const struct order *o, const struct found_words *found,
                          struct question_edits *out)
 {
-    uint32_t to = N_DIRECTIONS - 1 - direction_of(o->place);
-    struct str rest = found->row->fields[INDICATOR_CELLS + to];
-    struct cell_words words;
+    const struct line_phrase *line = found->phrase->line;
+    bool down = !descends(o->place);
     uint32_t first = out->count;
-    while (cell_next(&rest, &words))
-        if (words.written)
-            question_edits_add(o->arena, o->seed, out, o->text, o->place, found, words.text,
-                               str_from(directions[to]));
-    for (uint32_t i = first; i < out->count && !gives_way(found->row); i++)
+    for (uint32_t k = 0; k < found->phrase->n_line; k++)
+        if (line[k].written && phrase_asks(&line[k], keyword_of(o, down)))
+            question_edits_add(o->arena, o->seed, out, o->place, found, k,
+                               down ? STR("desc") : STR("asc"));
+    for (uint32_t i = first; i < out->count && !gives_way(found->phrase); i++)
         out->items[i].question = without_top(o->arena, out->items[i].question);
 }
 
@@ -447,13 +270,15 @@ static uint64_t count_directions(struct arena *a, const struct relation_seed *s,
 {
     struct question_edits *edits = ARENA_NEW(a, struct question_edits);
     *plan = edits;
-    if (!refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY))
+    if (!s->phrases || !refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY))
         return 0;
     struct words text = words_whole(s->words);
+    struct question_reading reading = question_read_words(&text);
     struct order order = {
         .arena = a,
         .seed = s,
         .text = &text,
+        .reading = &reading,
         .names = named_words(a, &text, s->schema, s->column_read),
         .places = edit_places_of(a, s->schema, s->stmt, s->resolution),
     };

@@ -2,6 +2,7 @@
 #include "relation/query/uncounted.h"
 
 #include "base/number.h"
+#include "relation/query/question_edits.h"
 #include "sql/quote.h"
 #include "sql/walk.h"
 
@@ -195,10 +196,8 @@ static uint32_t sentence_end(const struct words *q, uint32_t i, unsigned more)
 /* Must the words name what is counted: "the fewest songs", but not "enrolled the least"? */
 static bool names_what_is_counted(const struct edit_place *place, const struct found_words *found)
 {
-    struct str form = found->row->fields[INDICATOR_FORM];
     return str_eq(place->aggregate, STR("count")) &&
-           (place->edit.what == EDIT_OPERATOR || str_ends(form, STR("plural")) ||
-            str_ends(form, STR("number")));
+           (place->edit.what == EDIT_OPERATOR || phrase_has_form(found->phrase, COUNTING_FORMS));
 }
 
 /* Is one the only number left? "At most one, leaving out those with none" is a strange way to say
@@ -215,13 +214,14 @@ static bool leaves_only_one(const struct edit_place *place, struct str to)
 }
 
 bool leave_out_uncounted(struct arena *a, const struct relation_seed *s,
-                         const struct edit_place *place, struct str to, const struct words *q,
+                         const struct edit_place *place, struct str to,
                          const struct found_words *found, struct str question, struct str *out)
 {
+    const struct words *q = &found->match.reading->said.words;
     unsigned more = WORD_INTERROGATIVE | WORD_CONJUNCTION;
     if (place->edit.what == EDIT_OPERATOR)
         more |= WORD_AUXILIARY; /* orchestras with at most 3 shows were founded */
-    uint32_t end = sentence_end(q, found->words.end, more);
+    uint32_t end = sentence_end(q, found->match.end, more);
     if (end == 0 || s->stmt->query->n_cores > 1 || !names_what_is_counted(place, found) ||
         leaves_only_one(place, to))
         return false;

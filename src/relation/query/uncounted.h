@@ -7,7 +7,6 @@
 #define TEQL_RELATION_QUERY_UNCOUNTED_H
 
 #include "migration/edit_places.h"
-#include "relation/query/indicator.h"
 #include "relation/relation.h"
 
 /* A query that finds such things, in `a`; ptr NULL if there can be none. `place` compares or orders
@@ -15,11 +14,13 @@
 struct str uncounted_things(struct arena *a, const struct relation_seed *s,
                             const struct edit_place *place, struct str to);
 
+struct found_words;
+
 /* Append words that leave such things out: "the shop with the fewest employees, leaving out those
- * with none". `question` is `q` with other words for those found. False if they have no good place,
- * or make no sense there. `*out` is in `a`. */
+ * with none". `question` is the seed's with other words for those found. False if they have no good
+ * place, or make no sense there. `*out` is in `a`. */
 bool leave_out_uncounted(struct arena *a, const struct relation_seed *s,
-                         const struct edit_place *place, struct str to, const struct words *q,
+                         const struct edit_place *place, struct str to,
                          const struct found_words *found, struct str question, struct str *out);
 
 #endif

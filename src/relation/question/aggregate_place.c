@@ -2,8 +2,8 @@
 #include "relation/question/aggregate_place.h"
 
 #include "lexicon/word_fact.h"
+#include "link/named_words.h"
 #include "link/noun_phrase.h"
-#include "relation/question/named_words.h"
 
 bool place_denoted(const struct aggregate_place *p)
 {

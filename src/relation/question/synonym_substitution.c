@@ -11,9 +11,9 @@
  *
  * A word that the question has several times is replaced everywhere, and "minimum" together with
  * "maximum"; if one of them has to stay, all do. */
+#include "link/named_words.h"
 #include "link/noun_phrase.h"
 #include "relation/question/aggregate_place.h"
-#include "relation/question/named_words.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
 

@@ -1,6 +1,6 @@
 /* named_words.h: which words of a question are names of its schema. */
-#ifndef TEQL_RELATION_QUESTION_NAMED_WORDS_H
-#define TEQL_RELATION_QUESTION_NAMED_WORDS_H
+#ifndef TEQL_LINK_NAMED_WORDS_H
+#define TEQL_LINK_NAMED_WORDS_H
 
 #include "link/words.h"
 #include "schema/schema.h"
@@ -16,5 +16,8 @@ bool *named_words(struct arena *a, const struct words *q, const struct schema *s
 
 /* Is `word`, in singular or plural, one of the words of `name`? */
 bool name_has_word(struct str name, struct str word);
+
+/* Is it one of the column's name, or of its name in words? False for SCHEMA_NONE. */
+bool column_has_word(const struct schema *s, uint32_t column, struct str word);
 
 #endif

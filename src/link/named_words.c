@@ -1,5 +1,5 @@
 /* named_words.c: finding the names of a schema in a question. */
-#include "relation/question/named_words.h"
+#include "link/named_words.h"
 
 /* The next word of a name such as song_name, "song name" or SongName; false at the end. */
 static bool next_word(struct str name, size_t *at, struct str *word)
@@ -36,6 +36,12 @@ bool name_has_word(struct str name, struct str word)
         if (same_word(part, word))
             return true;
     return false;
+}
+
+bool column_has_word(const struct schema *s, uint32_t column, struct str word)
+{
+    return column != SCHEMA_NONE && (name_has_word(s->columns[column].name, word) ||
+                                     name_has_word(s->columns[column].natural, word));
 }
 
 /* The end of the tokens from `i` on that spell out `name` from `at` on; 0 if they do not. */

@@ -1,0 +1,317 @@
+/* form.c: what is around a phrase that compares or orders: the numbers, nouns, verbs and small
+ * words. */
+#include "link/named_words.h"
+#include "link/noun_phrase.h"
+#include "link/pattern/pattern_match.h"
+
+static bool has_kind(const struct pattern_match *m, uint32_t i, enum token_kind kind)
+{
+    return i < m->subject->words->count && m->subject->words->items[i].kind == kind;
+}
+
+static struct str token_at(const struct pattern_match *m, uint32_t i)
+{
+    return m->subject->words->items[i].token;
+}
+
+/* The words between those of the phrase, or NULL. */
+static const struct slot_match *gap_of(const struct pattern_match *m)
+{
+    static const enum slot_type GAPS[] = {SLOT_GAP, SLOT_WORD, SLOT_WORDS};
+    const struct slot_match *gap = NULL;
+    for (size_t i = 0; i < COUNT_OF(GAPS) && !gap; i++)
+        gap = find_slot_match(m, GAPS[i]);
+    return gap;
+}
+
+/* Is the word a noun of the column that is compared or ordered by? */
+static bool is_column_word(const struct pattern_match *m, uint32_t i)
+{
+    return column_has_word(m->subject->schema, m->subject->column, token_at(m, i));
+}
+
+static bool is_participle(const struct pattern_match *m, uint32_t i)
+{
+    return is_past(token_at(m, i)) || token_in(m->subject->words, i, WORD_PARTICIPLE);
+}
+
+/* Comparisons */
+
+static bool is_verb_here(const struct words *w, uint32_t i)
+{
+    bool either = token_is(w, i, "cost costs");
+    if (i == 0 || token_in(w, i - 1, WORD_RELATIVE))
+        return i > 0;
+    return either && !token_in(w, i - 1, WORD_PREPOSITION | WORD_DETERMINER);
+}
+
+static bool is_measure(const struct pattern_match *m, uint32_t i)
+{
+    return has_kind(m, i, TOKEN_WORD) &&
+           !token_in(m->subject->words, i, WORD_PREPOSITION | WORD_AUXILIARY) &&
+           (token_in(m->subject->words, i, WORD_MEASURE) || is_column_word(m, i));
+}
+
+static bool is_be(const struct words *w, uint32_t i)
+{
+    return token_is(w, i, "is are was were be been");
+}
+
+static bool follows_measure(const struct pattern_match *m)
+{
+    return m->start > 0 && is_measure(m, m->start - 1) &&
+           !is_verb_here(m->subject->words, m->start - 1);
+}
+
+/* "whose age is", "a population that is". */
+static bool follows_be(const struct pattern_match *m)
+{
+    const struct words *w = m->subject->words;
+    uint32_t i = m->start;
+    if (i < 2 || !is_be(w, i - 1))
+        return false;
+    i--;
+    if (token_is(w, i - 1, "that which"))
+        i--;
+    for (uint32_t n = 0; n < 5 && i > 0 && !token_in(w, i - 1, WORD_RELATIVE); n++, i--)
+        if (is_measure(m, i - 1))
+            return true;
+    return false;
+}
+
+static bool ends_phrase(const struct words *w, uint32_t i)
+{
+    return i >= w->count || w->items[i].kind == TOKEN_MARK ||
+           token_in(w, i, WORD_CONJUNCTION | WORD_PREPOSITION | WORD_RELATIVE);
+}
+
+static bool is_of_person(const struct pattern_match *m)
+{
+    const struct slot_match *bound = find_slot_match(m, SLOT_BOUND);
+    return m->start > 0 && is_be(m->subject->words, m->start - 1) && m->subject->value > 1 &&
+           bound && bound->end == bound->start + 1 && ends_phrase(m->subject->words, bound->end);
+}
+
+static bool follows_event(const struct pattern_match *m)
+{
+    double value = m->subject->value;
+    return m->start > 0 && value >= 1000 && value <= 2999 &&
+           has_kind(m, m->start - 1, TOKEN_WORD) && is_participle(m, m->start - 1);
+}
+
+/* Is there more or less of it, rather than more or fewer: 10 minutes? */
+static bool is_unit(const struct words *w, uint32_t i)
+{
+    return token_in(w, i, WORD_UNIT);
+}
+
+bool subject_counts_things(const struct pattern_match *m)
+{
+    const struct pattern_subject *s = m->subject;
+    const struct slot_match *bound = find_slot_match(m, SLOT_BOUND);
+    if (!s->literal || s->value < 0 || !bound || bound->start == bound->end ||
+        asking_words(s->phrases, s->words, bound->end - 1, ASK_ONCE) > 0 ||
+        asking_words(s->phrases, s->words, bound->end - 1, ASK_TWICE) > 0)
+        return false;
+    uint32_t first = m->end, end = core_end(s->words, first);
+    if (end == first || is_unit(s->words, end - 1) || is_unit(s->words, first))
+        return false;
+    return token_is_plural(s->words, end - 1) || token_is_plural(s->words, first) || s->value == 1;
+}
+
+static bool has_plural_gap(const struct pattern_match *m)
+{
+    const struct slot_match *gap = gap_of(m);
+    return gap && token_is_plural(m->subject->words, gap->end - 1) &&
+           !is_unit(m->subject->words, gap->end - 1);
+}
+
+static bool has_amount_gap(const struct pattern_match *m)
+{
+    const struct slot_match *gap = gap_of(m);
+    return gap && !word_is_gradable(token_at(m, gap->end - 1));
+}
+
+/* One film is longer than another, but nothing lasts shorter. */
+static bool describes_thing(const struct pattern_match *m)
+{
+    const struct pattern_subject *s = m->subject;
+    uint32_t before = m->start - 1;
+    return m->start == 0 || !has_kind(m, before, TOKEN_WORD) ||
+           (!is_participle(m, before) && !token_in(s->words, before, WORD_VERB) &&
+            asking_words(s->phrases, s->words, before, ASK_LASTING) == 0);
+}
+
+/* Orders */
+
+static bool is_anywhere(const struct pattern_match *m)
+{
+    (void)m;
+    return true;
+}
+
+static bool is_noun(const struct pattern_match *m, uint32_t i)
+{
+    return has_kind(m, i, TOKEN_WORD) &&
+           !token_in(m->subject->words, i,
+                     WORD_PREPOSITION | WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN |
+                         WORD_DETERMINER | WORD_RELATIVE | WORD_CONJUNCTION);
+}
+
+/* Does a sentence, or a part of it up to a comma, end before word `i`? */
+static bool clause_ends_at(const struct words *w, uint32_t i)
+{
+    return i >= w->count || w->items[i].ends || word_is(w, i, ", ;");
+}
+
+static bool names_column(const struct pattern_match *m)
+{
+    const struct slot_match *gap = gap_of(m);
+    const struct words *w = m->subject->words;
+    bool named = false;
+    for (uint32_t i = gap ? gap->start : 0; gap && i < gap->end; i++) {
+        if (token_in(w, i, WORD_CONJUNCTION | WORD_RELATIVE | WORD_AUXILIARY | WORD_PREPOSITION) &&
+            !token_is(w, i, "of"))
+            return false;
+        named |= (is_noun(m, i) && is_column_word(m, i)) ||
+                 (m->subject->counts && token_is(w, i, "number count frequency"));
+    }
+    return named && clause_ends_at(w, gap->end);
+}
+
+static bool is_at(const struct pattern_match *m)
+{
+    return m->start > 0 && token_is(m->subject->words, m->start - 1, "at");
+}
+
+/* "most recently", "most experienced"; but "most tournament wins" counts the wins.
+ */
+static bool before_adjective(const struct pattern_match *m)
+{
+    const struct slot_match *gap = gap_of(m);
+    const struct words *w = m->subject->words;
+    if (!gap || is_at(m) || !has_kind(m, gap->start, TOKEN_WORD))
+        return false;
+    uint32_t i = gap->start, end = core_end(w, i);
+    bool things = m->subject->counts && end > i + 1 && token_is_plural(w, end - 1) &&
+                  !str_ends(token_at(m, i), STR("ly"));
+    return !things && word_is_gradable(token_at(m, i)) && !token_in(w, i, WORD_QUANTIFIER) &&
+           !m->subject->names[i];
+}
+
+static bool before_number(const struct pattern_match *m)
+{
+    return !is_at(m) && token_is(m->subject->words, m->end, "number amount") &&
+           token_is(m->subject->words, m->end + 1, "of");
+}
+
+/* Is there no article, nor anything in its place: "has most number of flights"? */
+static bool is_bare(const struct pattern_match *m)
+{
+    const struct words *w = m->subject->words;
+    uint32_t before = m->start - 1;
+    return m->start > 0 && has_kind(m, before, TOKEN_WORD) &&
+           (!token_in(w, before, WORD_DETERMINER | WORD_QUANTIFIER) ||
+            token_is(w, before, "that")) &&
+           !memchr(token_at(m, before).ptr, '\'', token_at(m, before).len);
+}
+
+static bool before_bare_number(const struct pattern_match *m)
+{
+    return before_number(m) && is_bare(m);
+}
+
+/* "most car makers", "most concerts", but not "most diverse languages": no word between them may be
+ * gradable. */
+static bool before_plural(const struct pattern_match *m)
+{
+    const struct words *w = m->subject->words;
+    uint32_t first = m->end, end = core_end(w, first);
+    if (is_at(m) || !is_noun(m, first))
+        return false;
+    if (token_is_plural(w, first))
+        return true;
+    for (uint32_t i = first; i + 1 < end && i < first + 3; i++) {
+        if (!m->subject->names[i] && !w->items[i].fixed &&
+            !token_in(w, i, WORD_QUANTIFIER | WORD_EITHER))
+            return false;
+        if (token_is_plural(w, i + 1))
+            return true;
+    }
+    return false;
+}
+
+static bool before_bare_plural(const struct pattern_match *m)
+{
+    return before_plural(m) && is_bare(m);
+}
+
+/* "has the most concerts", "with the most dogs": "the highest number of" would fit there as well.
+ */
+static bool before_object_plural(const struct pattern_match *m)
+{
+    const struct words *w = m->subject->words;
+    uint32_t i = m->start, end = core_end(w, m->end);
+    if (i < 2 || !token_is(w, i - 1, "the") || !before_plural(m))
+        return false;
+    for (uint32_t k = m->end; k < end; k++)
+        if (token_is(w, k, "times") || token_in(w, k, WORD_QUANTIFIER | WORD_EITHER))
+            return false;
+    return token_in(w, i - 2, WORD_PREPOSITION) || token_is(w, i - 2, "has have had") ||
+           is_past(token_at(m, i - 2));
+}
+
+/* "most horsepower", "is worth the most", "spent the most on"; not "most of", "most students", nor
+ * "most student", as counted things are in the plural. */
+static bool before_mass(const struct pattern_match *m)
+{
+    const struct words *w = m->subject->words;
+    uint32_t next = m->end;
+    if (is_at(m) || token_is(w, next, "of") || before_number(m))
+        return false;
+    if (!is_noun(m, next))
+        return m->start > 0 && token_is(w, m->start - 1, "the") &&
+               !token_in(w, next, WORD_DETERMINER | WORD_QUANTIFIER);
+    uint32_t end = core_end(w, next);
+    bool named = false;
+    for (uint32_t i = next; i < end; i++)
+        named |= is_noun(m, i) && is_column_word(m, i);
+    return !m->subject->counts && end <= next + 2 && !token_is_plural(w, end - 1) &&
+           (named || end == next + 1);
+}
+
+/* "the first student to register", not "the first name", "the first, middle and last name". */
+static bool is_the_first(const struct pattern_match *m)
+{
+    const struct words *w = m->subject->words;
+    return m->start > 0 && token_is(w, m->start - 1, "the") && is_noun(m, m->end) &&
+           !token_is(w, m->end, "name names last middle");
+}
+
+static bool before_count(const struct pattern_match *m)
+{
+    return has_kind(m, m->end, TOKEN_NUMBER) ||
+           token_in(m->subject->words, m->end, WORD_QUANTIFIER);
+}
+
+static bool is_pick(const struct pattern_match *m)
+{
+    return !is_at(m) && !before_number(m);
+}
+
+/* A form is only known of words with a subject. */
+bool form_holds(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    static const struct {
+        struct str name;
+        bool (*test)(const struct pattern_match *m);
+    } FORMS[] = {
+#define PHRASE_FORM(name, test) {STR_INIT(name), test},
+#include "link/pattern/form.def"
+#undef PHRASE_FORM
+    };
+    for (size_t i = 0; m->subject && i < COUNT_OF(FORMS); i++)
+        if (condition_names(c, FORMS[i].name) && FORMS[i].test(m))
+            return true;
+    return false;
+}
