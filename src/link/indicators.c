@@ -4,6 +4,7 @@
  * not a COUNT, and "more than" belongs to the number that follows it. */
 #include "link/indicator_search.h"
 
+#include "lexicon/word_fact.h"
 #include "link/mention.h"
 #include "link/own_schema.h"
 
@@ -34,14 +35,13 @@ static void add_small_words(struct phrase_book *b, struct arena *a, const struct
     static const unsigned SMALL = WORD_DETERMINER | WORD_QUANTIFIER | WORD_PREPOSITION |
                                   WORD_RELATIVE | WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN |
                                   WORD_INTERROGATIVE | WORD_CONJUNCTION | WORD_COMMAND;
-    const struct lexicon_table *list = lexicon_table(z->lexicon, STR("function_words"));
-    for (uint32_t i = 0; i < list->n_rows; i++)
-        for (uint32_t k = 1; k < list->rows[i].n_fields; k++) {
-            unsigned classes = word_classes(z->lexicon, list->rows[i].fields[k]);
-            if ((classes & SMALL) && !(classes & WORD_ORDERING))
-                phrase_book_add_key(b, a, lemmas_of(a, z, list->rows[i].fields[k]), NO_KEYWORD,
-                                    SMALL_WORD);
-        }
+    struct fact_list all = facts_all(z->lexicon, FACT_CLASS);
+    for (uint32_t i = 0; i < all.count; i++) {
+        struct str word = all.items[i]->line->word;
+        unsigned classes = word_classes(z->lexicon, word);
+        if ((classes & SMALL) && !(classes & WORD_ORDERING))
+            phrase_book_add_key(b, a, lemmas_of(a, z, word), NO_KEYWORD, SMALL_WORD);
+    }
 }
 
 void keyword_phrases_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z)
