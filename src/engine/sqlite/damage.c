@@ -16,8 +16,8 @@ static bool is_malformed(int rc)
     return (rc & 0xff) == SQLITE_CORRUPT || (rc & 0xff) == SQLITE_NOTADB;
 }
 
-/* quick_check gives a row "ok", or one for the first problem; it may also meet the damage itself. If
- * it takes too long, no damage is known. A machine that fails says nothing about the file. */
+/* quick_check gives a row "ok", or one for the first problem; it may also meet the damage itself.
+ * If it takes too long, no damage is known. A machine that fails says nothing about the file. */
 static enum damage look_for_damage(struct connection *c)
 {
     sqlite3_stmt *statement = NULL;
