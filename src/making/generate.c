@@ -123,7 +123,10 @@ static bool prove_case(struct seed_work *w, struct test_case *c)
         return true;
     w->tally->proved++;
     w->tally->on_empty += case_proved_on_empty(&proof.how);
-    w->tally->chance_untried += proof.chance_untried;
+    w->tally->chance_untried += proof.untried != UNTRIED_NONE;
+    w->tally->untried[proof.untried]++;
+    if (proof.untried == UNTRIED_NOT_COPIED)
+        w->out->made.not_copied = arena_str(&w->out->arena, proof.message);
     case_enter_proof(&w->out->arena, &proof, c);
     return true;
 }
@@ -167,6 +170,7 @@ static void run_gold(struct seed_work *w)
     w->gold_ran = true;
     if (!w->seed.seed->ran || w->rules->n_relations > 0)
         prove_task(w, &task, &w->gold);
+    w->gold.message = arena_str(&w->out->arena, w->gold.message); /* outlives the next proof */
 }
 
 /* Often the rows that are there do not show a change of the query. So these variants are proved

@@ -76,6 +76,8 @@ struct made_seed {
     uint32_t n_cases;
     struct relation_tally *tallies; /* by relation, as in the rules */
     struct str fault; /* why the gold query cannot be used: then there are no cases; or empty */
+    struct str not_copied; /* why its database cannot be copied, so that cases were not tried with
+                              the rows stored in another order; or empty */
 };
 
 /* Called for one seed after another, from the thread that generates. `made` is good until it

@@ -60,7 +60,7 @@ struct making_suite {
     const struct listener *listener;
     struct made_suite *made;
     struct suite_writer writer;
-    struct str first_fault;
+    struct str first_fault, not_copied;
     struct notice_pile faults;    /* by seed */
     struct relation_tally all;    /* of all relations */
     uint64_t cases, golds, reads; /* seeds with a gold, and with a query that stands in for it */
@@ -94,6 +94,8 @@ static enum status add_made_seed(void *ctx, const struct made_seed *s, struct er
     making->reads += s->seed.reads.ptr != NULL;
     if (s->fault.len)
         note_fault(making, s->seed.number, s->fault);
+    if (s->not_copied.len && !making->not_copied.len)
+        making->not_copied = arena_str(&m->arena, s->not_copied);
     for (uint32_t i = 0; i < m->n_relations; i++) {
         relation_tally_add(&m->tallies[i], &s->tallies[i]);
         relation_tally_add(&making->all, &s->tallies[i]);
@@ -129,16 +131,27 @@ static void report_no_cases(const struct making_suite *making)
                         "by; --reads names a file with a system's to go by");
 }
 
+static void report_untried_for(const struct making_suite *making, enum untried reason,
+                               const char *why, const char *advice)
+{
+    unsigned long long n = making->all.untried[reason];
+    if (n)
+        listener_notice(making->listener,
+                        "%llu proved case%s not tried with the rows stored in another order, since "
+                        "%s: an answer may be left to chance%s",
+                        n, n == 1 ? " was" : "s were", why, advice);
+}
+
 /* A proof that leaves something out should say so. */
 static void report_untried(const struct making_suite *making)
 {
-    unsigned long long untried = making->all.chance_untried;
-    if (untried)
-        listener_notice(making->listener,
-                        "%llu proved case%s not tried with the rows stored in another order, since "
-                        "the database has more than %d MB, is slow or cannot be copied: an answer "
-                        "may be left to chance; of a large one, --sample-rows has it tried",
-                        untried, untried == 1 ? " was" : "s were", STORED_OTHERWISE_BYTES >> 20);
+    char large[80], broken[200];
+    snprintf(large, sizeof large, "the database has more than %d MB", STORED_OTHERWISE_BYTES >> 20);
+    snprintf(broken, sizeof broken, "the database cannot be copied (%.*s)",
+             STR_ARG(making->not_copied));
+    report_untried_for(making, UNTRIED_LARGE, large, "; --sample-rows tries a part of the rows");
+    report_untried_for(making, UNTRIED_SLOW, "that takes too long", "");
+    report_untried_for(making, UNTRIED_NOT_COPIED, broken, "");
 }
 
 /* If no query can be used, the data is wrong. A shard cannot say so: others may have queries that

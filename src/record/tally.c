@@ -64,6 +64,8 @@ void relation_tally_add(struct relation_tally *to, const struct relation_tally *
     to->proved += from->proved;
     to->on_empty += from->on_empty;
     to->chance_untried += from->chance_untried;
+    for (int i = 0; i < N_UNTRIED; i++)
+        to->untried[i] += from->untried[i];
     for (int i = 0; i < PROOF_OUTCOMES; i++)
         to->rejected[i] += from->rejected[i];
     for (int i = 0; i < REFUSALS; i++)

@@ -54,14 +54,24 @@ struct refusal_tally {
     uint64_t counts[REFUSALS];
 };
 
+/* Why it was not found out whether an answer depends on how rows are stored. */
+enum untried {
+    UNTRIED_NONE, /* it was found out */
+    UNTRIED_LARGE,
+    UNTRIED_SLOW,
+    UNTRIED_NOT_COPIED,
+    N_UNTRIED
+};
+
 /* What one relation made of one or more seeds. */
 struct relation_tally {
-    uint64_t applicable;        /* seeds that it drew cases from */
-    uint64_t generated, proved; /* cases */
-    uint64_t on_empty;          /* of the proved, those whose answers have no rows */
-    uint64_t chance_untried; /* of the proved, those whose database is too large or slow to find out
-                                whether the answer depends on chance */
-    struct refusal_tally refused;      /* candidates that became no case */
+    uint64_t applicable;          /* seeds that it drew cases from */
+    uint64_t generated, proved;   /* cases */
+    uint64_t on_empty;            /* of the proved, those whose answers have no rows */
+    uint64_t chance_untried;      /* of the proved, those of which nobody knows whether the answer
+                                     depends on chance */
+    uint64_t untried[N_UNTRIED];  /* these, by the reason */
+    struct refusal_tally refused; /* candidates that became no case */
     uint64_t rejected[PROOF_OUTCOMES]; /* cases without proof, by outcome */
 };
 

@@ -31,7 +31,8 @@ struct gold_answer {
     struct query_result result;
     uint64_t digest;
     bool chance_known, chance; /* tested already; the answer depends on how the rows are stored */
-    bool chance_untried;       /* that could not be tested */
+    enum untried untried;      /* why that could not be tested */
+    struct str problem;        /* if the database cannot be copied */
 };
 
 /* The tables of its schema that the latest database lacks. */
@@ -47,7 +48,8 @@ struct prover {
     struct gold_answer gold;
     struct stored_otherwise otherwise;
     struct fit fit;
-    bool chance_untried;  /* in this proof */
+    enum untried untried; /* in this proof: why chance was not looked for */
+    struct str problem;   /* good as the gold is, or as `scratch` */
     struct arena scratch; /* rewound at the start of each proof */
     enum status status;   /* of the machine, in this proof: what follows a failure is void */
     struct err err;
@@ -144,7 +146,8 @@ static void run_gold(struct prover *p, struct database *d, const struct proof_ta
     enum status status = query_damage(&g->result, &e);
     keep_failure(p, status, &e);
     g->digest = rows_digest(&g->result.rows, task->ordered);
-    g->chance_known = g->chance = g->chance_untried = false;
+    g->chance_known = g->chance = false;
+    g->untried = UNTRIED_NONE;
 }
 
 /* Does the answer to `sql`, on the database as it is, depend on how its rows are stored? */
@@ -161,7 +164,8 @@ static bool left_to_chance(struct prover *p, const struct proof_task *task, stru
         enum status status =
             stored_otherwise_differs(&p->otherwise, &plain, &limits, &p->scratch, &differs, &e);
         failed(p, status, &e);
-        p->chance_untried = p->otherwise.untried;
+        p->untried = p->otherwise.untried;
+        p->problem = arena_str(&p->scratch, p->otherwise.problem);
     }
     return differs;
 }
@@ -172,10 +176,12 @@ static bool gold_left_to_chance(struct prover *p, const struct proof_task *task)
     struct gold_answer *g = &p->gold;
     if (!g->chance_known) {
         g->chance = left_to_chance(p, task, task->gold, task->ordered, &g->result.rows);
-        g->chance_untried = p->chance_untried;
+        g->untried = p->untried;
+        g->problem = arena_str(&g->arena, p->problem);
     }
     g->chance_known = true;
-    p->chance_untried = g->chance_untried;
+    p->untried = g->untried;
+    p->problem = g->problem;
     return g->chance;
 }
 
@@ -555,11 +561,15 @@ enum status prover_prove(struct prover *p, const struct proof_task *task, struct
 {
     arena_clear(&p->scratch);
     p->status = OK;
-    p->chance_untried = false;
+    p->untried = UNTRIED_NONE;
+    p->problem = STR_NONE;
     *out = prove_task(p, task);
     if (p->limits.needs_rows && lacks_rows(out))
         *out = reject_proof(p, PROOF_NO_ROWS, STR(""));
-    out->chance_untried = out->outcome == PROOF_PROVED && p->chance_untried;
+    if (out->outcome == PROOF_PROVED && p->untried) {
+        out->untried = p->untried;
+        out->message = arena_str(&p->scratch, p->problem);
+    }
     if (p->status) {
         forget_kept_answers(p);
         *e = p->err;

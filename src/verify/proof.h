@@ -46,9 +46,10 @@ struct proof_task {
 struct proof {
     enum proof_outcome outcome;
     struct case_proof how; /* of one that is proved */
-    struct str message;    /* of the engine, or ""; good until the next call */
-    bool chance_untried; /* it is proved, but the database is too large or too slow to be stored in
-                            other ways: the answer may be left to chance */
+    struct str message; /* of the engine, or ""; good until the next call. With UNTRIED_NOT_COPIED:
+                           why the database cannot be copied */
+    enum untried untried; /* it is proved, but not with the rows stored in other ways: the answer
+                             may be left to chance */
     uint64_t rows_lost; /* rows of a folded table to which nothing refers: the case's database lacks
                            them */
 };

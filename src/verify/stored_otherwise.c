@@ -156,9 +156,30 @@ static enum status is_small(const struct stored_otherwise *o, const char *path, 
     return status;
 }
 
-/* The copy of that order, made when it is first asked for, or NULL in `*out`. */
+/* Make the copy, or note why there is none. */
+static enum status make_copy(struct stored_otherwise *o, const struct plain_answer *plain,
+                             enum row_order order, struct stored_copy *copy, struct err *e)
+{
+    uint32_t ms = o->by_size ? FAR_OFF_MS : COPY_DEADLINE_MS;
+    struct deadline deadline = deadline_after_ms(ms);
+    bool small;
+    copy->why_not = UNTRIED_LARGE;
+    TRY(is_small(o, plain->database, &small, e));
+    if (!small)
+        return OK;
+    enum status status =
+        database_open_keyless(plain->database, plain->schema, order, ms, &copy->d, e);
+    if (status == OK)
+        return OK;
+    copy->d = NULL;
+    copy->why_not = deadline_passed(deadline) ? UNTRIED_SLOW : UNTRIED_NOT_COPIED;
+    copy->problem = arena_str(&o->arena, str_from(e->msg));
+    return status;
+}
+
+/* The copy of that order, made when it is first asked for, or one without a database. */
 static enum status copy_of(struct stored_otherwise *o, const struct plain_answer *plain,
-                           enum row_order order, struct database **out, struct err *e)
+                           enum row_order order, const struct stored_copy **out, struct err *e)
 {
     struct str path = str_from(plain->database);
     struct stored_copy *copy = &o->copies[order];
@@ -167,17 +188,10 @@ static enum status copy_of(struct stored_otherwise *o, const struct plain_answer
         o->path = arena_str(&o->arena, path);
     }
     enum status status = OK;
-    if (!copy->tried) {
-        bool possible;
-        status = is_small(o, plain->database, &possible, e);
-        if (status == OK && possible)
-            status = database_open_keyless(plain->database, plain->schema, order,
-                                           o->by_size ? FAR_OFF_MS : COPY_DEADLINE_MS, &copy->d, e);
-        if (status)
-            copy->d = NULL;
-        copy->tried = true;
-    }
-    *out = copy->d;
+    if (!copy->tried)
+        status = make_copy(o, plain, order, copy, e);
+    copy->tried = true;
+    *out = copy;
     return status == E_DB ? OK : status;
 }
 
@@ -200,19 +214,20 @@ static enum status copy_differs(struct stored_otherwise *o, const struct plain_a
                                 struct arena *scratch, bool *out, struct err *e)
 {
     struct query_result answer;
-    struct database *d;
-    enum status status = copy_of(o, plain, order, &d, e);
-    if (status == OK && !d)
-        o->untried = true;
-    if (status || !d)
-        return status;
+    const struct stored_copy *copy;
+    TRY(copy_of(o, plain, order, &copy, e));
+    if (!copy->d) {
+        o->untried = copy->why_not;
+        o->problem = copy->problem;
+        return OK;
+    }
     limits.deadline = deadline_after_ms(o->by_size ? FAR_OFF_MS : QUERY_DEADLINE_MS);
-    status = database_query(d, plain->sql, &limits, scratch, &answer, e);
+    enum status status = database_query(copy->d, plain->sql, &limits, scratch, &answer, e);
     if (status == OK && answer.outcome == QUERY_ROWS)
         *out = !rows_alike(plain->rows, &answer.rows, plain->ordered && order == ROWS_AS_STORED,
                            scratch);
-    o->untried =
-        o->untried || answer.outcome == QUERY_TIMEOUT || answer.outcome == QUERY_TOO_MANY_STEPS;
+    if (answer.outcome == QUERY_TIMEOUT || answer.outcome == QUERY_TOO_MANY_STEPS)
+        o->untried = UNTRIED_SLOW;
     return status;
 }
 
@@ -223,7 +238,9 @@ enum status stored_otherwise_differs(struct stored_otherwise *o, const struct pl
     struct arena_mark mark = arena_mark(scratch);
     int orders = reads_rowid(scratch, plain) ? ROWS_AS_STORED + 1 : ROW_ORDERS;
     enum status status = OK;
-    *out = o->untried = false;
+    *out = false;
+    o->untried = UNTRIED_NONE;
+    o->problem = STR_NONE;
     for (int order = 0; order < orders && status == OK && !*out; order++)
         status = copy_differs(o, plain, (enum row_order)order, *limits, scratch, out, e);
     arena_rewind(scratch, mark);

@@ -8,6 +8,7 @@
 #define TEQL_VERIFY_STORED_OTHERWISE_H
 
 #include "engine/database.h"
+#include "record/tally.h"
 #include "schema/schema.h"
 
 /* How the rows of each table follow one another. */
@@ -23,15 +24,18 @@ enum { STORED_OTHERWISE_BYTES = 64 << 20 };
 
 /* The latest database stored otherwise. Zeroed to begin with. */
 struct stored_otherwise {
-    bool by_size;       /* what is tried depends on sizes and limits, not on the clock */
-    uint64_t max_bytes; /* larger databases are not copied; 0: STORED_OTHERWISE_BYTES */
-    bool untried; /* the database was too large for the latest query, or it took too long: it may
-                     leave its answer to chance without being found out */
+    bool by_size;         /* what is tried depends on sizes and limits, not on the clock */
+    uint64_t max_bytes;   /* larger databases are not copied; 0: STORED_OTHERWISE_BYTES */
+    enum untried untried; /* the latest query, and why: it may leave its answer to chance without
+                             being found out */
+    struct str problem; /* of UNTRIED_NOT_COPIED: the engine's message. Good until the next call */
     struct arena arena;
     struct str path; /* ptr NULL before the first */
     struct stored_copy {
         bool tried;
-        struct database *d; /* NULL if it could not be made */
+        struct database *d;   /* NULL if it could not be made */
+        enum untried why_not; /* then */
+        struct str problem;
     } copies[ROW_ORDERS];
 };
 

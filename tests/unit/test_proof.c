@@ -295,13 +295,13 @@ static void test_chance_untried(void **state)
     for (int i = 0; i < 2; i++) { /* the answer of the gold is kept, and this with it */
         struct proof p = sure_proof(bounded, &task);
         assert_int_equal(p.outcome, PROOF_PROVED);
-        assert_true(p.chance_untried);
+        assert_int_equal(p.untried, UNTRIED_LARGE);
     }
     task.gold = STR("SELECT count(*) FROM country");
-    assert_true(sure_proof(bounded, &task).chance_untried);
-    assert_false(sure_proof(w->prover, &task).chance_untried);
+    assert_int_equal(sure_proof(bounded, &task).untried, UNTRIED_LARGE);
+    assert_int_equal(sure_proof(w->prover, &task).untried, UNTRIED_NONE);
     task.migration = NULL; /* then nothing is left to chance */
-    assert_false(sure_proof(bounded, &task).chance_untried);
+    assert_int_equal(sure_proof(bounded, &task).untried, UNTRIED_NONE);
     prover_free(bounded);
 }
 
