@@ -123,11 +123,20 @@ static enum status hand_on(struct questions_reader *r, const struct str parts[N_
 
 /* JSON */
 
-/* A text, a list of texts, or null; any other kind is ignored. */
-static enum status read_golds(struct questions_reader *r, struct json_value v, uint32_t line,
-                              struct read_golds *out)
+/* A text, a list of texts, or null. In Spider's files "sql" is an object, and is ignored. */
+static bool may_have_golds(struct str name, struct json_value v)
+{
+    return !v.raw.ptr || v.kind == JSON_KIND_STRING || v.kind == JSON_KIND_ARRAY ||
+           v.kind == JSON_KIND_NULL || (v.kind == JSON_KIND_OBJECT && str_eq(name, STR("sql")));
+}
+
+/* `name` is that of the member whose value is `v`. */
+static enum status read_golds(struct questions_reader *r, struct str name, struct json_value v,
+                              uint32_t line, struct read_golds *out)
 {
     struct arena *a = &r->scratch;
+    if (!may_have_golds(name, v))
+        return err_at(r->err, E_INPUT, line, 0, "'%.*s' is not a text", STR_ARG(name));
     struct json_reader list = json_reader_of(a, v.raw);
     out->null = out->null || (v.raw.ptr && v.kind == JSON_KIND_NULL);
     add_gold(a, out, json_text(a, v));
@@ -152,7 +161,7 @@ static enum status read_object(struct questions_reader *r, struct json_value v, 
         if (PARTS[i] == IMPOSSIBLE)
             parts[IMPOSSIBLE] = json_any_text(&r->scratch, members[i]);
         else if (PARTS[i] == QUERY && golds.count == 0)
-            TRY(read_golds(r, members[i], line, &golds));
+            TRY(read_golds(r, NAMES[i], members[i], line, &golds));
         else if (PARTS[i] != QUERY && !parts[PARTS[i]].ptr)
             parts[PARTS[i]] = json_text(&r->scratch, members[i]);
     }
@@ -316,7 +325,7 @@ static enum status read_sentences(struct questions_reader *r,
 {
     struct json_reader list = json_reader_of(&r->scratch, entry[SENTENCES].raw);
     struct read_golds golds = {0};
-    TRY(read_golds(r, entry[ENTRY_SQL], line, &golds));
+    TRY(read_golds(r, ENTRY_NAMES[ENTRY_SQL], entry[ENTRY_SQL], line, &golds));
     for (struct json_value one; json_next_item(&list, &one);) {
         struct arena_mark mark = arena_mark(&r->scratch);
         TRY(read_sentence(r, one, entry[ENTRY_VARIABLES], &golds, line));
