@@ -102,7 +102,8 @@ static enum no_gold why_no_gold(const struct read_golds *g, struct str impossibl
 static enum status hand_on(struct questions_reader *r, const struct str parts[N_FIELDS],
                            const struct read_golds *golds, uint32_t line)
 {
-    if (!parts[QUESTION].ptr)
+    struct str question = str_trim(parts[QUESTION]);
+    if (question.len == 0)
         return problem_at(r, line, "no 'question'");
     if (parts[QUESTION].len > QUESTION_MAX_BYTES || parts[EVIDENCE].len > QUESTION_MAX_BYTES)
         return problem_at(r, line,
@@ -110,7 +111,7 @@ static enum status hand_on(struct questions_reader *r, const struct str parts[N_
                               ? "evidence longer than 100000 bytes"
                               : "a question longer than 100000 bytes");
     struct read_question q = {.line = line,
-                              .question = str_trim(parts[QUESTION]),
+                              .question = question,
                               .db_id = parts[DB_ID],
                               .evidence = str_trim(parts[EVIDENCE]),
                               .no_gold = why_no_gold(golds, parts[IMPOSSIBLE])};
@@ -311,7 +312,7 @@ static enum status read_sentence(struct questions_reader *r, struct json_value v
     fill_variables(&variables, text, false, &r->text);
     if (!buf_whole(&r->text))
         return problem_at(r, line, "a question longer than 100000 bytes");
-    parts[QUESTION] = r->text.len ? buf_str(&r->text) : STR("");
+    parts[QUESTION] = buf_str(&r->text);
     parts[DB_ID] = json_text(&r->scratch, own[SENTENCE_DATABASE]);
     r->filled += r->text.len;
     TRY(fill_golds(r, &variables, golds, line, &filled));
@@ -408,7 +409,7 @@ static bool is_blank(const struct csv_record *record)
     return true;
 }
 
-/* An empty field counts as absent; but a question may be empty. */
+/* An empty field counts as absent. */
 static enum status read_record(struct questions_reader *r, const struct csv_record *record,
                                const uint32_t columns[N_NAMES])
 {
@@ -418,7 +419,7 @@ static enum status read_record(struct questions_reader *r, const struct csv_reco
     for (int i = 0; i < N_NAMES; i++) {
         struct str field = columns[i] < record->count ? record->fields[columns[i]] : STR_NONE;
         TRY(check_text(r, field, record->line));
-        if (!parts[PARTS[i]].ptr && (field.len > 0 || PARTS[i] == QUESTION))
+        if (!parts[PARTS[i]].ptr && field.len > 0)
             parts[PARTS[i]] = field;
     }
     add_gold(&r->scratch, &golds, parts[QUERY]);
