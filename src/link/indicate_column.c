@@ -140,9 +140,9 @@ static bool names_rows(const struct indicator_search *s, uint32_t column)
 static uint32_t free_word(const struct indicator_search *s, struct str lemma)
 {
     uint32_t at = 0;
-    while (at < s->out.words.count && (!str_eq(s->out.words.items[at].lemma, lemma) ||
-                                       words_taken(s, PART_COLUMN, at, at + 1) ||
-                                       is_in_value(s, at, at + 1)))
+    while (at < s->out.words.count &&
+           (!str_eq(s->out.words.items[at].lemma, lemma) ||
+            words_taken(s, PART_COLUMN, at, at + 1) || is_in_value(s, at, at + 1)))
         at++;
     return at;
 }
@@ -281,6 +281,36 @@ static void find_carrier(struct indicator_search *s, uint32_t part)
     }
 }
 
+enum { VALUE_NEAR = 4 }; /* words from a carrier to the value of its column */
+
+/* Do the words stand by a value of the column: "born before 1960", "80000 people"? */
+static bool is_by_value(const struct indicator_search *s, const struct occurrence *o,
+                        uint32_t column)
+{
+    for (uint32_t i = 0; i < s->out.count; i++) {
+        const struct query_part *p = &s->parts->items[i];
+        const struct indicator *x = &s->out.items[i];
+        if (p->kind == PART_VALUE && p->column == column && x->manner == MANNER_WORD &&
+            ((o->end <= x->start && x->start <= o->end + VALUE_NEAR) || o->start == x->end))
+            return true;
+    }
+    return false;
+}
+
+/* A verb or unit by the value of a condition; "who" and "which" ask for what is not there. */
+static void find_condition_carrier(struct indicator_search *s, uint32_t part)
+{
+    struct indicator *out = &s->out.items[part];
+    uint32_t column = s->parts->items[part].column;
+    for (uint32_t i = 0; i < s->carriers.count && out->manner == MANNER_NONE; i++) {
+        const struct occurrence *o = &s->carriers.items[i];
+        bool asks = s->out.words.items[o->start].classes & WORD_INTERROGATIVE;
+        if (!asks && is_by_value(s, o, column) && !words_taken(s, PART_COLUMN, o->start, o->end) &&
+            !words_taken(s, PART_VALUE, o->start, o->end) && carrier_fits(s, o, column))
+            take_words(s, part, MANNER_CARRIER, o);
+    }
+}
+
 static void indicate_column(struct indicator_search *s, uint32_t part)
 {
     struct indicator *out = &s->out.items[part];
@@ -294,6 +324,8 @@ static void indicate_column(struct indicator_search *s, uint32_t part)
         find_attribute(s, part);
     if (out->manner == MANNER_NONE && is_compared(s, &s->parts->items[part]))
         find_known_attribute(s, part);
+    if (out->manner == MANNER_NONE && clause != IN_SELECT)
+        find_condition_carrier(s, part);
     if (out->manner == MANNER_NONE)
         find_word_of_name(s, part);
     if (out->manner == MANNER_NONE && clause == IN_SELECT)

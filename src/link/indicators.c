@@ -146,8 +146,7 @@ static bool is_better_value(const struct indicator_search *s, uint32_t part,
     uint32_t length = x->end - x->start, now = out->end - out->start;
     if (x->form != out->form || length != now)
         return x->form < out->form || (x->form == out->form && length > now);
-    return value_shared(s, part, out->start, out->end) &&
-           !value_shared(s, part, x->start, x->end);
+    return value_shared(s, part, out->start, out->end) && !value_shared(s, part, x->start, x->end);
 }
 
 /* The words of the value; a part of them only if no other value has them. */

@@ -1,9 +1,11 @@
 /* schema_phrases.c: names in full, in part, and with other words in them. */
 #include "link/schema_phrases.h"
 
+#include "lexicon/question_text.h"
+
 /* The weights of the ways to say a name. */
 static const double FULL = 1.0, WITHOUT_TABLE = 0.97, SYNONYM = 0.8, ENDING = 0.7, BEGINNING = 0.5,
-                    SYNONYM_ENDING = 0.55;
+                    SYNONYM_ENDING = 0.55, HEAD = 0.9;
 
 enum { SYNONYM_WORD = 0, SYNONYM_FIRST = 2 }; /* fields of synonyms.tsv */
 
@@ -71,12 +73,45 @@ static bool is_key_word(struct str word)
     return str_eq(word, STR("id")) || str_eq(word, STR("code")) || str_eq(word, STR("number"));
 }
 
-/* Add parts of a longer name: the last words mean more than the first, as "year" of "release year".
- */
+/* Where the "of" of "cost of treatment" is; 0 if the noun before it says too little, as in "date of
+ * birth". */
+static uint32_t head_of(struct lemmas w)
+{
+    static const char WEAK[] = "name title code number type date year time place id kind amount";
+    uint32_t i = 1;
+    while (i + 1 < w.count && !str_eq(w.items[i], STR("of")))
+        i++;
+    return i + 1 < w.count && !str_among(w.items[i - 1], WEAK) ? i : 0;
+}
+
+static bool is_digits(struct lemmas w)
+{
+    for (uint32_t i = 0; i < w.count; i++)
+        for (size_t k = 0; k < w.items[i].len; k++)
+            if (!ascii_digit(w.items[i].ptr[k]))
+                return false;
+    return true;
+}
+
+/* "cost" and "treatment cost" say "cost of treatment". */
+static void add_head(const struct phrase_naming *n, struct lemmas w, uint32_t head)
+{
+    struct lemmas first = lemmas_slice(w, 0, head), of = lemmas_slice(w, head + 1, w.count);
+    add_phrase(n, first, HEAD);
+    add_phrase(n, replace_lemmas(n->arena, first, 0, 0, of), WITHOUT_TABLE);
+}
+
+/* Add parts of a longer name: the last words mean more than the first, as "year" of "release year",
+ * unless the first are the head. A number alone says no name. */
 static void add_parts(const struct phrase_naming *n, struct lemmas w)
 {
+    uint32_t head = head_of(w);
+    if (head > 0)
+        add_head(n, w, head);
     for (uint32_t i = 1; i < w.count; i++) {
-        add_phrase(n, lemmas_slice(w, i, w.count), ENDING * (i == 1 ? 1 : 0.9));
+        double ending = i <= head ? BEGINNING : i == 1 ? ENDING : ENDING * 0.9;
+        if (!is_digits(lemmas_slice(w, i, w.count)))
+            add_phrase(n, lemmas_slice(w, i, w.count), ending);
         if (w.count > 2 && !is_key_word(w.items[w.count - 1]))
             add_phrase(n, lemmas_slice(w, 0, w.count - i), BEGINNING);
     }
@@ -101,22 +136,71 @@ static struct lemmas written_out(const struct phrase_naming *n, struct lemmas w)
     return w;
 }
 
+/* "range miles" is a range. A year or a day is not only a unit. */
+static void add_without_unit(const struct phrase_naming *n, struct lemmas w)
+{
+    struct str last = w.count > 1 ? w.items[w.count - 1] : STR("");
+    if ((word_classes(n->lemmatizer->lexicon, last) & WORD_UNIT) &&
+        !str_among(last, "year month day week second percent percentage"))
+        add_phrase(n, lemmas_slice(w, 0, w.count - 1), HEAD);
+}
+
+/* "num reviews" is the number of reviews. */
+static void add_number_of(const struct phrase_naming *n, struct lemmas w)
+{
+    struct str of = STR("of");
+    if (w.count > 1 && str_among(w.items[0], "number count") && !str_eq(w.items[1], of))
+        add_phrase(n, replace_lemmas(n->arena, w, 1, 1, (struct lemmas){&of, 1}), FULL);
+}
+
 static void add_forms(const struct phrase_naming *n, struct lemmas w)
 {
     add_phrase(n, w, FULL);
     add_synonyms(n, w);
     add_parts(n, w);
     add_first_word(n, w);
+    add_without_unit(n, w);
+    add_number_of(n, w);
 }
 
-static void add_table(struct phrase_naming *n, const struct schema_table *t, uint32_t id)
+/* Is a table called so? */
+static bool is_table_name(const struct phrase_naming *n, const struct schema *s, struct lemmas w)
 {
+    for (uint32_t t = 0; t < s->n_tables; t++)
+        if (lemmas_equal(lemmas_of_name(n->arena, n->lemmatizer, s->tables[t].natural), w))
+            return true;
+    return false;
+}
+
+/* A "model list" is models, a "countrylanguage" beside countries a language. */
+static void add_short_table(const struct phrase_naming *n, const struct schema *s, struct lemmas w)
+{
+    enum { SHORTEST_REST = 4 };
+    struct lemmas first = lemmas_slice(w, 0, w.count > 1 ? w.count - 1 : 0);
+    if (first.count > 0 && !is_table_name(n, s, first) &&
+        str_among(w.items[w.count - 1], "list data table info information record"))
+        add_phrase(n, first, WITHOUT_TABLE);
+    for (uint32_t t = 0; w.count == 1 && t < s->n_tables; t++) {
+        struct lemmas other = lemmas_of_name(n->arena, n->lemmatizer, s->tables[t].natural);
+        struct str rest = w.items[0];
+        if (other.count != 1 || !str_starts(rest, other.items[0]) ||
+            rest.len < other.items[0].len + SHORTEST_REST)
+            continue;
+        rest = str_slice(rest, other.items[0].len, rest.len);
+        add_phrase(n, lemmas_of(n->arena, n->lemmatizer, rest), ENDING);
+    }
+}
+
+static void add_table(struct phrase_naming *n, const struct schema *s, uint32_t id)
+{
+    const struct schema_table *t = &s->tables[id];
     n->kind = PHRASE_TABLE;
     n->target = id;
     struct lemmas natural = lemmas_of_name(n->arena, n->lemmatizer, t->natural);
     struct lemmas name = lemmas_of_name(n->arena, n->lemmatizer, t->name);
     struct lemmas whole = written_out(n, natural);
     add_forms(n, natural);
+    add_short_table(n, s, natural);
     if (!lemmas_equal(natural, name))
         add_phrase(n, name, FULL);
     if (!lemmas_equal(natural, whole))
@@ -160,6 +244,20 @@ static void add_full_name(const struct phrase_naming *n, struct lemmas w)
             add_phrase(n, lemmas_of(n->arena, n->lemmatizer, STR("full name")), SYNONYM);
 }
 
+/* "race number" for a race_id, "patient number" for the id of a patient. */
+static void add_key_number(const struct phrase_naming *n, struct lemmas table, struct lemmas w)
+{
+    struct str number = STR("number");
+    struct lemmas by = {&number, 1};
+    uint32_t last = w.count - 1;
+    if (w.count == 0 || !str_eq(w.items[last], STR("id")))
+        return;
+    add_phrase(n,
+               w.count > 1 ? replace_lemmas(n->arena, w, last, w.count, by)
+                           : replace_lemmas(n->arena, table, table.count, table.count, by),
+               SYNONYM);
+}
+
 static void add_column(struct phrase_naming *n, const struct schema *s, uint32_t id)
 {
     const struct schema_column *c = &s->columns[id];
@@ -173,6 +271,7 @@ static void add_column(struct phrase_naming *n, const struct schema *s, uint32_t
     add_forms(n, natural);
     add_with_table(n, table, natural);
     add_full_name(n, natural);
+    add_key_number(n, table, natural);
     if (!lemmas_equal(natural, name))
         add_phrase(n, name, FULL);
     if (!lemmas_equal(natural, whole))
@@ -206,7 +305,7 @@ void schema_phrases_add(struct phrase_book *b, struct arena *a, const struct lem
     index_rows(a, n.abbreviations, &n.by_abbreviation);
     for (uint32_t i = 0; i < s->n_tables; i++)
         if (!is_internal(&s->tables[i]))
-            add_table(&n, &s->tables[i], i);
+            add_table(&n, s, i);
     for (uint32_t i = 1; i < s->n_columns; i++)
         if (s->columns[i].table != SCHEMA_NONE && !is_internal(&s->tables[s->columns[i].table]))
             add_column(&n, s, i);

@@ -140,8 +140,8 @@ static void add_month(struct arena *a, struct value_forms *v, struct str **ways)
     if (v->text.len != MONTH_LENGTH || v->text.ptr[YEAR] != '-')
         return;
     struct str year = str_slice(v->text, 0, YEAR);
-    struct str month = month_name(a, v->index->lemmatizer.lexicon,
-                                  str_slice(v->text, YEAR + 1, MONTH_LENGTH));
+    struct str month =
+        month_name(a, v->index->lemmatizer.lexicon, str_slice(v->text, YEAR + 1, MONTH_LENGTH));
     if (month.len == 0)
         return;
     add_way(a, v, ways, plain_text(a, ARENA_CONCAT(a, month, STR(" "), year)));
