@@ -1,7 +1,7 @@
 /* schema_phrases.c: names in full, in part, and with other words in them. */
 #include "link/schema_phrases.h"
 
-#include "lexicon/question_text.h"
+#include "lexicon/small_words.h"
 
 /* The weights of the ways to say a name. */
 static const double FULL = 1.0, WITHOUT_TABLE = 0.97, SYNONYM = 0.8, ENDING = 0.7, BEGINNING = 0.5,
