@@ -119,14 +119,14 @@ static void test_questions(void **state)
         const char *text;
         uint32_t lines[2];
     } cases[] = {
-        {"[{\"db_id\":\"shop\",\"question\":\"\"},{\"question\":\" Q? \",\"SQL\":\"\",\"query\":"
+        {"[{\"db_id\":\"shop\",\"question\":\"A?\"},{\"question\":\" Q? \",\"SQL\":\"\",\"query\":"
          "\"x \",\"sql\":{},\"db_id\":\"shop\"}]",
          {1, 1}},
-        {"\n [\n  {\n  \"db_id\":\"shop\",\n  \"question\":\"\\n\"\n  },\n  {\n  "
+        {"\n [\n  {\n  \"db_id\":\"shop\",\n  \"question\":\"A?\"\n  },\n  {\n  "
          "\"db_id\":\"shop\","
-         "\"query\":7,\"SQL\":\"x\",\n\"question\":\"Q?\"}]",
+         "\"SQL\":\"x\",\n\"question\":\"Q?\"}]",
          {3, 7}},
-        {"{\"db_id\":\"shop\",\"question\":\"\"}\n\n  {\"db_id\":\"shop\",\"question\":\"Q?\","
+        {"{\"db_id\":\"shop\",\"question\":\"A?\"}\n\n  {\"db_id\":\"shop\",\"question\":\"Q?\","
          "\"sql\":\"x\"}\r\n",
          {1, 3}},
     };
@@ -154,14 +154,14 @@ static void test_refused_questions(void **state)
         {"", "no questions", 1, 0},
         {"[\n]", "no questions", 1, 0},
         {"[\n{\"db_id\":\"shop\",\n\"question\":}]", "not JSON: no value", 3, 12},
-        {"{\"db_id\":\"shop\",\"question\":\"\"}\n {\"a\":\"\\u0000\"}", "not JSON: an escaped NUL",
-         2, 8},
+        {"{\"db_id\":\"shop\",\"question\":\"A?\"}\n {\"a\":\"\\u0000\"}",
+         "not JSON: an escaped NUL", 2, 8},
         {"[\n\n7,{}]", "a question is an object or a string", 3, 0},
-        {"{\"db_id\":\"shop\",\"question\":\"\"}\n[7]", "a question is an object or a string", 2,
+        {"{\"db_id\":\"shop\",\"question\":\"A?\"}\n[7]", "a question is an object or a string", 2,
          0},
         {"[\n{\"db_id\":\"shop\",\"query\":\"\"}]", "no 'question'", 2, 0},
-        {"[\n{\"db_id\":\"a/b\",\"question\":\"\"}]", "a db_id that is not a name", 2, 0},
-        {"[{\"db_id\":\"shop\",\"question\":\"\"},\n{\"db_id\":\"x\",\"question\":\"\"}]",
+        {"[\n{\"db_id\":\"a/b\",\"question\":\"A?\"}]", "a db_id that is not a name", 2, 0},
+        {"[{\"db_id\":\"shop\",\"question\":\"A?\"},\n{\"db_id\":\"x\",\"question\":\"A?\"}]",
          "unknown db_id 'x': tables.json does not have it", 2, 0},
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
