@@ -187,6 +187,19 @@ static void extend_name(struct indicator_search *s, uint32_t part)
 
 /* Other ways */
 
+/* In a condition with an operator nothing is the highest: "invoices over 200, largest first". */
+static bool is_form_of_clause(const struct indicator_search *s, const struct query_part *p,
+                              enum phrase_kind form)
+{
+    bool compared = false;
+    for (uint32_t i = 0; i < s->parts->count; i++) {
+        const struct query_part *k = &s->parts->items[i];
+        compared |= k->kind == PART_KEYWORD && k->clause == IN_WHERE && k->column == p->column &&
+                    takes_adjective(k->keyword, PHRASE_COMPARATIVE);
+    }
+    return p->clause != IN_WHERE || form != PHRASE_SUPERLATIVE || !compared;
+}
+
 /* Adjectives compare and order by a column; they do not ask for it, except for the highest. */
 static bool is_compared(const struct indicator_search *s, const struct query_part *p)
 {
@@ -207,6 +220,7 @@ static void find_attribute(struct indicator_search *s, uint32_t part)
     for (uint32_t i = 0; i < s->names.count; i++) {
         const struct occurrence *o = &s->names.items[i];
         if (o->end - o->start > out->end - out->start && !is_verb_comparative(o->phrase) &&
+            is_form_of_clause(s, &s->parts->items[part], o->phrase->kind) &&
             adjective_fits(s, o, s->parts->items[part].column))
             take_words(s, part, MANNER_ATTRIBUTE, o);
     }
@@ -281,6 +295,51 @@ static void find_carrier(struct indicator_search *s, uint32_t part)
     }
 }
 
+/* "unpaid" denies a column "paid". */
+static bool denies(const struct word *w, struct str name)
+{
+    static const char *const PREFIXES[] = {"un", "non", "in"};
+    for (size_t i = 0; i < COUNT_OF(PREFIXES); i++) {
+        struct str prefix = str_from(PREFIXES[i]);
+        if (w->lower.len == prefix.len + name.len && str_starts(w->lower, prefix) &&
+            str_ends(w->lower, name))
+            return true;
+    }
+    return false;
+}
+
+static void find_denied(struct indicator_search *s, uint32_t part)
+{
+    struct str name = column_at(s, s->parts->items[part].column)->natural;
+    for (uint32_t at = 0; at < s->out.words.count && name.len >= SHORTEST_WORD; at++)
+        if (denies(&s->out.words.items[at], name)) {
+            s->out.items[part] = (struct indicator){
+                .manner = MANNER_WORD, .start = at, .end = at + 1, .weight = COLUMN_SURE};
+            return;
+        }
+}
+
+/* The key that refers to a table is said by the table's noun, if the query has no such table. */
+static void find_referred(struct indicator_search *s, uint32_t part)
+{
+    const struct schema *schema = s->book->schema;
+    uint32_t column = s->parts->items[part].column;
+    for (uint32_t k = 0; k < schema->n_foreign_keys; k++) {
+        const struct schema_foreign_key *key = &schema->foreign_keys[k];
+        uint32_t table = schema->columns[key->to].table;
+        if (key->from != column || query_parts_read(s->parts, table))
+            continue;
+        for (uint32_t i = 0; i < s->names.count; i++) {
+            const struct occurrence *o = &s->names.items[i];
+            if (o->phrase->kind == PHRASE_TABLE && o->phrase->target == table &&
+                o->weight >= COLUMN_SURE && !words_taken(s, PART_COLUMN, o->start, o->end)) {
+                take_words(s, part, MANNER_WORD, o);
+                return;
+            }
+        }
+    }
+}
+
 enum { VALUE_NEAR = 4 }; /* words from a carrier to the value of its column */
 
 /* Do the words stand by a value of the column: "born before 1960", "80000 people"? */
@@ -326,6 +385,10 @@ static void indicate_column(struct indicator_search *s, uint32_t part)
         find_known_attribute(s, part);
     if (out->manner == MANNER_NONE && clause != IN_SELECT)
         find_condition_carrier(s, part);
+    if (out->manner == MANNER_NONE && clause != IN_SELECT)
+        find_denied(s, part);
+    if (out->manner == MANNER_NONE)
+        find_referred(s, part);
     if (out->manner == MANNER_NONE)
         find_word_of_name(s, part);
     if (out->manner == MANNER_NONE && clause == IN_SELECT)

@@ -44,6 +44,20 @@ static bool is_in_name(const struct indicator_search *s, const struct occurrence
     return false;
 }
 
+/* Does "and" or "or" stand before all conditions, as in "name and country of directors who …"? */
+static bool joins_before(const struct indicator_search *s, const struct query_part *p,
+                         const struct occurrence *o)
+{
+    bool joins = p->keyword == KEYWORD_INTERSECT || p->keyword == KEYWORD_UNION;
+    bool before = false;
+    if (!joins || !word_is(&s->out.words, o->start, "and or"))
+        return false;
+    for (uint32_t i = 0; i < s->out.count && !before; i++)
+        before = s->parts->items[i].kind == PART_VALUE && s->out.items[i].manner != MANNER_NONE &&
+                 s->out.items[i].end <= o->start;
+    return !before;
+}
+
 static void take_keyword(struct indicator_search *s, uint32_t part, const struct occurrence *o,
                          enum manner manner, int64_t *best)
 {
@@ -51,6 +65,7 @@ static void take_keyword(struct indicator_search *s, uint32_t part, const struct
     int64_t score = (int64_t)(o->end - o->start) * WORD_WORTH - distance(value, o);
     if (words_taken(s, PART_KEYWORD, o->start, o->end))
         score -= WORD_WORTH;
+    score -= joins_before(s, &s->parts->items[part], o);
     if (is_in_name(s, o) || score <= *best)
         return;
     *best = score;

@@ -110,18 +110,25 @@ static void find_occurrences(struct indicator_search *s, const struct phrase_boo
                 add_occurrence(s, out, &b->items[i], at, b->items[i].weight);
 }
 
-/* "aged" says the column "age". */
-static void find_verbs(struct indicator_search *s)
+static void add_verb(struct indicator_search *s, uint32_t at, struct str noun)
 {
     const struct phrase_book *b = &s->book->link.phrases;
+    for (uint32_t i = phrase_book_first(b, noun); i != NAME_NONE; i = b->items[i].next)
+        if (b->items[i].kind == PHRASE_COLUMN && b->items[i].n_words == 1 &&
+            b->items[i].weight > VERB_WEIGHT)
+            add_occurrence(s, &s->names, &b->items[i], at, VERB_WEIGHT);
+}
+
+/* "aged" says the column "age", "insured" the insurer. */
+static void find_verbs(struct indicator_search *s)
+{
     const struct words *w = &s->out.words;
-    for (uint32_t at = 0; at < w->count; at++)
+    for (uint32_t at = 0; at < w->count; at++) {
         for (uint32_t k = 0; k < w->items[at].n_stems; k++)
-            for (uint32_t i = phrase_book_first(b, w->items[at].stems[k]); i != NAME_NONE;
-                 i = b->items[i].next)
-                if (b->items[i].kind == PHRASE_COLUMN && b->items[i].n_words == 1 &&
-                    b->items[i].weight > VERB_WEIGHT)
-                    add_occurrence(s, &s->names, &b->items[i], at, VERB_WEIGHT);
+            add_verb(s, at, w->items[at].stems[k]);
+        for (uint32_t k = 0; k < w->items[at].n_agents; k++)
+            add_verb(s, at, w->items[at].agents[k]);
+    }
 }
 
 /* Values */
@@ -192,6 +199,47 @@ bool words_taken(const struct indicator_search *s, enum query_part_kind kind, ui
     return false;
 }
 
+/* Where the column of a value stands; or NULL. */
+static const struct indicator *column_of_value(const struct indicator_search *s,
+                                               const struct query_part *value)
+{
+    for (uint32_t i = 0; i < s->out.count; i++) {
+        const struct query_part *p = &s->parts->items[i];
+        if (p->kind == PART_COLUMN && p->column == value->column && p->clause == value->clause &&
+            s->out.items[i].manner == MANNER_WORD)
+            return &s->out.items[i];
+    }
+    return NULL;
+}
+
+/* A 0 that no number says: "unpaid", "non-chartered", "without an excuse". */
+static void find_denial(struct indicator_search *s, uint32_t part)
+{
+    const struct words *w = &s->out.words;
+    const struct indicator *column = column_of_value(s, &s->parts->items[part]);
+    uint32_t at = column ? column->start : 0;
+    if (!column)
+        return;
+    if (at > 0 && word_is(w, at - 1, "a an any the"))
+        at--;
+    if (at > 0 && word_is(w, at - 1, "non not no never without"))
+        at--;
+    else if (!str_starts(w->items[at = column->start].lower, STR("un")) ||
+             column->end > column->start + 1 ||
+             phrase_book_first(&s->book->link.phrases, w->items[at].lemma) != NAME_NONE)
+        return;
+    s->out.items[part] = (struct indicator){MANNER_WORD, at, at + 1, 1, VALUE_WHOLE};
+}
+
+static void find_denials(struct indicator_search *s)
+{
+    for (uint32_t i = 0; i < s->parts->count; i++)
+        if (s->parts->items[i].kind == PART_VALUE && s->out.items[i].manner == MANNER_NONE &&
+            s->parts->items[i].keyword == N_QUERY_KEYWORDS &&
+            str_eq(s->parts->items[i].value, STR("0")))
+            find_denial(s, i);
+}
+
 struct indicators indicators_find(struct arena *a, const struct indicator_book *b,
                                   const struct query_parts *parts, const struct words *words)
 {
@@ -205,6 +253,7 @@ struct indicators indicators_find(struct arena *a, const struct indicator_book *
     find_occurrences(&s, &b->carriers.book, &s.carriers);
     find_values(&s);
     indicate_columns(&s);
+    find_denials(&s);
     for (uint32_t i = 0; i < parts->count; i++)
         if (parts->items[i].kind == PART_KEYWORD)
             indicate_keyword(&s, i);

@@ -5,6 +5,7 @@
 #include "lexicon/name_style.h"
 
 enum { LONGEST_SINGULAR = 4 }; /* "gas", "news" */
+enum { LONGEST_OE = 6 };       /* "shoe", "canoe" */
 
 /* The letters of U+00C0 to U+00FF without their accents; a blank for those that have none. */
 static const char PLAIN_LETTERS[] =
@@ -40,6 +41,8 @@ struct str lemma_of(struct arena *a, const struct lemmatizer *z, struct str word
     struct str lemma = singular_of(a, z, word);
     bool plural = str_eq(lemma, word) && str_ends(word, STR("s")) && !str_ends(word, STR("ss")) &&
                   !str_ends(word, STR("us")) && !str_ends(word, STR("is"));
+    if (str_ends(lemma, STR("oe")) && lemma.len > LONGEST_OE) /* superheroes */
+        return str_slice(lemma, 0, lemma.len - 1);
     return plural && word.len > LONGEST_SINGULAR ? str_slice(word, 0, word.len - 1) : lemma;
 }
 

@@ -36,6 +36,14 @@ struct str meaning_kind_name(enum meaning_kind k)
     return KIND_NAMES[k];
 }
 
+bool query_parts_read(const struct query_parts *p, uint32_t table)
+{
+    for (uint32_t i = 0; i < p->resolution->n_reads; i++)
+        if (p->resolution->reads[i].table == table)
+            return true;
+    return false;
+}
+
 uint32_t meaning_first(const struct meaning_tree *m, uint32_t i)
 {
     return i + 1 < m->nodes[i].end ? i + 1 : MEANING_NONE;
@@ -619,6 +627,7 @@ struct meaning_tree meaning_of(struct arena *a, const struct resolved_query *q)
     struct builder b = {
         .arena = a, .schema = q->schema, .resolution = q->resolution, .parent = MEANING_NONE};
     const struct sql_query *query = q->stmt->query;
+    b.out.parts.resolution = q->resolution;
     add_question(&b, query, true);
     b.out.parts.n_results = query->n_cores > 0 ? query->cores[0].n_results : 0;
     return b.out;

@@ -22,12 +22,20 @@ struct finder {
     struct mention *choice;
 };
 
+static bool is_possessive(const struct word *w)
+{
+    return w->kind == TOKEN_WORD && w->token.len > w->text.len;
+}
+
 bool phrase_stands(const struct words *w, uint32_t at, const struct phrase *p)
 {
     if (p->n_words > w->count - at)
         return false;
     for (uint32_t i = 0; i < p->n_words; i++)
         if (w->items[at + i].kind == TOKEN_QUOTED || !str_eq(w->items[at + i].lemma, p->words[i]))
+            return false;
+    for (uint32_t i = 0; p->with_table && i + 1 < p->n_words; i++)
+        if (is_possessive(&w->items[at + i]))
             return false;
     return true;
 }

@@ -24,6 +24,8 @@ struct phrase {
     uint32_t target; /* what a key phrase asks for, as its list says; line of the adjective; or id
                       * of the table or column */
     double weight;   /* how surely the words mean the target, up to 1 */
+    bool with_table; /* a column's name after the table's: in "the patient's last name" they are two
+                      */
     uint32_t next;   /* with the same first word; NAME_NONE at the end */
 };
 

@@ -41,7 +41,11 @@ struct query_parts {
     struct query_part *items;
     uint32_t count;
     uint32_t n_results; /* columns that the query gives, count(*) included */
+    const struct sql_resolution *resolution;
 };
+
+/* Does the query read the table? */
+bool query_parts_read(const struct query_parts *p, uint32_t table);
 
 /* Its name in data/keyword_indicators.tsv. */
 struct str query_keyword_name(enum query_keyword k);

@@ -19,6 +19,7 @@ struct phrase_naming {
     struct name_map by_abbreviation;
     enum phrase_kind kind;
     uint32_t target;
+    struct lemmas table; /* of a column */
 };
 
 static void add_phrase(const struct phrase_naming *n, struct lemmas words, double weight)
@@ -56,23 +57,6 @@ static void add_synonyms_at(const struct phrase_naming *n, struct lemmas w, uint
         }
 }
 
-static void add_synonyms(const struct phrase_naming *n, struct lemmas w)
-{
-    for (uint32_t i = 0; i < w.count; i++) {
-        add_synonyms_at(n, w, i, i + 1, SYNONYM);
-        if (i + 1 < w.count)
-            add_synonyms_at(n, w, i, i + 2, SYNONYM);
-    }
-    if (w.count > 1)
-        add_synonyms_at(n, lemmas_slice(w, w.count - 1, w.count), 0, 1, SYNONYM_ENDING);
-}
-
-/* "production" does not mean "production id", but "accelerator" may mean "accelerator name". */
-static bool is_key_word(struct str word)
-{
-    return str_eq(word, STR("id")) || str_eq(word, STR("code")) || str_eq(word, STR("number"));
-}
-
 /* Where the "of" of "cost of treatment" is; 0 if the noun before it says too little, as in "date of
  * birth". */
 static uint32_t head_of(struct lemmas w)
@@ -82,6 +66,23 @@ static uint32_t head_of(struct lemmas w)
     while (i + 1 < w.count && !str_eq(w.items[i], STR("of")))
         i++;
     return i + 1 < w.count && !str_among(w.items[i - 1], WEAK) ? i : 0;
+}
+
+static void add_synonyms(const struct phrase_naming *n, struct lemmas w)
+{
+    for (uint32_t i = 0; i < w.count; i++) {
+        add_synonyms_at(n, w, i, i + 1, SYNONYM);
+        if (i + 1 < w.count)
+            add_synonyms_at(n, w, i, i + 2, SYNONYM);
+    }
+    if (w.count > 1 && head_of(w) == 0)
+        add_synonyms_at(n, lemmas_slice(w, w.count - 1, w.count), 0, 1, SYNONYM_ENDING);
+}
+
+/* "production" does not mean "production id", but "accelerator" may mean "accelerator name". */
+static bool is_key_word(struct str word)
+{
+    return str_eq(word, STR("id")) || str_eq(word, STR("code")) || str_eq(word, STR("number"));
 }
 
 static bool is_digits(struct lemmas w)
@@ -101,17 +102,28 @@ static void add_head(const struct phrase_naming *n, struct lemmas w, uint32_t he
     add_phrase(n, replace_lemmas(n->arena, first, 0, 0, of), WITHOUT_TABLE);
 }
 
-/* Add parts of a longer name: the last words mean more than the first, as "year" of "release year",
- * unless the first are the head. A number alone says no name. */
+/* How much the words from `i` on say the name: the last say more than the first, unless the head is
+ * before an "of", or the words after that are the table's. */
+static double weight_of_ending(const struct phrase_naming *n, struct lemmas w, uint32_t i)
+{
+    uint32_t head = head_of(w);
+    bool after_of = str_eq(w.items[i - 1], STR("of"));
+    if ((head > 0 && i <= head + 1) ||
+        (after_of && lemmas_equal(lemmas_slice(w, i, w.count), n->table)))
+        return BEGINNING;
+    return i == 1 ? ENDING : ENDING * 0.9;
+}
+
+/* Add parts of a longer name: the last words mean more than the first, as "year" of "release year".
+ * A number alone says no name. */
 static void add_parts(const struct phrase_naming *n, struct lemmas w)
 {
     uint32_t head = head_of(w);
     if (head > 0)
         add_head(n, w, head);
     for (uint32_t i = 1; i < w.count; i++) {
-        double ending = i <= head ? BEGINNING : i == 1 ? ENDING : ENDING * 0.9;
         if (!is_digits(lemmas_slice(w, i, w.count)))
-            add_phrase(n, lemmas_slice(w, i, w.count), ending);
+            add_phrase(n, lemmas_slice(w, i, w.count), weight_of_ending(n, w, i));
         if (w.count > 2 && !is_key_word(w.items[w.count - 1]))
             add_phrase(n, lemmas_slice(w, 0, w.count - i), BEGINNING);
     }
@@ -141,7 +153,8 @@ static void add_without_unit(const struct phrase_naming *n, struct lemmas w)
 {
     struct str last = w.count > 1 ? w.items[w.count - 1] : STR("");
     if ((word_classes(n->lemmatizer->lexicon, last) & WORD_UNIT) &&
-        !str_among(last, "year month day week second percent percentage"))
+        !str_among(last, "year month day week second percent percentage "
+                         "thousand million billion"))
         add_phrase(n, lemmas_slice(w, 0, w.count - 1), HEAD);
 }
 
@@ -196,6 +209,7 @@ static void add_table(struct phrase_naming *n, const struct schema *s, uint32_t 
     const struct schema_table *t = &s->tables[id];
     n->kind = PHRASE_TABLE;
     n->target = id;
+    n->table = (struct lemmas){0};
     struct lemmas natural = lemmas_of_name(n->arena, n->lemmatizer, t->natural);
     struct lemmas name = lemmas_of_name(n->arena, n->lemmatizer, t->name);
     struct lemmas whole = written_out(n, natural);
@@ -218,6 +232,18 @@ static uint32_t table_prefix(struct lemmas w, struct lemmas table)
     return n;
 }
 
+/* The name after the last `words` words of the table's. */
+static void add_after_table(const struct phrase_naming *n, struct lemmas table, uint32_t words,
+                            struct lemmas w, double weight)
+{
+    struct lemmas whole =
+        replace_lemmas(n->arena, w, 0, 0, lemmas_slice(table, table.count - words, table.count));
+    phrase_book_add(
+        n->book, n->arena, whole,
+        (struct phrase){
+            .kind = n->kind, .target = n->target, .weight = weight, .with_table = true});
+}
+
 static void add_with_table(const struct phrase_naming *n, struct lemmas table, struct lemmas w)
 {
     uint32_t prefix = w.count > 0 ? table_prefix(w, table) : 0;
@@ -226,12 +252,9 @@ static void add_with_table(const struct phrase_naming *n, struct lemmas table, s
         add_phrase(n, rest, WITHOUT_TABLE);
         add_synonyms(n, rest);
     } else if (prefix == 0 && table.count + w.count <= PHRASE_MAX_WORDS) {
-        add_phrase(n, replace_lemmas(n->arena, w, 0, 0, table), FULL);
+        add_after_table(n, table, table.count, w, FULL);
         if (table.count > 1)
-            add_phrase(n,
-                       replace_lemmas(n->arena, w, 0, 0,
-                                      lemmas_slice(table, table.count - 1, table.count)),
-                       WITHOUT_TABLE);
+            add_after_table(n, table, 1, w, WITHOUT_TABLE);
     }
 }
 
@@ -258,6 +281,18 @@ static void add_key_number(const struct phrase_naming *n, struct lemmas table, s
                SYNONYM);
 }
 
+/* "excuse" for a column "excused". */
+static void add_participle(const struct phrase_naming *n, struct lemmas w)
+{
+    enum { SHORTEST = 6 };
+    if (w.count != 1 || w.items[0].len < SHORTEST || !str_ends(w.items[0], STR("ed")))
+        return;
+    for (size_t cut = 1; cut <= 2; cut++) {
+        struct str verb = str_slice(w.items[0], 0, w.items[0].len - cut);
+        add_phrase(n, lemmas_of(n->arena, n->lemmatizer, verb), ENDING);
+    }
+}
+
 static void add_column(struct phrase_naming *n, const struct schema *s, uint32_t id)
 {
     const struct schema_column *c = &s->columns[id];
@@ -268,10 +303,12 @@ static void add_column(struct phrase_naming *n, const struct schema *s, uint32_t
     struct lemmas whole = written_out(n, natural);
     n->kind = PHRASE_COLUMN;
     n->target = id;
+    n->table = table;
     add_forms(n, natural);
     add_with_table(n, table, natural);
     add_full_name(n, natural);
     add_key_number(n, table, natural);
+    add_participle(n, natural);
     if (!lemmas_equal(natural, name))
         add_phrase(n, name, FULL);
     if (!lemmas_equal(natural, whole))

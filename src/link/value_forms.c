@@ -259,18 +259,34 @@ static bool read_date_numbers(struct str word, unsigned out[DATE_NUMBERS])
     return digit && n == DATE_NUMBERS;
 }
 
-/* Is the word the date in numbers: "2012/8/24", "8/24/2012", "24.8.2012"? */
-static bool is_date_in_numbers(const struct value_forms *v, struct str word)
+/* Is the text the date in numbers: "2012/8/24", "8/24/2012", "24.8.2012"? */
+static bool is_date_in_numbers(const struct value_forms *v, struct str text)
 {
     unsigned own[DATE_NUMBERS], said[DATE_NUMBERS];
-    if (v->text.len < ISO_LENGTH || !looks_like_date(v->text) ||
-        !read_date_numbers(str_slice(v->text, 0, ISO_LENGTH), own) ||
-        !read_date_numbers(word, said))
+    if (!read_date_numbers(str_slice(v->text, 0, ISO_LENGTH), own) ||
+        !read_date_numbers(text, said))
         return false;
     bool year_first = said[0] == own[0] && said[1] == own[1] && said[2] == own[2];
     bool month_first = said[0] == own[1] && said[1] == own[2];
     bool day_first = said[0] == own[2] && said[1] == own[1];
     return year_first || (said[2] == own[0] && (month_first || day_first));
+}
+
+/* Such a date is one word, or five if its marks are words. */
+static bool date_at(const struct value_forms *v, const struct words *w, uint32_t at, uint32_t *end)
+{
+    enum { MOST_WORDS = 5 };
+    const char *start = w->items[at].token.ptr;
+    if (w->items[at].kind != TOKEN_NUMBER || v->text.len < ISO_LENGTH || !looks_like_date(v->text))
+        return false;
+    for (uint32_t i = at; i < w->count && i < at + MOST_WORDS; i++) {
+        struct str token = w->items[i].token;
+        if (is_date_in_numbers(v, (struct str){start, (size_t)(token.ptr + token.len - start)})) {
+            *end = i + 1;
+            return true;
+        }
+    }
+    return false;
 }
 
 static uint32_t plain_words(struct str plain)
@@ -333,8 +349,7 @@ enum said_form value_said(struct arena *a, const struct value_forms *v, const st
     double amount;
     if (whole_at(a, v, w, at, end))
         return VALUE_WHOLE;
-    *end = at + 1;
-    if (is_date_in_numbers(v, w->items[at].text))
+    if (date_at(v, w, at, end))
         return VALUE_WHOLE;
     if (v->has_number && amount_at(w, at, &amount, end))
         return amount == v->number   ? VALUE_WHOLE

@@ -102,6 +102,10 @@ static void add_verb_stems(struct arena *a, struct word *w)
     add_stem(w, arena_printf(a, "%.*se", STR_ARG(stem)));
     if (stem.ptr[stem.len - 1] == stem.ptr[stem.len - 2])
         add_stem(w, str_slice(stem, 0, stem.len - 1));
+    if (ending == 2) {
+        w->agents[w->n_agents++] = arena_printf(a, "%.*ser", STR_ARG(stem));
+        w->agents[w->n_agents++] = arena_printf(a, "%.*sor", STR_ARG(stem));
+    }
 }
 
 /* Fill in the forms. */

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-enum { QUESTION_MAX = 1 << 14, WORDS_MAX = 200, WORD_STEMS = 6 };
+enum { QUESTION_MAX = 1 << 14, WORDS_MAX = 200, WORD_STEMS = 6, WORD_AGENTS = 2 };
 
 enum token_kind {
     TOKEN_WORD,   /* letters, with the apostrophes and full stops within */
@@ -39,6 +39,8 @@ struct word {
     double number;                /* … and its value */
     struct str stems[WORD_STEMS]; /* of a verb, the nouns it may come from: reviewed → review */
     uint32_t n_stems;
+    struct str agents[WORD_AGENTS]; /* of a participle, who may have done it: insured → insurer */
+    uint32_t n_agents;
 };
 
 struct words {
