@@ -122,6 +122,14 @@ static enum status builtin_run(void *self, const struct ask_source *source, stru
     return status;
 }
 
+const struct builtin *builtin_find(const char *name)
+{
+    const struct builtin *const *b = BUILTINS;
+    while (*b && strcmp((*b)->name, name) != 0)
+        b++;
+    return *b;
+}
+
 static enum status unknown_builtin(const char *name, struct err *e)
 {
     struct arena a = {0};
@@ -138,15 +146,13 @@ static enum status builtin_open(const char *spec, const char *rest,
                                 const struct system_options *options, void **out, struct err *e)
 {
     (void)spec;
-    const struct builtin *const *b = BUILTINS;
-    while (*b && strcmp((*b)->name, rest) != 0)
-        b++;
-    if (!*b)
+    const struct builtin *builtin = builtin_find(rest);
+    if (!builtin)
         return unknown_builtin(rest, e);
     if (options->workers > MAX_WORKERS)
         return err_set(e, E_USAGE, "more than %d workers", MAX_WORKERS);
     struct builtin_system *s = mem_alloc(sizeof *s);
-    *s = (struct builtin_system){*b, *options};
+    *s = (struct builtin_system){builtin, *options};
     *out = s;
     return OK;
 }

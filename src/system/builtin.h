@@ -26,6 +26,9 @@ struct builtin {
 /* Ended by NULL. */
 extern const struct builtin *const BUILTINS[];
 
+/* The one of that name, or NULL. */
+const struct builtin *builtin_find(const char *name);
+
 #define BUILTIN(id) extern const struct builtin builtin_##id;
 #include "system/builtin.def"
 #undef BUILTIN

@@ -2,6 +2,7 @@
 #include "system/system.h"
 
 #include "base/utf8.h"
+#include "system/builtin.h"
 #include "system/kind.h"
 
 #include <stdlib.h>
@@ -49,15 +50,31 @@ static const struct system_kind *find_kind(const char *spec)
     return NULL;
 }
 
+/* Does it end as HOST:PORT does? */
+static bool names_port(const char *spec)
+{
+    const char *colon = strrchr(spec, ':');
+    return colon && colon > spec && colon[1] && colon[1 + strspn(colon + 1, "0123456789")] == '\0';
+}
+
+static enum status unknown_system(const char *spec, struct err *e)
+{
+    if (builtin_find(spec))
+        return err_set(e, E_USAGE, "unknown system '%s'; did you mean 'builtin:%s'?", spec, spec);
+    if (names_port(spec))
+        return err_set(e, E_USAGE, "unknown system '%s'; did you mean 'http://%s/v1'?", spec, spec);
+    return err_set(e, E_USAGE,
+                   "unknown system '%s': expected command:PROGRAM, http://…, https://…, "
+                   "replay:FILE or builtin:NAME",
+                   spec);
+}
+
 enum status system_open(const char *spec, const struct system_options *options, struct system **out,
                         struct err *e)
 {
     const struct system_kind *kind = find_kind(spec);
     if (!kind)
-        return err_set(e, E_USAGE,
-                       "unknown system '%s': expected command:PROGRAM, http://…, https://…, "
-                       "replay:FILE or builtin:NAME",
-                       spec);
+        return unknown_system(spec, e);
     const struct system_options *o = options;
     if (o->workers == 0 || o->in_flight == 0 || o->concurrency == 0 || o->timeout_ms == 0)
         return err_set(e, E_USAGE, "a system needs at least one worker, request and millisecond");

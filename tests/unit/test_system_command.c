@@ -662,7 +662,10 @@ static void programs_that_do_not_exist_are_named(void **state)
         {"command:" TEQL_SOURCE_DIR "/docs", "is not an executable file", E_SYSTEM},
         {"command:  ", "no program after", E_USAGE},
         {"command:'x", "quote that does not end", E_USAGE},
-        {"comand:x", "unknown system 'comand:x'", E_USAGE},
+        {"comand:x", "unknown system 'comand:x': expected command:PROGRAM", E_USAGE},
+        {"keyword", "unknown system 'keyword'; did you mean 'builtin:keyword'?", E_USAGE},
+        {"localhost:8000", "'localhost:8000'; did you mean 'http://localhost:8000/v1'?", E_USAGE},
+        {"model:", "unknown system 'model:': expected", E_USAGE},
         {"builtin:none", "no builtin system 'none'", E_USAGE},
         {"replay:/no/such/file", "no file '/no/such/file'", E_USAGE},
     };
