@@ -44,6 +44,20 @@ static struct str blot_variables(struct str text, const char *key_env, struct ar
     return secret_blot(&secret, text, a);
 }
 
+/* The reason is mostly at the end: "python3: can't open file '…': No such file or directory". But
+ * only the beginning of a very long line is kept, and a secret may be cut at the end of that. */
+static struct str shorten_line(struct str text, bool whole, struct arena *a)
+{
+    if (!whole)
+        return arena_printf(a, "%.*s...", STR_ARG(utf8_cut(text, LAST_LINE_SHOWN)));
+    size_t tail = text.len - (LAST_LINE_SHOWN - LAST_LINE_HEAD);
+    while (tail < text.len &&
+           ((unsigned char)text.ptr[tail] & 0xc0) == 0x80) /* within a character */
+        tail++;
+    return arena_printf(a, "%.*s...%.*s", STR_ARG(utf8_cut(text, LAST_LINE_HEAD)),
+                        STR_ARG(str_slice(text, tail, text.len)));
+}
+
 struct str last_line_shown(const struct last_line *l, const char *key_env, struct arena *a)
 {
     const struct line_start *line = line_is_blank(&l->open) ? &l->whole : &l->open;
@@ -51,7 +65,6 @@ struct str last_line_shown(const struct last_line *l, const char *key_env, struc
     if (text.len == 0)
         return STR("");
     text = printable_line(a, blot_variables(text, key_env, a));
-    if (text.len <= LAST_LINE_SHOWN)
-        return arena_str(a, text);
-    return arena_printf(a, "%.*s...", STR_ARG(utf8_cut(text, LAST_LINE_SHOWN)));
+    return text.len <= LAST_LINE_SHOWN ? arena_str(a, text)
+                                       : shorten_line(text, line->len < LAST_LINE_BYTES, a);
 }

@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 
-enum { LAST_LINE_BYTES = 1024, LAST_LINE_SHOWN = 100 };
+enum { LAST_LINE_BYTES = 1024, LAST_LINE_SHOWN = 100, LAST_LINE_HEAD = 30 };
 
 /* The beginning of a line. */
 struct line_start {
@@ -23,9 +23,10 @@ struct last_line {
 /* More was written. */
 void last_line_add(struct last_line *l, struct str bytes);
 
-/* The last line that is not blank, at most LAST_LINE_SHOWN bytes of it, in `a`; or an empty text.
- * Values of variables whose names say that they hold a secret are hidden, and so is the value of
- * the variable `key_env`, which may be NULL. */
+/* The last line that is not blank, in `a`; or an empty text. Of a long one LAST_LINE_SHOWN bytes
+ * are shown: the first LAST_LINE_HEAD, and the rest from its end. Values of variables whose names
+ * say that they hold a secret are hidden, and so is the value of the variable `key_env`, which may
+ * be NULL. */
 struct str last_line_shown(const struct last_line *l, const char *key_env, struct arena *a);
 
 #endif
