@@ -17,7 +17,7 @@
 /* The largest count: what is above it stands for an option that was not given. */
 #define MAX_COUNT (UINT32_MAX - 1)
 
-enum { MAX_WORKERS = 256 };
+enum { MAX_WORKERS = 256, OPTIONS_MAX = 200 /* of a command */ };
 
 /* Values. Each function reads `text` into the field of an option, by its kind (option_kind.h). */
 
@@ -192,9 +192,27 @@ static enum status unknown_option(const struct option_list *list, const char *wo
                    meant.ptr ? "'?" : "");
 }
 
-/* Set the option at argv[*at]; its value may be the next word. */
+/* Of most options the last value counts, so that a script can replace its defaults: "--limit 10
+ * --limit 20". Of two datasets, relations, systems or shards both may be meant, and one would be
+ * left out, which nobody would notice. */
+static bool may_repeat(const struct option *o)
+{
+    switch (o->kind) {
+    case OPTION_RELATIONS:
+    case OPTION_SYSTEM:
+    case OPTION_SHARD:
+        return false;
+    case OPTION_TEXT:
+        return !strstr(o->argument, "FILE") && !strstr(o->argument, "DIR");
+    default:
+        return true;
+    }
+}
+
+/* Set the option at argv[*at]; its value may be the next word. `given` says which were there
+ * before. */
 static enum status parse_option(const struct option_list *list, int argc, char **argv, int *at,
-                                void *values, struct err *e)
+                                bool *given, void *values, struct err *e)
 {
     const char *word = argv[*at], *value;
     const struct option *o = recognise_option(list, word, &value);
@@ -205,6 +223,9 @@ static enum status parse_option(const struct option_list *list, int argc, char *
         *(bool *)field = true;
         return value ? err_set(e, E_USAGE, "--%s takes no value", o->name) : OK;
     }
+    if (given[o - list->items] && !may_repeat(o))
+        return err_set(e, E_USAGE, "--%s is given twice", o->name);
+    given[o - list->items] = true;
     if (!value && ++*at == argc)
         return err_set(e, E_USAGE, "--%s needs a value", o->name);
     return KINDS[o->kind].set(o, value ? value : argv[*at], field, e);
@@ -240,14 +261,15 @@ enum status options_parse(const struct option_list *list, int argc, char **argv,
                           struct err *e)
 {
     uint32_t n_operands = 0;
-    bool only_operands = false;
+    bool only_operands = false, given[OPTIONS_MAX] = {false};
+    assert(list->count <= OPTIONS_MAX);
     for (int i = 1; i < argc; i++) {
         if (list->takes_operands && !only_operands && strcmp(argv[i], "--") == 0)
             only_operands = true;
         else if (list->takes_operands && (only_operands || argv[i][0] != '-'))
             argv[++n_operands] = argv[i]; /* a place that was read already */
         else
-            TRY(parse_option(list, argc, argv, &i, values, e));
+            TRY(parse_option(list, argc, argv, &i, given, values, e));
     }
     if (list->takes_operands)
         *(struct operands *)((char *)values + list->operands) =

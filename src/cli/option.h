@@ -42,6 +42,8 @@ struct option_list {
 /* Fill `values` from argv[1 …], which may be reordered. An option that is not given keeps the value
  * there; but if that is 0, workers and shards get a default (option_kind.h). A word that is not an
  * option is an operand, or an error if the command takes none; all words after "--" are operands.
+ * Options that name files, relations, a system or a shard must not be there twice; of others the
+ * last counts.
  */
 MUST_USE enum status options_parse(const struct option_list *list, int argc, char **argv,
                                    void *values, struct err *e);
