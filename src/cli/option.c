@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #define MIN_SECONDS 1e-3 /* times are in milliseconds, and 0 means that no time is given */
 #define MAX_SECONDS 1e6
@@ -19,99 +20,105 @@
 
 enum { MAX_WORKERS = 256, OPTIONS_MAX = 200 /* of a command */ };
 
-/* Values. Each function reads `text` into the field of an option, by its kind (option_kind.h). */
+/* An option as it was typed. */
+struct typed_option {
+    const struct option *o;
+    const char *name; /* "-j" or "--jobs" */
+    const char *text; /* its value */
+};
 
-static enum status set_text(const struct option *o, const char *text, void *field, struct err *e)
+/* Values. Each function reads the text into the field of an option, by its kind (option_kind.h). */
+
+static enum status set_text(const struct typed_option *t, void *field, struct err *e)
 {
-    *(const char **)field = text;
-    return text[0] ? OK : err_set(e, E_USAGE, "--%s needs a value", o->name);
+    *(const char **)field = t->text;
+    return t->text[0] ? OK : err_set(e, E_USAGE, "%s needs a value", t->name);
 }
 
-static enum status add_text(const struct option *o, const char *text, void *field, struct err *e)
+static enum status add_text(const struct typed_option *t, void *field, struct err *e)
 {
     struct given_texts *list = field;
     const char *item;
-    TRY(set_text(o, text, &item, e));
+    TRY(set_text(t, &item, e));
     if (list->count == GIVEN_TEXTS_MAX)
-        return err_set(e, E_USAGE, "more than %d times --%s", GIVEN_TEXTS_MAX, o->name);
+        return err_set(e, E_USAGE, "more than %d times %s", GIVEN_TEXTS_MAX, t->name);
     list->items[list->count++] = item;
     return OK;
 }
 
 /* Given twice, the first conditions would be ignored. */
-static enum status set_conditions(const struct option *o, const char *text, void *field,
-                                  struct err *e)
+static enum status set_conditions(const struct typed_option *t, void *field, struct err *e)
 {
     if (*(const char **)field)
-        return err_set(e, E_USAGE, "--%s is there twice; put a comma between conditions", o->name);
-    return set_text(o, text, field, e);
+        return err_set(e, E_USAGE, "%s is there twice; put a comma between conditions", t->name);
+    return set_text(t, field, e);
 }
 
-static enum status set_choice(const struct option *o, const char *text, void *field, struct err *e)
+static enum status set_choice(const struct typed_option *t, void *field, struct err *e)
 {
     int i = 0;
-    assert(o->choices);
-    for (struct str rest = str_from(o->choices); rest.ptr; i++)
-        if (str_eq(str_split(&rest, '|'), str_from(text))) {
+    assert(t->o->choices);
+    for (struct str rest = str_from(t->o->choices); rest.ptr; i++)
+        if (str_eq(str_split(&rest, '|'), str_from(t->text))) {
             *(int *)field = i;
             return OK;
         }
-    return err_set(e, E_USAGE, "--%s takes %s, not '%s'", o->name, o->choices, text);
+    return err_set(e, E_USAGE, "%s takes %s, not '%s'", t->name, t->o->choices, t->text);
 }
 
-static enum status set_count(const struct option *o, const char *text, void *field, struct err *e)
+static enum status set_count(const struct typed_option *t, void *field, struct err *e)
 {
     char *end;
-    unsigned long least = o->kind == OPTION_AMOUNT ? 0 : 1;
+    unsigned long least = t->o->kind == OPTION_AMOUNT ? 0 : 1;
     errno = 0;
-    unsigned long n = strtoul(text, &end, 10);
-    if (!ascii_digit(text[0]) || *end || errno || n < least)
-        return err_set(e, E_USAGE, "--%s takes a whole number from %lu, not '%s'", o->name, least,
-                       text);
+    unsigned long n = strtoul(t->text, &end, 10);
+    if (!ascii_digit(t->text[0]) || *end || errno || n < least)
+        return err_set(e, E_USAGE, "%s takes a whole number from %lu, not '%s'", t->name, least,
+                       t->text);
     if (n > MAX_COUNT)
-        return err_set(e, E_USAGE, "--%s takes at most %lu, not '%s'", o->name,
-                       (unsigned long)MAX_COUNT, text);
+        return err_set(e, E_USAGE, "%s takes at most %lu, not '%s'", t->name,
+                       (unsigned long)MAX_COUNT, t->text);
     *(uint32_t *)field = (uint32_t)n;
     return OK;
 }
 
-static enum status set_workers(const struct option *o, const char *text, void *field, struct err *e)
+static enum status set_workers(const struct typed_option *t, void *field, struct err *e)
 {
-    TRY(set_count(o, text, field, e));
+    TRY(set_count(t, field, e));
     return *(uint32_t *)field <= MAX_WORKERS
                ? OK
-               : err_set(e, E_USAGE, "--%s takes at most %d", o->name, MAX_WORKERS);
+               : err_set(e, E_USAGE, "%s takes at most %d", t->name, MAX_WORKERS);
 }
 
-static enum status set_seconds(const struct option *o, const char *text, void *field, struct err *e)
+static enum status set_seconds(const struct typed_option *t, void *field, struct err *e)
 {
     double x;
-    if (!number_read(str_from(text), &x) || !(x >= MIN_SECONDS) || x > MAX_SECONDS)
-        return err_set(e, E_USAGE, "--%s takes a number of seconds from %.15g to %.15g, not '%s'",
-                       o->name, MIN_SECONDS, MAX_SECONDS, text);
+    if (!number_read(str_from(t->text), &x) || !(x >= MIN_SECONDS) || x > MAX_SECONDS)
+        return err_set(e, E_USAGE, "%s takes a number of seconds from %.15g to %.15g, not '%s'",
+                       t->name, MIN_SECONDS, MAX_SECONDS, t->text);
     *(uint32_t *)field = (uint32_t)(x * 1000);
     return OK;
 }
 
-static enum status set_number(const struct option *o, const char *text, void *field, struct err *e)
+static enum status set_number(const struct typed_option *t, void *field, struct err *e)
 {
-    bool share = o->kind == OPTION_SHARE;
-    if (number_read(str_from(text), field) && (!share || *(double *)field <= 1))
+    bool share = t->o->kind == OPTION_SHARE;
+    if (number_read(str_from(t->text), field) && (!share || *(double *)field <= 1))
         return OK;
-    return err_set(e, E_USAGE, "--%s takes a number from 0%s, not '%s'", o->name,
-                   share ? " to 1" : "", text);
+    return err_set(e, E_USAGE, "%s takes a number from 0%s, not '%s'", t->name,
+                   share ? " to 1" : "", t->text);
 }
 
-static enum status set_shard(const struct option *o, const char *text, void *field, struct err *e)
+static enum status set_shard(const struct typed_option *t, void *field, struct err *e)
 {
-    return shard_read(str_from(text), field)
+    return shard_read(str_from(t->text), field)
                ? OK
-               : err_set(e, E_USAGE, "--%s takes I/N with I from 1 to N, not '%s'", o->name, text);
+               : err_set(e, E_USAGE, "%s takes I/N with I from 1 to N, not '%s'", t->name, t->text);
 }
 
 static const struct {
     size_t size; /* of the field */
-    enum status (*set)(const struct option *o, const char *text, void *field, struct err *e);
+    enum status (*set)(const struct typed_option *t, void *field, struct err *e);
 } KINDS[] = {
     [OPTION_FLAG] = {sizeof(bool), NULL}, /* has no value */
     [OPTION_TEXT] = {sizeof(const char *), set_text},
@@ -181,6 +188,8 @@ static const struct option *recognise_option(const struct option_list *list, con
 
 static enum status unknown_option(const struct option_list *list, const char *word, struct err *e)
 {
+    if (word[0] != '-' && find_option(list, '\0', STR("data")) && access(word, F_OK) == 0)
+        return err_set(e, E_USAGE, "unknown argument '%s'; did you mean '--data %s'?", word, word);
     bool dashes = word[0] == '-' && word[1] == '-';
     struct str name = str_from(word + (dashes ? 2 : 0));
     struct nearest near = nearest_to(str_slice(name, 0, str_find(name, STR("="), 0)));
@@ -215,20 +224,25 @@ static enum status parse_option(const struct option_list *list, int argc, char *
                                 bool *given, void *values, struct err *e)
 {
     const char *word = argv[*at], *value;
+    char name[64];
     const struct option *o = recognise_option(list, word, &value);
     if (!o)
         return unknown_option(list, word, e);
+    bool letter = word[1] != '-';
+    snprintf(name, sizeof name, "%s%.*s", letter ? "-" : "--", letter ? 1 : 60,
+             letter ? &o->letter : o->name);
     void *field = (char *)values + o->offset;
     if (o->kind == OPTION_FLAG) {
         *(bool *)field = true;
-        return value ? err_set(e, E_USAGE, "--%s takes no value", o->name) : OK;
+        return value ? err_set(e, E_USAGE, "%s takes no value", name) : OK;
     }
     if (given[o - list->items] && !may_repeat(o))
-        return err_set(e, E_USAGE, "--%s is given twice", o->name);
+        return err_set(e, E_USAGE, "%s is given twice", name);
     given[o - list->items] = true;
     if (!value && ++*at == argc)
-        return err_set(e, E_USAGE, "--%s needs a value", o->name);
-    return KINDS[o->kind].set(o, value ? value : argv[*at], field, e);
+        return err_set(e, E_USAGE, "%s needs a value", name);
+    const struct typed_option typed = {o, name, value ? value : argv[*at]};
+    return KINDS[o->kind].set(&typed, field, e);
 }
 
 /* The shard that a scheduler names, since the user did not. */

@@ -130,6 +130,10 @@ static int report_unknown_command(const char *name)
     for (const struct command *c = COMMANDS; c->name; c++)
         nearest_offer(&near, str_from(c->name));
     struct str meant = nearest_name(&near);
+    static const char *const VERSION[] = {"version", "-V", "-v", "-version"};
+    for (size_t i = 0; i < COUNT_OF(VERSION); i++)
+        if (strcmp(name, VERSION[i]) == 0)
+            meant = STR("--version");
     fprintf(stderr, "teql: unknown command '%s'", name);
     if (meant.ptr)
         fprintf(stderr, "; did you mean '%.*s'?", STR_ARG(meant));
