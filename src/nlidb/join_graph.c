@@ -16,21 +16,13 @@ static void add_edge(struct join_graph *g, struct arena *a, uint32_t from, uint3
     g->edges[g->n_edges++] = (struct join_edge){from, to};
 }
 
-static bool connected_already(const struct join_graph *g, uint32_t n, uint32_t x, uint32_t y)
+static bool are_connected(const struct join_graph *g, uint32_t x, uint32_t y)
 {
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < g->n_edges; i++) {
         uint32_t from = table_of(g, g->edges[i].from), to = table_of(g, g->edges[i].to);
         if ((from == x && to == y) || (from == y && to == x))
             return true;
     }
-    return false;
-}
-
-static bool table_has_edge(const struct join_graph *g, uint32_t n, uint32_t table)
-{
-    for (uint32_t i = 0; i < n; i++)
-        if (table_of(g, g->edges[i].from) == table || table_of(g, g->edges[i].to) == table)
-            return true;
     return false;
 }
 
@@ -41,26 +33,23 @@ static bool is_common_name(struct str name)
            str_eq_nocase(name, STR("code"));
 }
 
-/* Columns of the same name as the key `to`, in tables that no foreign key touches. */
-static void guess_edges_to(struct join_graph *g, struct arena *a, uint32_t declared, uint32_t to)
+/* Columns of the same name as the key `to`, in tables that no foreign key connects with its own. */
+static void guess_edges_to(struct join_graph *g, struct arena *a, uint32_t to)
 {
     const struct schema *s = g->schema;
     for (uint32_t t = 0; t < s->n_tables && g->n_edges < MAX_GUESSED_EDGES; t++) {
         uint32_t from = schema_find_column(s, t, s->columns[to].name), owner = table_of(g, to);
-        if (from == SCHEMA_NONE || t == owner || connected_already(g, g->n_edges, t, owner))
-            continue;
-        if (!table_has_edge(g, declared, t) || !table_has_edge(g, declared, owner))
+        if (from != SCHEMA_NONE && t != owner && !are_connected(g, t, owner))
             add_edge(g, a, from, to);
     }
 }
 
 static void guess_edges(struct join_graph *g, struct arena *a)
 {
-    uint32_t declared = g->n_edges;
     for (uint32_t i = 1; i < g->schema->n_columns; i++)
         if (g->schema->columns[i].primary && table_of(g, i) != SCHEMA_NONE &&
             !is_common_name(g->schema->columns[i].name))
-            guess_edges_to(g, a, declared, i);
+            guess_edges_to(g, a, i);
 }
 
 static void index_edges(struct join_graph *g, struct arena *a)

@@ -76,16 +76,20 @@ static void (*const RULES[])(struct reading *r) = {
     read_sets,
 };
 
-/* Does the question say a word of the foreign key that the key it refers to does not have, as
- * "destination" of destination_airport? */
+/* Does the question say a word of the foreign key that neither the key it refers to nor its own
+ * table has, as "destination" of destination_airport? */
 static bool says_edge(const struct reading *r, const struct join_edge *e)
 {
+    uint32_t table = table_of(r, e->from);
     struct lemmas from =
         lemmas_of_name(r->arena, &r->link->lemmatizer, r->schema->columns[e->from].natural);
+    struct lemmas own =
+        lemmas_of_name(r->arena, &r->link->lemmatizer, r->schema->tables[table].natural);
     for (uint32_t i = 0; i < from.count; i++)
         for (uint32_t k = 0; k < r->words.count; k++)
             if (str_eq(r->words.items[k].lemma, from.items[i]) &&
-                !role_has_word(r->schema, e->to, from.items[i]))
+                !role_has_word(r->schema, e->to, from.items[i]) &&
+                !str_in(from.items[i], own.items, own.count))
                 return true;
     return false;
 }

@@ -46,18 +46,29 @@ static bool selects_from(const struct reading *r, uint32_t table)
     return false;
 }
 
-/* "for each X": the groups are shown, too. */
+static bool selects(const struct plan *p, uint32_t column)
+{
+    for (uint32_t i = 0; i < p->n_select; i++)
+        if (p->select[i].aggregate == AGGREGATE_NONE && p->select[i].column == column)
+            return true;
+    return false;
+}
+
+/* "for each X": the groups are shown, too, unless another column is asked for beside the aggregate.
+ */
 static void show_groups(struct reading *r)
 {
-    if (!plan_has_aggregate(r->plan))
+    struct plan *p = r->plan;
+    bool alone = plain_column(p) == SCHEMA_STAR;
+    if (!plan_has_aggregate(p))
         return;
-    if (r->group_column != SCHEMA_STAR) {
-        plan_select(r->plan, operand_column(r->group_column));
-        plan_group(r->plan, r->group_column);
-    } else if (r->group_table != SCHEMA_NONE) {
-        if (!selects_from(r, r->group_table))
-            plan_select(r->plan, operand_column(role_name(r->schema, r->group_table)));
-        plan_group(r->plan, role_key(r->schema, r->group_table));
+    if (r->group_column != SCHEMA_STAR && (alone || selects(p, r->group_column))) {
+        plan_select(p, operand_column(r->group_column));
+        plan_group(p, r->group_column);
+    } else if (r->group_table != SCHEMA_NONE && (alone || selects_from(r, r->group_table))) {
+        if (alone)
+            plan_select(p, operand_column(role_name(r->schema, r->group_table)));
+        plan_group(p, role_key(r->schema, r->group_table));
     }
 }
 
