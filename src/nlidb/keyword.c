@@ -3,6 +3,7 @@
 
 #include "link/own_schema.h"
 #include "link/role.h"
+#include "nlidb/confidence.h"
 #include "nlidb/reading.h"
 
 #include <stdlib.h>
@@ -102,8 +103,11 @@ static struct join_graph preferred_graph(const struct reading *r, const struct j
     return join_graph_prefer(g, r->arena, preferred);
 }
 
-struct str keyword_answer(const struct keyword_index *i, struct str question, struct arena *a)
+struct keyword_reply keyword_answer(const struct keyword_index *i, struct str question,
+                                    struct arena *a)
 {
+    struct keyword_reply reply = {0};
+    uint32_t joins;
     struct reading r = {.schema = i->schema,
                         .lexicon = i->lexicon,
                         .link = &i->link,
@@ -115,12 +119,17 @@ struct str keyword_answer(const struct keyword_index *i, struct str question, st
                         .group_column = SCHEMA_STAR,
                         .group_table = SCHEMA_NONE};
     if (i->schema->n_tables == 0)
-        return STR_NONE;
+        return reply;
     r.words = words_read(a, &i->link.lemmatizer, question);
     struct join_graph graph = preferred_graph(&r, &i->graph);
     r.graph = &graph;
     take_mentions(&r);
     for (size_t k = 0; k < COUNT_OF(RULES); k++)
         RULES[k](&r);
-    return plan_write(r.plan, &graph, a);
+    reply.sql = plan_write(r.plan, &graph, a, &joins);
+    if (reply.sql.ptr) {
+        reply.explained = explained_share(&r);
+        reply.confidence = answer_confidence(&r, reply.explained, joins);
+    }
+    return reply;
 }

@@ -28,8 +28,15 @@ MUST_USE enum status keyword_index_new(const struct lexicon *lexicon, const stru
 /* NULL is allowed. */
 void keyword_index_free(struct keyword_index *i);
 
-/* The SQL for `question`, in `a`: a SELECT that is valid for the schema. ptr NULL if the schema has
- * no table with a column. */
-struct str keyword_answer(const struct keyword_index *i, struct str question, struct arena *a);
+struct keyword_reply {
+    struct str sql;    /* a SELECT that is valid for the schema */
+    double explained;  /* the share of the question's content words that it explains, up to 1 */
+    double confidence; /* how likely it is right, between 0 and 1 (docs/reference/keyword.md) */
+};
+
+/* The answer to `question`, in `a`. All of it is 0, and sql.ptr NULL, if the schema has no table
+ * with a column. */
+struct keyword_reply keyword_answer(const struct keyword_index *i, struct str question,
+                                    struct arena *a);
 
 #endif

@@ -101,7 +101,9 @@ struct plan *plan_of_column(struct arena *a, uint32_t column);
 struct join_graph;
 
 /* The plan in SQL, in `a`; ptr NULL if it reads no table. The columns say which tables are read,
- * the graph how they are joined. Names are quoted where SQLite needs it. */
-struct str plan_write(const struct plan *p, const struct join_graph *g, struct arena *a);
+ * the graph how they are joined. Names are quoted where SQLite needs it. `*joins`: how many joins
+ * it has, those of its subqueries included. */
+struct str plan_write(const struct plan *p, const struct join_graph *g, struct arena *a,
+                      uint32_t *joins);
 
 #endif

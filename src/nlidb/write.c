@@ -16,6 +16,7 @@ struct writer {
     struct arena *arena;
     struct join_tree tree; /* of the SELECT being written */
     uint32_t *stand_in;    /* by column: the foreign key to write for it, or SCHEMA_STAR */
+    uint32_t *joins;       /* written so far */
     uint32_t first_alias;  /* aliases used by the queries around this one and before it */
     uint32_t depth;
 };
@@ -105,6 +106,7 @@ static void put_from(struct writer *w)
         const struct join_step *step = &w->tree.steps[i];
         if (i > 0)
             buf_put(w->out, STR(" JOIN "));
+        *w->joins += i > 0;
         sql_put_plain_name(w->out, w->schema->tables[step->table].name);
         if (w->tree.count > 1)
             buf_printf(w->out, " AS T%u", w->first_alias + i + 1);
@@ -300,11 +302,13 @@ static void write_select(struct writer *w, const struct plan *p)
     }
 }
 
-struct str plan_write(const struct plan *p, const struct join_graph *g, struct arena *a)
+struct str plan_write(const struct plan *p, const struct join_graph *g, struct arena *a,
+                      uint32_t *joins)
 {
     struct buf out = {0};
     buf_limit(&out, MAX_SQL);
-    struct writer w = {.out = &out, .graph = g, .schema = g->schema, .arena = a};
+    struct writer w = {.out = &out, .graph = g, .schema = g->schema, .arena = a, .joins = joins};
+    *joins = 0;
     if (needed_tables(&w, p).count == 0)
         return STR_NONE;
     write_select(&w, p);

@@ -99,7 +99,7 @@ static enum status answer_keyword(void *state, const struct ask_request *r,
     if (!s->ready)
         return OK;
     TRY(find_index(s, r, w, &index, e));
-    *sql = keyword_answer(index, r->question, w->arena);
+    *sql = keyword_answer(index, r->question, w->arena).sql;
     return OK;
 }
 

@@ -48,7 +48,7 @@ static const struct known *known(void)
 /* SQLite compiles the answer to the question. */
 static void ask_database(const struct known *k, struct str question, struct arena *a)
 {
-    struct str sql = keyword_answer(k->index, question, a);
+    struct str sql = keyword_answer(k->index, question, a).sql;
     struct query_limits limits = {.deadline = deadline_after_ms(DEADLINE_MS),
                                   .max_rows = 1000,
                                   .max_bytes = 1 << 20,
@@ -68,7 +68,7 @@ static void ask_schema(const struct known *k, const struct schema *s, struct str
     struct err e;
     struct keyword_index *index;
     require(keyword_index_new(&k->lexicon, s, NULL, &index, &e) == OK);
-    struct str sql = keyword_answer(index, question, a);
+    struct str sql = keyword_answer(index, question, a).sql;
     require(!sql.ptr || sql_parse(a, sql, &stmt, &e) == OK);
     keyword_index_free(index);
 }

@@ -120,7 +120,7 @@ static void ask_words(struct arena *a, const struct knowledge *k, struct str tex
     }
 }
 
-/* All relations and builtin:keyword, with these words. */
+/* All relations, with these words. */
 static void use(struct arena *a, const struct lexicon *l, const struct knowledge *k,
                 const struct schema_set *schemas)
 {

@@ -228,7 +228,7 @@ static void check_question(struct arena *a, const struct schema *s, struct datab
         require(lexicon_load(&lexicon, &LEXICON, NULL, &e) == OK);
     struct keyword_index *index;
     require(keyword_index_new(&lexicon, s, d, &index, &e) == OK);
-    struct str sql = keyword_answer(index, question, a);
+    struct str sql = keyword_answer(index, question, a).sql;
     if (sql.ptr)
         require(run(a, d, sql).outcome == QUERY_ROWS);
     keyword_index_free(index);

@@ -56,7 +56,7 @@ static void close_index(struct asked *t)
 /* Answer, and see that SQLite accepts the answer. */
 static struct str answer(struct asked *t, struct str question)
 {
-    struct str sql = keyword_answer(t->index, question, &t->arena);
+    struct str sql = keyword_answer(t->index, question, &t->arena).sql;
     struct query_limits limits = {
         .deadline = deadline_after_ms(5000), .max_rows = 100000, .max_bytes = 1 << 24};
     struct query_result result;
@@ -298,11 +298,37 @@ static void test_no_tables(void **state)
     struct arena a = {0};
     assert_int_equal(lexicon_load(&lexicon, &KEYWORD_LEXICON, NULL, &e), OK);
     struct keyword_index *index = sure_index(&lexicon, &empty, NULL);
-    assert_null(keyword_answer(index, STR("How many are there?"), &a).ptr);
+    assert_null(keyword_answer(index, STR("How many are there?"), &a).sql.ptr);
     keyword_index_free(index);
     keyword_index_free(NULL);
     lexicon_release(&lexicon);
     arena_release(&a);
+}
+
+static struct keyword_reply reply(struct asked *t, const char *question)
+{
+    return keyword_answer(t->index, str_from(question), &t->arena);
+}
+
+/* Words that nothing explains, values that no condition has, and joins make an answer less sure. */
+static void test_confidence(void **state)
+{
+    (void)state;
+    struct asked t;
+    open_index(&t, bands_sql);
+    struct keyword_reply known = reply(&t, "Show the name and country of all bands.");
+    struct keyword_reply unknown = reply(&t, "Show the mood and country of all bands.");
+    struct keyword_reply lost = reply(&t, "Why do zebras sleep?");
+    struct keyword_reply joined = reply(&t, "Show the title of albums of bands from Ireland.");
+    struct keyword_reply nothing = reply(&t, "");
+    assert_true(known.explained > 0.99 && known.explained <= 1);
+    assert_true(unknown.explained > 0.5 && unknown.explained < 0.8);
+    assert_true(lost.explained < 0.01);
+    assert_true(nothing.explained > 0.99);
+    assert_true(known.confidence > unknown.confidence && unknown.confidence > lost.confidence);
+    assert_true(known.confidence < 1 && lost.confidence > 0);
+    assert_true(joined.explained > 0.99 && joined.confidence < known.confidence);
+    close_index(&t);
 }
 
 /* The makers of cases have lists of their own in data/. Those of data/keyword/ say so. */
@@ -452,13 +478,21 @@ static void test_deterministic(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_selection),   cmocka_unit_test(test_conditions),
-        cmocka_unit_test(test_order),       cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_joins),       cmocka_unit_test(test_nesting),
-        cmocka_unit_test(test_odd_schema),  cmocka_unit_test(test_no_foreign_keys),
-        cmocka_unit_test(test_schema_only), cmocka_unit_test(test_no_tables),
-        cmocka_unit_test(test_own_lists),   cmocka_unit_test(test_hostile_questions),
-        cmocka_unit_test(test_renamed),     cmocka_unit_test(test_deterministic),
+        cmocka_unit_test(test_selection),
+        cmocka_unit_test(test_conditions),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_joins),
+        cmocka_unit_test(test_nesting),
+        cmocka_unit_test(test_odd_schema),
+        cmocka_unit_test(test_no_foreign_keys),
+        cmocka_unit_test(test_schema_only),
+        cmocka_unit_test(test_no_tables),
+        cmocka_unit_test(test_confidence),
+        cmocka_unit_test(test_own_lists),
+        cmocka_unit_test(test_hostile_questions),
+        cmocka_unit_test(test_renamed),
+        cmocka_unit_test(test_deterministic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* test_keyword_real.c: builtin:keyword on Spider's development set. It is asked over the schemas of
  * the dataset, which have the keys that the databases declare, as `teql ask` asks it. Every answer
  * must be a statement that SQLite accepts, and as many must match the gold as
- * docs/reference/keyword.md says; the gold is only compared with. */
+ * docs/reference/keyword.md says, all of them and those that it is sure of. */
 #include "page.h"
 #include "shared.h"
 #include "sure.h"
@@ -9,7 +9,11 @@
 #include "dataset/dataset.h"
 #include "nlidb/keyword.h"
 #include "spider/exact_match.h"
+#include "spider/execution_match.h"
 #include "spider/official_text.h"
+
+static const double LEVEL[] = {0, 0.5, 0.6, 0.7, 0.8, 0.9};
+enum { LEVELS = COUNT_OF(LEVEL) };
 
 struct run {
     struct arena arena, scratch;
@@ -21,7 +25,9 @@ struct run {
     struct database *db;
     struct keyword_index *index;
     struct exact_keys keys;
+    struct execution_context *execution;
     size_t exact, rejected;
+    size_t sure[LEVELS], sure_right[LEVELS]; /* answers of this confidence or more */
 };
 
 static void close_database(struct run *r)
@@ -77,15 +83,31 @@ static bool is_exact(struct run *r, struct str sql, struct str gold)
     return v.exact;
 }
 
+static bool is_right(struct run *r, struct str sql, struct str gold)
+{
+    struct str below = arena_printf(&r->scratch, "spider/database/%.*s", STR_ARG(r->db_id));
+    struct execution_pair pair = {.folder = str_from(shared_path(&r->scratch, below.ptr)),
+                                  .db_id = r->db_id,
+                                  .gold = gold,
+                                  .prediction = sql};
+    return execution_match(r->execution, &pair).verdict == EXECUTION_MATCH;
+}
+
 static void ask(struct run *r, struct json_value seed)
 {
     open_database(r, text_member(&r->arena, seed, "db_id"));
     arena_clear(&r->scratch);
     struct str question = text_member(&r->arena, seed, "question");
-    struct str sql = keyword_answer(r->index, question, &r->scratch);
+    struct keyword_reply reply = keyword_answer(r->index, question, &r->scratch);
+    struct str sql = reply.sql, gold = text_member(&r->arena, seed, "query");
     assert_non_null(sql.ptr);
     r->rejected += !is_accepted(r, sql);
-    r->exact += is_exact(r, sql, text_member(&r->arena, seed, "query"));
+    r->exact += is_exact(r, sql, gold);
+    bool right = is_right(r, sql, gold);
+    for (size_t i = 0; i < LEVELS; i++) {
+        r->sure[i] += reply.confidence >= LEVEL[i];
+        r->sure_right[i] += reply.confidence >= LEVEL[i] && right;
+    }
 }
 
 static void test_development_set(void **state)
@@ -93,7 +115,7 @@ static void test_development_set(void **state)
     (void)state;
     if (!shared_present())
         skip();
-    struct run r = {0};
+    struct run r = {.execution = execution_context_new(&execution_defaults, 1)};
     struct err e;
     assert_int_equal(lexicon_load(&r.lexicon, &KEYWORD_LEXICON, NULL, &e), OK);
     assert_int_equal(
@@ -111,6 +133,14 @@ static void test_development_set(void **state)
     double percent = 100.0 * (double)r.exact / (double)count;
     page_has_row(&r.arena, "reference/keyword.md", "Spider-dev",
                  arena_printf(&r.arena, "%.1f", percent));
+    for (size_t i = 0; i < LEVELS; i++) {
+        double share = 100.0 * (double)r.sure_right[i] / (double)r.sure[i];
+        print_message("confidence %.1f: %zu answers, %.1f %% right\n", LEVEL[i], r.sure[i], share);
+        page_has_row(&r.arena, "reference/keyword.md", arena_printf(&r.arena, "%.1f", LEVEL[i]).ptr,
+                     arena_printf(&r.arena, "%.*s | %.1f",
+                                  STR_ARG(page_number(&r.arena, r.sure[i])), share));
+    }
+    execution_context_free(r.execution);
     close_database(&r);
     dataset_release(&r.dataset);
     lexicon_release(&r.lexicon);
