@@ -53,7 +53,7 @@ static bool find_list(struct arena *a, struct str reply, struct json_value *out)
 /* Small letters with single blanks between words; ptr NULL if it is anything else. */
 static struct str plain_words(struct arena *a, struct str text)
 {
-    char *out = arena_alloc(a, TOLD_MAX_BYTES + 1);
+    char *out = arena_alloc(a, SYNONYM_MAX_BYTES + 1);
     size_t n = 0, words = 1;
     text = str_trim(text);
     for (size_t i = 0; i < text.len; i++) {
@@ -61,7 +61,8 @@ static struct str plain_words(struct arena *a, struct str text)
         if (c == ' ' && out[n - 1] == ' ') /* it does not begin with one */
             continue;
         words += c == ' ';
-        if ((c != ' ' && (c < 'a' || c > 'z')) || n == TOLD_MAX_BYTES || words > TOLD_MAX_WORDS)
+        if ((c != ' ' && (c < 'a' || c > 'z')) || n == SYNONYM_MAX_BYTES ||
+            words > SYNONYM_MAX_WORDS)
             return STR_NONE;
         out[n++] = c;
     }
@@ -75,10 +76,10 @@ bool synonyms_read(struct arena *a, struct str reply, struct spoken_list *out)
     *out = (struct spoken_list){NULL, 0};
     if (!find_list(a, reply_after_thought(reply), &list))
         return false;
-    struct str *items = ARENA_ARRAY(a, struct str, TOLD_MAX);
+    struct str *items = ARENA_ARRAY(a, struct str, SYNONYMS_MAX);
     uint32_t looked_at = 0, n = 0;
     struct json_reader json = json_reader_of(a, list.raw);
-    for (struct json_value item; looked_at < TOLD_MAX && json_next_item(&json, &item);
+    for (struct json_value item; looked_at < SYNONYMS_MAX && json_next_item(&json, &item);
          looked_at++) {
         struct str words = plain_words(a, json_text(a, item));
         if (words.ptr && !str_in(words, items, n))

@@ -5,9 +5,9 @@
 #include "lexicon/word_sense.h"
 
 enum {
-    TOLD_MAX = 10,      /* words that are read; the rest is left out */
-    TOLD_MAX_WORDS = 4, /* of a phrase */
-    TOLD_MAX_BYTES = 48 /* of one */
+    SYNONYMS_MAX = 10,     /* words that are read; the rest is left out */
+    SYNONYM_MAX_WORDS = 4, /* of a phrase */
+    SYNONYM_MAX_BYTES = 48 /* of one */
 };
 
 /* Read the reply, which may be anything. False if it has no list. In `a`.

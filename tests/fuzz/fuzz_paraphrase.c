@@ -31,10 +31,10 @@ static void read_synonyms(struct arena *a, struct str text)
 {
     struct spoken_list list;
     bool read = synonyms_read(a, text, &list);
-    require(list.count <= (read ? TOLD_MAX : 0));
+    require(list.count <= (read ? SYNONYMS_MAX : 0));
     for (uint32_t i = 0; i < list.count; i++) {
         struct str words = list.items[i];
-        require(words.len > 0 && words.len <= TOLD_MAX_BYTES);
+        require(words.len > 0 && words.len <= SYNONYM_MAX_BYTES);
         require(words.ptr[0] != ' ' && words.ptr[words.len - 1] != ' ');
         for (size_t k = 0; k < words.len; k++)
             require(ascii_small(words.ptr[k]) || (words.ptr[k] == ' ' && words.ptr[k + 1] != ' '));
