@@ -93,16 +93,18 @@ enum status question_parse(struct question_parser *p, struct arena *a,
     const struct indicator_book *book;
     struct resolved_query query;
     struct err why = {.code = OK};
-    struct str sql = q->query;
+    struct keyword_reply found = {.sql = q->query};
     TRY(book_shelf_get(&p->books, file, q->db->schema, &book, e));
-    if (!sql.ptr) {
+    if (!q->query.ptr) {
         TRY(open_keyword(p, q->db, file, e));
-        sql = keyword_answer(p->keyword, q->text, a);
+        found = keyword_answer(p->keyword, q->text, a);
     }
     json_key_str(json, "question", q->text);
+    json_key_str(json, "sql", found.sql);
     json_key_bool(json, "gold", q->query.ptr != NULL);
-    json_key_str(json, "sql", sql);
-    if (!sql.ptr || !read_query(a, book->schema, sql, &query, &why)) {
+    if (!q->query.ptr)
+        json_key_double(json, "confidence", found.confidence);
+    if (!found.sql.ptr || !read_query(a, book->schema, found.sql, &query, &why)) {
         put_problem(json, &why);
         return OK;
     }

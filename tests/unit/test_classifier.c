@@ -204,7 +204,8 @@ static void test_unknown_words(void **state)
     expect(state, "SELECT Name FROM teacher ORDER BY Number_lessons DESC LIMIT 1",
            "The name of the teacher with the greatest number of lessons",
            "The name of the laziest teacher",
-           "column-attribute [ keyword-synonym column-attribute multitype ] number of lessons > laziest");
+           "column-attribute [ keyword-synonym column-attribute multitype ] number of lessons > "
+           "laziest");
 }
 
 /* Words that no list has, and WordNet knows. */

@@ -399,7 +399,7 @@ static void ask_keyword(struct read_question *q)
 {
     struct readings_test *t = q->test;
     struct resolved_query answer;
-    struct str sql = keyword_answer(q->database->keyword, q->golden->asks, &t->scratch);
+    struct str sql = keyword_answer(q->database->keyword, q->golden->asks, &t->scratch).sql;
     assert_true(prepare_query(&t->scratch, q->database, sql, &answer));
     struct query_parts parts = meaning_of(&t->scratch, &answer).parts;
     for (uint32_t i = 0; i < q->count; i++) {
