@@ -172,6 +172,14 @@ static bool is_key_phrase(const struct indicator_search *s, uint32_t at)
     return false;
 }
 
+/* Does the column's name have the word, or an abbreviation of "number"? */
+static bool has_head(const struct indicator_search *s, uint32_t column, struct str head)
+{
+    const struct schema *schema = s->book->schema;
+    return role_has_word(schema, column, head) ||
+           (str_eq(head, STR("number")) && role_has_word(schema, column, STR("num")));
+}
+
 /* "number of products" says number_products in full. */
 static void extend_name(struct indicator_search *s, uint32_t part)
 {
@@ -181,7 +189,7 @@ static void extend_name(struct indicator_search *s, uint32_t part)
         return;
     struct str head = w->items[x->start - 2].lemma;
     if (head.len >= SHORTEST_WORD && !is_key_phrase(s, x->start - 2) &&
-        role_has_word(s->book->schema, s->parts->items[part].column, head))
+        has_head(s, s->parts->items[part].column, head))
         x->start -= 2;
 }
 
@@ -366,7 +374,7 @@ static void find_condition_carrier(struct indicator_search *s, uint32_t part)
         bool asks = s->out.words.items[o->start].classes & WORD_INTERROGATIVE;
         if (!asks && is_by_value(s, o, column) && !words_taken(s, PART_COLUMN, o->start, o->end) &&
             !words_taken(s, PART_VALUE, o->start, o->end) && carrier_fits(s, o, column))
-            take_words(s, part, MANNER_CARRIER, o);
+            take_words(s, part, MANNER_WORD, o);
     }
 }
 

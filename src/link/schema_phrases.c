@@ -158,14 +158,6 @@ static void add_without_unit(const struct phrase_naming *n, struct lemmas w)
         add_phrase(n, lemmas_slice(w, 0, w.count - 1), HEAD);
 }
 
-/* "num reviews" is the number of reviews. */
-static void add_number_of(const struct phrase_naming *n, struct lemmas w)
-{
-    struct str of = STR("of");
-    if (w.count > 1 && str_among(w.items[0], "number count") && !str_eq(w.items[1], of))
-        add_phrase(n, replace_lemmas(n->arena, w, 1, 1, (struct lemmas){&of, 1}), FULL);
-}
-
 static void add_forms(const struct phrase_naming *n, struct lemmas w)
 {
     add_phrase(n, w, FULL);
@@ -173,7 +165,6 @@ static void add_forms(const struct phrase_naming *n, struct lemmas w)
     add_parts(n, w);
     add_first_word(n, w);
     add_without_unit(n, w);
-    add_number_of(n, w);
 }
 
 /* Is a table called so? */
