@@ -2,8 +2,8 @@
 #include "unit.h"
 
 #include "base/memory.h"
+#include "meanings.h"
 #include "rewording/classifier.h"
-#include "sql/parse.h"
 
 #include <stdlib.h>
 
@@ -33,7 +33,7 @@ static int open_world(void **state)
     struct world *w = mem_alloc(sizeof *w);
     struct err e;
     *w = (struct world){0};
-    assert_int_equal(lexicon_load(&w->lexicon, NULL, &e), OK);
+    assert_int_equal(lexicon_load(&w->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(schema_set_parse(&w->arena, STR(tables_json), &w->schemas, &e), OK);
     assert_int_equal(
         indicator_book_build(&w->book, &w->arena, &w->lexicon, &w->schemas.schemas[0], NULL, &e),
@@ -65,14 +65,8 @@ static int close_world(void **state)
 static struct reword_verdict verdict_on(struct world *w, const char *sql, const char *before,
                                         const char *after)
 {
-    struct sql_stmt stmt;
-    struct sql_resolution resolution;
-    struct err e;
-    struct query_parts *parts = ARENA_NEW(&w->arena, struct query_parts);
-    assert_int_equal(sql_parse(&w->arena, str_from(sql), &stmt, &e), OK);
-    assert_int_equal(sql_resolve(&w->arena, w->book.schema, &stmt, &resolution, &e), OK);
-    *parts = query_parts_of(&w->arena, &stmt, &resolution);
-    return reword_classify(&w->arena, &w->book, parts, str_from(before), str_from(after));
+    const struct meaning_tree *meaning = read_meaning(&w->arena, w->book.schema, sql);
+    return reword_classify(&w->arena, &w->book, &meaning->parts, str_from(before), str_from(after));
 }
 
 /* "top [kinds]: from → to of the sign that decided". */

@@ -25,18 +25,23 @@ struct world {
     struct indicator_book book;
 };
 
-static int open_world(void **state)
+static int open_schema(void **state, const char *json)
 {
     struct world *w = mem_alloc(sizeof *w);
     *w = (struct world){0};
     struct err e;
     assert_int_equal(lexicon_load(&w->lexicon, &LEXICON, NULL, &e), OK);
-    assert_int_equal(schema_set_parse(&w->arena, STR(tables_json), &w->schemas, &e), OK);
+    assert_int_equal(schema_set_parse(&w->arena, str_from(json), &w->schemas, &e), OK);
     assert_int_equal(
         indicator_book_build(&w->book, &w->arena, &w->lexicon, &w->schemas.schemas[0], NULL, &e),
         OK);
     *state = w;
     return 0;
+}
+
+static int open_world(void **state)
+{
+    return open_schema(state, tables_json);
 }
 
 static int close_world(void **state)
@@ -141,6 +146,92 @@ static void test_values(void **state)
            "Name: names; like: contain; Name: names; ann: Ann");
 }
 
+/* A database with dates, flags and longer names. */
+static const char clinic_json[] =
+    "[{\"db_id\":\"c\",\"table_names_original\":[\"patient\",\"visit\",\"drug_list\"],"
+    "\"table_names\":[\"patient\",\"visit\",\"drug list\"],"
+    "\"column_names_original\":[[-1,\"*\"],[0,\"id\"],[0,\"first_name\"],[0,\"last_name\"],"
+    "[0,\"birth_date\"],[0,\"insurer\"],[1,\"id\"],[1,\"patient_id\"],[1,\"cost_of_visit\"],"
+    "[1,\"paid\"],[1,\"num_tests\"],[1,\"excused\"],[2,\"patientname\"],[2,\"range_miles\"]],"
+    "\"column_names\":[[-1,\"*\"],[0,\"id\"],[0,\"first name\"],[0,\"last name\"],"
+    "[0,\"birth date\"],[0,\"insurer\"],[1,\"id\"],[1,\"patient id\"],[1,\"cost of visit\"],"
+    "[1,\"paid\"],[1,\"num tests\"],[1,\"excused\"],[2,\"patientname\"],[2,\"range miles\"]],"
+    "\"column_types\":[\"text\",\"number\",\"text\",\"text\",\"time\",\"text\",\"number\","
+    "\"number\",\"number\",\"number\",\"number\",\"number\",\"text\",\"number\"],"
+    "\"primary_keys\":[1,6],\"foreign_keys\":[[7,1]]}]";
+
+static int open_clinic(void **state)
+{
+    return open_schema(state, clinic_json);
+}
+
+/* Months, years, and dates in numbers. */
+static void test_dates(void **state)
+{
+    const char *born = "SELECT count(*) FROM patient WHERE birth_date = '1984-05-02'";
+    expect(state, born, "How many patients have the birth date 1984/5/2?",
+           "count: carrier How many; birth_date: birth date; 1984-05-02: 1984/5/2");
+    expect(state, born, "How many patients have the birth date 2.5.1984?",
+           "count: carrier How many; birth_date: birth date; 1984-05-02: 2.5.1984");
+    expect(state, born, "How many patients have the birth date 1984/2/5?",
+           "count: carrier How many; birth_date: birth date; 1984-05-02: -");
+    expect(state, "SELECT count(*) FROM patient WHERE birth_date LIKE '1984-05%'",
+           "How many patients were born in May 1984?",
+           "count: carrier How many; like: -; birth_date: born; 1984-05: May 1984");
+    expect(state, "SELECT count(*) FROM patient WHERE birth_date < '1984-01-01'",
+           "How many patients were born before 1984?",
+           "count: carrier How many; lt: before; birth_date: born; 1984-01-01: 1984");
+}
+
+/* Words of one value are not another's, nor a name. */
+static void test_values_apart(void **state)
+{
+    expect(state,
+           "SELECT count(*) FROM patient WHERE insurer = 'First Care' OR insurer = 'DC Care'",
+           "How many patients are with First Care or DC?",
+           "count: carrier How many; insurer: -; First Care: First Care; DC Care: DC");
+    expect(state, "SELECT insurer FROM patient WHERE insurer = 'Insurer One'",
+           "Which patients are with Insurer One?",
+           "insurer: -; insurer: -; Insurer One: Insurer One");
+    expect(
+        state, "SELECT count(*) FROM visit WHERE num_tests > 2 OR cost_of_visit < 2",
+        "visits with more than 2 tests or a cost below two",
+        "count: -; gt: more than; num_tests: tests; 2: 2; lt: below; cost_of_visit: cost; 2: two");
+}
+
+/* A denied flag, and a participle. */
+static void test_denials(void **state)
+{
+    expect(state, "SELECT count(*) FROM visit WHERE paid = 0", "How many visits are unpaid?",
+           "count: carrier How many; paid: unpaid; 0: unpaid");
+    expect(state, "SELECT count(*) FROM visit WHERE paid = 1", "How many visits are paid?",
+           "count: carrier How many; paid: paid; 1: -");
+    expect(state, "SELECT count(*) FROM visit WHERE excused = 0",
+           "How many visits are without an excuse?",
+           "count: carrier How many; excused: excuse; 0: without");
+}
+
+/* Names by their heads, and columns by those who do it. */
+static void test_heads(void **state)
+{
+    expect(state, "SELECT cost_of_visit FROM visit", "What is the cost of each visit?",
+           "cost_of_visit: cost");
+    expect(state, "SELECT cost_of_visit FROM visit", "the visit cost", "cost_of_visit: visit cost");
+    expect(state, "SELECT num_tests FROM visit", "the number of tests",
+           "num_tests: number of tests");
+    expect(state, "SELECT range_miles, patientname FROM drug_list",
+           "range and name of each of them", "range_miles: range; patientname: name");
+    expect(state, "SELECT count(*) FROM patient WHERE insurer = 'Acme'",
+           "How many patients are insured with Acme?",
+           "count: carrier How many; insurer: insured; Acme: Acme");
+    expect(state, "SELECT patient_id FROM visit WHERE paid = 1", "patients with paid visits",
+           "patient_id: patients; paid: paid; 1: -");
+    expect(state, "SELECT first_name, last_name FROM patient", "the names of the patients",
+           "first_name: names; last_name: names");
+    expect(state, "SELECT first_name FROM patient", "the patient's first name",
+           "first_name: first name");
+}
+
 /* What a query says of keys only joins its tables. */
 static void test_joins_are_not_said(void **state)
 {
@@ -186,5 +277,9 @@ int main(void)
                                        cmocka_unit_test(test_values),
                                        cmocka_unit_test(test_joins_are_not_said),
                                        cmocka_unit_test(test_bounds)};
-    return cmocka_run_group_tests(tests, open_world, close_world);
+    const struct CMUnitTest clinic[] = {
+        cmocka_unit_test(test_dates), cmocka_unit_test(test_values_apart),
+        cmocka_unit_test(test_denials), cmocka_unit_test(test_heads)};
+    int failed = cmocka_run_group_tests(tests, open_world, close_world);
+    return failed + cmocka_run_group_tests(clinic, open_clinic, close_world);
 }
