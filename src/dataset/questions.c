@@ -477,8 +477,17 @@ bool questions_look(const char *path, struct str beginning)
            (beginning.len > 0 && beginning.ptr[0] && strchr("[{\"", *beginning.ptr));
 }
 
+/* With a byte order mark, or with a NUL in the first character. */
+static bool is_utf16(struct str text)
+{
+    return text.len >= 2 && (memcmp(text.ptr, "\xff\xfe", 2) == 0 ||
+                             memcmp(text.ptr, "\xfe\xff", 2) == 0 || !text.ptr[0] || !text.ptr[1]);
+}
+
 static enum status read_text(struct questions_reader *r, struct str text)
 {
+    if (is_utf16(text))
+        return problem_at(r, 1, "UTF-16, not UTF-8; save the file as UTF-8");
     if (is_csv(r->path))
         return read_csv(r, text);
     if (!questions_look(r->path, text) && str_trim(str_skip_bom(text)).len > 0)
