@@ -99,7 +99,8 @@ static enum status no_db_id(const struct loader *l, uint32_t line, struct err *e
     TRY(path_look(l->layout.databases, &info, e));
     return err_at(e, E_INPUT, line, 0,
                   l->layout.tables || info.kind != PATH_ABSENT
-                      ? "no 'db_id', and there is more than one database"
+                      ? "no 'db_id', and there is more than one database; '--data "
+                        "DATABASE.sqlite --questions FILE' names one"
                       : "no 'db_id', and no database beside the questions; '--data DATABASE.sqlite "
                         "--questions FILE' names both");
 }

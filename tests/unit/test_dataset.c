@@ -275,7 +275,8 @@ static void test_refused(void **state)
          ".",
          NULL,
          NULL,
-         "./dev.json:2: no 'db_id', and there is more than one database"},
+         "./dev.json:2: no 'db_id', and there is more than one database; '--data DATABASE.sqlite "
+         "--questions FILE' names one"},
         {{{"dev.json", "[\n\"Q?\"]"}},
          ".",
          NULL,
