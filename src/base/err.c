@@ -53,10 +53,23 @@ bool err_is_host(int error)
     return error == EMFILE || error == ENFILE || error == ENOMEM || error == EIO;
 }
 
+/* "-" is not a name that anybody looks for. */
+static const char *shown_file(const char *file, const char *doing)
+{
+    bool reads = strcmp(doing, "read") == 0 || strcmp(doing, "open") == 0;
+    return strcmp(file, "-") != 0 ? file : reads ? "standard input" : "standard output";
+}
+
 enum status err_io(struct err *e, const char *file, const char *doing)
 {
-    err_set(e, err_is_host(errno) ? E_HOST : E_IO, "cannot %s: %s", doing, strerror(errno));
-    return err_in_file(e, file);
+    enum status code = err_is_host(errno) ? E_HOST : E_IO;
+    const char *name = strrchr(file, '/');
+    if (errno == ENOENT && strcmp(doing, "create") == 0 && name && name > file)
+        err_set(e, code, "cannot %s: the folder %.*s is not there", doing, (int)(name - file),
+                file);
+    else
+        err_set(e, code, "cannot %s: %s", doing, strerror(errno));
+    return err_in_file(e, shown_file(file, doing));
 }
 
 enum status err_in_file(struct err *e, const char *file)

@@ -48,8 +48,9 @@ enum status err_set(struct err *e, enum status code, const char *format, ...) PR
 enum status err_at(struct err *e, enum status code, uint32_t line, uint32_t col, const char *format,
                    ...) PRINTF(5, 6);
 
-/* The same for a system call on `file` that failed; errno says why: "cannot <doing>: <why>". E_HOST
- * if the machine has run out of something or a disk failed, else E_IO. */
+/* The same for a system call on `file` that failed; errno says why: "cannot <doing>: <why>". "-" is
+ * shown as standard input or output, and if the folder of a file to create is missing, so is it.
+ * E_HOST if the machine has run out of something or a disk failed, else E_IO. */
 enum status err_io(struct err *e, const char *file, const char *doing);
 
 /* Does this errno mean that the machine failed? */
