@@ -208,7 +208,7 @@ static void put_tested(struct buf *out, const struct tested *t)
     arena_release(&a);
 }
 
-static void put_robustness(struct buf *out, const struct robustness *r)
+static void put_relations(struct buf *out, const struct robustness *r)
 {
     bool by_exact = r->all.execution.after.of == 0; /* nothing was run */
     buf_printf(out, "%*s%6s%7s%8s%12s%8s%14s\n", RELATION_LABEL_WIDTH, "", "", "", "error", "95%",
@@ -218,6 +218,13 @@ static void put_robustness(struct buf *out, const struct robustness *r)
     for (uint32_t i = 0; i < r->relations.count; i++)
         put_row(out, &r->relations.items[i], by_exact);
     put_row(out, &r->all, by_exact);
+}
+
+/* Plain canonical questions are seeds without cases. */
+static void put_robustness(struct buf *out, const struct robustness *r)
+{
+    if (r->all.cases > 0)
+        put_relations(out, r);
     put_unjudged(out, &r->all);
     if (r->unrun)
         buf_printf(out,

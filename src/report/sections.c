@@ -74,6 +74,8 @@ static struct table rate_table(const char *title)
 static struct table rates_by_relation(struct arena *a, const struct robustness *r)
 {
     struct table t = rate_table("Error rate by relation");
+    if (r->all.cases == 0)
+        return t;
     for (uint32_t i = 0; i < r->relations.count; i++)
         add_rate(a, &t, &r->relations.items[i], relation_label(a, r->relations.items[i].label));
     add_rate(a, &t, &r->all, r->all.label);
