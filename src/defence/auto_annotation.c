@@ -148,7 +148,7 @@ static bool is_fitting(struct annotating *n, const struct named_item *x, uint32_
                        const struct synonym *s)
 {
     bool part = i > 0 || end < x->words.count;
-    return synonym_fits(s, &x->kinds) && !memchr(s->words.ptr, '@', s->words.len) &&
+    return synonym_fits(s, &x->kinds) && !memchr(s->words.ptr, '{', s->words.len) &&
            (part ? fits_part(n, &x->words, i, end, s) : fits_whole(n, s));
 }
 

@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include "base/utf8.h"
 #include "lexicon/name_style.h"
+#include "lexicon/synonym_pair.h"
 #include "lexicon/word_fact.h"
 
 bool word_joins(struct str word)
@@ -79,11 +80,8 @@ static struct str in_full(const struct knowledge *k, struct str word)
     struct str said = fact_value(k->lexicon, FACT_SAID, word);
     if (said.ptr)
         return said;
-    uint32_t row = word_index_find(&k->abbreviations, word);
-    if (row == NAME_NONE || k->abbreviations.next[row] != NAME_NONE ||
-        !str_eq(word_index_field(&k->abbreviations, row, 2), STR("yes")))
-        return word;
-    return word_index_field(&k->abbreviations, row, 1);
+    const struct synonym_pair *form = long_forms_of(k->lexicon, word);
+    return form && form->both && !next_long_form(form) ? form->other : word;
 }
 
 /* The two nouns of a word like "countrycode". Empty if it is not plainly two. */

@@ -23,47 +23,6 @@ static void index_list(struct knowledge *k, struct word_index *index, struct str
     word_index_build(index, &k->arena, lexicon_table(k->lexicon, name), key);
 }
 
-/* A word of a list without the marks that say where it fits: "title$", "=nation", "~goods+". */
-static struct str without_marks(struct str word)
-{
-    while (word.len > 0 && strchr("=~", word.ptr[0]))
-        word = str_slice(word, 1, word.len);
-    while (word.len > 0 && strchr("$+*", word.ptr[word.len - 1]))
-        word.len--;
-    return word;
-}
-
-/* Index the rows of a list by their fields from `from` on. Fields that go only one way are left
- * out: loose ones, and plurals, since callers look for the singular. */
-static void index_back(struct knowledge *k, struct back_index *index, const struct lexicon_table *t,
-                       uint32_t from)
-{
-    name_map_init(&index->first, &k->arena, t->n_rows);
-    for (uint32_t i = t->n_rows; i-- > 0;)
-        for (uint32_t j = t->rows[i].n_fields; j-- > from;) {
-            struct str field = t->rows[i].fields[j], word = without_marks(field);
-            if (str_starts(field, STR("~")) || str_ends(field, STR("+")) || word.len == 0)
-                continue;
-            uint32_t n = index->count;
-            ARENA_PUSH(&k->arena, index->rows, n);
-            ARENA_PUSH(&k->arena, index->next, n);
-            index->rows[n] = i;
-            index->next[n] = name_map_get(&index->first, word);
-            name_map_put(&index->first, &k->arena, word, n);
-            index->count = n + 1;
-        }
-}
-
-static void index_mass_words(struct knowledge *k)
-{
-    const struct lexicon_table *t = k->substitutes.table;
-    name_map_init(&k->mass_words, &k->arena, 64);
-    for (uint32_t i = 0; i < t->n_rows; i++)
-        for (uint32_t j = 2; j < t->rows[i].n_fields; j++)
-            if (str_ends(t->rows[i].fields[j], STR("*")))
-                name_map_put(&k->mass_words, &k->arena, without_marks(t->rows[i].fields[j]), i);
-}
-
 bool is_lower_phrase(struct str words)
 {
     for (size_t i = 0; i < words.len; i++)
@@ -90,15 +49,6 @@ static enum status open_sources(struct knowledge *k, const struct knowledge_sour
 
 static void index_lists(struct knowledge *k)
 {
-    index_list(k, &k->synonyms, STR("synonyms"), 0);
-    index_list(k, &k->renamings, STR("renamings"), 0);
-    index_list(k, &k->wordings, STR("wordings"), 0);
-    index_list(k, &k->substitutes, STR("substitutes"), 0);
-    index_back(k, &k->substituted, k->substitutes.table, 2);
-    index_mass_words(k);
-    index_list(k, &k->abbreviations, STR("abbreviations"), 0);
-    index_list(k, &k->short_forms, STR("abbreviations"), 1);
-    index_list(k, &k->shortenings, STR("shortenings"), 0);
     index_list(k, &k->has_a, STR("has_a"), 0);
     index_list(k, &k->attributes, STR("attributes"), 0);
     answer_kinds_index(k);

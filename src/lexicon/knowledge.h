@@ -30,14 +30,6 @@ struct str word_source_name(enum word_source source);
 
 enum attribute_type { ATTRIBUTE_TEXT, ATTRIBUTE_NUMBER, ATTRIBUTE_TIME, ATTRIBUTE_BOOLEAN };
 
-/* The rows of a list by any of their last fields: those with the same word follow each other by
- * `next`. */
-struct back_index {
-    struct name_map first; /* word → number of the entry */
-    uint32_t *rows, *next; /* by entry; NAME_NONE at the end */
-    uint32_t count;
-};
-
 struct answer_word;
 
 struct knowledge {
@@ -48,10 +40,6 @@ struct knowledge {
     struct vectors vectors;           /* without words if none are given */
     struct known_singulars singulars; /* of words of the dataset */
     struct inflection inflection;     /* by these */
-    struct word_index synonyms, renamings, wordings, substitutes;
-    struct word_index abbreviations, short_forms, shortenings;
-    struct back_index substituted; /* substitutes.tsv the other way round */
-    struct name_map mass_words;    /* its words that have no plural: merchandise */
     struct word_index has_a, attributes;
     struct name_map answer_words;       /* of kinds of answers: word → number … */
     struct answer_word *answer_entries; /* … and what it says (answer_kind.c) */

@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "base/utf8.h"
 #include "lexicon/small_words.h"
+#include "lexicon/synonym_pair.h"
 #include "lexicon/word_fact.h"
 
 #include <assert.h>
@@ -64,7 +65,9 @@ static struct line_rule find_rule(struct arena *a, struct str text)
         struct line_rule rule = {row.fields, row.n_fields, row.n_fields, row.n_fields};
         while (rule.min > 1 && str_ends(row.fields[rule.min - 1], STR("?")))
             rule.min--;
-        if (row.n_fields > 0 && str_ends(row.fields[row.n_fields - 1], repeat_mark))
+        struct str last = row.n_fields > 0 ? row.fields[row.n_fields - 1] : STR("");
+        last.len -= str_ends(last, STR("?"));
+        if (str_ends(last, repeat_mark))
             rule.max = UINT32_MAX;
         return rule;
     }
@@ -222,6 +225,8 @@ enum status lexicon_load(struct lexicon *l, const struct lexicon_set *set, const
         status = load_list(l, &set->files[i], &from, &l->tables[l->n_tables++], e);
     if (status == OK)
         status = word_facts_index(l, e);
+    if (status == OK)
+        status = synonym_pairs_index(l, e);
     if (status)
         lexicon_release(l);
     else

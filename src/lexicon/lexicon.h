@@ -30,12 +30,14 @@ struct lexicon_table {
 };
 
 struct word_facts;
+struct synonym_pairs;
 
 struct lexicon {
     struct arena arena;
     struct lexicon_table *tables;
     uint32_t n_tables;
     struct word_facts *words;    /* words.tsv: word_fact.h */
+    struct synonym_pairs *pairs; /* synonyms.tsv: synonym_pair.h */
     struct name_map small_words; /* word → its classes: small_words.h */
 };
 

@@ -1,5 +1,7 @@
-/* shortening.c: looking words up in the lists. */
+/* shortening.c: short forms among the pairs of words. */
 #include "lexicon/shortening.h"
+
+#include "lexicon/synonym_pair.h"
 
 enum { SHORTEST_ALONE = 3 }; /* letters */
 
@@ -14,51 +16,32 @@ static void add_short_form(struct arena *a, struct short_form_list *l, struct sh
     l->items[l->count++] = form;
 }
 
-/* False if the list says nothing of the word. */
-static bool add_listed(struct arena *a, const struct knowledge *k, struct str words,
-                       struct short_form_list *l)
+/* Forms that designers write, then those that stand alone too. False if the list has neither. */
+static bool add_from_list(struct arena *a, const struct knowledge *k, struct str words,
+                          struct short_form_list *l)
 {
-    const struct word_index *list = &k->shortenings;
-    uint32_t row = word_index_find(list, words);
-    bool found = row != NAME_NONE;
-    for (; row != NAME_NONE; row = list->next[row])
-        for (uint32_t i = 1; i < list->table->rows[row].n_fields; i++) {
-            struct str text = word_index_field(list, row, i);
-            add_short_form(a, l, (struct short_form){text, text.len >= SHORTEST_ALONE});
-        }
-    return found;
-}
-
-static bool add_abbreviations(struct arena *a, const struct knowledge *k, struct str words,
-                              struct short_form_list *l)
-{
-    const struct word_index *list = &k->short_forms;
-    bool found = false;
-    for (uint32_t row = word_index_find(list, words); row != NAME_NONE; row = list->next[row])
-        if (str_eq(word_index_field(list, row, 2), STR("yes"))) {
-            add_short_form(a, l, (struct short_form){word_index_field(list, row, 0), true});
-            found = true;
-        }
-    return found;
-}
-
-static bool add_from_lists(struct arena *a, const struct knowledge *k, struct str words,
-                           struct short_form_list *l)
-{
-    bool listed = add_listed(a, k, words, l);
-    return add_abbreviations(a, k, words, l) || listed;
+    const struct synonym_pair *first = pairs_of(k->lexicon, words);
+    for (const struct synonym_pair *p = first; p; p = p->next)
+        if (p->grade == GRADE_SHORT)
+            add_short_form(a, l, (struct short_form){p->other, p->other.len >= SHORTEST_ALONE});
+    for (const struct synonym_pair *p = first; p; p = p->next)
+        if (p->grade == GRADE_LONG && p->reversed)
+            add_short_form(a, l, (struct short_form){p->other, true});
+    return l->count > 0;
 }
 
 /* What is short already is not shortened. */
 static bool is_short(const struct knowledge *k, struct str words)
 {
-    return word_index_find(&k->abbreviations, words) != NAME_NONE;
+    return long_forms_of(k->lexicon, words) != NULL;
 }
 
 bool is_shortened_as_one(const struct knowledge *k, struct str words)
 {
-    return is_short(k, words) || word_index_find(&k->shortenings, words) != NAME_NONE ||
-           word_index_find(&k->short_forms, words) != NAME_NONE;
+    const struct synonym_pair *p = pairs_of(k->lexicon, words);
+    while (p && p->grade != GRADE_LONG && p->grade != GRADE_SHORT)
+        p = p->next;
+    return p != NULL;
 }
 
 /* The short forms of the singular, with an "s" added. */
@@ -66,7 +49,7 @@ static void add_plurals(struct arena *a, const struct knowledge *k, struct str w
                         struct short_form_list *l)
 {
     struct str one = noun_singular(a, &k->inflection, words);
-    if (str_eq(one, words) || !add_from_lists(a, k, one, l))
+    if (str_eq(one, words) || !add_from_list(a, k, one, l))
         return;
     for (uint32_t i = 0; i < l->count; i++)
         if (!str_ends(l->items[i].text, STR("s")))
@@ -76,7 +59,7 @@ static void add_plurals(struct arena *a, const struct knowledge *k, struct str w
 struct short_form_list short_forms_of(struct arena *a, const struct knowledge *k, struct str words)
 {
     struct short_form_list l = {0};
-    if (!is_short(k, words) && !add_from_lists(a, k, words, &l))
+    if (!is_short(k, words) && !add_from_list(a, k, words, &l))
         add_plurals(a, k, words, &l);
     return l;
 }

@@ -1,7 +1,7 @@
 /* shortening.h: how designers of databases shorten the words of a name.
  *
- * The lists say it (shortenings.tsv; abbreviations.tsv, if a line may be read backwards). No rule
- * does: a word without its vowels is often one that nobody would write ("stff", "smll"). */
+ * The lists say it (short in synonyms.tsv; synonyms.tsv (long), if a line may be read backwards).
+ * No rule does: a word without its vowels is often one that nobody would write ("stff", "smll"). */
 #ifndef TEQL_LEXICON_SHORTENING_H
 #define TEQL_LEXICON_SHORTENING_H
 

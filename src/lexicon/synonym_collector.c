@@ -8,6 +8,7 @@
 #include "lexicon/synonym_collector.h"
 
 #include "lexicon/small_words.h"
+#include "lexicon/synonym_pair.h"
 
 #include <math.h>
 
@@ -207,11 +208,10 @@ static bool is_noun_phrase(struct synonym_collector *c, struct str words)
 }
 
 /* Does the phrase end with a word that our list says has no plural? */
-static bool is_mass_word(const struct synonym_collector *c, struct str words)
+static bool ends_in_mass_word(const struct synonym_collector *c, struct str words)
 {
     struct str last = str_slice(words, str_after_last(words, ' '), words.len);
-    return name_map_get(&c->knowledge->mass_words, words) != NAME_NONE ||
-           name_map_get(&c->knowledge->mass_words, last) != NAME_NONE;
+    return is_mass_word(c->knowledge->lexicon, words) || is_mass_word(c->knowledge->lexicon, last);
 }
 
 void synonyms_from_model(struct synonym_collector *c, struct str noun)
@@ -227,7 +227,7 @@ void synonyms_from_model(struct synonym_collector *c, struct str noun)
             collect_or_settle(c, (struct synonym){.words = words,
                                                   .owner = STR("any"),
                                                   .source = SOURCE_MODEL,
-                                                  .mass = is_mass_word(c, words),
+                                                  .mass = ends_in_mass_word(c, words),
                                                   .score = MODEL_BEST - MODEL_STEP * i});
     }
 }

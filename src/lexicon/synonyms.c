@@ -2,52 +2,45 @@
 #include "lexicon/synonyms.h"
 
 #include "lexicon/synonym_collector.h"
+#include "lexicon/synonym_pair.h"
+#include "lexicon/word_fact.h"
 
 enum { SAFE_FREQUENCY = 2 }; /* of the synonym in this sense: rare words are not column names */
 
 /* Lists */
 
-/* Take the marks off a word of a list, and note what they say. */
-static struct synonym read_marks(struct str words, struct str owner)
+static struct synonym synonym_of(const struct synonym_pair *p)
 {
-    struct synonym s = {.owner = owner, .source = SOURCE_LIST};
-    for (; words.len > 0 && strchr("=~", words.ptr[0]); words = str_slice(words, 1, words.len)) {
-        s.whole |= words.ptr[0] == '=';
-        s.loose |= words.ptr[0] == '~';
-    }
-    for (; words.len > 0 && strchr("$+*", words.ptr[words.len - 1]); words.len--) {
-        s.last |= words.ptr[words.len - 1] == '$';
-        s.plural |= words.ptr[words.len - 1] == '+';
-        s.mass |= words.ptr[words.len - 1] == '*';
-    }
-    s.words = words;
-    return s;
+    return (struct synonym){.words = p->other,
+                            .owner = p->owner,
+                            .source = SOURCE_LIST,
+                            .whole = p->alone,
+                            .last = p->at_end,
+                            .loose = !pair_is(p, GRADES_SUBSTITUTED),
+                            .plural = p->no_singular,
+                            .mass = p->no_plural};
 }
 
-/* The curated synonyms of `word`, from the third field on. False if the list does not have it. */
-static bool collect_from_list(struct synonym_collector *c, const struct word_index *list,
-                              struct str word)
+/* The synonyms of `word` of these grades. False if the list has neither one nor says that there is
+ * none. */
+static bool collect_graded(struct synonym_collector *c, unsigned grades, struct str word)
 {
-    uint32_t row = word_index_find(list, word);
-    bool found = row != NAME_NONE;
-    for (; row != NAME_NONE; row = list->next[row])
-        for (uint32_t i = 2; i < list->table->rows[row].n_fields; i++)
-            synonym_collect(
-                c, read_marks(word_index_field(list, row, i), word_index_field(list, row, 1)));
-    return found;
+    const struct lexicon *l = c->knowledge->lexicon;
+    for (const struct synonym_pair *p = pairs_of(l, word); p; p = p->next)
+        if (pair_is(p, grades))
+            synonym_collect(c, synonym_of(p));
+    return pair_graded(l, word, grades | GRADE_BIT(GRADE_NONE)) != NULL;
 }
 
 /* What `word` abbreviates, with its synonyms. False if it is not an abbreviation. */
-static bool collect_long_forms(struct synonym_collector *c, const struct word_index *synonyms,
-                               struct str word)
+static bool collect_long_forms(struct synonym_collector *c, unsigned grades, struct str word)
 {
-    const struct word_index *list = &c->knowledge->abbreviations;
-    uint32_t row = word_index_find(list, word);
-    bool found = row != NAME_NONE;
-    for (; row != NAME_NONE; row = list->next[row]) {
-        struct str words = word_index_field(list, row, 1);
-        synonym_collect(c, (struct synonym){words, STR("any"), .source = SOURCE_ABBREVIATION});
-        collect_from_list(c, synonyms, words);
+    bool found = false;
+    for (const struct synonym_pair *p = long_forms_of(c->knowledge->lexicon, word); p;
+         p = next_long_form(p)) {
+        found = true;
+        synonym_collect(c, (struct synonym){p->other, STR("any"), .source = SOURCE_ABBREVIATION});
+        collect_graded(c, grades, p->other);
     }
     return found;
 }
@@ -55,11 +48,11 @@ static bool collect_long_forms(struct synonym_collector *c, const struct word_in
 /* Short forms of `word` that everybody understands. */
 static void collect_short_forms(struct synonym_collector *c, struct str word)
 {
-    const struct word_index *list = &c->knowledge->short_forms;
-    for (uint32_t row = word_index_find(list, word); row != NAME_NONE; row = list->next[row])
-        if (str_eq(word_index_field(list, row, 2), STR("yes")))
-            synonym_collect(c, (struct synonym){word_index_field(list, row, 0), STR("any"),
-                                                .source = SOURCE_ABBREVIATION});
+    const struct synonym_pair *p = pairs_of(c->knowledge->lexicon, word);
+    for (; p; p = p->next)
+        if (p->grade == GRADE_LONG && p->reversed)
+            synonym_collect(c,
+                            (struct synonym){p->other, STR("any"), .source = SOURCE_ABBREVIATION});
 }
 
 /* Other sources */
@@ -97,16 +90,15 @@ static void collect_from_conceptnet(struct synonym_collector *c, struct str noun
 
 /* Names of columns */
 
-static void collect_for_singular(struct synonym_collector *c, const struct word_index *list,
-                                 struct str word)
+static void collect_for_singular(struct synonym_collector *c, unsigned grades, struct str word)
 {
-    bool listed = collect_from_list(c, list, word);
-    bool short_form = collect_long_forms(c, list, word);
+    bool listed = collect_graded(c, grades, word);
+    bool short_form = collect_long_forms(c, grades, word);
     collect_short_forms(c, word);
     if (listed || short_form)
         return;
     collect_from_conceptnet(c, word);
-    if (list == &c->knowledge->synonyms)
+    if (grades == GRADES_MEANT)
         collect_from_wordnet(c, word);
 }
 
@@ -125,14 +117,14 @@ static void make_names_plural(struct synonym_collector *c)
     c->count = kept;
 }
 
-static void collect_for_name(struct synonym_collector *c, const struct word_index *list,
-                             struct str words)
+static void collect_for_name(struct synonym_collector *c, unsigned grades, struct str words)
 {
     const struct knowledge *k = c->knowledge;
     struct str single = noun_singular(c->arena, &k->inflection, words);
-    bool plural = !str_eq(single, words) && word_index_find(list, words) == NAME_NONE &&
-                  word_index_find(&k->abbreviations, words) == NAME_NONE;
-    collect_for_singular(c, list, plural ? single : words);
+    bool plural = !str_eq(single, words) &&
+                  !pair_graded(k->lexicon, words, grades | GRADE_BIT(GRADE_NONE)) &&
+                  !long_forms_of(k->lexicon, words);
+    collect_for_singular(c, grades, plural ? single : words);
     if (plural)
         make_names_plural(c);
 }
@@ -150,8 +142,8 @@ static struct str last_singular(struct arena *a, const struct knowledge *k, stru
 
 static bool is_listed(const struct knowledge *k, struct str words)
 {
-    return word_index_find(&k->wordings, words) != NAME_NONE ||
-           word_index_find(&k->renamings, words) != NAME_NONE;
+    return pair_graded(k->lexicon, words, GRADES_NAMED | GRADES_SAID | GRADE_BIT(GRADE_NONE)) !=
+           NULL;
 }
 
 bool wordings_have(struct arena *a, const struct knowledge *k, struct str words)
@@ -159,25 +151,13 @@ bool wordings_have(struct arena *a, const struct knowledge *k, struct str words)
     return is_listed(k, words) || is_listed(k, last_singular(a, k, words));
 }
 
-/* Does a line say that people do not say what a designer could write? */
-static bool refuses_renamings(const struct knowledge *k, struct str words)
+/* What people say for words in the singular, in questions for a column. */
+static void collect_for_question(struct synonym_collector *c, unsigned grades, struct str single)
 {
-    for (uint32_t row = word_index_find(&k->wordings, words); row != NAME_NONE;
-         row = k->wordings.next[row])
-        if (str_eq(word_index_field(&k->wordings, row, 2), STR("-")))
-            return true;
-    return false;
-}
-
-/* What the lists of questions have for words in the singular. */
-static void collect_from_question_lists(struct synonym_collector *c, struct str single)
-{
-    collect_from_list(c, &c->knowledge->wordings, single);
-    if (!refuses_renamings(c->knowledge, single))
-        collect_from_list(c, &c->knowledge->renamings, single);
+    collect_graded(c, grades, single);
     uint32_t n = 0;
     for (uint32_t i = 0; i < c->count; i++)
-        if (!memchr(c->items[i].words.ptr, '@', c->items[i].words.len)) /* the table's noun */
+        if (!memchr(c->items[i].words.ptr, '{', c->items[i].words.len)) /* the table's noun */
             c->items[n++] = c->items[i];
     c->count = n;
 }
@@ -195,17 +175,27 @@ static void collect_said(struct synonym_collector *c, struct str words)
 {
     const struct knowledge *k = c->knowledge;
     struct str single = is_listed(k, words) ? words : last_singular(c->arena, k, words);
-    collect_from_question_lists(c, single);
+    collect_for_question(c, GRADES_SAID, single);
     if (!str_eq(single, words))
         make_phrases_plural(c);
 }
 
 /* Substitutes */
 
+/* Is the line understood the other way round? Not if it is loose, or has a plural for a word that
+ * callers look up in the singular. */
+static bool works_backwards(const struct synonym_pair *p)
+{
+    return pair_is(p, GRADES_SUBSTITUTED) && !p->reversed && !p->no_singular &&
+           !memchr(p->other.ptr, '{', p->other.len);
+}
+
 static bool is_substituted(const struct knowledge *k, struct str words)
 {
-    return word_index_find(&k->substitutes, words) != NAME_NONE ||
-           name_map_get(&k->substituted.first, words) != NAME_NONE;
+    const struct synonym_pair *p = pairs_back(k->lexicon, words);
+    while (p && !works_backwards(p))
+        p = p->next_back;
+    return p || pair_graded(k->lexicon, words, GRADES_LOOSE);
 }
 
 bool substitutes_have(struct arena *a, const struct knowledge *k, struct str words)
@@ -223,38 +213,39 @@ static struct str listed_spelling(struct arena *a, const struct knowledge *k, st
     return single;
 }
 
+/* What else may stand for the word of the line. */
+static void collect_beside(struct synonym_collector *c, const struct synonym_pair *line)
+{
+    const struct synonym_pair *p = pairs_of(c->knowledge->lexicon, line->word);
+    for (; p; p = p->next) {
+        struct synonym s = synonym_of(p);
+        s.loose = true;
+        if (pair_is(p, GRADES_LOOSE) && str_eq(p->owner, line->owner))
+            synonym_collect(c, s);
+    }
+}
+
 /* A line the other way round is loose: "number of seats" is a capacity, but a capacity need not be
- * one of seats. First the lines' first words, then the others of its lines. */
+ * one of seats. First the lines' first words, then the others of their lines. */
 static void collect_backwards(struct synonym_collector *c, struct str word)
 {
-    const struct back_index *index = &c->knowledge->substituted;
-    const struct word_index *list = &c->knowledge->substitutes;
+    const struct lexicon *l = c->knowledge->lexicon;
     for (int beside = 0; beside < 2; beside++)
-        for (uint32_t i = name_map_get(&index->first, word); i != NAME_NONE; i = index->next[i]) {
-            uint32_t row = index->rows[i], n = beside ? list->table->rows[row].n_fields : 1;
-            for (uint32_t j = beside ? 2 : 0; j < n; j++) {
-                struct synonym s =
-                    read_marks(word_index_field(list, row, j), word_index_field(list, row, 1));
-                s.loose = true;
-                synonym_collect(c, s);
-            }
+        for (const struct synonym_pair *p = pairs_back(l, word); p; p = p->next_back) {
+            if (!works_backwards(p))
+                continue;
+            if (!beside)
+                synonym_collect(
+                    c, (struct synonym){p->word, p->owner, .source = SOURCE_LIST, .loose = true});
+            else
+                collect_beside(c, p);
         }
 }
 
-/* What the word may mean need not be said in its place, so it is loose. */
-static void collect_meant(struct synonym_collector *c, struct str word)
-{
-    uint32_t before = c->count;
-    collect_from_list(c, &c->knowledge->synonyms, word);
-    for (uint32_t i = before; i < c->count; i++)
-        c->items[i].loose = true;
-}
-
-/* Does the list say that there is nothing for the word? */
+/* Is it the usual word for what it means, so that nobody says anything else? */
 static bool is_reserved(const struct knowledge *k, struct str word)
 {
-    uint32_t row = word_index_find(&k->substitutes, word);
-    return row != NAME_NONE && str_eq(word_index_field(&k->substitutes, row, 2), STR("-"));
+    return fact_of(k->lexicon, FACT_RESERVED, word) != NULL;
 }
 
 static bool has_word(struct str words, struct str word)
@@ -276,8 +267,9 @@ static bool drops_reserved(const struct knowledge *k, struct str asked, struct s
     return false;
 }
 
-/* What other lists have for a phrase with a reserved word keeps that word: a "song name" is not a
- * "song title" here. Nor may a model bring one in: a "song" is not a "song name". */
+/* What is said for a phrase with a reserved word keeps that word: a "song name" is not a "song
+ * title" here, but a "last name" is a surname. Nor may a model bring one in: a "song" is not a
+ * "song name". */
 static void keep_reserved(struct synonym_collector *c, uint32_t from, struct str asked)
 {
     uint32_t n = from;
@@ -303,14 +295,12 @@ static void collect_substituted(struct synonym_collector *c, struct str words)
     if (is_reserved(k, single))
         return;
     c->asked = single; /* a word is not answered with its own singular */
-    collect_from_list(c, &k->substitutes, single);
+    collect_for_question(c, GRADES_LOOSE, single);
     collect_backwards(c, single);
-    uint32_t own = c->count;
-    collect_from_question_lists(c, single);
+    uint32_t own = fact_of(k->lexicon, FACT_AS_ONE, single) ? c->count : 0;
     synonyms_from_sense(c, single);
     collect_from_conceptnet(c, single);
     synonyms_from_vectors(c, single);
-    collect_meant(c, single);
     synonyms_from_model(c, single);
     keep_reserved(c, own, single);
     synonyms_rank(c);
@@ -324,10 +314,10 @@ static void collect_synonyms(struct synonym_collector *c, enum synonym_use use, 
 {
     switch (use) {
     case SYNONYMS_MEANT:
-        collect_for_name(c, &c->knowledge->synonyms, words);
+        collect_for_name(c, GRADES_MEANT, words);
         return;
     case SYNONYMS_NAMED:
-        collect_for_name(c, &c->knowledge->renamings, words);
+        collect_for_name(c, GRADES_NAMED, words);
         return;
     case SYNONYMS_SAID:
         collect_said(c, words);

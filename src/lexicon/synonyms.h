@@ -1,17 +1,17 @@
 /* synonyms.h: words that may stand for a word of a name or question: one source for all callers.
  *
- * There are several *uses* of a synonym, each with its lists. For a word that a list has, only
- * lists and short forms are used, except by the last use.
+ * There are several *uses* of a synonym, by grades of the list (synonym_pair.h). For a word that
+ * the list has with such a grade, only the list and short forms are used, except by the last use.
  *
- * - What may mean the same to somebody (synonyms.tsv)? A wide answer, for callers that must not be
- *   misunderstood. For words that are not listed it has ConceptNet's, and WordNet's most frequent
- *   word for the sense, if that sense is sure and also the synonym's own first sense.
- * - What can a column be renamed with, so that nobody reads anything else (renamings.tsv)? A narrow
- *   answer. A name is never taken from WordNet: to it an ERA is an epoch and occupancy a tenancy.
- * - What do people say for a column, in a question? What it can be renamed with, and more
- *   (wordings.tsv): nobody names a column "number of inhabitants", but all understand it.
- * - What do people say if they do not know the names of the database (substitutes.tsv)? All of the
- *   above, and what WordNet, word vectors and a language model have, ranked.
+ * - What may mean the same to somebody? A wide answer, for callers that must not be misunderstood.
+ *   For words that are not listed it has ConceptNet's, and WordNet's most frequent word for the
+ *   sense, if that sense is sure and also the synonym's own first sense.
+ * - What can a column be renamed with, so that nobody reads anything else? A narrow answer. A name
+ *   is never taken from WordNet: to it an ERA is an epoch and occupancy a tenancy.
+ * - What do people say for a column, in a question? What it can be renamed with, and more: nobody
+ *   names a column "number of inhabitants", but all understand it.
+ * - What do people say if they do not know the names of the database? All of the above, and what
+ *   WordNet, word vectors and a language model have, ranked.
  *
  * The sense of a word is chosen in one place for all of them (word_sense.h). Plurals are answered
  * with plurals. */

@@ -1,6 +1,7 @@
 /* row_values.c: sampling the rows of a database. */
 #include "link/row_values.h"
 
+#include "lexicon/synonym_pair.h"
 #include "link/words.h"
 
 #include "base/buf.h"
@@ -124,15 +125,16 @@ static enum status read_table(struct row_values *v, struct arena *a, struct data
     return status;
 }
 
-/* Fields of value_words.tsv. */
-enum { WORD, COLUMN_WORD, FIRST_VALUE };
-
-static bool column_fits(struct arena *a, const struct schema *s, uint32_t column, struct str word)
+/* Has the column's name one of the words, which have "|" between? */
+static bool column_fits(struct arena *a, const struct schema *s, uint32_t column, struct str words)
 {
-    if (str_eq(word, STR("any")))
-        return true;
     struct str name = arena_str_lower(a, s->columns[column].natural);
-    return str_find(name, word, 0) < name.len;
+    while (words.ptr) {
+        struct str word = str_split(&words, '|');
+        if (str_eq(word, STR("any")) || str_find(name, word, 0) < name.len)
+            return true;
+    }
+    return false;
 }
 
 /* Also index value `i` under another word. */
@@ -144,27 +146,21 @@ static void add_alias(struct row_values *v, struct arena *a, struct str word, ui
     name_map_put(&v->by_plain, a, word, v->count++);
 }
 
-static bool alias_value(struct row_values *v, struct arena *a, const struct schema *s,
-                        const struct lexicon_row *row, struct str value)
+static void alias_value(struct row_values *v, struct arena *a, const struct schema *s,
+                        const struct synonym_pair *p)
 {
-    bool found = false;
-    for (uint32_t i = row_values_find(v, value); i != NAME_NONE; i = v->items[i].next)
-        if (column_fits(a, s, v->items[i].column, row->fields[COLUMN_WORD])) {
-            add_alias(v, a, row->fields[WORD], i);
-            found = true;
-        }
-    return found;
+    for (uint32_t i = row_values_find(v, p->other); i != NAME_NONE; i = v->items[i].next)
+        if (column_fits(a, s, v->items[i].column, p->column))
+            add_alias(v, a, p->word, i);
 }
 
 static void add_aliases(struct row_values *v, struct arena *a, const struct lexicon *l,
                         const struct schema *s)
 {
-    const struct lexicon_table *list = lexicon_table(l, STR("value_words"));
-    for (uint32_t i = 0; v->count > 0 && i < list->n_rows; i++) {
-        bool known = row_values_find(v, list->rows[i].fields[WORD]) != NAME_NONE;
-        for (uint32_t k = FIRST_VALUE; !known && k < list->rows[i].n_fields; k++)
-            known = alias_value(v, a, s, &list->rows[i], list->rows[i].fields[k]);
-    }
+    struct value_pairs all = value_pairs_of(l);
+    for (uint32_t i = 0; v->count > 0 && i < all.count; i++)
+        if (!all.items[i]->both && row_values_find(v, all.items[i]->word) == NAME_NONE)
+            alias_value(v, a, s, all.items[i]);
 }
 
 enum status row_values_read(struct row_values *v, struct arena *a, const struct lexicon *l,

@@ -2,21 +2,16 @@
 #include "link/schema_phrases.h"
 
 #include "lexicon/small_words.h"
+#include "lexicon/synonym_pair.h"
 
 /* The weights of the ways to say a name. */
 static const double FULL = 1.0, WITHOUT_TABLE = 0.97, SYNONYM = 0.8, ENDING = 0.7, BEGINNING = 0.5,
                     SYNONYM_ENDING = 0.55, HEAD = 0.9;
 
-enum { SYNONYM_WORD = 0, SYNONYM_FIRST = 2 }; /* fields of synonyms.tsv */
-
 struct phrase_naming {
     struct phrase_book *book;
     struct arena *arena;
     const struct lemmatizer *lemmatizer;
-    const struct lexicon_table *synonyms;
-    const struct lexicon_table *abbreviations;
-    struct name_map by_word; /* word of synonyms.tsv → its first row */
-    struct name_map by_abbreviation;
     enum phrase_kind kind;
     uint32_t target;
     struct lemmas table; /* of a column */
@@ -47,13 +42,10 @@ static void add_synonyms_at(const struct phrase_naming *n, struct lemmas w, uint
                             uint32_t end, double weight)
 {
     struct str key = lemmas_join(n->arena, lemmas_slice(w, from, end));
-    uint32_t row = name_map_get(&n->by_word, key);
-    for (; row < n->synonyms->n_rows && str_eq(n->synonyms->rows[row].fields[SYNONYM_WORD], key);
-         row++)
-        for (uint32_t i = SYNONYM_FIRST; i < n->synonyms->rows[row].n_fields; i++) {
-            struct lemmas by = lemmas_of(n->arena, n->lemmatizer, n->synonyms->rows[row].fields[i]);
-            if (by.count > 0 && !str_eq(by.items[0], STR("-")))
-                add_phrase(n, replace_lemmas(n->arena, w, from, end, by), weight);
+    for (const struct synonym_pair *p = pairs_of(n->lemmatizer->lexicon, key); p; p = p->next)
+        if (pair_is(p, GRADES_MEANT) && !p->alone) {
+            struct lemmas by = lemmas_of(n->arena, n->lemmatizer, p->other);
+            add_phrase(n, replace_lemmas(n->arena, w, from, end, by), weight);
         }
 }
 
@@ -139,11 +131,9 @@ static void add_first_word(const struct phrase_naming *n, struct lemmas w)
 static struct lemmas written_out(const struct phrase_naming *n, struct lemmas w)
 {
     for (uint32_t i = 0; i < w.count && w.count < PHRASE_MAX_WORDS; i++) {
-        uint32_t row = name_map_get(&n->by_abbreviation, w.items[i]);
-        if (row == NAME_NONE)
-            continue;
-        struct str words = n->abbreviations->rows[row].fields[1];
-        w = replace_lemmas(n->arena, w, i, i + 1, lemmas_of(n->arena, n->lemmatizer, words));
+        const struct synonym_pair *p = long_forms_of(n->lemmatizer->lexicon, w.items[i]);
+        if (p)
+            w = replace_lemmas(n->arena, w, i, i + 1, lemmas_of(n->arena, n->lemmatizer, p->other));
     }
     return w;
 }
@@ -306,14 +296,6 @@ static void add_column(struct phrase_naming *n, const struct schema *s, uint32_t
         add_forms(n, whole);
 }
 
-/* The rows of a list by their first field, the first of several. */
-static void index_rows(struct arena *a, const struct lexicon_table *list, struct name_map *out)
-{
-    name_map_init(out, a, list->n_rows);
-    for (uint32_t i = list->n_rows; i-- > 0;)
-        name_map_put(out, a, list->rows[i].fields[0], i);
-}
-
 /* Is it one of SQLite's own tables, which some schemas list? */
 static bool is_internal(const struct schema_table *t)
 {
@@ -324,13 +306,7 @@ static bool is_internal(const struct schema_table *t)
 void schema_phrases_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z,
                         const struct schema *s)
 {
-    struct phrase_naming n = {.book = b,
-                              .arena = a,
-                              .lemmatizer = z,
-                              .synonyms = lexicon_table(z->lexicon, STR("synonyms")),
-                              .abbreviations = lexicon_table(z->lexicon, STR("abbreviations"))};
-    index_rows(a, n.synonyms, &n.by_word);
-    index_rows(a, n.abbreviations, &n.by_abbreviation);
+    struct phrase_naming n = {.book = b, .arena = a, .lemmatizer = z};
     for (uint32_t i = 0; i < s->n_tables; i++)
         if (!is_internal(&s->tables[i]))
             add_table(&n, s, i);

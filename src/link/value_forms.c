@@ -1,6 +1,8 @@
 /* value_forms.c: comparing words with values. */
 #include "link/value_forms.h"
 
+#include "lexicon/synonym_pair.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -27,20 +29,27 @@ static void add_way(struct arena *a, struct value_forms *v, struct str **ways, s
     (*ways)[v->n_ways++] = plain;
 }
 
+/* All of the words, if the value is one of them. */
+static void add_group(struct arena *a, struct value_forms *v, struct str **ways,
+                      const struct str *words, uint32_t n)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < n && !has; i++)
+        has = str_eq(plain_text(a, words[i]), (*ways)[0]);
+    for (uint32_t i = 0; has && i < n; i++)
+        add_way(a, v, ways, plain_text(a, words[i]));
+}
+
 /* The words of the groups that the value is in. */
 static void add_synonyms(struct arena *a, struct value_forms *v, struct str **ways)
 {
-    const struct lexicon_table *list =
-        lexicon_table(v->index->lemmatizer.lexicon, STR("value_synonyms"));
-    struct str own = (*ways)[0];
-    for (uint32_t i = 0; i < list->n_rows; i++) {
-        const struct lexicon_row *row = &list->rows[i];
-        bool has = false;
-        for (uint32_t k = 0; k < row->n_fields && !has; k++)
-            has = str_eq(plain_text(a, row->fields[k]), own);
-        for (uint32_t k = 0; has && k < row->n_fields; k++)
-            add_way(a, v, ways, plain_text(a, row->fields[k]));
-    }
+    const struct lexicon *l = v->index->lemmatizer.lexicon;
+    const struct lexicon_table *states = lexicon_table(l, STR("us_states"));
+    for (struct value_group g = {.next = 0}; value_group_next(l, &g);)
+        if (!g.line->column.ptr)
+            add_group(a, v, ways, g.words, g.count);
+    for (uint32_t i = 0; i < states->n_rows; i++)
+        add_group(a, v, ways, states->rows[i].fields, states->rows[i].n_fields);
 }
 
 static bool is_way(const struct value_forms *v, struct str plain)

@@ -1,5 +1,5 @@
 /* find_value_synonyms.c: other words for values: numbers in digits and words, names of places, and
- * states and companies, and what data/value_wordings.tsv has.
+ * states and companies, and what data/synonyms.tsv has.
  *
  * Numbers of one question change together: nobody writes "between five thousand and 10000". What is
  * in quotes is a literal, so other words stand without them. */
@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "lexicon/inflection.h"
+#include "lexicon/synonym_pair.h"
 #include "lexicon/word_fact.h"
 #include "link/place.h"
 #include "link/role.h"
@@ -345,26 +346,40 @@ static bool says_other_text(const struct value_finder *s, const struct query_par
     return false;
 }
 
+/* Has the column one of the words, which have "|" between? */
+static bool column_has_any(const struct value_finder *s, uint32_t column, struct str words)
+{
+    while (words.ptr)
+        if (column_has(s, column, str_split(&words, '|')))
+            return true;
+    return false;
+}
+
+/* Add the words of the group that are not said. "Math" is written as the word before it was, "GM"
+ * as it is in the list. */
+static void reword_in_group(struct value_finder *s, const struct query_part *p,
+                            const struct indicator *x, const struct value_group *g)
+{
+    struct str token = indicator_text(words_of(s), x->start, x->end);
+    struct str said = plain_text(s->arena, token);
+    bool capital = token.len > 0 && ascii_capital(token.ptr[0]), found = false;
+    for (uint32_t i = 0; i < g->count; i++)
+        found |= str_eq(plain_text(s->arena, g->words[i]), said);
+    for (uint32_t i = 0; found && i < g->count; i++)
+        if (!str_eq(plain_text(s->arena, g->words[i]), said) &&
+            !names_other_value(s, g->words[i], p->value))
+            add_step(s, x->start, x->end,
+                     capital ? arena_str_capital(s->arena, g->words[i]) : g->words[i]);
+}
+
 static void reword_by_list(struct value_finder *s, const struct query_part *p,
                            const struct indicator *x)
 {
-    const struct lexicon_table *list = reading_list(s->reading, "value_wordings");
-    struct str token = indicator_text(words_of(s), x->start, x->end);
-    struct str said = plain_text(s->arena, token);
-    /* "Math" is written as the word before it was, "GM" as it is in the list. */
-    bool capital = token.len > 0 && ascii_capital(token.ptr[0]);
-    for (uint32_t i = 0; i < list->n_rows && !says_other_text(s, p); i++) {
-        const struct lexicon_row *row = &list->rows[i];
-        bool found = false;
-        for (uint32_t k = 1; k < row->n_fields; k++)
-            found |= str_eq(plain_text(s->arena, row->fields[k]), said);
-        for (uint32_t k = 1; found && k < row->n_fields; k++)
-            if (column_has(s, p->column, row->fields[0]) &&
-                !str_eq(plain_text(s->arena, row->fields[k]), said) &&
-                !names_other_value(s, row->fields[k], p->value))
-                add_step(s, x->start, x->end,
-                         capital ? arena_str_capital(s->arena, row->fields[k]) : row->fields[k]);
-    }
+    if (says_other_text(s, p))
+        return;
+    for (struct value_group g = {.next = 0}; value_group_next(lexicon_of(s), &g);)
+        if (g.line->grade == GRADE_SAY && column_has_any(s, p->column, g.line->column))
+            reword_in_group(s, p, x, &g);
 }
 
 /* States */

@@ -39,6 +39,6 @@ typedef void step_finder(struct arena *a, const struct question_reading *r,
 
 step_finder find_column_synonyms; /* "citizenship" → "nationality" */
 step_finder find_value_synonyms;  /* "10" → "ten", "F" → "female" */
-step_finder find_value_wordings; /* of these, what data/value_wordings.tsv has: "dog" → "canine" */
+step_finder find_value_wordings;  /* of these, what synonyms.tsv (value) has: "dog" → "canine" */
 
 #endif

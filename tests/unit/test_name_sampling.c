@@ -316,7 +316,7 @@ static void test_shortening(void **state)
     expect_forms(w, "department", "dept");
     expect_forms(w, "departments", "depts");
     expect_forms(w, "name", "nm+");
-    expect_forms(w, "year", "yr"); /* abbreviations.tsv has it */
+    expect_forms(w, "year", "yr"); /* everybody reads it right */
     expect_forms(w, "date of birth", "dob");
     expect_forms(w, "points", "pts");
     expect_forms(w, "dept", "");  /* short already */

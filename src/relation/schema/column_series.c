@@ -1,6 +1,7 @@
 /* column_series.c: comparing the names of a table's columns, word by word. */
 #include "relation/schema/column_series.h"
 
+#include "lexicon/synonym_pair.h"
 #include "lexicon/word_fact.h"
 
 /* The names of the other columns of a column's table, split. */
@@ -140,31 +141,29 @@ bool column_leaves_series(struct arena *a, const struct knowledge *k, const stru
 /* Is the name one word that the list could turn into "… name": city into city name? */
 static bool is_bare_name(struct arena *a, const void *about, const struct name_words *w)
 {
-    const struct word_index *list = about;
+    const struct lexicon *l = about;
     if (w->count != 1)
         return false;
-    struct str word = w->items[0].text, added = ARENA_CONCAT(a, STR("="), word, STR(" name"));
-    for (uint32_t row = word_index_find(list, word); row != NAME_NONE; row = list->next[row])
-        for (uint32_t i = 2; i < list->table->rows[row].n_fields; i++)
-            if (str_eq(word_index_field(list, row, i), added))
-                return true;
-    return false;
+    struct str word = w->items[0].text, added = ARENA_CONCAT(a, word, STR(" name"));
+    const struct synonym_pair *p = pair_graded(l, word, GRADES_NAMED);
+    while (p && !(pair_is(p, GRADES_NAMED) && p->alone && str_eq(p->other, added)))
+        p = p->next;
+    return p != NULL;
 }
 
 bool column_has_bare_sibling(struct arena *a, const struct knowledge *k, const struct schema *s,
                              uint32_t column)
 {
     struct siblings siblings = siblings_of(a, s, column);
-    return any_sibling(a, &siblings, is_bare_name, &k->renamings);
+    return any_sibling(a, &siblings, is_bare_name, k->lexicon);
 }
 
 static bool has_short_form(struct arena *a, const void *about, const struct name_words *w)
 {
-    const struct word_index *list = about;
     (void)a;
     for (uint32_t i = 0; i < w->count; i++) {
-        uint32_t row = word_index_find(list, w->items[i].text);
-        if (row != NAME_NONE && str_eq(word_index_field(list, row, 2), STR("yes")))
+        const struct synonym_pair *form = long_forms_of(about, w->items[i].text);
+        if (form && form->both)
             return true;
     }
     return false;
@@ -174,5 +173,5 @@ bool column_has_short_sibling(struct arena *a, const struct knowledge *k, const 
                               uint32_t column)
 {
     struct siblings siblings = siblings_of(a, s, column);
-    return any_sibling(a, &siblings, has_short_form, &k->abbreviations);
+    return any_sibling(a, &siblings, has_short_form, k->lexicon);
 }

@@ -35,7 +35,7 @@ bool column_part_has_partner(struct arena *a, const struct knowledge *k, const s
 bool column_has_bare_sibling(struct arena *a, const struct knowledge *k, const struct schema *s,
                              uint32_t column);
 
-/* Does another column of the table have a word in a short form (abbreviations.tsv)? */
+/* Does another column of the table have a word in a short form (long in synonyms.tsv)? */
 bool column_has_short_sibling(struct arena *a, const struct knowledge *k, const struct schema *s,
                               uint32_t column);
 

@@ -1,6 +1,7 @@
 /* column_synonym.c: words of a column's name, and their synonyms in the lists. */
 #include "relation/schema/column_synonym.h"
 
+#include "lexicon/synonym_pair.h"
 #include "link/schema_words.h"
 #include "relation/refusal.h"
 #include "relation/schema/column_series.h"
@@ -58,11 +59,10 @@ bool name_shows_join(const struct schema *s, uint32_t column)
 static struct str short_for_table(const struct relation_seed *s, const struct synonym_search *p,
                                   struct str phrase)
 {
-    const struct word_index *list = &s->knowledge->abbreviations;
-    for (uint32_t row = word_index_find(list, phrase); row != NAME_NONE; row = list->next[row])
-        if (name_map_get(&p->note->nouns, word_index_field(list, row, 1)) != NAME_NONE)
-            return word_index_field(list, row, 1);
-    return STR_NONE;
+    const struct synonym_pair *form = long_forms_of(s->knowledge->lexicon, phrase);
+    while (form && name_map_get(&p->note->nouns, form->other) == NAME_NONE)
+        form = next_long_form(form);
+    return form ? form->other : STR_NONE;
 }
 
 /* The longest phrase from word `start` on that the curated lists know; returns its end. Words
@@ -72,7 +72,8 @@ static uint32_t phrase_end(struct arena *a, const struct knowledge *k, const str
 {
     uint32_t end = start + LONGEST_PHRASE < w->count ? start + LONGEST_PHRASE : w->count;
     for (; end > start + 1; end--)
-        if (word_index_find(&k->renamings, name_phrase(a, w, start, end)) != NAME_NONE)
+        if (pair_graded(k->lexicon, name_phrase(a, w, start, end),
+                        GRADES_NAMED | GRADE_BIT(GRADE_NONE)))
             break;
     return end;
 }
@@ -94,14 +95,14 @@ static bool meaning_is_sure(struct arena *a, const struct relation_seed *s,
                             const struct synonym_search *p, const struct schema_column *c,
                             struct str phrase)
 {
-    const struct word_index *list = &s->knowledge->abbreviations;
+    const struct synonym_pair *form = long_forms_of(s->knowledge->lexicon, phrase);
     struct name_words natural = name_split(a, c->natural);
     uint32_t start, end;
     bool doubtful = false;
-    for (uint32_t row = word_index_find(list, phrase); row != NAME_NONE; row = list->next[row]) {
-        if (find_phrase(a, &natural, word_index_field(list, row, 1), &start, &end))
+    for (; form; form = next_long_form(form)) {
+        if (find_phrase(a, &natural, form->other, &start, &end))
             return true;
-        doubtful |= str_eq(word_index_field(list, row, 2), STR("no"));
+        doubtful |= !form->both;
     }
     if (doubtful)
         return short_for_table(s, p, phrase).ptr != NULL;
@@ -180,10 +181,9 @@ static bool adds_name_alone(struct arena *a, const struct relation_seed *s,
 static bool shortens_alone(struct arena *a, const struct relation_seed *s,
                            const struct name_words *w, const struct column_synonym *r)
 {
-    const struct word_index *list = &s->knowledge->abbreviations;
     struct str word;
     for (size_t at = 0; next_content_word(s->knowledge, r->synonym.words, &at, &word);)
-        if (word_index_find(list, word) != NAME_NONE)
+        if (long_forms_of(s->knowledge->lexicon, word))
             return r->end - r->start == w->count ||
                    !column_has_short_sibling(a, s->knowledge, s->schema, r->column);
     return false;
@@ -248,12 +248,13 @@ static struct str written_noun(struct arena *a, const struct relation_seed *s, u
 static bool name_table_in(struct arena *a, const struct relation_seed *s, struct column_synonym *r)
 {
     struct str words = r->synonym.words;
-    size_t at = str_find(words, STR("@"), 0);
+    const struct str mark = STR("{noun}");
+    size_t at = str_find(words, mark, 0);
     if (at == words.len)
         return true;
     struct str noun = written_noun(a, s, s->schema->columns[r->column].table);
     r->synonym.words =
-        ARENA_CONCAT(a, str_slice(words, 0, at), noun, str_slice(words, at + 1, words.len));
+        ARENA_CONCAT(a, str_slice(words, 0, at), noun, str_slice(words, at + mark.len, words.len));
     return name_split(a, noun).count <= LONGEST_NOUN;
 }
 
