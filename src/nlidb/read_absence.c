@@ -59,15 +59,6 @@ static bool is_foreign_key(const struct reading *r, uint32_t column)
     return false;
 }
 
-static bool has_condition_on(const struct reading *r, uint32_t table)
-{
-    for (uint32_t i = 0; i < r->plan->n_where; i++)
-        if (r->plan->where[i].left.column != SCHEMA_STAR &&
-            table_of(r, r->plan->where[i].left.column) == table)
-            return true;
-    return false;
-}
-
 /* "never booked a flight": tables after the absent one add nothing. */
 static void claim_rest(struct reading *r, uint32_t at)
 {
@@ -85,8 +76,7 @@ static void exclude_table(struct reading *r, uint32_t at, uint32_t name, uint32_
     if (!link_columns(r, r->main, table, &outer, &inner))
         return;
     claim_rest(r, at);
-    if (name != NO_MENTION && is_foreign_key(r, outer) && table_of(r, inner) == table &&
-        !has_condition_on(r, table)) {
+    if (name != NO_MENTION && is_foreign_key(r, outer) && table_of(r, inner) == table) {
         add_where(r, at, outer, COMPARE_NULL, STR_NONE);
         claim(r, name);
         return;
@@ -98,15 +88,6 @@ static void exclude_table(struct reading *r, uint32_t at, uint32_t name, uint32_
     claim(r, name);
 }
 
-/* "from Rome but not from Oslo" needs a set operation (read_sets.c). */
-static bool has_positive(const struct reading *r, const struct condition *c)
-{
-    for (uint32_t i = 0; i < r->plan->n_where; i++)
-        if (r->plan->where[i].op == COMPARE_EQ && r->plan->where[i].left.column == c->left.column)
-            return true;
-    return false;
-}
-
 /* A negated value of another table: "who have not played in Rome" means that none of their rows has
  * it, unless each row of the main table refers to one row of the other. */
 static void read_negated_value(struct reading *r)
@@ -114,8 +95,7 @@ static void read_negated_value(struct reading *r)
     for (uint32_t i = 0; i < r->plan->n_where; i++) {
         struct condition *c = &r->plan->where[i];
         uint32_t table = table_of(r, c->left.column);
-        if (c->op != COMPARE_NE || c->left.column == SCHEMA_STAR || table == r->main ||
-            has_positive(r, c))
+        if (c->op != COMPARE_NE || c->left.column == SCHEMA_STAR || table == r->main)
             continue;
         const struct join_edge *edge = join_edge_between(r->graph, r->main, table);
         if (edge && table_of(r, edge->from) == r->main)

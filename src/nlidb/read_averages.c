@@ -34,16 +34,6 @@ static uint32_t find_column(struct reading *r, uint32_t comparison, uint32_t agg
     return SCHEMA_STAR;
 }
 
-static void claim_subject(struct reading *r, uint32_t comparison, uint32_t column)
-{
-    uint32_t j = comparison;
-    for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++)
-        if (said_column(r, j) && r->items[j].column == column && !r->items[j].head) {
-            claim(r, j);
-            return;
-        }
-}
-
 static struct adjective_sense comparison_sense(const struct reading *r, uint32_t i)
 {
     struct adjective_sense sense = {SCHEMA_STAR, !said_trigger(r, i, TRIGGER_LT)};
@@ -67,7 +57,6 @@ static void compare_with_query(struct reading *r, uint32_t i, uint32_t aggregate
     plan_select(query, (struct operand){.aggregate = aggregate_at(r, aggregate), .column = column});
     add_where_query(r, i, column, sense.high ? COMPARE_GT : COMPARE_LT, query);
     claim(r, aggregate);
-    claim_subject(r, i, column);
 }
 
 /* "than the average farm in Ostley": conditions after it belong to the query. */

@@ -1,15 +1,15 @@
 /* read_names.c: which table or column each name means.
  *
  * Every table may have a "name". These decide, the strongest first: the table right before it
- * ("singer name"), the one it is "of", the last table named, any table of the question, and the
- * table that most other names and values of the question can belong to. */
+ * ("singer name"), the one it is "of", the last table named, and the table that most other names
+ * and values of the question can belong to. */
 #include "nlidb/reading.h"
 
 #include <math.h>
 
-static const double WEIGHT = 6, ADJACENT = 4, OWNER = 4, LAST = 2, MENTIONED = 2, PEER = 0.4,
-                    PEERS_MAX = 2, KEY = 0.3, COUNTED = 3, OF_TABLE = 1.5, DESCRIBED = 1.5,
-                    TABLE_RANGE = 0.21, SUBJECT = 0.5, SUBJECT_LATER = 2.5;
+static const double WEIGHT = 6, ADJACENT = 4, OWNER = 4, LAST = 2, PEER = 0.4, PEERS_MAX = 2,
+                    KEY = 0.3, COUNTED = 3, OF_TABLE = 1.5, DESCRIBED = 1.5, TABLE_RANGE = 0.21,
+                    SUBJECT = 0.5, SUBJECT_LATER = 2.5;
 
 struct name_resolver {
     struct reading *r;
@@ -60,14 +60,6 @@ static uint32_t last_table_before(const struct name_resolver *v, uint32_t i)
         if (v->table[i] != SCHEMA_NONE)
             return v->table[i];
     return SCHEMA_NONE;
-}
-
-static bool is_mentioned(const struct name_resolver *v, uint32_t table, uint32_t but)
-{
-    for (uint32_t i = 0; i < v->r->count; i++)
-        if (i != but && v->table[i] == table)
-            return true;
-    return false;
 }
 
 static bool value_in(const struct name_resolver *v, uint32_t i, uint32_t table)
@@ -122,8 +114,6 @@ static double column_score(const struct name_resolver *v, uint32_t i, const stru
         score += OWNER;
     if (last_table_before(v, i) == table)
         score += LAST;
-    if (is_mentioned(v, table, i))
-        score += MENTIONED;
     if (v->r->schema->columns[m->id].primary)
         score += KEY;
     if (table == v->subject)
@@ -144,8 +134,6 @@ static double table_score(const struct name_resolver *v, uint32_t i, const struc
         score += DESCRIBED;
     if (last_table_before(v, i) == m->id)
         score += LAST;
-    if (is_mentioned(v, m->id, i))
-        score += MENTIONED;
     return score;
 }
 

@@ -359,21 +359,14 @@ static bool by_inner_column(struct reading *r, const struct number_measure *m)
     return true;
 }
 
-/* "before 2010", without a column right before it. */
-static bool is_temporal(const struct reading *r, const struct number_measure *m)
-{
-    return is_word(r, m->from, "before after since") && !said_column(r, said_before(r, m->from));
-}
-
 void read_numbers(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++) {
         if (!said_kind(r, i, MENTION_NUMBER) || r->items[i].claimed)
             continue;
         struct number_measure m = measure_at(r, i);
-        bool done = by_inner_column(r, &m) || (is_temporal(r, &m) && by_year(r, &m)) ||
-                    (names_subject(r, &m) && by_subject(r, &m)) || by_age(r, &m) ||
-                    by_object(r, &m) || by_adjective(r, &m) || by_times(r, &m) ||
+        bool done = by_inner_column(r, &m) || (names_subject(r, &m) && by_subject(r, &m)) ||
+                    by_age(r, &m) || by_object(r, &m) || by_adjective(r, &m) || by_times(r, &m) ||
                     by_subject(r, &m) || by_year(r, &m);
         (void)done;
     }

@@ -25,39 +25,11 @@ static bool adds_to_ask(const struct reading *r, uint32_t i)
            word_is(&r->words, m->start + 1, "with");
 }
 
-enum { LOOK_AHEAD = 7 };
-
-/* Does a comparison follow within the clause? */
-static bool compares(const struct reading *r, uint32_t i)
-{
-    enum comparison op;
-    for (uint32_t end = i + LOOK_AHEAD; i < end && i < r->count; i++) {
-        enum mention_kind kind = r->items[i].mention.kind;
-        if (said_comma(r, i) || said_sentence_end(r, i))
-            return false;
-        if (said_comparison(r, i, &op) || kind == MENTION_COMPARATIVE || kind == MENTION_NUMBER ||
-            said_trigger(r, i, TRIGGER_BETWEEN))
-            return true;
-    }
-    return false;
-}
-
 /* "the name of every team with the average height of its players": more of what is asked for. */
 static bool adds_aggregate(const struct reading *r, uint32_t i)
 {
     uint32_t next = said_after(r, i);
-    return is_word(r, i, "with") && SAID_ANY(r, next, TRIGGER_COUNT, TRIGGER_AVG, TRIGGER_SUM) &&
-           !compares(r, next);
-}
-
-/* "leave out those without any": ignored up to the end of the sentence. */
-static void skip_remarks(struct reading *r)
-{
-    bool skipping = false;
-    for (uint32_t i = 0; i < r->count; i++) {
-        skipping = !said_sentence_end(r, i) && (skipping || said_trigger(r, i, TRIGGER_SKIP));
-        r->items[i].claimed = skipping;
-    }
+    return is_word(r, i, "with") && SAID_ANY(r, next, TRIGGER_COUNT, TRIGGER_AVG, TRIGGER_SUM);
 }
 
 void read_regions(struct reading *r)
@@ -77,5 +49,4 @@ void read_regions(struct reading *r)
         r->items[i].head = head;
         r->items[i].ask = ask;
     }
-    skip_remarks(r);
 }

@@ -19,28 +19,13 @@ static bool is_quantity(const struct reading *r, uint32_t column)
            !r->link->values.facts[column].flag && !role_has_word(r->schema, column, STR("year"));
 }
 
-/* Is one row meant, which its name gives? Then there is nothing to add up. */
-static bool names_one_row(const struct reading *r, uint32_t table)
-{
-    for (uint32_t i = 0; i < r->plan->n_where; i++) {
-        const struct condition *c = &r->plan->where[i];
-        if (c->op == COMPARE_EQ && c->left.column != SCHEMA_STAR &&
-            table_of(r, c->left.column) == table && role_name(r->schema, table) == c->left.column)
-            return true;
-    }
-    return false;
-}
-
 static void select_count(struct reading *r, const struct pending_words *p, uint32_t i)
 {
     struct operand item = operand_count();
     if (said_column(r, i) && p->distinct)
         item = (struct operand){AGGREGATE_COUNT, true, r->items[i].column};
-    else if (said_column(r, i) && is_quantity(r, r->items[i].column) &&
-             !names_one_row(r, said_owner(r, i)))
-        item = (struct operand){AGGREGATE_SUM, false, r->items[i].column};
     else if (said_column(r, i) && is_quantity(r, r->items[i].column))
-        item = operand_column(r->items[i].column);
+        item = (struct operand){AGGREGATE_SUM, false, r->items[i].column};
     else
         plan_table(r->plan, said_owner(r, i));
     plan_select(r->plan, item);

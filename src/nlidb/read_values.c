@@ -10,18 +10,13 @@ enum { LOOK_BACK = 4, MAX_VALUE = 1000 };
 static const double NAMED_BEFORE = 6, NAMED_AFTER = 5, SPOKEN_OF = 3, MAIN = 2, EXACT = 0.5,
                     STEP_AWAY = 0.5, NAMES_ROW = 0.4, IS_KEY = -0.3;
 
-static bool ends_search(const struct reading *r, uint32_t i)
-{
-    return said_sentence_end(r, i) || said_trigger(r, i, TRIGGER_CLAUSE);
-}
-
 /* The column named shortly before `i`, or NO_MENTION. */
 static uint32_t column_before(const struct reading *r, uint32_t i)
 {
     for (int steps = 0; steps < LOOK_BACK && (i = said_before(r, i)) != NO_MENTION; steps++) {
         if (said_column(r, i))
             return i;
-        if (ends_search(r, i) || said_table(r, i))
+        if (said_table(r, i))
             break;
     }
     return NO_MENTION;

@@ -1,5 +1,6 @@
 /* reading.c: walking over the mentions of a question. */
 #include "nlidb/reading.h"
+#include "link/indicators.h"
 #include "link/role.h"
 
 #include <math.h>
@@ -210,10 +211,7 @@ struct str sql_number(struct arena *a, double number)
 
 struct str said_text(const struct reading *r, uint32_t i)
 {
-    const struct mention *m = &r->items[i].mention;
-    const struct word *first = &r->words.items[m->start], *last = &r->words.items[m->end - 1];
-    const char *end = last->text.ptr + last->text.len;
-    return (struct str){first->text.ptr, (size_t)(end - first->text.ptr)};
+    return indicator_text(&r->words, r->items[i].mention.start, r->items[i].mention.end);
 }
 
 uint32_t table_time(const struct reading *r, uint32_t table)
