@@ -80,7 +80,8 @@ static struct table rates_by_relation(struct arena *a, const struct robustness *
         add_rate(a, &t, &r->relations.items[i], relation_label(a, r->relations.items[i].label));
     add_rate(a, &t, &r->all, r->all.label);
     add_means(a, &t, &r->relations, RATE_COLUMN, RATE_MEASURES, N_RATES);
-    t.note = "rate: cases whose answer does not follow from their seed's, of those judged;\n"
+    t.note = "rate: in how many of the judged cases the answer changed though it should stay,\n"
+             "or did not change as it should;\n"
              "by execution, by exact: the rate by this measure (exact: exact set match);\n"
              "broken: seeds with at least one error, of those with a judged case;\n"
              "interval: it holds the figure before it with 95% certainty;\n"
