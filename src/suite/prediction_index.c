@@ -172,9 +172,12 @@ static enum status check_plain_lines(const struct prediction_index *x, const str
     if (x->count > questions)
         return err_at(e, E_INPUT, (uint32_t)questions + 1, 0, "more lines than seeds and cases");
     if (x->count < questions)
-        return err_set(e, E_INPUT, "%llu line%s for %u seed%s and %u case%s, seeds first",
-                       (unsigned long long)x->count, plural(x->count), s->n_seeds,
-                       plural(s->n_seeds), s->n_cases, plural(s->n_cases));
+        return err_set(
+            e, E_INPUT,
+            "%llu line%s where %llu are expected: one for each of %u seed%s, then one for "
+            "each of %u case%s",
+            (unsigned long long)x->count, plural(x->count), (unsigned long long)questions,
+            s->n_seeds, plural(s->n_seeds), s->n_cases, plural(s->n_cases));
     return OK;
 }
 

@@ -78,7 +78,9 @@ static void test_lines(void **state)
                      E_INPUT);
     assert_int_equal(e.line, 5);
     assert_int_equal(load(&p, STR("SELECT 1\nSELECT 2\nSELECT 3\n"), &e), E_INPUT);
-    assert_string_equal(e.msg, "3 lines for 2 seeds and 2 cases, seeds first");
+    assert_string_equal(
+        e.msg,
+        "3 lines where 4 are expected: one for each of 2 seeds, then one for each of 2 cases");
 }
 
 /* The wrong file, or a file to the wrong suite. */
