@@ -5,6 +5,7 @@
 #include "asking/ask_sequence.h"
 #include "base/digest.h"
 #include "base/json_writer.h"
+#include "base/utf8.h"
 #include "base/workers.h"
 #include "dataset/descriptions.h"
 #include "sql/statement.h"
@@ -105,6 +106,16 @@ static uint32_t number_after(const struct asking *a, uint32_t before)
 
 /* Answers */
 
+/* The answer has no SQL. Replies come in any order: the message of the first question is kept. */
+static void note_error(struct ask_outcome *o, uint32_t number, const struct answer *answer)
+{
+    struct str said = str_trim(answer->sql.ptr ? answer->sql : answer->error);
+    if (o->errors++ > 0 && number >= o->error_number)
+        return;
+    o->error_number = number;
+    snprintf(o->error, sizeof o->error, "%.*s", STR_ARG(utf8_cut(said, sizeof o->error - 1)));
+}
+
 /* Keep a reply, under the names of the suite. The cache has it as it was given. */
 static enum status keep_reply(struct asking *a, const struct ask_request *r,
                               const struct answer *reply, struct err *e)
@@ -118,12 +129,15 @@ static enum status keep_reply(struct asking *a, const struct ask_request *r,
     buf_clear(&a->line);
     record_put(&w, &ANSWER_RECORD, &answer);
     bool failed = !answer.sql.ptr || !sql_begins_statement(answer.sql);
-    arena_rewind(&a->scratch, mark);
-    if (!buf_whole(&a->line))
+    if (!buf_whole(&a->line)) {
+        arena_rewind(&a->scratch, mark);
         return err_set(e, E_LIMIT, "prediction of more than %d bytes", ANSWER_LINE_MAX);
-    a->outcome.errors += failed;
+    }
+    if (failed)
+        note_error(&a->outcome, r->number, &answer);
     a->outcome.cut_off += reply->cut_off;
     a->outcome.cut_short += answer.failure == FAILURE_CUT_OFF;
+    arena_rewind(&a->scratch, mark);
     return spool_add_line(&a->spool, buf_str(&a->line), &a->kept[r->number].line, e);
 }
 

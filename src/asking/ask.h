@@ -31,6 +31,8 @@ struct ask_job {
 /* What came of it. */
 struct ask_outcome {
     uint64_t asked, known, errors; /* put to the system; found in the cache; without SQL */
+    char error[200];               /* of the errors, the message of the first question */
+    uint32_t error_number;         /* and the number of that question */
     uint64_t cut_off;              /* with the SQL of a reply that was cut off after it */
     uint64_t cut_short;            /* of the errors: cut off before a whole query was there */
     uint64_t missing;              /* not asked, since the system failed before … */

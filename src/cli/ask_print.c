@@ -1,6 +1,8 @@
 /* ask_print.c: plans and outcomes in words. */
 #include "cli/ask_print.h"
 
+#include "base/printable.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -50,10 +52,21 @@ static void print_tokens(const char *indent, const struct answer_tokens *t)
         putchar('\n');
 }
 
+/* If no answer has SQL, the reason is mostly the same for all. */
+static void print_first_error(const char *error)
+{
+    struct arena a = {0};
+    if (error[0])
+        printf("          the first reply says: %s\n", printable_line(&a, str_from(error)).ptr);
+    arena_release(&a);
+}
+
 void ask_print(const char *path, const struct ask_outcome *o)
 {
     printf("answers   %s: %" PRIu64 " asked, %" PRIu64 " known, %" PRIu64 " without SQL\n", path,
            o->asked, o->known, o->errors);
+    if (o->errors > 0 && o->errors == o->asked + o->known)
+        print_first_error(o->error);
     if (o->cut_off)
         printf("          %" PRIu64
                " from replies that were cut off; their first whole query is used\n",
