@@ -148,7 +148,10 @@ void annotation_index_build(struct annotation_index *x, struct arena *a, const s
     x->link.lemmatizer.lexicon = l;
     name_map_init(&x->link.values.by_plain, a, 0);
     x->names = split_names(a, &x->link.lemmatizer, s);
-    keyword_phrases_add(&x->key_phrases, a, &x->link.lemmatizer);
+    struct phrase_list phrases;
+    struct err e;
+    if (phrase_list_load(&phrases, a, l, &e) == OK) /* ours are always good */
+        keyword_phrases_add(&x->key_phrases, a, &phrases);
     adjectives_add(&x->key_phrases, a, &x->link.lemmatizer);
     schema_phrases_add(&x->link.phrases, a, &x->link.lemmatizer, own_schema(a, s->schema));
     for (uint32_t i = 0; i < count_items(s->schema); i++) {

@@ -281,15 +281,13 @@ static bool is_relative(const struct words *w, uint32_t at)
 static bool carrier_fits(const struct indicator_search *s, const struct occurrence *o,
                          uint32_t column)
 {
-    const struct lexicon_row *row = &s->book->carriers.list->rows[o->phrase->target];
+    const struct line_phrase *p = &s->book->phrases.items[o->phrase->target];
     const struct words *w = &s->out.words;
-    if (str_eq(row->fields[1], STR("-"))) /* "which teachers", not "which is" */
-        return names_rows(s, column) && o->end < w->count && w->items[o->end].classes == 0 &&
-               w->items[o->end].kind == TOKEN_WORD;
-    for (uint32_t i = 1; i < row->n_fields; i++)
-        if (role_has_word(s->book->schema, column, row->fields[i]))
-            return true;
-    return false;
+    bool thing =
+        o->end < w->count && w->items[o->end].classes == 0 && w->items[o->end].kind == TOKEN_WORD;
+    if (word_is(w, o->start, "which what") && !thing) /* "which teachers", not "which is" */
+        return false;
+    return phrase_fits_column(s->arena, &s->book->phrases, p, s->book->schema, column);
 }
 
 static void find_carrier(struct indicator_search *s, uint32_t part)

@@ -1,5 +1,5 @@
-/* indicate_keyword.c: the words that indicate a keyword: a key phrase of
- * data/keyword_indicators.tsv, or an adjective, which also says the column. */
+/* indicate_keyword.c: the words that indicate a keyword: a phrase of
+ * data/phrases.tsv, or an adjective, which also says the column. */
 #include "link/indicator_search.h"
 
 enum {
@@ -30,6 +30,20 @@ static uint32_t distance(const struct indicator *value, const struct occurrence 
     return d < FAR ? d : FAR;
 }
 
+/* Does it stand right before the value of another keyword: "more than one theater with a capacity
+ * above 300"? */
+static bool is_of_another(const struct indicator_search *s, const struct indicator *value,
+                          const struct occurrence *o)
+{
+    for (uint32_t i = 0; value && i < s->out.count; i++) {
+        const struct indicator *x = &s->out.items[i];
+        if (s->parts->items[i].kind == PART_VALUE && x->manner != MANNER_NONE &&
+            x->start == o->end && x->start != value->start)
+            return true;
+    }
+    return false;
+}
+
 /* Is the phrase part of a longer name, as "number" of "phone number", "the first" of "first name"?
  */
 static bool is_in_name(const struct indicator_search *s, const struct occurrence *o)
@@ -58,19 +72,25 @@ static bool joins_before(const struct indicator_search *s, const struct query_pa
     return !before;
 }
 
-static void take_keyword(struct indicator_search *s, uint32_t part, const struct occurrence *o,
-                         enum manner manner, int64_t *best)
+/* The best words so far. They belong to the part once all were looked at: a longer phrase of the
+ * same words would seem to take them from another part. */
+struct keyword_choice {
+    struct indicator found;
+    int64_t score;
+};
+
+static void choose_keyword(const struct indicator_search *s, uint32_t part,
+                           const struct occurrence *o, enum manner manner,
+                           struct keyword_choice *best)
 {
     const struct indicator *value = value_of(s, &s->parts->items[part]);
     int64_t score = (int64_t)(o->end - o->start) * WORD_WORTH - distance(value, o);
-    if (words_taken(s, PART_KEYWORD, o->start, o->end))
+    if (words_taken(s, PART_KEYWORD, o->start, o->end) || is_of_another(s, value, o))
         score -= WORD_WORTH;
     score -= joins_before(s, &s->parts->items[part], o);
-    if (is_in_name(s, o) || score <= *best)
-        return;
-    *best = score;
-    s->out.items[part] =
-        (struct indicator){.manner = manner, .start = o->start, .end = o->end, .weight = o->weight};
+    if (!is_in_name(s, o) && score > best->score)
+        *best = (struct keyword_choice){
+            {.manner = manner, .start = o->start, .end = o->end, .weight = o->weight}, score};
 }
 
 bool takes_adjective(enum query_keyword k, enum phrase_kind form)
@@ -80,20 +100,28 @@ bool takes_adjective(enum query_keyword k, enum phrase_kind form)
     return (most && form == PHRASE_SUPERLATIVE) || (more && form == PHRASE_COMPARATIVE);
 }
 
+static bool phrase_fits_part(const struct indicator_search *s, const struct line_phrase *x,
+                             const struct query_part *p)
+{
+    return phrase_fits_column(s->arena, &s->book->phrases, x, s->book->schema,
+                              p->column == SCHEMA_STAR ? SCHEMA_NONE : p->column);
+}
+
 void indicate_keyword(struct indicator_search *s, uint32_t part)
 {
     const struct query_part *p = &s->parts->items[part];
-    int64_t best = INT64_MIN;
+    struct keyword_choice best = {.score = INT64_MIN};
     for (uint32_t i = 0; i < s->names.count; i++) {
         const struct occurrence *o = &s->names.items[i];
         if (takes_adjective(p->keyword, o->phrase->kind) && p->column != SCHEMA_STAR &&
             !is_verb_comparative(o->phrase) && adjective_fits(s, o, p->column))
-            take_keyword(s, part, o, MANNER_ATTRIBUTE, &best);
+            choose_keyword(s, part, o, MANNER_ATTRIBUTE, &best);
     }
     for (uint32_t i = 0; i < s->keywords.count; i++) {
         const struct occurrence *o = &s->keywords.items[i];
-        const struct keyword_sense *sense = &s->book->keywords.senses[o->phrase->target];
-        if (sense->keyword == p->keyword)
-            take_keyword(s, part, o, sense->manner, &best);
+        const struct line_phrase *x = &s->book->phrases.items[o->phrase->target];
+        if (phrase_asks(x, p->keyword) && phrase_fits_part(s, x, p))
+            choose_keyword(s, part, o, x->carries ? MANNER_CARRIER : MANNER_WORD, &best);
     }
+    s->out.items[part] = best.found;
 }

@@ -14,18 +14,26 @@ static const double VERB_WEIGHT = 0.6;
  * often part of a name. */
 static const double KEY_PHRASE = 0.84, KEY_WORD = 0.45, SMALL_WORD = 0.9;
 
-/* Phrases of keywords */
+/* Phrases */
 
-static const struct str KEYWORD_LIST = STR_INIT("keyword_indicators");
+static const uint32_t KEYWORDS = (1U << N_QUERY_KEYWORDS) - 1;
 
-enum { KEYWORD, MANNER, FIRST_PHRASE }; /* fields */
-
-static enum query_keyword find_keyword(struct str name)
+/* Is there a phrase of the same words that asks for the same, of any column? */
+static bool is_known_phrase(const struct indicator_book *b, const struct phrase_book *book,
+                            struct lemmas words, const struct line_phrase *p)
 {
-    uint32_t i = 0;
-    while (i < N_QUERY_KEYWORDS && !str_eq(query_keyword_name((enum query_keyword)i), name))
-        i++;
-    return (enum query_keyword)i;
+    if (words.count == 0)
+        return true;
+    for (uint32_t i = phrase_book_first(book, words.items[0]); i != NAME_NONE;
+         i = book->items[i].next) {
+        const struct phrase *x = &book->items[i];
+        const struct line_phrase *y = &b->phrases.items[x->target];
+        if (y->asks == p->asks && y->carries == p->carries &&
+            lemmas_equal((struct lemmas){(struct str *)x->words, x->n_words}, words) &&
+            y->line->pattern.n_conditions == 0)
+            return true;
+    }
+    return false;
 }
 
 /* Small words are not a name, and no name begins with one, as "of customers" would in "number of
@@ -44,31 +52,45 @@ static void add_small_words(struct phrase_book *b, struct arena *a, const struct
     }
 }
 
-void keyword_phrases_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z)
+/* What phrases with these asks say of the query; NO_KEYWORD for nothing. */
+static void add_keywords(struct phrase_book *b, struct arena *a, struct lemmas words, uint32_t asks)
 {
-    const struct lexicon_table *list = lexicon_table(z->lexicon, KEYWORD_LIST);
-    for (uint32_t i = 0; i < list->n_rows; i++)
-        for (uint32_t k = FIRST_PHRASE; k < list->rows[i].n_fields; k++) {
-            struct lemmas words = lemmas_of(a, z, list->rows[i].fields[k]);
-            phrase_book_add_key(b, a, words, find_keyword(list->rows[i].fields[KEYWORD]),
-                                words.count > 1 ? KEY_PHRASE : KEY_WORD);
-        }
-    add_small_words(b, a, z);
+    double weight = words.count > 1 ? KEY_PHRASE : KEY_WORD;
+    for (uint32_t k = 0; k < N_QUERY_KEYWORDS; k++)
+        if (asks >> k & 1)
+            phrase_book_add_key(b, a, words, k, weight);
+    if (asks >> ASK_NOTHING & 1)
+        phrase_book_add_key(b, a, words, NO_KEYWORD, weight);
 }
 
-static void keyword_phrases_build(struct keyword_phrases *k, struct arena *a,
-                                  const struct lemmatizer *z)
+/* Phrases that do not give a direction, and those with words of the question in them, indicate
+ * nothing by themselves. */
+static struct lemmas indicating_words(struct arena *a, const struct lemmatizer *z,
+                                      const struct line_phrase *p)
 {
-    const struct lexicon_table *list = lexicon_table(z->lexicon, KEYWORD_LIST);
-    *k = (struct keyword_phrases){.senses = ARENA_ARRAY(a, struct keyword_sense, list->n_rows + 1)};
-    for (uint32_t i = 0; i < list->n_rows; i++) {
-        const struct lexicon_row *row = &list->rows[i];
-        bool carrier = str_eq(row->fields[MANNER], STR("carrier"));
-        k->senses[k->n_senses] = (struct keyword_sense){find_keyword(row->fields[KEYWORD]),
-                                                        carrier ? MANNER_CARRIER : MANNER_WORD};
-        for (uint32_t f = FIRST_PHRASE; f < row->n_fields; f++)
-            phrase_book_add_key(&k->book, a, lemmas_of(a, z, row->fields[f]), k->n_senses, 1);
-        k->n_senses++;
+    bool indicates = p->found && !phrase_has_form(p, "order implied");
+    return lemmas_of(a, z, indicates ? phrase_key(a, p) : STR(""));
+}
+
+void keyword_phrases_add(struct phrase_book *b, struct arena *a, const struct phrase_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->items[i].asks & (KEYWORDS | 1U << ASK_NOTHING))
+            add_keywords(b, a, indicating_words(a, &list->lemmatizer, &list->items[i]),
+                         list->items[i].asks);
+    add_small_words(b, a, &list->lemmatizer);
+}
+
+static void add_phrases(struct indicator_book *b, struct arena *a)
+{
+    for (uint32_t i = 0; i < b->phrases.count; i++) {
+        const struct line_phrase *p = &b->phrases.items[i];
+        struct phrase_book *book = p->asks & KEYWORDS ? &b->keywords : &b->carriers;
+        if (!(p->asks & (KEYWORDS | 1U << ASK_COLUMN)))
+            continue;
+        struct lemmas words = indicating_words(a, &b->link.lemmatizer, p);
+        if (!is_known_phrase(b, book, words, p))
+            phrase_book_add_key(book, a, words, i, 1);
     }
 }
 
@@ -78,15 +100,11 @@ enum status indicator_book_build(struct indicator_book *b, struct arena *a, cons
                                  const struct schema *s, struct database *db, struct err *e)
 {
     *b = (struct indicator_book){.schema = own_schema(a, s)};
+    TRY(phrase_list_load(&b->phrases, a, l, e));
     link_index_init(&b->link, l);
-    keyword_phrases_add(&b->link.phrases, a, &b->link.lemmatizer);
+    keyword_phrases_add(&b->link.phrases, a, &b->phrases);
     TRY(link_index_add(&b->link, a, b->schema, db, e));
-    keyword_phrases_build(&b->keywords, a, &b->link.lemmatizer);
-    b->carriers.list = lexicon_table(l, STR("column_carriers"));
-    for (uint32_t i = 0; i < b->carriers.list->n_rows; i++)
-        phrase_book_add_key(&b->carriers.book, a,
-                            lemmas_of(a, &b->link.lemmatizer, b->carriers.list->rows[i].fields[0]),
-                            i, 1);
+    add_phrases(b, a);
     return OK;
 }
 
@@ -249,8 +267,8 @@ struct indicators indicators_find(struct arena *a, const struct indicator_book *
     s.out.items = arena_zalloc(a, (parts->count + 1) * sizeof *s.out.items);
     find_occurrences(&s, &b->link.phrases, &s.names);
     find_verbs(&s);
-    find_occurrences(&s, &b->keywords.book, &s.keywords);
-    find_occurrences(&s, &b->carriers.book, &s.carriers);
+    find_occurrences(&s, &b->keywords, &s.keywords);
+    find_occurrences(&s, &b->carriers, &s.carriers);
     find_values(&s);
     indicate_columns(&s);
     find_denials(&s);
@@ -258,6 +276,19 @@ struct indicators indicators_find(struct arena *a, const struct indicator_book *
         if (parts->items[i].kind == PART_KEYWORD)
             indicate_keyword(&s, i);
     return s.out;
+}
+
+bool keyword_is_said(const struct indicator_book *b, const struct words *w, uint32_t start,
+                     uint32_t end, uint32_t keywords)
+{
+    const struct phrase_book *k = &b->keywords;
+    for (uint32_t at = start; at < end; at++)
+        for (uint32_t i = phrase_book_first(k, w->items[at].lemma); i != NAME_NONE;
+             i = k->items[i].next)
+            if ((b->phrases.items[k->items[i].target].asks & KEYWORDS & keywords) &&
+                phrase_stands(w, at, &k->items[i]))
+                return true;
+    return false;
 }
 
 struct str indicator_text(const struct words *w, uint32_t start, uint32_t end)

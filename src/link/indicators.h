@@ -5,6 +5,7 @@
 #define TEQL_LINK_INDICATORS_H
 
 #include "link/link_index.h"
+#include "link/pattern/phrase_list.h"
 #include "link/value_forms.h"
 
 /* How words indicate a part of a query. */
@@ -15,38 +16,22 @@ enum manner {
     MANNER_ATTRIBUTE /* an adjective that says what is compared, and how: "oldest" */
 };
 
-struct keyword_sense {
-    enum query_keyword keyword;
-    enum manner manner; /* WORD or CARRIER */
-};
-
-/* Add the phrases of data/keyword_indicators.tsv as key phrases; their target is the keyword, or
- * NO_KEYWORD for phrases that say nothing of the query. */
-void keyword_phrases_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z);
-
-/* The phrases of data/keyword_indicators.tsv by their senses. Read-only once built, any thread. */
-struct keyword_phrases {
-    struct phrase_book book; /* `target` is the number of the sense */
-    struct keyword_sense *senses;
-    uint32_t n_senses;
-};
-
-/* Words that ask for columns without naming them, of data/column_carriers.tsv. */
-struct carrier_phrases {
-    struct phrase_book book; /* `target` is the row of the list */
-    const struct lexicon_table *list;
-};
+/* Add the phrases of the list that ask for a keyword as key phrases; their target is the keyword,
+ * or NO_KEYWORD for phrases that say nothing of the query. */
+void keyword_phrases_add(struct phrase_book *b, struct arena *a, const struct phrase_list *list);
 
 /* What indicators are found with, one per database. Read-only once built, any thread. */
 struct indicator_book {
     const struct schema *schema; /* with names in words */
     struct link_index link;
-    struct keyword_phrases keywords;
-    struct carrier_phrases carriers;
+    struct phrase_list phrases; /* data/phrases.tsv */
+    struct phrase_book
+        keywords; /* those that ask for a keyword; `target` is the place in the list */
+    struct phrase_book carriers; /* those that ask for a column without naming it */
 };
 
 /* In `a`; `l` and `s` must outlive it. `db` may be NULL: then no values of rows are known. E_HOST
- * if the machine failed to read them. */
+ * if the machine failed to read them, E_INPUT if the list of phrases has a mistake. */
 MUST_USE enum status indicator_book_build(struct indicator_book *b, struct arena *a,
                                           const struct lexicon *l, const struct schema *s,
                                           struct database *db, struct err *e);
@@ -67,6 +52,11 @@ struct indicators {
 /* Which of the words indicate each of `parts`. In `a`. */
 struct indicators indicators_find(struct arena *a, const struct indicator_book *b,
                                   const struct query_parts *parts, const struct words *words);
+
+/* Does a phrase for one of the keywords (bits by enum query_keyword) begin at one of the words from
+ * `start` to `end`? */
+bool keyword_is_said(const struct indicator_book *b, const struct words *w, uint32_t start,
+                     uint32_t end, uint32_t keywords);
 
 /* The source text from the first of the words to the last; or "". */
 struct str indicator_text(const struct words *w, uint32_t start, uint32_t end);

@@ -47,7 +47,7 @@ struct query_parts {
 /* Does the query read the table? */
 bool query_parts_read(const struct query_parts *p, uint32_t table);
 
-/* Its name in data/keyword_indicators.tsv. */
+/* Its name in data/phrases.tsv. */
 struct str query_keyword_name(enum query_keyword k);
 
 #endif

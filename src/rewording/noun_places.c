@@ -390,14 +390,7 @@ static bool may_mean_else(const struct noun_search *s, const struct noun_places 
 /* Do the new words say a keyword that is not there? A count does no harm: "number of seats". */
 static bool says_keyword(const struct noun_search *s, const struct words *now)
 {
-    const struct keyword_phrases *k = &s->reading->book->keywords;
-    for (uint32_t at = 0; at < now->count; at++)
-        for (uint32_t i = phrase_book_first(&k->book, now->items[at].lemma); i != NAME_NONE;
-             i = k->book.items[i].next)
-            if (k->senses[k->book.items[i].target].keyword != KEYWORD_COUNT &&
-                phrase_stands(now, at, &k->book.items[i]))
-                return true;
-    return false;
+    return keyword_is_said(s->reading->book, now, 0, now->count, ~(1U << KEYWORD_COUNT));
 }
 
 static bool place_has(const struct noun_places *p, uint32_t at)

@@ -32,7 +32,9 @@ static void open_link(struct linked *l)
     assert_int_equal(schema_set_parse(&l->arena, STR(tables_json), &l->schemas, &e), OK);
     const struct schema *s = &l->schemas.schemas[0];
     l->index.lemmatizer.lexicon = &l->lexicon;
-    keyword_phrases_add(&l->index.phrases, &l->arena, &l->index.lemmatizer);
+    struct phrase_list phrases;
+    assert_int_equal(phrase_list_load(&phrases, &l->arena, &l->lexicon, &e), OK);
+    keyword_phrases_add(&l->index.phrases, &l->arena, &phrases);
     schema_phrases_add(&l->index.phrases, &l->arena, &l->index.lemmatizer, s);
     assert_int_equal(row_values_read(&l->index.values, &l->arena, &l->lexicon, s, NULL, &e), OK);
 }

@@ -61,6 +61,26 @@ static void test_asks(void **state)
     release();
 }
 
+/* Phrases that are only found stand once in our list: a comparison or order has most of them. */
+static void test_once(void **state)
+{
+    (void)state;
+    struct err e;
+    assert_int_equal(lexicon_load(&f.lexicon, &LEXICON, NULL, &e), OK);
+    assert_int_equal(phrase_list_load(&f.list, &f.arena, &f.lexicon, &e), OK);
+    const struct line_phrase *p = f.list.items;
+    for (uint32_t i = 0; i < f.list.count; i++) {
+        struct str key = phrase_key(&f.arena, &p[i]);
+        for (uint32_t k = 0; k < f.list.count && p[i].found && !phrase_is_replaced(&p[i]); k++)
+            if (k != i && (p[k].asks & p[i].asks) && p[k].found &&
+                !phrase_has_form(&p[k], "order implied") && p[k].carries == p[i].carries &&
+                !(p[i].asks & 1U << ASK_COLUMN) && str_eq(phrase_key(&f.arena, &p[k]), key))
+                fail_msg("'%.*s' stands twice: '%.*s', '%.*s'", STR_ARG(key), STR_ARG(p[i].text),
+                         STR_ARG(p[k].text));
+    }
+    release();
+}
+
 static void expect_error(const char *lines, uint32_t line, uint32_t column, const char *message)
 {
     struct err e;
@@ -119,7 +139,7 @@ static void test_gap(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_asks), cmocka_unit_test(test_errors),
-                                       cmocka_unit_test(test_gap)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_asks), cmocka_unit_test(test_once),
+                                       cmocka_unit_test(test_errors), cmocka_unit_test(test_gap)};
     return cmocka_run_group_tests(tests, NULL, tear_down);
 }

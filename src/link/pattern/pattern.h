@@ -17,7 +17,8 @@
 #ifndef TEQL_LINK_PATTERN_H
 #define TEQL_LINK_PATTERN_H
 
-#include "link/reading.h"
+#include "lexicon/lexicon.h"
+#include "link/query_parts.h"
 
 enum { PATTERN_SLOTS_MAX = 6, PATTERN_ITEMS_MAX = 40 };
 

@@ -367,21 +367,42 @@ static bool dimension_holds(const struct pattern_match *m, const struct pattern_
     return column_measures(m, c, m->reading->book->schema->columns[p->column].type, p->column);
 }
 
-/* Carriers */
+/* Phrases for columns */
 
-static bool carrier_fits(const struct lexicon_row *row, const struct schema *s, uint32_t column)
+static bool role_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
-    for (uint32_t i = 1; i < row->n_fields; i++)
-        if (role_has_word(s, column, row->fields[i]))
+    const struct schema *s = m->subject ? m->subject->schema : m->reading->book->schema;
+    uint32_t column = m->subject ? m->subject->column : pattern_column(m);
+    if (column == SCHEMA_NONE || column == SCHEMA_STAR)
+        return false;
+    for (uint32_t i = 0; i < c->n_words; i++)
+        if (role_has_word(s, column, c->words[i]))
             return true;
     return false;
 }
 
-static bool is_only_carried(const struct lexicon_row *row, const struct schema *s, uint32_t column)
+bool phrase_fits_column(struct arena *a, const struct phrase_list *list,
+                        const struct line_phrase *p, const struct schema *s, uint32_t column)
 {
-    const struct schema_table *t = &s->tables[s->columns[column].table];
+    const struct pattern_subject subject = {.phrases = list, .schema = s, .column = column};
+    const struct pattern_match m = {.arena = a, .pattern = &p->pattern, .subject = &subject};
+    for (uint32_t i = 0; i < p->pattern.n_conditions; i++) {
+        const struct pattern_condition *c = &p->pattern.conditions[i];
+        if ((c->type == CONDITION_DIMENSION && dimension_holds(&m, c) == c->negated) ||
+            (c->type == CONDITION_ROLE && role_holds(&m, c) == c->negated))
+            return false;
+    }
+    return true;
+}
+
+static bool is_only_carried(const struct pattern_match *m, const struct line_phrase *p,
+                            uint32_t column)
+{
+    const struct indicator_book *b = m->reading->book;
+    const struct schema_table *t = &b->schema->tables[b->schema->columns[column].table];
     for (uint32_t i = 0; i < t->n_columns; i++)
-        if (carrier_fits(row, s, t->columns[i]) != (t->columns[i] == column))
+        if (phrase_fits_column(m->arena, &b->phrases, p, b->schema, t->columns[i]) !=
+            (t->columns[i] == column))
             return false;
     return true;
 }
@@ -397,11 +418,11 @@ static bool is_joined(struct str joined, struct str phrase)
 
 static bool carrier_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
-    const struct lexicon_table *list = m->reading->book->carriers.list;
+    const struct phrase_list *list = &m->reading->book->phrases;
     const struct slot_match *column = find_part(m, PART_COLUMN);
-    for (uint32_t i = 0; column && i < list->n_rows; i++)
-        if (is_joined(c->words[0], list->rows[i].fields[0]))
-            return is_only_carried(&list->rows[i], m->reading->book->schema,
+    for (uint32_t i = 0; column && i < list->count; i++)
+        if (phrase_asks(&list->items[i], ASK_COLUMN) && is_joined(c->words[0], list->items[i].text))
+            return is_only_carried(m, &list->items[i],
                                    m->reading->parts->items[column->part].column);
     return false;
 }

@@ -4,6 +4,7 @@
 
 #include "link/noun_phrase.h"
 #include "link/pattern/phrase_list.h"
+#include "link/reading.h"
 
 /* What a slot was found to be. */
 struct slot_match {

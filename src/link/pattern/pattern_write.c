@@ -138,20 +138,6 @@ static bool is_aggregate(const struct query_parts *parts, const struct query_par
     return false;
 }
 
-/* Does a phrase for the keyword stand among the words of the match? */
-static bool says_keyword(const struct pattern_match *m, enum query_keyword keyword)
-{
-    const struct keyword_phrases *k = &m->reading->book->keywords;
-    const struct words *w = &m->reading->said.words;
-    for (uint32_t at = m->start; at < m->end; at++)
-        for (uint32_t i = phrase_book_first(&k->book, w->items[at].lemma); i != NAME_NONE;
-             i = k->book.items[i].next)
-            if (k->senses[k->book.items[i].target].keyword == keyword &&
-                phrase_stands(w, at, &k->book.items[i]))
-                return true;
-    return false;
-}
-
 /* Does the query order or compare by the column as the form says, and is `*high` its upper end? An
  * order that is not said is ascending. */
 static bool find_use(const struct pattern_match *m, uint32_t column, enum adjective_form form,
@@ -162,7 +148,8 @@ static bool find_use(const struct pattern_match *m, uint32_t column, enum adject
         const struct query_part *p = &r->parts->items[i];
         const struct indicator *x = &r->said.items[i];
         bool unsaid =
-            x->manner == MANNER_NONE && p->keyword == KEYWORD_ASC && !says_keyword(m, KEYWORD_DESC);
+            x->manner == MANNER_NONE && p->keyword == KEYWORD_ASC &&
+            !keyword_is_said(r->book, &r->said.words, m->start, m->end, 1U << KEYWORD_DESC);
         bool said = x->manner != MANNER_NONE && x->start < m->end && m->start < x->end;
         if (p->kind == PART_KEYWORD && p->column == column && (said || unsaid) &&
             keyword_has_form(p->keyword, form, high) && !is_aggregate(r->parts, p))

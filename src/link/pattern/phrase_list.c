@@ -19,10 +19,10 @@ struct list_reader {
 /* Conditions that need neither a query nor a database. */
 static bool is_about_words(enum condition_type type)
 {
-    static const unsigned ABOUT_WORDS = 1U << CONDITION_FORM | 1U << CONDITION_DIMENSION |
-                                        1U << CONDITION_BEFORE | 1U << CONDITION_AFTER |
-                                        1U << CONDITION_SAYS | 1U << CONDITION_ANYWHERE |
-                                        1U << CONDITION_SENTENCE | 1U << CONDITION_SENTENCES;
+    static const unsigned ABOUT_WORDS =
+        1U << CONDITION_FORM | 1U << CONDITION_DIMENSION | 1U << CONDITION_BEFORE |
+        1U << CONDITION_AFTER | 1U << CONDITION_SAYS | 1U << CONDITION_ANYWHERE |
+        1U << CONDITION_SENTENCE | 1U << CONDITION_SENTENCES | 1U << CONDITION_ROLE;
     return type < CONDITION_KEYWORD && (ABOUT_WORDS >> type & 1);
 }
 
@@ -128,6 +128,32 @@ bool phrase_has_form(const struct line_phrase *p, const char *forms)
             if (!forms || str_among(c->words[k], forms))
                 return true;
     }
+    return false;
+}
+
+struct str phrase_key(struct arena *a, const struct line_phrase *p)
+{
+    const struct pattern_text *text = &p->pattern.from;
+    struct str out = STR("");
+    for (uint32_t i = 0; i < text->count; i++) {
+        const struct pattern_item *x = &text->items[i];
+        if (x->type == ITEM_SLOT && x->slot == SLOT_BOUND) {
+            if (out.len > 0)
+                return out;
+            continue;
+        }
+        if (x->type != ITEM_WORD || x->n_words > 1)
+            return STR("");
+        out = out.len == 0 ? x->words[0] : ARENA_CONCAT(a, out, STR(" "), x->words[0]);
+    }
+    return out;
+}
+
+bool phrase_is_replaced(const struct line_phrase *p)
+{
+    for (uint32_t i = 0; p->found && i < p->n_line; i++)
+        if (p->line[i].written)
+            return true;
     return false;
 }
 

@@ -6,6 +6,7 @@
 #define TEQL_LINK_PHRASE_LIST_H
 
 #include "link/pattern/pattern.h"
+#include "link/words.h"
 
 /* The keywords of a query come first. */
 enum ask {
@@ -44,6 +45,18 @@ bool phrase_asks(const struct line_phrase *p, unsigned ask);
 
 /* Does the line ask for one of these forms, "order implied"? NULL: for any form? */
 bool phrase_has_form(const struct line_phrase *p, const char *forms);
+
+/* The words of the phrase by which it is known: those before {bound}, or else after it; "" if it
+ * has other slots. In `a`. */
+struct str phrase_key(struct arena *a, const struct line_phrase *p);
+
+/* Is it found, and may one of its line be written for it? */
+bool phrase_is_replaced(const struct line_phrase *p);
+
+/* Does the line allow the column, of which SCHEMA_NONE is a count of rows, by what it measures and
+ * by its role? `a` is for scratch. */
+bool phrase_fits_column(struct arena *a, const struct phrase_list *list,
+                        const struct line_phrase *p, const struct schema *s, uint32_t column);
 
 /* Does a phrase of words alone that asks for this stand at word `i`? The number of its words, or 0.
  */

@@ -36,7 +36,8 @@ static bool can_change(const struct pattern_subject *s, const struct found_words
 {
     const struct compared *c = (const struct compared *)s; /* its first member */
     uint32_t start = found->match.start;
-    return (start == 0 || compared_word(c, start - 1, KEYWORD_NOT) == 0) &&
+    return find_slot_match(&found->match, SLOT_BOUND) &&
+           (start == 0 || !word_is(c->text, start - 1, "not no never")) &&
            !comparison_begins_with_preface(c, found);
 }
 
@@ -54,7 +55,7 @@ static struct found_place find_place_words(const struct operator_search *s,
     const struct phrase_list *list = s->seed->phrases;
     struct found_place t = {.place = c->place};
     for (uint32_t i = 0; i < list->count; i++)
-        if (list->items[i].found && asks_for(&list->items[i], c->place->edit.from))
+        if (phrase_is_replaced(&list->items[i]) && asks_for(&list->items[i], c->place->edit.from))
             find_phrase(s->arena, &t, &s->reading, &c->subject, &list->items[i], can_change);
     return t;
 }

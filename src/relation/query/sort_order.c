@@ -105,7 +105,7 @@ static struct found_place find_some(const struct order *o, bool giving_way, bool
         const struct line_phrase *p = &list->items[i];
         bool asks = phrase_asks(p, keyword_of(o, descending)) ||
                     (all && phrase_asks(p, keyword_of(o, !descending)));
-        if (asks && p->found && gives_way(p) == giving_way)
+        if (asks && phrase_is_replaced(p) && gives_way(p) == giving_way)
             find_phrase(o->arena, &t, o->reading, &own->subject, p, is_no_name);
     }
     return t;
