@@ -112,6 +112,16 @@ static void test_keywords(void **state)
            "France: France");
 }
 
+/* Each comparison has the phrase beside its own value; a phrase is not taken by its own part. */
+static void test_two_comparisons(void **state)
+{
+    expect(state,
+           "SELECT T1.Name FROM singer AS T1 JOIN song AS T2 ON T1.Singer_ID = T2.Singer_ID WHERE "
+           "T1.Age > 20 GROUP BY T1.Singer_ID HAVING count(*) > 1",
+           "names of singers with more than one song who are above 20",
+           "Name: names; gt: above; Age: -; 20: 20; gt: more than; 1: one");
+}
+
 /* The "number" of a name is not a count, and counts that everybody implies are not parts. */
 static void test_names_are_no_keywords(void **state)
 {
@@ -271,12 +281,11 @@ static void test_bounds(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_columns),
-                                       cmocka_unit_test(test_keywords),
-                                       cmocka_unit_test(test_names_are_no_keywords),
-                                       cmocka_unit_test(test_values),
-                                       cmocka_unit_test(test_joins_are_not_said),
-                                       cmocka_unit_test(test_bounds)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_columns),         cmocka_unit_test(test_keywords),
+        cmocka_unit_test(test_two_comparisons), cmocka_unit_test(test_names_are_no_keywords),
+        cmocka_unit_test(test_values),          cmocka_unit_test(test_joins_are_not_said),
+        cmocka_unit_test(test_bounds)};
     const struct CMUnitTest clinic[] = {
         cmocka_unit_test(test_dates), cmocka_unit_test(test_values_apart),
         cmocka_unit_test(test_denials), cmocka_unit_test(test_heads)};
