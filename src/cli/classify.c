@@ -149,6 +149,8 @@ static enum status classify_dataset(const struct classify_args *a, const struct 
     struct lexicon lexicon;
     TRY(data_check(d, a->db, "the values of its columns are not known", &listener, e));
     TRY(lexicon_load(&lexicon, &LEXICON, a->lexicon, e));
+    if (lexicon.old_lists.ptr)
+        listener_notice(&listener, OLD_LISTS_NOTICE, a->lexicon, STR_ARG(lexicon.old_lists));
     enum status status = classify_files(a, d, &lexicon, &listener, e);
     lexicon_release(&lexicon);
     return status;

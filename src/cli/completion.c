@@ -14,7 +14,7 @@ static void put_command_names(FILE *out)
 /* What 'teql help' explains besides commands. */
 static void put_help_topics(FILE *out)
 {
-    fputs("_teql_topics='" RELATIONS_TOPIC, out);
+    fputs("_teql_topics='" RELATIONS_TOPIC " " WORDS_TOPIC, out);
     for (const struct relation *const *r = RELATIONS; *r; r++)
         fprintf(out, "%s%s %s", relation_begins_family(r) ? " " : "",
                 relation_begins_family(r) ? (*r)->family : "", (*r)->id);

@@ -17,6 +17,7 @@ extern const uint32_t N_PAGE_FILES;
 struct help_args {
     struct operands topics;
     bool man, completion;
+    const char *lexicon, *wordnet;
 };
 
 #define FIELD(name) offsetof(struct help_args, name)
@@ -24,6 +25,10 @@ struct help_args {
 static const struct option OPTIONS[] = {
     {"man", 0, OPTION_FLAG, FIELD(man), NULL, NULL, "print the manual page, for man"},
     {"completion", 0, OPTION_FLAG, FIELD(completion), NULL, NULL, "print the completion for bash"},
+    {"lexicon", 0, OPTION_TEXT, FIELD(lexicon), "DIR", NULL,
+     "for words: word lists that are added to those built in"},
+    {"wordnet", 0, OPTION_TEXT, FIELD(wordnet), "DIR", NULL,
+     "for words: WordNet's files (default: where Debian's wordnet-base puts them)"},
 };
 
 const struct option_list help_options = {OPTIONS, COUNT_OF(OPTIONS), FIELD(topics), true};
@@ -45,6 +50,8 @@ void help_print(FILE *out)
     fputs("\n'teql help COMMAND' lists the options of a command, 'teql --version' tells the "
           "version\n'teql help " RELATIONS_TOPIC
           "' lists the relations, 'teql help PI' describes one"
+          "\n'teql help " WORDS_TOPIC "' explains the lists of words, 'teql help " WORDS_TOPIC
+          " phone' shows what is known of one"
           "\n\nexit codes:\n",
           out);
     for (const struct exit_meaning *m = EXIT_MEANINGS; m->text; m++)
@@ -116,6 +123,7 @@ static enum status unknown_topic(struct str topic, struct err *e)
     for (const struct command *c = COMMANDS; c->name; c++)
         nearest_offer(&near, str_from(c->name));
     nearest_offer(&near, STR(RELATIONS_TOPIC));
+    nearest_offer(&near, STR(WORDS_TOPIC));
     for (const struct relation *const *r = RELATIONS; *r; r++) {
         nearest_offer(&near, str_from((*r)->id));
         nearest_offer(&near, str_from((*r)->name));
@@ -135,6 +143,8 @@ static enum status explain_topic(const char *topic, struct err *e)
         help_print_command(c);
     else if (strcmp(topic, RELATIONS_TOPIC) == 0 || family)
         list_relations(family);
+    else if (strcmp(topic, WORDS_TOPIC) == 0)
+        help_explain_words();
     else if (r)
         explain_relation(r);
     else
@@ -142,10 +152,25 @@ static enum status explain_topic(const char *topic, struct err *e)
     return OK;
 }
 
+/* Words after the topic are one phrase. */
+static enum status explain_phrase(const struct help_args *args, struct err *e)
+{
+    struct arena a = {0};
+    struct str phrase = str_from(args->topics.items[1]);
+    for (uint32_t i = 2; i < args->topics.count; i++)
+        phrase = ARENA_CONCAT(&a, phrase, STR(" "), str_from(args->topics.items[i]));
+    enum status status = help_explain_word(phrase, args->lexicon, args->wordnet, e);
+    arena_release(&a);
+    return status;
+}
+
 enum status help_run(int argc, char **argv, struct err *e)
 {
     struct help_args args = {0};
     TRY(options_parse(&help_options, argc, argv, &args, e));
+    bool words = args.topics.count > 0 && strcmp(args.topics.items[0], WORDS_TOPIC) == 0;
+    if (words && args.topics.count > 1)
+        return explain_phrase(&args, e);
     for (uint32_t i = 0; i < args.topics.count; i++)
         TRY(explain_topic(args.topics.items[i], e));
     if (args.man)

@@ -9,6 +9,16 @@
 /* The word that 'teql help' takes for all relations. */
 #define RELATIONS_TOPIC "relations"
 
+/* The word that it takes for the lists of words, alone or before a word. */
+#define WORDS_TOPIC "words"
+
+/* What the lists of words are. */
+void help_explain_words(void);
+
+/* What is known of a word or phrase, and from where. `lists` and `wordnet` are folders, or NULL. */
+MUST_USE enum status help_explain_word(struct str word, const char *lists, const char *wordnet,
+                                       struct err *e);
+
 /* The commands and the exit codes. */
 void help_print(FILE *out);
 

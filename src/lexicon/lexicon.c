@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/utf8.h"
+#include "lexicon/old_list.h"
 #include "lexicon/small_words.h"
 #include "lexicon/synonym_pair.h"
 #include "lexicon/word_fact.h"
@@ -25,6 +26,7 @@ const struct lexicon_set LEXICON = {LEXICON_FILES, &N_LEXICON_FILES, "data"};
 struct lexicon_source {
     const struct lexicon_set *set;
     const char *dir;
+    struct lexicon_table old_words, old_synonyms; /* of the lists of earlier versions in `dir` */
 };
 
 /* The line "#:": a name per field, separated by tabs. "name=a|b" limits a field to these words;
@@ -180,6 +182,55 @@ static bool replaces_ours(struct str text)
     return false;
 }
 
+/* Old lists */
+
+/* The user's file `name`, if it is a list of an earlier version: its rows, else none. */
+static enum status read_old_list(struct lexicon *l, struct str name, const char *dir,
+                                 struct lexicon_table *out, struct err *e)
+{
+    const struct line_rule anything = {.min = 1, .max = UINT32_MAX};
+    struct name_map known;
+    struct list_file file = {.known = &known};
+    name_map_init_exact(&known, &l->arena, 0);
+    TRY(read_own(&l->arena, name, dir, &file, e));
+    *out = (struct lexicon_table){.name = str_split(&name, '.')};
+    if (!file.text.ptr)
+        return OK;
+    TRY(parse_list(&l->arena, &anything, &file, out, e));
+    if (!is_old_list(out->name, out))
+        out->n_rows = 0;
+    return OK;
+}
+
+/* Add the lines of all old lists in the folder to `from`'s, and note their names. */
+static enum status translate_old_lists(struct lexicon *l, struct lexicon_source *from,
+                                       struct err *e)
+{
+    for (const struct embedded_file *f = OLD_LISTS; f->name.len > 0; f++) {
+        struct lexicon_table old;
+        if (f > OLD_LISTS && str_eq(f->name, f[-1].name))
+            continue;
+        TRY(read_old_list(l, f->name, from->dir, &old, e));
+        if (old.n_rows == 0)
+            continue;
+        if (old_list_add(&l->arena, &old, &from->old_words, &from->old_synonyms, e)) {
+            err_in_file(e, old.rows[0].path);
+            return e->code;
+        }
+        l->old_lists =
+            l->old_lists.ptr ? ARENA_CONCAT(&l->arena, l->old_lists, STR(", "), f->name) : f->name;
+    }
+    return OK;
+}
+
+static void append_rows(struct arena *a, struct lexicon_table *out, const struct lexicon_table *t)
+{
+    for (uint32_t i = 0; i < t->n_rows; i++) {
+        ARENA_PUSH(a, out->rows, out->n_rows);
+        out->rows[out->n_rows++] = t->rows[i];
+    }
+}
+
 /* Lines of the user's come first: where the first one counts, it is theirs. */
 static enum status load_list(struct lexicon *l, const struct embedded_file *list,
                              const struct lexicon_source *from, struct lexicon_table *out,
@@ -195,10 +246,30 @@ static enum status load_list(struct lexicon *l, const struct embedded_file *list
     name_map_init_exact(&known, &l->arena, 0);
     *out = (struct lexicon_table){.name = str_split(&name, '.')};
     TRY(read_own(&l->arena, list->name, from->dir, &own, e));
-    if (own.text.ptr)
+    bool old = str_find(l->old_lists, list->name, 0) < l->old_lists.len;
+    if (own.text.ptr && !old)
         TRY(parse_list(&l->arena, &rule, &own, out, e));
+    if (str_eq(out->name, STR("words")))
+        append_rows(&l->arena, out, &from->old_words);
+    if (str_eq(out->name, STR("synonyms")))
+        append_rows(&l->arena, out, &from->old_synonyms);
     return own.text.ptr && replaces_ours(own.text) ? OK
                                                    : parse_list(&l->arena, &rule, &ours, out, e);
+}
+
+/* Files of the names of our lists may be there, of today's and of old ones. */
+static enum status check_names(const struct lexicon_set *set, const char *dir, struct err *e)
+{
+    struct arena a = {0};
+    uint32_t n_old = 0;
+    while (OLD_LISTS[n_old].name.len > 0)
+        n_old++;
+    struct embedded_file *all = ARENA_ARRAY(&a, struct embedded_file, *set->n_files + n_old);
+    memcpy(all, set->files, *set->n_files * sizeof *all);
+    memcpy(all + *set->n_files, OLD_LISTS, n_old * sizeof *all);
+    enum status status = embedded_check_folder(all, *set->n_files + n_old, dir, e);
+    arena_release(&a);
+    return status;
 }
 
 static enum status check_folder(const struct lexicon_set *set, const char *dir, struct err *e)
@@ -206,7 +277,7 @@ static enum status check_folder(const struct lexicon_set *set, const char *dir, 
     struct path_info info;
     TRY(path_look(dir, &info, e));
     if (info.kind == PATH_FOLDER)
-        return embedded_check_folder(set->files, *set->n_files, dir, e);
+        return check_names(set, dir, e);
     err_set(e, E_IO, info.kind == PATH_ABSENT ? "no such folder" : "not a folder");
     err_in_file(e, dir);
     return E_IO;
@@ -215,11 +286,15 @@ static enum status check_folder(const struct lexicon_set *set, const char *dir, 
 enum status lexicon_load(struct lexicon *l, const struct lexicon_set *set, const char *dir,
                          struct err *e)
 {
-    const struct lexicon_source from = {set, dir};
+    struct lexicon_source from = {.set = set, .dir = dir};
     *l = (struct lexicon){0};
     enum status status = dir ? check_folder(set, dir, e) : OK;
-    if (status)
+    if (status == OK && dir)
+        status = translate_old_lists(l, &from, e);
+    if (status) {
+        lexicon_release(l);
         return status;
+    }
     l->tables = ARENA_ARRAY(&l->arena, struct lexicon_table, *set->n_files);
     for (uint32_t i = 0; status == OK && i < *set->n_files; i++)
         status = load_list(l, &set->files[i], &from, &l->tables[l->n_tables++], e);

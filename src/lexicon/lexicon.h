@@ -21,6 +21,7 @@ struct lexicon_row {
     const char *path; /* of its file, for messages */
     uint32_t line;
     const char *text; /* of the line, which the fields are parts of */
+    bool part;        /* a line of an old list: a part of what its words have (old_list.h) */
 };
 
 struct lexicon_table {
@@ -38,8 +39,14 @@ struct lexicon {
     uint32_t n_tables;
     struct word_facts *words;    /* words.tsv: word_fact.h */
     struct synonym_pairs *pairs; /* synonyms.tsv: synonym_pair.h */
+    struct str old_lists;        /* files of the user's that are translated; or ptr NULL */
     struct name_map small_words; /* word → its classes: small_words.h */
 };
+
+/* What to say of old_lists: the folder, and its old lists. */
+#define OLD_LISTS_NOTICE                                                                           \
+    "%s: lists of an earlier version: %.*s; their lines are added to words.tsv and synonyms.tsv, " \
+    "where such lines belong now (teql help words)"
 
 /* A folder of lists that is part of the program. */
 struct lexicon_set {

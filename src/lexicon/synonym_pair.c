@@ -124,7 +124,7 @@ static enum status add_pair(struct arena *a, struct synonym_pairs *s, const stru
         uint32_t before = name_map_get(&s->places, place);
         if (before == NAME_NONE)
             name_map_put(&s->places, a, place, number);
-        else if (t->rows[before].path == p.path)
+        else if (t->rows[before].path == p.path && !t->rows[number].part)
             return err_at(e, E_INPUT, p.line, 0, "'%.*s' and '%.*s' are on line %u already",
                           STR_ARG(p.word), STR_ARG(p.other), t->rows[before].line);
         else if (reversed) /* the user has the other direction */

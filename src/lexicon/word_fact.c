@@ -119,8 +119,11 @@ static enum status add_fact(struct arena *a, const struct lexicon_row *row, stru
 static enum status read_line(struct arena *a, const struct lexicon_row *row, struct word_line *line,
                              struct err *e)
 {
-    *line = (struct word_line){
-        .word = row->fields[0], .sense = row->fields[1], .path = row->path, .number = row->line};
+    *line = (struct word_line){.word = row->fields[0],
+                               .sense = row->fields[1],
+                               .path = row->path,
+                               .number = row->line,
+                               .part = row->part};
     for (uint32_t i = 2; i < row->n_fields; i++)
         TRY(add_fact(a, row, row->fields[i], line, e));
     return OK;
@@ -155,8 +158,35 @@ static struct word_line *line_before(struct arena *a, struct word_facts *w,
     return NULL;
 }
 
-/* A line of the user's comes first, and replaces ours. A line of an old list is one of those that
- * say one fact alone: it replaces that fact. */
+static struct word_fact *own_fact(struct word_line *line, enum fact_id id)
+{
+    for (uint32_t i = 0; i < line->n_facts; i++)
+        if (line->facts[i].id == id)
+            return &line->facts[i];
+    return NULL;
+}
+
+/* Add the facts that the line lacks; to those of another line of old lists, the values. */
+static void add_parts(struct arena *a, struct word_line *line, const struct word_line *more)
+{
+    for (uint32_t i = 0; i < more->n_facts; i++) {
+        const struct word_fact *f = &more->facts[i];
+        struct word_fact *has = own_fact(line, f->id);
+        if (!has) {
+            ARENA_PUSH(a, line->facts, line->n_facts);
+            line->facts[line->n_facts++] = *f;
+        } else if (more->part && FACTS[f->id].count == SOME && !fact_says(has, f->values[0])) {
+            struct str *values = ARENA_ARRAY(a, struct str, has->n_values + f->n_values);
+            memcpy(values, has->values, has->n_values * sizeof *values);
+            memcpy(values + has->n_values, f->values, f->n_values * sizeof *values);
+            has->values = values;
+            has->n_values += f->n_values;
+        }
+    }
+}
+
+/* A line of the user's comes first, and replaces ours. A line of an old list says one fact alone,
+ * and replaces that fact. */
 static enum status add_line(struct arena *a, struct word_facts *w, const struct lexicon_row *row,
                             struct err *e)
 {
@@ -168,7 +198,9 @@ static enum status add_line(struct arena *a, struct word_facts *w, const struct 
         w->lines[w->n_lines++] = line;
         return OK;
     }
-    if (strcmp(before->path, line.path) == 0)
+    if (before->part)
+        add_parts(a, before, &line);
+    else if (!line.part && strcmp(before->path, line.path) == 0)
         return FACT_ERROR(row, "'%.*s' with the sense '%.*s' is on line %u already",
                           STR_ARG(line.word), STR_ARG(line.sense), before->number);
     return OK;

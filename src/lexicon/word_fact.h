@@ -36,6 +36,7 @@ struct word_line {
     uint32_t n_facts;
     const char *path; /* where the line is */
     uint32_t number;
+    bool part;                    /* made of lines of old lists, each with one fact (old_list.h) */
     const struct word_line *next; /* of the same word, or NULL */
 };
 

@@ -32,6 +32,14 @@ static void report_vectors(const struct vocabulary *w, const struct listener *li
     arena_release(&a);
 }
 
+/* Lists of an earlier version still work, but somebody should move them. */
+static void report_old_lists(const struct vocabulary *w, const struct listener *listener)
+{
+    if (w->lexicon.old_lists.ptr)
+        listener_notice(listener, OLD_LISTS_NOTICE, w->sources.lexicon,
+                        STR_ARG(w->lexicon.old_lists));
+}
+
 enum status vocabulary_load(struct vocabulary *w, const struct word_sources *from,
                             const struct schema_set *schemas, const struct listener *listener,
                             struct err *e)
@@ -42,6 +50,7 @@ enum status vocabulary_load(struct vocabulary *w, const struct word_sources *fro
                                               from->vectors, &reading.watch};
     *w = (struct vocabulary){.sources = *from};
     TRY(lexicon_load(&w->lexicon, &LEXICON, from->lexicon, e));
+    report_old_lists(w, listener);
     enum status status = knowledge_load(&w->knowledge, &w->lexicon, &sources, e);
     if (status) {
         lexicon_release(&w->lexicon);

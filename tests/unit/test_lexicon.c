@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "lexicon/small_words.h"
+#include "lexicon/synonym_pair.h"
 #include "lexicon/word_fact.h"
 
 #include <stdio.h>
@@ -210,6 +211,126 @@ static void test_our_words(void **state)
     lexicon_release(&l);
 }
 
+/* Pairs of words */
+
+#define MALFORMED_PAIRS(text, message) check_malformed("synonyms.tsv", STR(text), ":" message)
+
+static void test_malformed_pairs(void **state)
+{
+    (void)state;
+    MALFORMED_PAIRS("gnu\twildebeest\t<-\tsay\n",
+                    "1: field 3 is '<-' where 'direction=->|<->' is expected");
+    MALFORMED_PAIRS("gnu\twildebeest\t->\tsays\n",
+                    "1: field 4 is 'says' where "
+                    "'grade=rename|name|say|substitute|mean|loose|none|long|short' is expected");
+    MALFORMED_PAIRS("gnu\twildebeest\t->\tsay\tat the end\n", "1: unknown condition 'at the end'");
+    MALFORMED_PAIRS("gnu\twildebeest\t->\tsay\ngnu\twildebeest\t->\tloose\n",
+                    "2: 'gnu' and 'wildebeest' are on line 1 already");
+    MALFORMED_PAIRS("gnu\twildebeest\t<->\tsay\nwildebeest\tgnu\t->\tloose\n",
+                    "2: 'wildebeest' and 'gnu' are on line 1 already");
+}
+
+/* Lines of the user's come first, and replace ours of the same place. */
+static void test_own_pairs(void **state)
+{
+    (void)state;
+    struct lexicon l;
+    struct err e;
+    const struct str text = STR("customer\tpatron\t<->\tsay\tof organization\talone\n"
+                                "customer\tclient\t->\tloose\n");
+    assert_int_equal(load_with("synonyms.tsv", text, &l, &e), OK);
+    const struct synonym_pair *p = pairs_of(&l, STR("customer"));
+    assert_true(str_eq(p->other, STR("patron")));
+    assert_true(p->alone && str_eq(p->owner, STR("organization")));
+    p = p->next;
+    assert_true(str_eq(p->other, STR("client")));
+    assert_int_equal(p->grade, GRADE_LOOSE);
+    for (p = p->next; p; p = p->next)
+        assert_false(str_eq(p->other, STR("client")));
+    assert_non_null(pair_graded(&l, STR("patron"), GRADES_SAID));
+    assert_non_null(pairs_back(&l, STR("client")));
+    lexicon_release(&l);
+}
+
+/* A list of an earlier version: its lines are facts of words, and the other facts stay. */
+static void test_old_lists(void **state)
+{
+    (void)state;
+    struct lexicon l;
+    struct err e;
+    assert_int_equal(load_with("irregular_nouns.tsv", STR("singer\tsingeren\n"), &l, &e), OK);
+    check_value(&l, FACT_PLURAL, STR("singer"), STR("singeren"));
+    check_value(&l, FACT_KIND, STR("singer"), STR("person"));
+    assert_true(str_eq(l.old_lists, STR("irregular_nouns.tsv")));
+    lexicon_release(&l);
+    assert_int_equal(
+        load_with("dimension_words.tsv", STR("girth\twaist\tage\nyouth\tage\n"), &l, &e), OK);
+    assert_true(fact_is(&l, FACT_MEASURES, STR("waist"), STR("girth")));
+    assert_true(fact_is(&l, FACT_MEASURES, STR("age"), STR("girth")));
+    assert_true(fact_is(&l, FACT_MEASURES, STR("age"), STR("youth")));
+    assert_false(fact_is(&l, FACT_MEASURES, STR("age"), STR("level")));
+    assert_true(fact_is(&l, FACT_ASKS, STR("age"), STR("age")));
+    lexicon_release(&l);
+    assert_int_equal(
+        load_with("synonyms.tsv", STR("gnu\t!person\t=@ beast\twildebeest$\n"), &l, &e), OK);
+    const struct synonym_pair *p = pairs_of(&l, STR("gnu"));
+    assert_true(str_eq(p->other, STR("{noun} beast")) && p->alone &&
+                str_eq(p->owner, STR("!person")));
+    assert_true(str_eq(p->next->other, STR("wildebeest")) && p->next->at_end);
+    assert_int_equal(p->grade, GRADE_MEAN);
+    lexicon_release(&l);
+    check_malformed("function_words.tsv", STR("noun\tgnu\n"), ":1: 'class' cannot be 'noun'");
+}
+
+/* Is the place of `x` that of `y`, or a part of it? */
+static bool is_within(const struct synonym_pair *x, const struct synonym_pair *y)
+{
+    return (str_eq(y->owner, STR("any")) || str_eq(x->owner, y->owner)) &&
+           (x->alone || !y->alone) && (x->at_end || !y->at_end);
+}
+
+/* Grades that imply each other, the strongest first. */
+static int strength_of(const struct synonym_pair *p)
+{
+    static const enum synonym_grade ORDER[] = {GRADE_RENAME, GRADE_SAY, GRADE_SUBSTITUTE,
+                                               GRADE_MEAN, GRADE_LOOSE};
+    for (size_t i = 0; i < COUNT_OF(ORDER); i++)
+        if (p->grade == ORDER[i])
+            return (int)i;
+    return -1;
+}
+
+/* No word has contrary facts, and no pair a line that another says already, or contradicts. */
+static void test_contradictions(void **state)
+{
+    (void)state;
+    struct lexicon l;
+    struct err e;
+    assert_int_equal(lexicon_load(&l, &LEXICON, NULL, &e), OK);
+    const struct lexicon_table *t = lexicon_table(&l, STR("synonyms"));
+    for (uint32_t i = 0; i < t->n_rows; i++)
+        for (const struct synonym_pair *x = pairs_of(&l, t->rows[i].fields[0]); x; x = x->next)
+            for (const struct synonym_pair *y = pairs_of(&l, x->word); y; y = y->next) {
+                bool same = x != y && str_eq(x->other, y->other) && strength_of(x) >= 0 &&
+                            strength_of(y) >= 0;
+                if (same && is_within(x, y) && strength_of(y) <= strength_of(x))
+                    fail_msg("lines %u and %u of synonyms.tsv", x->line, y->line);
+            }
+    t = lexicon_table(&l, STR("words"));
+    for (uint32_t i = 0; i < t->n_rows; i++)
+        for (const struct word_line *x = word_line_of(&l, t->rows[i].fields[0]); x; x = x->next) {
+            bool order = fact_is(&l, FACT_NUMBERS, x->word, STR("order"));
+            bool measure = fact_is(&l, FACT_ENDS, x->word, STR("measure")) &&
+                           fact_is(&l, FACT_NUMBERS, x->word, STR("name"));
+            bool two_numbers =
+                fact_of(&l, FACT_NUMBER, x->word) && fact_of(&l, FACT_AMOUNTS_TO, x->word);
+            bool plain = !str_eq(x->sense, STR("-")) || x == word_line_of(&l, x->word);
+            if ((measure && !order) || two_numbers || !plain)
+                fail_msg("line %u of words.tsv contradicts itself", x->number);
+        }
+    lexicon_release(&l);
+}
+
 static void test_folder(void **state)
 {
     (void)state;
@@ -229,6 +350,8 @@ int main(void)
         cmocka_unit_test(test_replaced),        cmocka_unit_test(test_malformed),
         cmocka_unit_test(test_malformed_words), cmocka_unit_test(test_facts),
         cmocka_unit_test(test_own_facts),       cmocka_unit_test(test_our_words),
+        cmocka_unit_test(test_malformed_pairs), cmocka_unit_test(test_own_pairs),
+        cmocka_unit_test(test_old_lists),       cmocka_unit_test(test_contradictions),
         cmocka_unit_test(test_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
