@@ -108,7 +108,7 @@ enum status question_parse(struct question_parser *p, struct arena *a,
         put_problem(json, &why);
         return OK;
     }
-    struct meaning_tree meaning = meaning_of(a, &query);
+    struct meaning meaning = meaning_of(a, &query);
     struct words words = words_read(a, &book->link.lemmatizer, q->text);
     struct question_reading reading = question_read(a, book, NULL, &meaning, &words);
     put_meaning(&reading, json);

@@ -61,7 +61,7 @@ static struct str name_as_said(struct selecting *s, struct str name)
 
 /* Defaults */
 
-static bool is_default(const struct selecting *s, const struct meaning *m)
+static bool is_default(const struct selecting *s, const struct referent *m)
 {
     return m->id < count_items(s->schema);
 }
@@ -70,9 +70,9 @@ static bool is_default(const struct selecting *s, const struct meaning *m)
 static double default_weight(const struct selecting *s, const struct mention *m)
 {
     double most = 0;
-    for (uint32_t i = 0; i < m->n_meanings; i++)
-        if (is_default(s, &m->meanings[i]) && m->meanings[i].weight > most)
-            most = m->meanings[i].weight;
+    for (uint32_t i = 0; i < m->n_referents; i++)
+        if (is_default(s, &m->referents[i]) && m->referents[i].weight > most)
+            most = m->referents[i].weight;
     return most;
 }
 
@@ -86,8 +86,8 @@ static double name_strength(const struct mention *m, double weight)
 static void note_default(struct selecting *s, const struct mention *m)
 {
     double most = default_weight(s, m);
-    for (uint32_t i = 0; i < m->n_meanings; i++) {
-        const struct meaning *x = &m->meanings[i];
+    for (uint32_t i = 0; i < m->n_referents; i++) {
+        const struct referent *x = &m->referents[i];
         if (!is_default(s, x) || x->weight < most)
             continue;
         double *said = &s->said[item_number(s->schema, x->is_table, x->id)];
@@ -147,14 +147,15 @@ static bool are_rivals(const struct selecting *s, const struct name_use *x,
            (x->is_table || s->schema->columns[x->item].table == s->schema->columns[y->item].table);
 }
 
-static const struct name_use *use_of(const struct selecting *s, const struct meaning *m)
+static const struct name_use *use_of(const struct selecting *s, const struct referent *m)
 {
     return &s->index->uses[m->id - count_items(s->schema)];
 }
 
 /* Is the first the better one to have the words? First the name that they say more fully, then an
  * item without a name so far, then the one that comes first. */
-static bool is_better_use(struct selecting *s, const struct meaning *m, const struct meaning *than)
+static bool is_better_use(struct selecting *s, const struct referent *m,
+                          const struct referent *than)
 {
     const struct name_use *x = use_of(s, m), *y = use_of(s, than);
     bool free_x = !s->selected[used_item(s, x)].ptr, free_y = !s->selected[used_item(s, y)].ptr;
@@ -163,10 +164,10 @@ static bool is_better_use(struct selecting *s, const struct meaning *m, const st
     return free_x != free_y ? free_x : x->item < y->item;
 }
 
-static bool is_best_use(struct selecting *s, const struct mention *m, const struct meaning *x)
+static bool is_best_use(struct selecting *s, const struct mention *m, const struct referent *x)
 {
-    for (uint32_t i = 0; i < m->n_meanings; i++) {
-        const struct meaning *other = &m->meanings[i];
+    for (uint32_t i = 0; i < m->n_referents; i++) {
+        const struct referent *other = &m->referents[i];
         if (other != x && !is_default(s, other) && are_rivals(s, use_of(s, x), use_of(s, other)) &&
             is_better_use(s, other, x))
             return false;
@@ -178,16 +179,16 @@ static bool is_best_use(struct selecting *s, const struct mention *m, const stru
 static void note_mention(struct selecting *s, const struct mention *m)
 {
     double against = default_weight(s, m);
-    bool *best = ARENA_ARRAY(s->arena, bool, (size_t)m->n_meanings + 1);
-    for (uint32_t i = 0; i < m->n_meanings; i++) {
-        const struct meaning *x = &m->meanings[i];
+    bool *best = ARENA_ARRAY(s->arena, bool, (size_t)m->n_referents + 1);
+    for (uint32_t i = 0; i < m->n_referents; i++) {
+        const struct referent *x = &m->referents[i];
         best[i] = !is_default(s, x) && x->weight > against && is_best_use(s, m, x);
     }
-    for (uint32_t i = 0; i < m->n_meanings; i++) {
+    for (uint32_t i = 0; i < m->n_referents; i++) {
         if (!best[i])
             continue;
-        const struct name_use *use = use_of(s, &m->meanings[i]);
-        double said = name_strength(m, m->meanings[i].weight);
+        const struct name_use *use = use_of(s, &m->referents[i]);
+        double said = name_strength(m, m->referents[i].weight);
         uint32_t item = used_item(s, use);
         if (said <= s->said[item])
             continue;

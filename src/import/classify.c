@@ -38,7 +38,7 @@ static enum status judge_pair(struct classification *c, struct classified_pair *
         return OK;
     }
     const struct resolved_query query = {book->schema, &stmt, &resolution};
-    struct meaning_tree meaning = meaning_of(a, &query);
+    struct meaning meaning = meaning_of(a, &query);
     out->verdict =
         reword_classify(a, book, &meaning.parts, out->seed->question, out->pair->after.question);
     return OK;

@@ -20,7 +20,7 @@ struct builder {
     struct arena *arena;
     const struct schema *schema;
     const struct sql_resolution *resolution;
-    struct meaning_tree out;
+    struct meaning out;
     enum query_clause clause;
     uint32_t parent;
     bool silent; /* nobody says what comes now */
@@ -44,12 +44,12 @@ bool query_parts_read(const struct query_parts *p, uint32_t table)
     return false;
 }
 
-uint32_t meaning_first(const struct meaning_tree *m, uint32_t i)
+uint32_t meaning_first(const struct meaning *m, uint32_t i)
 {
     return i + 1 < m->nodes[i].end ? i + 1 : MEANING_NONE;
 }
 
-uint32_t meaning_next(const struct meaning_tree *m, uint32_t i)
+uint32_t meaning_next(const struct meaning *m, uint32_t i)
 {
     uint32_t next = m->nodes[i].end, parent = m->nodes[i].parent;
     return parent != MEANING_NONE && next < m->nodes[parent].end ? next : MEANING_NONE;
@@ -59,7 +59,7 @@ uint32_t meaning_next(const struct meaning_tree *m, uint32_t i)
 
 static uint32_t open_node(struct builder *b, enum meaning_kind kind, struct sql_span span)
 {
-    struct meaning_tree *m = &b->out;
+    struct meaning *m = &b->out;
     ARENA_PUSH(b->arena, m->nodes, m->count);
     m->nodes[m->count] = (struct meaning_node){.kind = kind,
                                                .parent = b->parent,
@@ -88,7 +88,7 @@ static uint32_t n_children(const struct builder *b, uint32_t i)
 /* Close node `i`, or put its children in its place. */
 static void close_or_lift(struct builder *b, uint32_t i, bool keep)
 {
-    struct meaning_tree *m = &b->out;
+    struct meaning *m = &b->out;
     if (keep) {
         close_node(b, i);
         return;
@@ -622,7 +622,7 @@ static void add_question(struct builder *b, const struct sql_query *q, bool aske
     b->clause = outer;
 }
 
-struct meaning_tree meaning_of(struct arena *a, const struct resolved_query *q)
+struct meaning meaning_of(struct arena *a, const struct resolved_query *q)
 {
     struct builder b = {
         .arena = a, .schema = q->schema, .resolution = q->resolution, .parent = MEANING_NONE};

@@ -31,20 +31,20 @@ struct meaning_node {
     struct sql_span span; /* of the query; empty where nothing is written for it */
 };
 
-struct meaning_tree {
+struct meaning {
     struct meaning_node *nodes; /* the first is the QUESTION */
     uint32_t count;
     struct query_parts parts;
 };
 
 /* In `a`, which also owns the nodes; it shares texts with the statement. Thread-safe. */
-struct meaning_tree meaning_of(struct arena *a, const struct resolved_query *q);
+struct meaning meaning_of(struct arena *a, const struct resolved_query *q);
 
 /* Its name in meaning.def. */
 struct str meaning_kind_name(enum meaning_kind k);
 
 /* The first child of node `i`, and the next one after child `i`; MEANING_NONE if there is none. */
-uint32_t meaning_first(const struct meaning_tree *m, uint32_t i);
-uint32_t meaning_next(const struct meaning_tree *m, uint32_t i);
+uint32_t meaning_first(const struct meaning *m, uint32_t i);
+uint32_t meaning_next(const struct meaning *m, uint32_t i);
 
 #endif

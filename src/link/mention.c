@@ -205,42 +205,42 @@ static void propose_word(struct finder *f, uint32_t at)
     propose_mention(f, &m, score);
 }
 
-static void add_meaning(struct finder *f, struct mention *m, const struct phrase *p)
+static void add_referent(struct finder *f, struct mention *m, const struct phrase *p)
 {
     bool is_table = p->kind == PHRASE_TABLE;
-    for (uint32_t i = 0; i < m->n_meanings; i++)
-        if (m->meanings[i].is_table == is_table && m->meanings[i].id == p->target) {
-            m->meanings[i].weight = fmax(m->meanings[i].weight, p->weight);
+    for (uint32_t i = 0; i < m->n_referents; i++)
+        if (m->referents[i].is_table == is_table && m->referents[i].id == p->target) {
+            m->referents[i].weight = fmax(m->referents[i].weight, p->weight);
             return;
         }
-    ARENA_PUSH(f->arena, m->meanings, m->n_meanings);
-    m->meanings[m->n_meanings++] = (struct meaning){is_table, p->target, p->weight};
+    ARENA_PUSH(f->arena, m->referents, m->n_referents);
+    m->referents[m->n_referents++] = (struct referent){is_table, p->target, p->weight};
 }
 
 static void drop_unlikely(struct mention *m)
 {
     double best = 0;
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < m->n_meanings; i++)
-        best = fmax(best, m->meanings[i].weight);
-    for (uint32_t i = 0; i < m->n_meanings; i++)
-        if (m->meanings[i].weight >= best - WEIGHT_RANGE)
-            m->meanings[kept++] = m->meanings[i];
-    m->n_meanings = kept;
+    for (uint32_t i = 0; i < m->n_referents; i++)
+        best = fmax(best, m->referents[i].weight);
+    for (uint32_t i = 0; i < m->n_referents; i++)
+        if (m->referents[i].weight >= best - WEIGHT_RANGE)
+            m->referents[kept++] = m->referents[i];
+    m->n_referents = kept;
 }
 
-static void collect_verb_meanings(struct finder *f, struct mention *m)
+static void collect_verb_referents(struct finder *f, struct mention *m)
 {
     const struct phrase_book *b = &f->index->phrases;
     const struct word *w = &f->words->items[m->start];
     for (uint32_t s = 0; s < w->n_stems; s++)
         for (uint32_t i = phrase_book_first(b, w->stems[s]); i != NAME_NONE; i = b->items[i].next)
             if (phrase_of_verb(w, &b->items[i]))
-                add_meaning(f, m, &b->items[i]);
+                add_referent(f, m, &b->items[i]);
 }
 
 /* All that the words of a NAME can mean. */
-static void collect_meanings(struct finder *f, struct mention *m)
+static void collect_referents(struct finder *f, struct mention *m)
 {
     const struct phrase_book *b = &f->index->phrases;
     for (uint32_t i = phrase_book_first(b, f->words->items[m->start].lemma); i != NAME_NONE;
@@ -249,17 +249,17 @@ static void collect_meanings(struct finder *f, struct mention *m)
         bool here = p->n_words == m->end - m->start && phrase_stands(f->words, m->start, p);
         if (mention_kind_of(p) == MENTION_NAME &&
             (here || (m->end - m->start == 1 && phrase_shared(f->words, m->start, p))))
-            add_meaning(f, m, p);
+            add_referent(f, m, p);
     }
-    if (m->n_meanings == 0)
-        collect_verb_meanings(f, m);
+    if (m->n_referents == 0)
+        collect_verb_referents(f, m);
     drop_unlikely(m);
 }
 
 bool mention_means(const struct mention *m, bool is_table, uint32_t id)
 {
-    for (uint32_t i = 0; m->kind == MENTION_NAME && i < m->n_meanings; i++)
-        if (m->meanings[i].is_table == is_table && m->meanings[i].id == id)
+    for (uint32_t i = 0; m->kind == MENTION_NAME && i < m->n_referents; i++)
+        if (m->referents[i].is_table == is_table && m->referents[i].id == id)
             return true;
     return false;
 }
@@ -282,7 +282,7 @@ struct mention_list mentions_find(struct arena *a, const struct link_index *inde
     for (uint32_t at = 0; at < words->count; at = list.items[list.count++].end) {
         list.items[list.count] = f.choice[at];
         if (list.items[list.count].kind == MENTION_NAME)
-            collect_meanings(&f, &list.items[list.count]);
+            collect_referents(&f, &list.items[list.count]);
     }
     return list;
 }

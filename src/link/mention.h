@@ -2,7 +2,7 @@
  *
  * The words are divided into mentions so that as many as possible are explained: names of tables
  * and columns, values of the rows, key phrases; the rest are single words. A mention may have
- * several meanings (every table has a "name"): the caller chooses one. */
+ * several referents (every table has a "name"): the caller chooses one. */
 #ifndef TEQL_LINK_MENTION_H
 #define TEQL_LINK_MENTION_H
 
@@ -14,15 +14,15 @@ enum mention_kind {
     MENTION_KEY,         /* a phrase that asks for a part of a query: `key` */
     MENTION_COMPARATIVE, /* `adjective` */
     MENTION_SUPERLATIVE, /* `adjective` */
-    MENTION_NAME,        /* of tables or columns, or both: `meanings` */
+    MENTION_NAME,        /* of tables or columns, or both: `referents` */
     MENTION_VALUE,       /* of a column: `value`, the first of a chain */
     MENTION_QUOTED,      /* a quotation or code that is not a known value */
     MENTION_NUMBER,
     MENTION_MARK /* punctuation */
 };
 
-/* A table or column that a name may mean. */
-struct meaning {
+/* A table or column that a name may refer to. */
+struct referent {
     bool is_table;
     uint32_t id;
     double weight;
@@ -30,11 +30,11 @@ struct meaning {
 
 struct mention {
     enum mention_kind kind;
-    uint32_t start, end;      /* words, end not included */
-    uint32_t key;             /* what it asks for: the target of the phrase */
-    uint32_t adjective;       /* its line */
-    struct meaning *meanings; /* of a NAME, at least one */
-    uint32_t n_meanings;
+    uint32_t start, end;        /* words, end not included */
+    uint32_t key;               /* what it asks for: the target of the phrase */
+    uint32_t adjective;         /* its line */
+    struct referent *referents; /* of a NAME, at least one */
+    uint32_t n_referents;
     uint32_t value;
     double number;
 };

@@ -4,7 +4,7 @@
 #include "lexicon/kinds.h"
 
 struct question_reading question_read(struct arena *a, const struct indicator_book *b,
-                                      const struct knowledge *k, const struct meaning_tree *meaning,
+                                      const struct knowledge *k, const struct meaning *meaning,
                                       const struct words *words)
 {
     struct question_reading r = {.question = words->text,
@@ -36,13 +36,13 @@ static struct indicator table_indicator(const struct question_reading *r, uint32
     struct indicator best = {0};
     for (uint32_t i = 0; i < r->mentions.count; i++) {
         const struct mention *m = &r->mentions.items[i];
-        for (uint32_t k = 0; m->kind == MENTION_NAME && k < m->n_meanings; k++)
-            if (m->meanings[k].is_table && m->meanings[k].id == table &&
-                m->meanings[k].weight > best.weight)
+        for (uint32_t k = 0; m->kind == MENTION_NAME && k < m->n_referents; k++)
+            if (m->referents[k].is_table && m->referents[k].id == table &&
+                m->referents[k].weight > best.weight)
                 best = (struct indicator){.manner = MANNER_WORD,
                                           .start = m->start,
                                           .end = m->end,
-                                          .weight = m->meanings[k].weight};
+                                          .weight = m->referents[k].weight};
     }
     return best;
 }

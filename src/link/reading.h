@@ -13,16 +13,16 @@
 struct question_reading {
     struct str question;
     const struct indicator_book *book;
-    const struct knowledge *knowledge;  /* of words; NULL for none */
-    const struct meaning_tree *meaning; /* of the query … */
-    const struct query_parts *parts;    /* … and its parts */
-    struct indicators said;             /* how it says each part; with its words */
+    const struct knowledge *knowledge; /* of words; NULL for none */
+    const struct meaning *meaning;     /* of the query … */
+    const struct query_parts *parts;   /* … and its parts */
+    struct indicators said;            /* how it says each part; with its words */
     struct mention_list mentions;
 };
 
 /* In `a`; the others must outlive it. Thread-safe. */
 struct question_reading question_read(struct arena *a, const struct indicator_book *b,
-                                      const struct knowledge *k, const struct meaning_tree *meaning,
+                                      const struct knowledge *k, const struct meaning *meaning,
                                       const struct words *words);
 
 /* A reading that knows only the words, and of no query. */

@@ -35,7 +35,7 @@ static void put_words(struct json_writer *w, const struct question_reading *r, u
 
 static void put_node(struct json_writer *w, const struct question_reading *r, uint32_t i)
 {
-    const struct meaning_tree *m = r->meaning;
+    const struct meaning *m = r->meaning;
     const struct meaning_node *n = &m->nodes[i];
     json_object_open(w);
     json_key_str(w, "kind", meaning_kind_name(n->kind));

@@ -18,7 +18,7 @@ enum status seed_read(struct arena *a, struct book_shelf *books, const struct kn
     enum status status = book_shelf_get(books, seed->database.ptr, seed->schema, &book, e);
     if (status)
         return status == E_HOST ? status : OK;
-    struct meaning_tree *meaning = ARENA_NEW(a, struct meaning_tree);
+    struct meaning *meaning = ARENA_NEW(a, struct meaning);
     struct question_reading *reading = ARENA_NEW(a, struct question_reading);
     const struct resolved_query resolved = {seed->schema, stmt, resolution};
     *meaning = meaning_of(a, &resolved);

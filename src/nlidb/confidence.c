@@ -25,8 +25,8 @@ static uint32_t content_words(const struct reading *r, const struct mention *m)
 static double mention_explained(const struct said *s)
 {
     double weight = 0;
-    for (uint32_t i = 0; i < s->mention.n_meanings; i++) {
-        const struct meaning *m = &s->mention.meanings[i];
+    for (uint32_t i = 0; i < s->mention.n_referents; i++) {
+        const struct referent *m = &s->mention.referents[i];
         if (m->id == (m->is_table ? s->table : s->column))
             weight = m->weight;
     }

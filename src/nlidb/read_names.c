@@ -17,16 +17,16 @@ struct name_resolver {
     uint32_t subject; /* the first table named in an asking phrase */
 };
 
-/* The best table among the meanings, unless a column fits much better. */
+/* The best table among those that it may mean, unless a column fits much better. */
 static uint32_t possible_table(const struct mention *m)
 {
     double best = 0, best_table = 0;
     uint32_t table = SCHEMA_NONE;
-    for (uint32_t i = 0; m->kind == MENTION_NAME && i < m->n_meanings; i++) {
-        best = fmax(best, m->meanings[i].weight);
-        if (m->meanings[i].is_table && m->meanings[i].weight > best_table) {
-            best_table = m->meanings[i].weight;
-            table = m->meanings[i].id;
+    for (uint32_t i = 0; m->kind == MENTION_NAME && i < m->n_referents; i++) {
+        best = fmax(best, m->referents[i].weight);
+        if (m->referents[i].is_table && m->referents[i].weight > best_table) {
+            best_table = m->referents[i].weight;
+            table = m->referents[i].id;
         }
     }
     return best_table >= best - TABLE_RANGE ? table : (uint32_t)SCHEMA_NONE;
@@ -74,9 +74,9 @@ static bool value_in(const struct name_resolver *v, uint32_t i, uint32_t table)
 static bool name_in(const struct name_resolver *v, uint32_t i, uint32_t table)
 {
     const struct mention *m = &v->r->items[i].mention;
-    for (uint32_t k = 0; k < m->n_meanings; k++)
-        if (!m->meanings[k].is_table && m->meanings[k].weight > 0.6 &&
-            table_of(v->r, m->meanings[k].id) == table)
+    for (uint32_t k = 0; k < m->n_referents; k++)
+        if (!m->referents[k].is_table && m->referents[k].weight > 0.6 &&
+            table_of(v->r, m->referents[k].id) == table)
             return true;
     return false;
 }
@@ -103,7 +103,7 @@ static bool said_later(const struct reading *r, uint32_t i)
     return false;
 }
 
-static double column_score(const struct name_resolver *v, uint32_t i, const struct meaning *m)
+static double column_score(const struct name_resolver *v, uint32_t i, const struct referent *m)
 {
     uint32_t table = table_of(v->r, m->id);
     uint32_t before = said_before(v->r, i);
@@ -121,7 +121,7 @@ static double column_score(const struct name_resolver *v, uint32_t i, const stru
     return score;
 }
 
-static double table_score(const struct name_resolver *v, uint32_t i, const struct meaning *m)
+static double table_score(const struct name_resolver *v, uint32_t i, const struct referent *m)
 {
     const struct reading *r = v->r;
     uint32_t before = said_before(r, i), after = said_after(r, i);
@@ -141,8 +141,8 @@ static void resolve_name(struct name_resolver *v, uint32_t i)
 {
     struct said *s = &v->r->items[i];
     double best = -1;
-    for (uint32_t k = 0; k < s->mention.n_meanings; k++) {
-        const struct meaning *m = &s->mention.meanings[k];
+    for (uint32_t k = 0; k < s->mention.n_referents; k++) {
+        const struct referent *m = &s->mention.referents[k];
         double score = m->is_table ? table_score(v, i, m) : column_score(v, i, m);
         if (score < best || (score == best && s->column != SCHEMA_STAR && m->id > s->column))
             continue;

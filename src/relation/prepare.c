@@ -100,7 +100,7 @@ void relation_prepare_reading(struct arena *a, const struct indicator_book *book
 {
     if (!s->stmt)
         return;
-    struct meaning_tree *meaning = ARENA_NEW(a, struct meaning_tree);
+    struct meaning *meaning = ARENA_NEW(a, struct meaning);
     struct question_reading *reading = ARENA_NEW(a, struct question_reading);
     const struct resolved_query query = {s->schema, s->stmt, s->resolution};
     *meaning = meaning_of(a, &query);

@@ -20,7 +20,7 @@ static bool words_stand(const struct words *x, uint32_t start, uint32_t end, con
 /* Names */
 
 /* Does the query have the column, or any column of the table? */
-static bool query_has(const struct question_reading *r, const struct meaning *m)
+static bool query_has(const struct question_reading *r, const struct referent *m)
 {
     for (uint32_t i = 0; i < r->parts->count; i++) {
         uint32_t c = r->parts->items[i].column;
@@ -35,8 +35,8 @@ static bool query_has(const struct question_reading *r, const struct meaning *m)
 static bool name_is_known(const struct question_reading *before, const struct mention *name)
 {
     bool sure = false;
-    for (uint32_t i = 0; i < name->n_meanings; i++) {
-        const struct meaning *m = &name->meanings[i];
+    for (uint32_t i = 0; i < name->n_referents; i++) {
+        const struct referent *m = &name->referents[i];
         sure |= m->weight >= SURE_NAME;
         if (query_has(before, m))
             return true;

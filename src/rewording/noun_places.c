@@ -56,8 +56,8 @@ static bool names_table(const struct noun_search *s, uint32_t start, uint32_t en
         const struct mention *m = &s->reading->mentions.items[i];
         if (m->kind != MENTION_NAME || m->start >= end || start >= m->end)
             continue;
-        for (uint32_t k = 0; k < m->n_meanings; k++)
-            if (m->meanings[k].is_table && m->meanings[k].weight >= SURE_NAME)
+        for (uint32_t k = 0; k < m->n_referents; k++)
+            if (m->referents[k].is_table && m->referents[k].weight >= SURE_NAME)
                 return true;
     }
     return false;

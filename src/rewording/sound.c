@@ -96,8 +96,8 @@ static bool who_fits(struct arena *a, const struct question_reading *r)
     for (uint32_t i = 0; i < r->mentions.count; i++) {
         const struct mention *m = &r->mentions.items[i];
         bool who = word_is(w, m->end, "who");
-        for (uint32_t n = 0; m->kind == MENTION_NAME && who && n < m->n_meanings; n++)
-            if (m->meanings[n].is_table && !is_who(a, r->knowledge, w->items[m->end - 1].lemma))
+        for (uint32_t n = 0; m->kind == MENTION_NAME && who && n < m->n_referents; n++)
+            if (m->referents[n].is_table && !is_who(a, r->knowledge, w->items[m->end - 1].lemma))
                 return false;
     }
     return true;
@@ -143,8 +143,8 @@ static bool verbs_agree(const struct question_reading *r)
     for (uint32_t i = 0; i < r->mentions.count; i++) {
         const struct mention *m = &r->mentions.items[i];
         bool table = false;
-        for (uint32_t k = 0; m->kind == MENTION_NAME && k < m->n_meanings; k++)
-            table |= m->meanings[k].is_table;
+        for (uint32_t k = 0; m->kind == MENTION_NAME && k < m->n_referents; k++)
+            table |= m->referents[k].is_table;
         bool relative = m->end + 1 < w->count && word_is(w, m->end, "who that which");
         bool counted = m->start >= 2 && m->end < w->count && word_is(w, m->start - 1, "many") &&
                        !word_is(w, m->end, "does do");

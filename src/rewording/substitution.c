@@ -34,19 +34,19 @@ static bool is_noun_of(struct arena *a, const struct question_reading *r, uint32
 }
 
 /* The surest meaning of the name that word `at` is in; NULL for none. */
-static const struct meaning *meaning_at(struct arena *a, const struct question_reading *r,
-                                        uint32_t at)
+static const struct referent *referent_at(struct arena *a, const struct question_reading *r,
+                                          uint32_t at)
 {
-    const struct meaning *best = NULL;
+    const struct referent *best = NULL;
     for (uint32_t i = 0; i < r->mentions.count; i++) {
         const struct mention *m = &r->mentions.items[i];
         if (m->kind != MENTION_NAME || at < m->start || at >= m->end)
             continue;
-        for (uint32_t k = 0; k < m->n_meanings; k++)
-            if ((m->meanings[k].weight >= SURE_NAME ||
-                 (m->meanings[k].is_table && is_noun_of(a, r, at, m->meanings[k].id))) &&
-                (!best || m->meanings[k].weight > best->weight))
-                best = &m->meanings[k];
+        for (uint32_t k = 0; k < m->n_referents; k++)
+            if ((m->referents[k].weight >= SURE_NAME ||
+                 (m->referents[k].is_table && is_noun_of(a, r, at, m->referents[k].id))) &&
+                (!best || m->referents[k].weight > best->weight))
+                best = &m->referents[k];
     }
     return best;
 }
@@ -66,7 +66,7 @@ static uint32_t column_at(const struct question_reading *r, uint32_t at)
 /* Set what the noun names. False if it names nothing. */
 static bool name_places(struct arena *a, const struct question_reading *r, struct noun_places *p)
 {
-    const struct meaning *m = meaning_at(a, r, p->starts[0]);
+    const struct referent *m = referent_at(a, r, p->starts[0]);
     p->column = column_at(r, p->starts[0]);
     if (m && m->is_table)
         p->table = m->id;
@@ -329,7 +329,7 @@ static bool next_noun(struct site_search *s, uint32_t *at, struct substitution_s
     const struct words *w = words_of(s);
     while (*at < w->count) {
         uint32_t start = (*at)++;
-        bool named = meaning_at(s->nouns.arena, r, start) || column_at(r, start) != SCHEMA_STAR;
+        bool named = referent_at(s->nouns.arena, r, start) || column_at(r, start) != SCHEMA_STAR;
         if (named && may_be_noun(&w->items[start]) && find_noun(s, start, at, out))
             return true;
     }

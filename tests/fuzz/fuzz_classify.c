@@ -66,7 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (sql_parse(&a, sql, &stmt, &e) == OK &&
         sql_resolve(&a, k->book.schema, &stmt, &resolution, &e) == OK) {
         const struct resolved_query query = {k->book.schema, &stmt, &resolution};
-        struct meaning_tree meaning = meaning_of(&a, &query);
+        struct meaning meaning = meaning_of(&a, &query);
         struct reword_verdict v = reword_classify(&a, &k->book, &meaning.parts, before, after);
         check(&v, before, after);
     }

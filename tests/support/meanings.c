@@ -4,11 +4,11 @@
 #include "sql/parse.h"
 #include "unit.h"
 
-const struct meaning_tree *read_meaning(struct arena *a, const struct schema *s, const char *sql)
+const struct meaning *read_meaning(struct arena *a, const struct schema *s, const char *sql)
 {
     struct sql_stmt *stmt = ARENA_NEW(a, struct sql_stmt);
     struct sql_resolution *resolution = ARENA_NEW(a, struct sql_resolution);
-    struct meaning_tree *meaning = ARENA_NEW(a, struct meaning_tree);
+    struct meaning *meaning = ARENA_NEW(a, struct meaning);
     const struct resolved_query query = {s, stmt, resolution};
     struct err e;
     assert_int_equal(sql_parse(a, str_from(sql), stmt, &e), OK);

@@ -5,6 +5,6 @@
 #include "link/meaning.h"
 
 /* Of a query that must be valid over the schema. In `a`. */
-const struct meaning_tree *read_meaning(struct arena *a, const struct schema *s, const char *sql);
+const struct meaning *read_meaning(struct arena *a, const struct schema *s, const char *sql);
 
 #endif

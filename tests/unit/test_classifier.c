@@ -65,7 +65,7 @@ static int close_world(void **state)
 static struct reword_verdict verdict_on(struct world *w, const char *sql, const char *before,
                                         const char *after)
 {
-    const struct meaning_tree *meaning = read_meaning(&w->arena, w->book.schema, sql);
+    const struct meaning *meaning = read_meaning(&w->arena, w->book.schema, sql);
     return reword_classify(&w->arena, &w->book, &meaning->parts, str_from(before), str_from(after));
 }
 

@@ -85,10 +85,10 @@ static void test_longest(void **state)
     assert_int_equal(at(&l, 0)->kind, MENTION_KEY);
     assert_int_equal(at(&l, 0)->key, KEYWORD_COUNT);
     assert_int_equal(at(&l, 1)->kind, MENTION_NAME);
-    assert_true(at(&l, 1)->meanings[0].is_table);
+    assert_true(at(&l, 1)->referents[0].is_table);
     assert_int_equal(at(&l, 3)->kind, MENTION_NAME);
     assert_int_equal(at(&l, 3)->end - at(&l, 3)->start, 2);
-    assert_int_equal(at(&l, 3)->meanings[0].id, 2);
+    assert_int_equal(at(&l, 3)->referents[0].id, 2);
     close_link(&l);
 }
 
@@ -100,7 +100,7 @@ static void test_name_before_key(void **state)
     open_link(&l);
     find(&l, "the total");
     assert_int_equal(at(&l, 1)->kind, MENTION_NAME);
-    assert_int_equal(at(&l, 1)->meanings[0].id, 3);
+    assert_int_equal(at(&l, 1)->referents[0].id, 3);
     close_link(&l);
 }
 
@@ -112,8 +112,8 @@ static void test_shared_head(void **state)
     find(&l, "first and last names");
     assert_int_equal(l.mentions.count, 3);
     assert_int_equal(at(&l, 0)->kind, MENTION_NAME);
-    assert_int_equal(at(&l, 0)->meanings[0].id, 4);
-    assert_int_equal(at(&l, 2)->meanings[0].id, 5);
+    assert_int_equal(at(&l, 0)->referents[0].id, 4);
+    assert_int_equal(at(&l, 2)->referents[0].id, 5);
     close_link(&l);
 }
 
@@ -136,8 +136,8 @@ static void test_shared_head_weight(void **state)
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         find(&l, cases[i].question);
         const struct mention *m = at(&l, str_starts(str_from(cases[i].question), STR("the ")));
-        bool whole = m->kind == MENTION_NAME && m->meanings[0].weight > 0.9;
-        if (whole != cases[i].whole || (whole && m->meanings[0].id != 4))
+        bool whole = m->kind == MENTION_NAME && m->referents[0].weight > 0.9;
+        if (whole != cases[i].whole || (whole && m->referents[0].id != 4))
             fail_msg("%s", cases[i].question);
         assert_int_equal(m->end - m->start, 1);
     }

@@ -33,7 +33,7 @@ static int close_world(void **state)
 }
 
 /* "kind" of the node, or what it holds; "~" before what nobody says; its children in brackets. */
-static void put_node(struct buf *b, const struct meaning_tree *m, uint32_t i)
+static void put_node(struct buf *b, const struct meaning *m, uint32_t i)
 {
     const struct meaning_node *n = &m->nodes[i];
     const struct schema *s = &world.schemas.schemas[0];
@@ -61,7 +61,7 @@ static void put_node(struct buf *b, const struct meaning_tree *m, uint32_t i)
 static void expect(const char *sql, const char *expected)
 {
     struct buf b = {0};
-    const struct meaning_tree *m = read_meaning(&world.arena, &world.schemas.schemas[0], sql);
+    const struct meaning *m = read_meaning(&world.arena, &world.schemas.schemas[0], sql);
     assert_int_equal(m->nodes[0].end, m->count);
     put_node(&b, m, 0);
     assert_string_equal(buf_keep(&b, &world.arena).ptr, expected);
@@ -137,9 +137,8 @@ static void test_queries_within(void **state)
 static void test_parts_are_shared(void **state)
 {
     (void)state;
-    const struct meaning_tree *m =
-        read_meaning(&world.arena, &world.schemas.schemas[0],
-                     "SELECT name FROM singer WHERE age = 20 OR age = 30");
+    const struct meaning *m = read_meaning(&world.arena, &world.schemas.schemas[0],
+                                           "SELECT name FROM singer WHERE age = 20 OR age = 30");
     uint32_t ages = 0;
     for (uint32_t i = 0; i < m->count; i++)
         if (m->nodes[i].kind == MEANING_COLUMN && m->nodes[i].column == 3) {

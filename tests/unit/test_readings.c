@@ -425,7 +425,7 @@ static void read_question(struct readings_test *t, struct golden_question *golde
         golden_error(&q, golden->line, "the query cannot be read", golden->query);
         return;
     }
-    struct meaning_tree meaning = meaning_of(&t->scratch, &q.query);
+    struct meaning meaning = meaning_of(&t->scratch, &q.query);
     struct words words = words_read(&t->scratch, &q.database->book.link.lemmatizer, golden->asks);
     q.parts = meaning.parts;
     q.reading = question_read(&t->scratch, &q.database->book, NULL, &meaning, &words);

@@ -19,8 +19,8 @@ static bool match_noun(struct pattern_match *m, uint32_t item, uint32_t at)
     for (uint32_t i = 0; i < m->reading->mentions.count; i++) {
         const struct mention *x = &m->reading->mentions.items[i];
         uint32_t table = NOTHING;
-        for (uint32_t k = x->kind == MENTION_NAME ? x->n_meanings : 0; k-- > 0;)
-            table = x->meanings[k].is_table ? x->meanings[k].id : table;
+        for (uint32_t k = x->kind == MENTION_NAME ? x->n_referents : 0; k-- > 0;)
+            table = x->referents[k].is_table ? x->referents[k].id : table;
         if (x->start != at || table == NOTHING)
             continue;
         struct slot_match found = plain_slot(at, x->end, NOTHING);
