@@ -331,6 +331,57 @@ static void test_contradictions(void **state)
     lexicon_release(&l);
 }
 
+/* Phrases */
+
+/* What a cell of phrases.tsv asks for, without the signs after it; the phrase is the rest. */
+static struct str asked_of(struct str cell, struct str *phrase)
+{
+    struct str asked = str_split(&cell, ' ');
+    while (asked.len > 0 && strchr("?!~", asked.ptr[asked.len - 1]))
+        asked.len--;
+    *phrase = cell;
+    return asked;
+}
+
+/* Words that ask for a part of the query, and stand around comparisons too. */
+static const char *const TWO_SENSES[] = {"min", "max", "every", "each",      "last",
+                                         "not", "no",  "never", "in common", "up to"};
+
+static bool has_two_senses(struct str phrase)
+{
+    for (size_t i = 0; i < COUNT_OF(TWO_SENSES); i++)
+        if (str_eq(phrase, str_from(TWO_SENSES[i])))
+            return true;
+    return false;
+}
+
+/* Under the same conditions a phrase asks for one thing. */
+static void test_phrases(void **state)
+{
+    (void)state;
+    struct lexicon l;
+    struct err e;
+    struct name_map known;
+    assert_int_equal(lexicon_load(&l, &LEXICON, NULL, &e), OK);
+    const struct lexicon_table *t = lexicon_table(&l, STR("phrases"));
+    name_map_init_exact(&known, &l.arena, 2048);
+    for (uint32_t i = 0; i < t->n_rows; i++)
+        for (uint32_t k = 1; k < t->rows[i].n_fields; k++) {
+            struct str phrase, asked = asked_of(t->rows[i].fields[k], &phrase), before;
+            struct str key = ARENA_CONCAT(&l.arena, t->rows[i].fields[0], STR("\t"), phrase);
+            uint32_t place = name_map_get(&known, key);
+            if (place == NAME_NONE) {
+                name_map_put(&known, &l.arena, key, i << 8 | k);
+                continue;
+            }
+            const struct lexicon_row *row = &t->rows[place >> 8];
+            if (!str_eq(asked_of(row->fields[place & 255], &before), asked) &&
+                !has_two_senses(phrase))
+                fail_msg("lines %u and %u of phrases.tsv", row->line, t->rows[i].line);
+        }
+    lexicon_release(&l);
+}
+
 static void test_folder(void **state)
 {
     (void)state;
@@ -352,7 +403,7 @@ int main(void)
         cmocka_unit_test(test_own_facts),       cmocka_unit_test(test_our_words),
         cmocka_unit_test(test_malformed_pairs), cmocka_unit_test(test_own_pairs),
         cmocka_unit_test(test_old_lists),       cmocka_unit_test(test_contradictions),
-        cmocka_unit_test(test_folder),
+        cmocka_unit_test(test_phrases),         cmocka_unit_test(test_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
