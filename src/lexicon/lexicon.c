@@ -125,7 +125,7 @@ static bool is_read(struct arena *a, const struct list_file *file, struct str li
     uint32_t row = name_map_get(file->known, line);
     if (row == NAME_NONE)
         name_map_put(file->known, a, line, t->n_rows);
-    return row != NAME_NONE && t->rows[row].path != file->path;
+    return row != NAME_NONE && t->rows && t->rows[row].path != file->path;
 }
 
 static enum status parse_lines(struct arena *a, const struct line_rule *rule,

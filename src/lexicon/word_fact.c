@@ -3,6 +3,8 @@
 
 #include "base/nearest.h"
 
+#include <assert.h>
+
 /* How many values a fact has. */
 enum value_count { NO_VALUE, ONE, SOME };
 
@@ -105,6 +107,7 @@ static enum status add_fact(struct arena *a, const struct lexicon_row *row, stru
     TRY(find_fact(row, name, &f.id, e));
     while (text.ptr) {
         ARENA_PUSH(a, values, f.n_values);
+        assert(values);
         values[f.n_values++] = str_trim(str_split(&text, '|'));
     }
     f.values = values;
@@ -175,7 +178,8 @@ static void add_parts(struct arena *a, struct word_line *line, const struct word
         if (!has) {
             ARENA_PUSH(a, line->facts, line->n_facts);
             line->facts[line->n_facts++] = *f;
-        } else if (more->part && FACTS[f->id].count == SOME && !fact_says(has, f->values[0])) {
+        } else if (more->part && FACTS[f->id].count == SOME && f->values &&
+                   !fact_says(has, f->values[0])) {
             struct str *values = ARENA_ARRAY(a, struct str, has->n_values + f->n_values);
             memcpy(values, has->values, has->n_values * sizeof *values);
             memcpy(values + has->n_values, f->values, f->n_values * sizeof *values);
@@ -195,6 +199,7 @@ static enum status add_line(struct arena *a, struct word_facts *w, const struct 
     struct word_line *before = line_before(a, w, &line);
     if (!before) {
         ARENA_PUSH(a, w->lines, w->n_lines);
+        assert(w->lines);
         w->lines[w->n_lines++] = line;
         return OK;
     }
