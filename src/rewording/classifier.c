@@ -180,6 +180,10 @@ static struct str text_after(const struct reword_comparison *c, uint32_t part)
     return indicator_text(&c->after.words, y->start, y->end);
 }
 
+static const char CALLED[] = "name title";
+static const char MEASURED[] = "number amount count quantity";
+static const char QUANTITIES[] = "more most fewer fewest less least";
+
 /* Do the questions use other words for the part? With `more`, an addition or omission alone is
  * enough. */
 static bool is_reworded(const struct reword_comparison *c, uint32_t part, bool more)
@@ -255,7 +259,8 @@ static void compare_keyword(struct reword_comparison *c, uint32_t part)
     }
     /* To say plainly what a carrier implied is not one of the kinds. */
     bool plainer = x->manner == MANNER_CARRIER && y->manner == MANNER_WORD;
-    if (plainer || !is_reworded(c, part, is_aggregate(k)))
+    bool counts = c->parts->items[part].column == SCHEMA_STAR; /* "most number of" → "most" */
+    if (plainer || !is_reworded(c, part, is_aggregate(k) || counts))
         return;
     enum sign_type type = keyword_sign(c, part);
     if (type == SIGN_KEYWORD_BY_ADJECTIVE && says_column_too(c, part))
@@ -318,16 +323,13 @@ static uint32_t superlative_alone(const struct reword_comparison *c, uint32_t co
         const struct indicator *y = &c->after.items[i];
         bool superlative = p->kind == PART_KEYWORD && p->column == column &&
                            (p->keyword == KEYWORD_MOST || p->keyword == KEYWORD_LEAST);
+        uint32_t next = y->end + word_is(&c->after.words, y->end, MEASURED);
         if (superlative && y->manner != MANNER_NONE &&
-            (ends_clause(&c->after.words, y->end) || names_thing(c, y->end)))
+            (ends_clause(&c->after.words, next) || names_thing(c, next)))
             break;
     }
     return i;
 }
-
-static const char CALLED[] = "name title";
-static const char MEASURED[] = "number amount count quantity";
-static const char QUANTITIES[] = "more most fewer fewest less least";
 
 /* "number of products is largest" → "most products" */
 static bool by_quantity(const struct reword_comparison *c, uint32_t part)
@@ -344,6 +346,30 @@ static void add_lost(struct reword_comparison *c, uint32_t part, struct str fres
     add_sign(c, fresh.len ? SIGN_COLUMN_RESAID : SIGN_COLUMN_LOST, part, fresh);
 }
 
+/* "Who were not born in": what a person does says how they relate to a value. */
+static bool is_done_by_person(const struct words *w, uint32_t at)
+{
+    while (at > 0 && !word_says(&w->items[at - 1]) && !word_is(w, at - 1, "who"))
+        at--;
+    return at > 0 && word_is(w, at - 1, "who");
+}
+
+/* "earnings over 300" → "earned over 300": the word of the new span that comes from a word for the
+ * column; or STR_NONE. */
+static struct str kin_between(const struct reword_comparison *c, uint32_t part, uint32_t from,
+                              uint32_t end)
+{
+    const struct indicator *x = &c->before.items[part];
+    for (uint32_t i = from; i < end; i++)
+        for (uint32_t k = x->start; k < x->end && !c->plain[i]; k++)
+            if ((c->aligned.partner[k] == i || !c->aligned.stays[i]) &&
+                word_says(&c->before.words.items[k]) &&
+                !str_eq(c->before.words.items[k].lemma, c->after.words.items[i].lemma) &&
+                words_same_family(c->arena, &c->before.words.items[k], &c->after.words.items[i]))
+                return c->after.words.items[i].text;
+    return STR_NONE;
+}
+
 /* A condition whose column is no longer named: do other words say it, or the value alone? */
 static void condition_dropped(struct reword_comparison *c, uint32_t part)
 {
@@ -352,12 +378,18 @@ static void condition_dropped(struct reword_comparison *c, uint32_t part)
         add_lost(c, part, fresh_words(c));
         return;
     }
+    struct str kin = kin_between(c, part, from, end);
+    if (kin.len) {
+        add_sign(c, SIGN_COLUMN_RENAMED, part, kin);
+        return;
+    }
     struct str fresh = fresh_between(c, from, end);
     bool said = false;
     for (uint32_t i = from; i < end; i++)
-        said |= c->fresh[i] && may_mean(c, column, &c->after.words.items[i]);
+        said |= c->fresh[i] && (may_mean(c, column, &c->after.words.items[i]) ||
+                                is_done_by_person(&c->after.words, i));
     if (said)
-        add_lost(c, part, fresh);
+        add_sign(c, SIGN_COLUMN_REPLACED, part, fresh);
     else
         add_sign(c, SIGN_COLUMN_BY_VALUE, part, STR_NONE);
 }
@@ -487,6 +519,15 @@ static bool says_called(const struct reword_comparison *c, struct str instead)
            str_find(lower, STR("title"), 0) < lower.len;
 }
 
+/* Does a word of the indicator ask: "who", "how old"? */
+static bool asks(const struct reword_comparison *c, const struct indicator *y)
+{
+    for (uint32_t i = y->start; i < y->end; i++)
+        if (c->after.words.items[i].classes & WORD_INTERROGATIVE)
+            return true;
+    return false;
+}
+
 /* Finds what stands for a column that is no longer named. */
 static void column_dropped(struct reword_comparison *c, uint32_t part)
 {
@@ -497,14 +538,16 @@ static void column_dropped(struct reword_comparison *c, uint32_t part)
     struct str instead = replacement(c, part), adjective = fresh_adjective(c, p->column);
     if (called && name_stays(c, part))
         add_sign(c, SIGN_COLUMN_RENAMED, part, instead);
-    else if (y->manner == MANNER_CARRIER)
-        add_sign(c, SIGN_COLUMN_CARRIED, part, text_after(c, part));
+    else if (y->manner == MANNER_CARRIER && !is_kept(c, y))
+        add_sign(c, called || asks(c, y) ? SIGN_COLUMN_CARRIED : SIGN_COLUMN_RENAMED, part,
+                 text_after(c, part));
     else if (y->manner == MANNER_ATTRIBUTE && !is_kept(c, y))
         add_sign(c, orders_all(c, p) ? SIGN_ORDER_BY_ADJECTIVE : SIGN_COLUMN_BY_ADJECTIVE, part,
                  text_after(c, part));
     else if (adjective.len)
         add_sign(c, SIGN_COLUMN_BY_ADJECTIVE, part, adjective);
-    else if (instead.len && (p->clause != IN_SELECT || !called || says_called(c, instead)))
+    else if (instead.len && !(superlative < c->parts->count && str_among(instead, MEASURED)) &&
+             (p->clause != IN_SELECT || !called || says_called(c, instead)))
         add_sign(c, SIGN_COLUMN_REPLACED, part, instead);
     else if (p->clause == IN_SELECT && called)
         add_sign(c, SIGN_COLUMN_BY_NOUN, part, STR_NONE);
@@ -516,21 +559,74 @@ static void column_dropped(struct reword_comparison *c, uint32_t part)
         add_lost(c, part, fresh_words(c));
 }
 
-/* "manager name" → "name of the boss": a part of the name stays, and a new word stands beside it.
- */
-static bool is_half_said(const struct reword_comparison *c, uint32_t part)
+/* "customer id" → "client id": the words in the place of a part of the name, while the rest stays
+ * where it was; or STR_NONE. */
+static struct str part_replaced(const struct reword_comparison *c, uint32_t part)
 {
-    enum { BESIDE = 3 };
+    enum { LONGEST = 3 };
+    const struct indicator *x = &c->before.items[part];
+    const uint32_t *partner = c->aligned.partner;
+    bool rest = false;
+    uint32_t from = x->start, end;
+    for (; from < x->end && partner[from] != UINT32_MAX; from++)
+        rest |= word_says(&c->before.words.items[from]);
+    for (end = from; end < x->end && partner[end] == UINT32_MAX; end++)
+        continue;
+    for (uint32_t i = end; i < x->end; i++)
+        rest |= partner[i] != UINT32_MAX && word_says(&c->before.words.items[i]);
+    struct word_span new = words_replaced(&c->aligned, from, end);
+    bool means = false;
+    for (uint32_t i = new.start; i < new.end; i++)
+        means |= may_mean(c, c->parts->items[part].column, &c->after.words.items[i]);
+    return rest && means && end > from && new.end - new.start <= LONGEST && !says_other_part(c, new)
+               ? indicator_text(&c->after.words, new.start, new.end)
+               : STR_NONE;
+}
+
+/* Is a word of the column's name gone that stood beside its adjective: "earliest opening year"? */
+static bool is_unnamed(const struct reword_comparison *c, uint32_t part)
+{
+    for (uint32_t i = 0; i < c->before.words.count; i++)
+        if (c->aligned.partner[i] == UINT32_MAX &&
+            role_has_word(c->book->schema, c->parts->items[part].column,
+                          c->before.words.items[i].lemma))
+            return true;
+    return false;
+}
+
+/* Are the words that ask for the column gone, while those of its condition still say it: "names of
+ * people whose names have an A" → "people whose names have an A"? */
+static bool is_said_by_condition(const struct reword_comparison *c, uint32_t part)
+{
+    const struct query_part *p = &c->parts->items[part];
     const struct indicator *x = &c->before.items[part], *y = &c->after.items[part];
-    uint32_t from = y->start > BESIDE ? y->start - BESIDE : 0, count = c->after.words.count;
-    uint32_t end = y->end + BESIDE < count ? y->end + BESIDE : count;
-    return words_beyond(c->arena, &c->before.words, x, &c->after.words, y) > 0 &&
-           fresh_between(c, from, end).len > 0;
+    bool said = false;
+    for (uint32_t i = 0; i < c->parts->count; i++) {
+        const struct query_part *q = &c->parts->items[i];
+        uint32_t at = c->before.items[i].start;
+        said |= q->kind == PART_COLUMN && q->column == p->column && q->clause == IN_WHERE &&
+                c->before.items[i].manner == MANNER_WORD && c->aligned.partner[at] == y->start;
+    }
+    for (uint32_t i = 0; i < c->after.words.count; i++) /* is it asked for elsewhere? */
+        said &= c->aligned.stays[i] || !str_among(c->after.words.items[i].lemma, CALLED);
+    return said && p->clause == IN_SELECT && y->manner == MANNER_WORD &&
+           c->aligned.partner[x->start] == UINT32_MAX && says_word(&c->before.words, x, CALLED);
+}
+
+/* "greatest age" → "aged the most": is there a new superlative that is alone? */
+static bool is_verb_of_most(const struct reword_comparison *c, uint32_t part)
+{
+    uint32_t superlative = superlative_alone(c, c->parts->items[part].column);
+    return superlative < c->parts->count && !is_kept(c, &c->after.items[superlative]);
 }
 
 static void compare_column(struct reword_comparison *c, uint32_t part)
 {
+    if (is_said_by_condition(c, part))
+        c->after.items[part] = (struct indicator){.manner = MANNER_NONE};
     enum manner x = c->before.items[part].manner, y = c->after.items[part].manner;
+    if (x == MANNER_ATTRIBUTE && y == MANNER_ATTRIBUTE && is_unnamed(c, part))
+        x = MANNER_WORD;
     if (x == MANNER_ATTRIBUTE && y == MANNER_NONE && c->parts->items[part].clause == IN_WHERE)
         condition_dropped(c, part); /* "older than 20" → "over 20" */
     if (x != MANNER_WORD || (y != MANNER_WORD && is_shared(c, part)))
@@ -540,9 +636,10 @@ static void compare_column(struct reword_comparison *c, uint32_t part)
     else if (y != MANNER_WORD)
         column_dropped(c, part);
     else if (is_reworded(c, part, false))
-        add_sign(c, SIGN_COLUMN_RENAMED, part, text_after(c, part));
-    else if (is_half_said(c, part))
-        add_sign(c, SIGN_COLUMN_HALF_SAID, part, text_after(c, part));
+        add_sign(c, is_verb_of_most(c, part) ? SIGN_COLUMN_BY_SUPERLATIVE : SIGN_COLUMN_RENAMED,
+                 part, text_after(c, part));
+    else if (part_replaced(c, part).len)
+        add_sign(c, SIGN_COLUMN_PART_REPLACED, part, part_replaced(c, part));
 }
 
 /* Values */
