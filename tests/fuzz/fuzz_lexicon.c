@@ -8,7 +8,6 @@
 #include "link/book_shelf.h"
 #include "link/schema_words.h"
 #include "making/generate.h"
-#include "nlidb/keyword.h"
 #include "relation/schema_memory.h"
 #include "rewording/rules.h"
 #include "round_trip.h"
@@ -157,10 +156,6 @@ static void use(struct arena *a, const struct lexicon *l, const struct knowledge
         require_record(&CASE_RECORD, &out.made.cases[i]);
     arena_release(&out.arena);
     schema_memories_release(&memories);
-    struct keyword_index *index;
-    require(keyword_index_new(l, schemas->schemas, NULL, &index, &e) == OK);
-    keyword_answer(index, seed.question, a);
-    keyword_index_free(index);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -225,7 +225,7 @@ static void check_question(struct arena *a, const struct schema *s, struct datab
     static struct lexicon lexicon;
     struct err e;
     if (!lexicon.tables)
-        require(lexicon_load(&lexicon, &LEXICON, NULL, &e) == OK);
+        require(lexicon_load(&lexicon, &KEYWORD_LEXICON, NULL, &e) == OK);
     struct keyword_index *index;
     require(keyword_index_new(&lexicon, s, d, &index, &e) == OK);
     struct str sql = keyword_answer(index, question, a).sql;
