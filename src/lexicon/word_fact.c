@@ -43,13 +43,14 @@ const char *word_fact_text(enum fact_id fact)
 static enum status find_fact(const struct lexicon_row *row, struct str name, enum fact_id *out,
                              struct err *e)
 {
-    struct nearest near = nearest_to(name);
     for (uint32_t i = 0; i < N_WORD_FACTS; i++) {
         *out = (enum fact_id)i;
         if (str_eq(FACTS[i].name, name))
             return OK;
-        nearest_offer(&near, FACTS[i].name);
     }
+    struct nearest near = nearest_to(name);
+    for (uint32_t i = 0; i < N_WORD_FACTS; i++)
+        nearest_offer(&near, FACTS[i].name);
     struct str meant = nearest_name(&near);
     return FACT_ERROR(row, "unknown fact '%.*s'%s%.*s%s", STR_ARG(name),
                       meant.ptr ? "; did you mean '" : "", STR_ARG(meant), meant.ptr ? "'?" : "");
