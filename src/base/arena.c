@@ -34,25 +34,26 @@ static void allow(void *p, size_t size)
     ASAN_UNPOISON_MEMORY_REGION(p, size);
 }
 
-static void forbid(struct arena_block *b, size_t from)
+static void forbid(struct arena_block *b, size_t from, size_t to)
 {
-    ASAN_POISON_MEMORY_REGION(b->bytes + from, b->size - from);
+    ASAN_POISON_MEMORY_REGION(b->bytes + from, to - from);
 }
 
+/* What was never given out is forbidden already: to do it again takes long in large blocks. */
 static void forbid_after(const struct arena *a, struct arena_mark m)
 {
     struct arena_block *b = m.block ? m.block : a->first;
-    if (!a->current)
-        return;
-    forbid(b, m.block ? m.used : 0);
-    while (b != a->current)
-        forbid(b = b->next, 0);
+    size_t from = m.block ? m.used : 0;
+    for (; a->current && b != a->current; b = b->next, from = 0)
+        forbid(b, from, b->size);
+    if (a->current)
+        forbid(b, from, a->used);
 }
 #else
 enum { GAP = 0 };
-#define allow(p, size)     ((void)0)
-#define forbid(b, from)    ((void)0)
-#define forbid_after(a, m) ((void)0)
+#define allow(p, size)      ((void)0)
+#define forbid(b, from, to) ((void)0)
+#define forbid_after(a, m)  ((void)0)
 #endif
 
 void arena_release(struct arena *a)
@@ -81,7 +82,7 @@ static void add_block(struct arena *a, size_t size)
             mem_alloc(step == SIZE_MAX ? step : step + sizeof(struct arena_block));
         b->size = step;
         b->next = spare;
-        forbid(b, 0);
+        forbid(b, 0, step);
         *(a->current ? &a->current->next : &a->first) = b;
         spare = b;
     }
