@@ -20,15 +20,17 @@ struct notice_pile {
     uint32_t count;
 };
 
-/* How it is worded: "seed 7 has no cases: no such table: t", "3 seeds have no cases: … (7, 9, 12)".
- */
+/* How it is worded: "seed 7 has no cases: no such table: t (dev.json:12)", "3 seeds have no cases:
+ * … (7, 9, 12; the first is dev.json:12)". */
 struct notice_wording {
     const char *thing, *things; /* "seed", "seeds" */
     const char *says, *say;     /* "has no cases", "have no cases" */
+    const char *file;           /* that the things come from; or NULL */
 };
 
-/* Add a notice about the thing of that name, for that reason. What is needed of both is copied. */
-void notice_pile_add(struct notice_pile *p, struct str name, struct str reason);
+/* Add a notice about the thing of that name, on that line of the file (0 if unknown), for that
+ * reason. What is needed of both texts is copied. */
+void notice_pile_add(struct notice_pile *p, struct str name, uint32_t line, struct str reason);
 
 /* Give all notices, and leave the pile empty. */
 void notice_pile_tell(struct notice_pile *p, const struct notice_wording *w,

@@ -262,6 +262,7 @@ static enum status load_parts(struct loader *l, const struct dataset_source *fro
     TRY(layout_find(&l->layout, &d->arena, from, e));
     if (l->layout.tables)
         TRY(schema_set_load(&d->arena, l->layout.tables, &d->schemas, e));
+    d->questions = l->layout.questions;
     d->databases = l->layout.databases;
     d->beside = l->layout.beside;
     return l->layout.questions ? load_questions(l, e) : load_schemas(l, e);

@@ -24,6 +24,7 @@ struct dataset {
     uint32_t n_questions;          /* of the file: the seeds, and those set aside */
     uint32_t unanswerable;         /* questions set aside because no query answers them */
     uint32_t several, other_golds; /* seeds with several gold queries, and those not used */
+    const char *questions;         /* the file that they come from; NULL if there is none */
     const char *databases;         /* a folder of databases, or one; it may be absent */
     const char *beside;            /* another folder, for those that are not there; or NULL */
     struct str *bare; /* db_ids of databases without tables, in the order of the data */

@@ -67,21 +67,21 @@ struct making_suite {
 };
 
 /* The gold query of a seed cannot be used. */
-static void note_fault(struct making_suite *making, uint32_t number, struct str fault)
+static void note_fault(struct making_suite *making, const struct seed *s, struct str fault)
 {
     char name[16];
-    snprintf(name, sizeof name, "%u", number);
-    notice_pile_add(&making->faults, str_from(name), fault);
+    snprintf(name, sizeof name, "%u", s->number);
+    notice_pile_add(&making->faults, str_from(name), s->line, fault);
     if (making->made->faults++ == 0)
         making->first_fault = arena_str(&making->made->arena, fault);
 }
 
 static void report_faults(struct making_suite *making)
 {
-    static const struct notice_wording WORDING = {"seed", "seeds",
-                                                  "has no cases, its query cannot be used",
-                                                  "have no cases, their queries cannot be used"};
-    notice_pile_tell(&making->faults, &WORDING, making->listener);
+    const struct notice_wording wording = {
+        "seed", "seeds", "has no cases, its query cannot be used",
+        "have no cases, their queries cannot be used", making->job->dataset->questions};
+    notice_pile_tell(&making->faults, &wording, making->listener);
 }
 
 static enum status add_made_seed(void *ctx, const struct made_seed *s, struct err *e)
@@ -93,7 +93,7 @@ static enum status add_made_seed(void *ctx, const struct made_seed *s, struct er
     making->golds += s->seed.query.ptr != NULL;
     making->reads += s->seed.reads.ptr != NULL;
     if (s->fault.len)
-        note_fault(making, s->seed.number, s->fault);
+        note_fault(making, &s->seed, s->fault);
     if (s->not_copied.len && !making->not_copied.len)
         making->not_copied = arena_str(&m->arena, s->not_copied);
     for (uint32_t i = 0; i < m->n_relations; i++) {
