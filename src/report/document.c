@@ -60,7 +60,7 @@ static void put_faults(struct buf *out, const char *mark, const struct robustnes
         return;
     buf_printf(out, "%sseeds without an answer that runs: %llu of %llu", mark,
                (unsigned long long)without.yes, (unsigned long long)without.of);
-    robustness_put_faults(out, r);
+    robustness_put_faults(out, mark, r);
 }
 
 static void put_rate(struct buf *out, const char *mark, const char *what, struct share s,

@@ -3,10 +3,13 @@
 
 #include "base/number.h"
 #include "base/printable.h"
+#include "base/utf8.h"
 #include "report/relation_label.h"
 #include "score/scores_walk.h"
 
-static void add_seed_verdict(struct robustness *r, const struct seed_verdict *s)
+enum { MESSAGE_BYTES = 200 }; /* of a message, in a summary */
+
+static void add_seed_verdict(struct arena *a, struct robustness *r, const struct seed_verdict *s)
 {
     r->seeds++;
     r->answered += s->answered;
@@ -15,6 +18,8 @@ static void add_seed_verdict(struct robustness *r, const struct seed_verdict *s)
     share_add(&r->seeds_exact, s->right.exact);
     share_add(&r->seeds_execution, s->right.execution);
     r->late_seeds += s->gold_late;
+    if (s->fault != CAUSE_CONSISTENT && r->first_message.len == 0)
+        r->first_message = arena_str(a, utf8_cut(s->message, MESSAGE_BYTES));
 }
 
 /* `unrun` counts all cases for which nothing was run; robustness_end decides whether something
@@ -43,7 +48,7 @@ void robustness_add(struct robustness_sums *r, const struct scores *batch)
         effort_add(&r->effort, batch);
     tested_add(r->arena, &r->sums.tested, batch);
     for (uint32_t i = 0; i < batch->n_seeds; i++)
-        add_seed_verdict(&r->sums, &batch->seeds[i]);
+        add_seed_verdict(r->arena, &r->sums, &batch->seeds[i]);
     for (uint32_t i = 0; i < batch->n_cases; i++)
         add_case_verdict(&r->sums, &batch->cases[i]);
 }
@@ -87,7 +92,7 @@ double robustness_accuracy(const struct robustness *r)
     return share_known_rate(r->seeds_execution.of ? r->seeds_execution : r->seeds_exact);
 }
 
-void robustness_put_faults(struct buf *out, const struct robustness *r)
+void robustness_put_faults(struct buf *out, const char *mark, const struct robustness *r)
 {
     const char *comma = ": ";
     for (enum cause c = CAUSE_CONSISTENT + 1; c < N_CAUSES; c++)
@@ -96,6 +101,11 @@ void robustness_put_faults(struct buf *out, const struct robustness *r)
             comma = ", ";
         }
     buf_putc(out, '\n');
+    if (r->first_message.len) {
+        struct arena a = {0};
+        buf_printf(out, "%sthe first says: %s\n", mark, printable_line(&a, r->first_message).ptr);
+        arena_release(&a);
+    }
 }
 
 void robustness_put_late(struct buf *out, const char *mark, const struct robustness *r)
@@ -242,7 +252,7 @@ static void put_robustness(struct buf *out, const struct robustness *r)
     if (robustness_unanswered(r).yes > 0) {
         buf_put(out, STR("seeds without an answer that runs: "));
         put_share(out, robustness_unanswered(r));
-        robustness_put_faults(out, r);
+        robustness_put_faults(out, "", r);
     }
     if (r->flaky + r->flaky_cases)
         buf_printf(
@@ -356,6 +366,8 @@ void robustness_json(struct json_writer *w, const struct robustness *r)
     json_key_count(w, "answered", r->answered);
     json_key_count(w, "unrun", r->unrun);
     put_causes(w, "seed_faults", r->faults, CAUSE_CONSISTENT + 1);
+    if (r->first_message.len)
+        json_key_str(w, "first_message", r->first_message);
     json_key_count(w, "flaky", r->flaky);
     json_key_count(w, "flaky_cases", r->flaky_cases);
     share_json(w, "seeds_right_exact", r->seeds_exact);

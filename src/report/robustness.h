@@ -14,6 +14,7 @@ struct robustness {
     struct tally all;
     uint64_t seeds, answered;
     uint64_t faults[N_CAUSES];   /* answers to seeds, by their fault */
+    struct str first_message;    /* of an answer to a seed that did not run; may be empty */
     uint64_t flaky, flaky_cases; /* seeds and cases whose answer changed when asked again */
     struct share seeds_exact, seeds_execution; /* right */
     /* Whose gold took longer than the deadline; they are left out of "right by execution". */
@@ -64,8 +65,8 @@ void robustness_put_late(struct buf *out, const char *mark, const struct robustn
 void robustness_put_on_empty(struct buf *out, const char *mark, const struct robustness *r);
 
 /* The end of a line, with the faults of seeds without an answer: ": refusal 3, execution error 1".
- */
-void robustness_put_faults(struct buf *out, const struct robustness *r);
+ * A second line, after `mark`, has the message of the first. */
+void robustness_put_faults(struct buf *out, const char *mark, const struct robustness *r);
 
 /* One tally as an object. */
 void tally_json(struct json_writer *w, const struct tally *t);

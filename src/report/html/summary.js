@@ -46,7 +46,8 @@ function unansweredFigure(data) {
   const faults = Object.entries(data.summary.seed_faults);
   const n = faults.reduce((sum, [, times]) => sum + times, 0);
   return n ? figure(percent(n, data.summary.seeds), 'of seeds without an answer that runs',
-    faults.map(([name, times]) => `${name} ${count(times)}`).join(', ')) : null;
+    faults.map(([name, times]) => `${name} ${count(times)}`).join(', ') +
+    (data.summary.first_message ? `. The first says: ${data.summary.first_message}` : '')) : null;
 }
 
 // With fewer judged cases, a rate says little.
