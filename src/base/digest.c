@@ -37,21 +37,32 @@ static void expand_block(const unsigned char block[64], uint32_t w[64])
     }
 }
 
+/* Each round moves the eight words by one place; here the places move instead. */
+static uint32_t *word_in_round(uint32_t s[8], size_t round, size_t place)
+{
+    return &s[(place - round) % 8];
+}
+
+static void mix_round(uint32_t s[8], size_t i, uint32_t w)
+{
+    uint32_t a = *word_in_round(s, i, 0), b = *word_in_round(s, i, 1), c = *word_in_round(s, i, 2);
+    uint32_t e = *word_in_round(s, i, 4), f = *word_in_round(s, i, 5), g = *word_in_round(s, i, 6);
+    uint32_t choice = (e & f) ^ (~e & g), majority = (a & b) ^ (a & c) ^ (b & c);
+    uint32_t t = *word_in_round(s, i, 7) +
+                 (rotate_bits(e, 6) ^ rotate_bits(e, 11) ^ rotate_bits(e, 25)) + choice + ROUND[i] +
+                 w;
+    *word_in_round(s, i, 3) += t;
+    *word_in_round(s, i, 7) =
+        t + (rotate_bits(a, 2) ^ rotate_bits(a, 13) ^ rotate_bits(a, 22)) + majority;
+}
+
 static void mix_block(struct digester *d)
 {
     uint32_t w[64], s[8];
     expand_block(d->block, w);
     memcpy(s, d->state, sizeof s);
-    for (size_t i = 0; i < 64; i++) {
-        uint32_t e = s[4], a = s[0];
-        uint32_t choice = (e & s[5]) ^ (~e & s[6]);
-        uint32_t majority = (a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]);
-        uint32_t t = s[7] + (rotate_bits(e, 6) ^ rotate_bits(e, 11) ^ rotate_bits(e, 25)) + choice +
-                     ROUND[i] + w[i];
-        memmove(s + 1, s, 7 * sizeof *s);
-        s[4] += t;
-        s[0] = t + (rotate_bits(a, 2) ^ rotate_bits(a, 13) ^ rotate_bits(a, 22)) + majority;
-    }
+    for (size_t i = 0; i < 64; i++)
+        mix_round(s, i, w[i]);
     for (size_t i = 0; i < 8; i++)
         d->state[i] += s[i];
 }
