@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 
+#include <pthread.h>
 #include <sqlite3.h>
 #include <stdint.h>
 
@@ -62,7 +63,7 @@ static void refuse_call(sqlite3_context *context, int count, sqlite3_value **arg
 
 /* A function as SQLite lists it. */
 struct listed_function {
-    char *name;
+    const char *name;
     int arguments;
 };
 
@@ -71,6 +72,11 @@ struct function_list {
     struct listed_function *items;
     uint32_t count;
 };
+
+/* Those to be closed, once they are known. New connections all have the same. */
+static struct function_list to_close;
+static bool listed;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of both */
 
 static bool only_computes(const char *name, int flags)
 {
@@ -85,11 +91,11 @@ static void note_function(struct function_list *list, sqlite3_stmt *row)
     if (!name || only_computes(name, sqlite3_column_int(row, 5)))
         return;
     ARENA_PUSH(&list->arena, list->items, list->count);
-    list->items[list->count++] =
-        (struct listed_function){sqlite3_mprintf("%s", name), sqlite3_column_int(row, 4)};
+    list->items[list->count++] = (struct listed_function){
+        arena_str(&list->arena, str_from(name)).ptr, sqlite3_column_int(row, 4)};
 }
 
-/* The pragma reads no schema; asked as a table it would. Nothing may be replaced while it runs. */
+/* The pragma reads no schema; asked as a table it would. */
 static int list_functions(struct sqlite3 *handle, struct function_list *list)
 {
     sqlite3_stmt *statement = NULL;
@@ -102,23 +108,37 @@ static int list_functions(struct sqlite3 *handle, struct function_list *list)
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
+static int list_once(struct sqlite3 *handle)
+{
+    int rc = SQLITE_OK;
+    pthread_mutex_lock(&lock);
+    if (!listed) {
+        struct function_list list = {0};
+        rc = list_functions(handle, &list);
+        listed = rc == SQLITE_OK;
+        if (listed)
+            to_close = list;
+        else
+            arena_release(&list.arena);
+    }
+    pthread_mutex_unlock(&lock);
+    return rc;
+}
+
 /* SQLite frees the name with the function, also if this fails. */
 static int close_function(struct sqlite3 *handle, struct listed_function f)
 {
-    return f.name ? sqlite3_create_function_v2(handle, f.name, f.arguments,
-                                               SQLITE_ANY | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
-                                               f.name, refuse_call, NULL, NULL, sqlite3_free)
-                  : SQLITE_NOMEM;
+    char *name = sqlite3_mprintf("%s", f.name);
+    return name ? sqlite3_create_function_v2(handle, name, f.arguments,
+                                             SQLITE_ANY | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+                                             name, refuse_call, NULL, NULL, sqlite3_free)
+                : SQLITE_NOMEM;
 }
 
 int closed_functions_register(struct sqlite3 *handle)
 {
-    struct function_list list = {0};
-    int rc = list_functions(handle, &list);
-    for (uint32_t i = 0; i < list.count; i++) {
-        int closed = close_function(handle, list.items[i]);
-        rc = rc == SQLITE_OK ? closed : rc;
-    }
-    arena_release(&list.arena);
+    int rc = list_once(handle);
+    for (uint32_t i = 0; rc == SQLITE_OK && i < to_close.count; i++)
+        rc = close_function(handle, to_close.items[i]);
     return rc;
 }
