@@ -37,23 +37,14 @@ static void expand_block(const unsigned char block[64], uint32_t w[64])
     }
 }
 
-/* Each round moves the eight words by one place; here the places move instead. */
-static uint32_t *word_in_round(uint32_t s[8], size_t round, size_t place)
+/* One round. It moves the eight words by one place: the caller names them by their new places. */
+static void mix_word(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f,
+                     uint32_t g, uint32_t *h, uint32_t w)
 {
-    return &s[(place - round) % 8];
-}
-
-static void mix_round(uint32_t s[8], size_t i, uint32_t w)
-{
-    uint32_t a = *word_in_round(s, i, 0), b = *word_in_round(s, i, 1), c = *word_in_round(s, i, 2);
-    uint32_t e = *word_in_round(s, i, 4), f = *word_in_round(s, i, 5), g = *word_in_round(s, i, 6);
     uint32_t choice = (e & f) ^ (~e & g), majority = (a & b) ^ (a & c) ^ (b & c);
-    uint32_t t = *word_in_round(s, i, 7) +
-                 (rotate_bits(e, 6) ^ rotate_bits(e, 11) ^ rotate_bits(e, 25)) + choice + ROUND[i] +
-                 w;
-    *word_in_round(s, i, 3) += t;
-    *word_in_round(s, i, 7) =
-        t + (rotate_bits(a, 2) ^ rotate_bits(a, 13) ^ rotate_bits(a, 22)) + majority;
+    uint32_t t = *h + (rotate_bits(e, 6) ^ rotate_bits(e, 11) ^ rotate_bits(e, 25)) + choice + w;
+    *d += t;
+    *h = t + (rotate_bits(a, 2) ^ rotate_bits(a, 13) ^ rotate_bits(a, 22)) + majority;
 }
 
 static void mix_block(struct digester *d)
@@ -61,8 +52,16 @@ static void mix_block(struct digester *d)
     uint32_t w[64], s[8];
     expand_block(d->block, w);
     memcpy(s, d->state, sizeof s);
-    for (size_t i = 0; i < 64; i++)
-        mix_round(s, i, w[i]);
+    for (size_t i = 0; i < 64; i += 8) { /* after eight rounds the words are where they were */
+        mix_word(s[0], s[1], s[2], &s[3], s[4], s[5], s[6], &s[7], ROUND[i] + w[i]);
+        mix_word(s[7], s[0], s[1], &s[2], s[3], s[4], s[5], &s[6], ROUND[i + 1] + w[i + 1]);
+        mix_word(s[6], s[7], s[0], &s[1], s[2], s[3], s[4], &s[5], ROUND[i + 2] + w[i + 2]);
+        mix_word(s[5], s[6], s[7], &s[0], s[1], s[2], s[3], &s[4], ROUND[i + 3] + w[i + 3]);
+        mix_word(s[4], s[5], s[6], &s[7], s[0], s[1], s[2], &s[3], ROUND[i + 4] + w[i + 4]);
+        mix_word(s[3], s[4], s[5], &s[6], s[7], s[0], s[1], &s[2], ROUND[i + 5] + w[i + 5]);
+        mix_word(s[2], s[3], s[4], &s[5], s[6], s[7], s[0], &s[1], ROUND[i + 6] + w[i + 6]);
+        mix_word(s[1], s[2], s[3], &s[4], s[5], s[6], s[7], &s[0], ROUND[i + 7] + w[i + 7]);
+    }
     for (size_t i = 0; i < 8; i++)
         d->state[i] += s[i];
 }

@@ -47,17 +47,28 @@ enum status suite_key_add_databases(struct recipe *r, const struct dataset *data
     return OK;
 }
 
+/* No field has a tab or the end of a line in it: both end fields in the file. */
+static void put_rows(struct buf *out, const struct lexicon_table *t)
+{
+    for (uint32_t i = 0; i < t->n_rows; i++) {
+        for (uint32_t f = 0; f < t->rows[i].n_fields; f++) {
+            buf_put(out, t->rows[i].fields[f]);
+            buf_putc(out, '\t');
+        }
+        buf_putc(out, '\n');
+    }
+}
+
 static void add_recipe_lists(struct recipe *r, const struct lexicon *l)
 {
+    struct buf rows = {0};
     for (uint32_t t = 0; t < l->n_tables; t++) {
+        buf_clear(&rows);
+        put_rows(&rows, &l->tables[t]);
         recipe_add(r, "list", l->tables[t].name);
-        for (uint32_t i = 0; i < l->tables[t].n_rows; i++) {
-            const struct lexicon_row *row = &l->tables[t].rows[i];
-            recipe_add_number(r, "fields", row->n_fields);
-            for (uint32_t f = 0; f < row->n_fields; f++)
-                recipe_add(r, "field", row->fields[f]);
-        }
+        recipe_add(r, "rows", buf_str(&rows));
     }
+    buf_release(&rows);
 }
 
 enum status suite_key_add_words(struct recipe *r, const struct vocabulary *words, struct err *e)
