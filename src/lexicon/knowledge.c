@@ -2,6 +2,7 @@
 #include "lexicon/knowledge.h"
 
 #include "lexicon/answer_kind.h"
+#include "lexicon/synonyms.h"
 
 static const struct str SOURCE_NAMES[] = {
     [SOURCE_DATASET] = STR_INIT("dataset"),
@@ -52,7 +53,6 @@ static void index_lists(struct knowledge *k)
     index_list(k, &k->has_a, STR("has_a"), 0);
     index_list(k, &k->attributes, STR("attributes"), 0);
     answer_kinds_index(k);
-    name_map_init(&k->prepared_words, &k->arena, 1024);
     name_map_init(&k->prepared_nouns, &k->arena, 256);
 }
 
@@ -66,12 +66,14 @@ enum status knowledge_load(struct knowledge *k, const struct lexicon *l,
         return status;
     }
     index_lists(k);
+    k->meant = synonym_answers_new();
     k->inflection = (struct inflection){l, &k->wordnet, &k->singulars};
     return OK;
 }
 
 void knowledge_release(struct knowledge *k)
 {
+    synonym_answers_free(k->meant);
     wordnet_close(&k->wordnet);
     conceptnet_release(&k->conceptnet);
     vectors_close(&k->vectors);

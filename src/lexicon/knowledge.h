@@ -2,8 +2,8 @@
  *
  * The sources are the curated lists of the lexicon, WordNet, ConceptNet and word vectors if they
  * are given, and the columns that the dataset's own tables have. First it is loaded and learns the
- * dataset's words. From then on it is read-only and shared by threads. What relations ask it is in
- * synonyms.h, kinds.h and has_a.h. */
+ * dataset's words. From then on it is read-only, but for answers that it keeps, and shared by
+ * threads. What relations ask it is in synonyms.h, kinds.h and has_a.h. */
 #ifndef TEQL_LEXICON_KNOWLEDGE_H
 #define TEQL_LEXICON_KNOWLEDGE_H
 
@@ -44,10 +44,10 @@ struct knowledge {
     struct name_map answer_words;       /* of kinds of answers: word → number … */
     struct answer_word *answer_entries; /* … and what it says (answer_kind.c) */
     /* What was found beforehand: word → number, and the answers by number. */
-    struct name_map prepared_words, prepared_nouns, kinds_known;
-    struct synonym_list *word_answers;
+    struct name_map prepared_nouns, kinds_known;
     struct has_a_list *noun_answers;
     struct noun_kinds *known_kinds;
+    struct synonym_answers *meant;    /* what was asked already (synonyms.h) */
     struct observation *observations; /* columns of the dataset, settled: see has_a.h */
     uint32_t n_observations;
 };

@@ -5,6 +5,9 @@
 #include "lexicon/synonym_pair.h"
 #include "lexicon/word_fact.h"
 
+#include <pthread.h>
+#include <stdlib.h>
+
 enum { SAFE_FREQUENCY = 2 }; /* of the synonym in this sense: rare words are not column names */
 
 /* Lists */
@@ -338,22 +341,51 @@ struct synonym_list synonyms_find(struct arena *a, const struct knowledge *k, en
     return (struct synonym_list){items, c.count};
 }
 
-struct synonym_list synonyms_of(struct arena *a, const struct knowledge *k, struct str words)
+/* Answers of synonyms_of(), by the place of the words. Threads share them. */
+struct synonym_answers {
+    pthread_mutex_t lock; /* of all below */
+    struct arena arena;
+    struct name_map asked;
+    struct synonym_list *lists;
+};
+
+struct synonym_answers *synonym_answers_new(void)
 {
-    uint32_t prepared = name_map_get(&k->prepared_words, words);
-    return prepared != NAME_NONE ? k->word_answers[prepared]
-                                 : synonyms_find(a, k, SYNONYMS_MEANT, NULL, words);
+    struct synonym_answers *out = mem_alloc(sizeof *out);
+    *out = (struct synonym_answers){.lists = NULL};
+    pthread_mutex_init(&out->lock, NULL);
+    name_map_init(&out->asked, &out->arena, 256);
+    return out;
 }
 
-void synonyms_prepare(struct knowledge *k, struct str word)
+void synonym_answers_free(struct synonym_answers *answers)
 {
-    if (name_map_get(&k->prepared_words, word) != NAME_NONE)
+    if (!answers)
         return;
-    struct str own = arena_str(&k->arena, word);
-    uint32_t n = k->prepared_words.count;
-    ARENA_PUSH(&k->arena, k->word_answers, n);
-    k->word_answers[n] = synonyms_find(&k->arena, k, SYNONYMS_MEANT, NULL, own);
-    name_map_put(&k->prepared_words, &k->arena, own, n);
+    pthread_mutex_destroy(&answers->lock);
+    arena_release(&answers->arena);
+    free(answers);
+}
+
+static struct synonym_list add_answer(struct synonym_answers *s, const struct knowledge *k,
+                                      struct str words)
+{
+    struct str own = arena_str(&s->arena, words);
+    uint32_t n = s->asked.count;
+    ARENA_PUSH(&s->arena, s->lists, n);
+    s->lists[n] = synonyms_find(&s->arena, k, SYNONYMS_MEANT, NULL, own);
+    name_map_put(&s->asked, &s->arena, own, n);
+    return s->lists[n];
+}
+
+struct synonym_list synonyms_of(const struct knowledge *k, struct str words)
+{
+    struct synonym_answers *s = k->meant;
+    pthread_mutex_lock(&s->lock);
+    uint32_t n = name_map_get(&s->asked, words);
+    struct synonym_list out = n != NAME_NONE ? s->lists[n] : add_answer(s, k, words);
+    pthread_mutex_unlock(&s->lock);
+    return out;
 }
 
 bool synonym_fits(const struct synonym *s, const struct noun_kinds *kinds)

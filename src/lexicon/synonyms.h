@@ -46,8 +46,8 @@ struct synonym_list {
 struct synonym_list synonyms_find(struct arena *a, const struct knowledge *k, enum synonym_use use,
                                   const struct word_context *context, struct str words);
 
-/* SYNONYMS_MEANT for `words`. In `a`, unless they were prepared. */
-struct synonym_list synonyms_of(struct arena *a, const struct knowledge *k, struct str words);
+/* SYNONYMS_MEANT for `words`, found once and kept as long as the knowledge. Thread-safe. */
+struct synonym_list synonyms_of(const struct knowledge *k, struct str words);
 
 /* The spelling of `words` under which substitutes are listed: that of the lists, or the singular.
  * ptr NULL if the words are reserved, or have one in them: nobody says anything else. In `a`. */
@@ -63,7 +63,8 @@ bool wordings_have(struct arena *a, const struct knowledge *k, struct str words)
 /* Does the synonym fit a table of these kinds? */
 bool synonym_fits(const struct synonym *s, const struct noun_kinds *kinds);
 
-/* Find the synonyms of `word` now, for synonyms_of(). Before the knowledge is shared. */
-void synonyms_prepare(struct knowledge *k, struct str word);
+/* What synonyms_of() keeps. NULL may be freed. */
+struct synonym_answers *synonym_answers_new(void);
+void synonym_answers_free(struct synonym_answers *answers);
 
 #endif

@@ -92,16 +92,6 @@ static void observe_column(struct knowledge *k, const struct schema *s, uint32_t
 static void prepare_words(struct knowledge *k, struct arena *scratch, struct str name)
 {
     struct name_words w = name_split(scratch, name);
-    for (uint32_t i = 0; i < w.count; i++) {
-        known_singulars_add(&k->singulars, &k->arena, &k->inflection, w.items[i].text);
-        synonyms_prepare(k, w.items[i].text);
-    }
-    synonyms_prepare(k, arena_str_lower(scratch, name)); /* as a phrase */
-}
-
-static void prepare_nouns(struct knowledge *k, struct arena *scratch, struct str name)
-{
-    struct name_words w = name_split(scratch, name);
     for (uint32_t i = 0; i < w.count; i++)
         known_singulars_add(&k->singulars, &k->arena, &k->inflection, w.items[i].text);
 }
@@ -110,8 +100,8 @@ static void learn_schema(struct knowledge *k, struct arena *scratch, const struc
                          uint32_t number)
 {
     for (uint32_t t = 0; t < s->n_tables; t++) {
-        prepare_nouns(k, scratch, s->tables[t].name);
-        prepare_nouns(k, scratch, s->tables[t].natural);
+        prepare_words(k, scratch, s->tables[t].name);
+        prepare_words(k, scratch, s->tables[t].natural);
         struct str noun = schema_table_noun(scratch, k, s, t);
         kinds_prepare(k, noun);
         for (uint32_t i = 0; i < s->tables[t].n_columns; i++) {

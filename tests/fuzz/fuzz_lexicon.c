@@ -84,7 +84,7 @@ static void ask_word(struct arena *a, const struct knowledge *k, const struct wo
 {
     uint32_t places[MAX_PLACES];
     struct noun_kinds kinds = kinds_of(a, k, word);
-    struct synonym_list synonyms = synonyms_of(a, k, word);
+    struct synonym_list synonyms = synonyms_of(k, word);
     struct has_a_list facts = has_a_facts(a, k, word);
     require(kinds.count <= KINDS_MAX);
     for (uint32_t i = 0; i < synonyms.count; i++) {

@@ -356,7 +356,7 @@ static void conceptnet_facts(void **state)
     struct has_a_list facts = has_a_facts(&w.arena, &w.knowledge, STR("zither"));
     assert_int_equal(facts.count, 1);
     assert_int_equal(facts.items[0].source, SOURCE_CONCEPTNET);
-    struct synonym_list same = synonyms_of(&w.arena, &w.knowledge, STR("zithers"));
+    struct synonym_list same = synonyms_of(&w.knowledge, STR("zithers"));
     assert_int_equal(same.count, 1);
     assert_true(str_eq(same.items[0].words, STR("cithers")));
     release(&w);

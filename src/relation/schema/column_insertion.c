@@ -112,7 +112,7 @@ static bool question_means(const struct knowledge *k, const struct insertion_pla
 
 static struct known_word know_word(struct arena *a, const struct knowledge *k, struct str text)
 {
-    return (struct known_word){text, word_stem(a, NULL, text), synonyms_of(a, k, text)};
+    return (struct known_word){text, word_stem(a, NULL, text), synonyms_of(k, text)};
 }
 
 static struct known_words know_words(struct arena *a, const struct knowledge *k, struct str words)
