@@ -19,6 +19,7 @@ struct keyword_index {
     const struct schema *schema;
     struct link_index link;
     struct join_graph graph;
+    struct rule_list rules;
 };
 
 enum status keyword_index_new(const struct lexicon *lexicon, const struct schema *schema,
@@ -29,7 +30,9 @@ enum status keyword_index_new(const struct lexicon *lexicon, const struct schema
     i->schema = own_schema(&i->arena, schema);
     link_index_init(&i->link, lexicon);
     triggers_add(&i->link.phrases, &i->arena, &i->link.lemmatizer);
-    enum status status = link_index_add(&i->link, &i->arena, i->schema, db, e);
+    enum status status = rule_list_load(&i->rules, &i->arena, lexicon, e);
+    if (!status)
+        status = link_index_add(&i->link, &i->arena, i->schema, db, e);
     if (status) {
         keyword_index_free(i);
         *out = NULL;
@@ -112,6 +115,7 @@ struct keyword_reply keyword_answer(const struct keyword_index *i, struct str qu
                         .lexicon = i->lexicon,
                         .link = &i->link,
                         .graph = &i->graph,
+                        .rules = &i->rules,
                         .arena = a,
                         .plan = ARENA_NEW(a, struct plan),
                         .main = SCHEMA_NONE,

@@ -9,9 +9,9 @@ static uint32_t negated_name(const struct reading *r, uint32_t i)
 {
     for (int steps = 0; steps < LOOK_AHEAD; steps++) {
         i = said_after(r, i);
-        if (i == NO_MENTION || said_sentence_end(r, i))
+        if (i == NO_MENTION || said_is(r, i, SAID_END))
             return NO_MENTION;
-        if (said_name(r, i))
+        if (said_is(r, i, SAID_NAME))
             return i;
     }
     return NO_MENTION;
@@ -63,9 +63,9 @@ static bool is_foreign_key(const struct reading *r, uint32_t column)
 static void claim_rest(struct reading *r, uint32_t at)
 {
     for (uint32_t i = at + 1; i < r->count; i++) {
-        if (said_sentence_end(r, i) || said_comma(r, i) || said_trigger(r, i, TRIGGER_AND))
+        if (said_is(r, i, SAID_END) || said_is(r, i, SAID_COMMA) || said_is(r, i, SAID_AND))
             return;
-        if (said_table(r, i) && r->items[i].table != r->main)
+        if (said_is(r, i, SAID_TABLE) && r->items[i].table != r->main)
             claim(r, i);
     }
 }
@@ -109,7 +109,7 @@ static void read_missing(struct reading *r, uint32_t i)
 {
     uint32_t j = i;
     for (int steps = 0; steps < LOOK_AHEAD && (j = said_before(r, j)) != NO_MENTION; steps++)
-        if (said_column(r, j)) {
+        if (said_is(r, j, SAID_COLUMN)) {
             add_where(r, i, r->items[j].column, COMPARE_NULL, STR_NONE);
             claim(r, j);
             return;
@@ -120,7 +120,7 @@ static void read_missing(struct reading *r, uint32_t i)
 static void read_presence(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++) {
-        if (!said_column(r, i) || r->items[i].claimed || r->items[i].head ||
+        if (!said_is(r, i, SAID_COLUMN) || r->items[i].claimed || r->items[i].head ||
             !r->link->values.facts[r->items[i].column].date ||
             !str_ends(r->words.items[r->items[i].mention.end - 1].lower, STR("ed")))
             continue;
@@ -133,16 +133,16 @@ void read_absence(struct reading *r)
     if (r->main >= r->schema->n_tables)
         return;
     for (uint32_t i = 0; i < r->count; i++) {
-        if (said_trigger(r, i, TRIGGER_MISSING) && !r->items[i].claimed)
+        if (said_is(r, i, SAID_MISSING) && !r->items[i].claimed)
             read_missing(r, i);
-        if (!said_trigger(r, i, TRIGGER_NOT) || r->items[i].claimed)
+        if (!said_is(r, i, SAID_NOT) || r->items[i].claimed)
             continue;
         uint32_t name = negated_name(r, i);
         if (name == NO_MENTION)
             continue;
         if (said_owner(r, name) != r->main)
             exclude_table(r, i, name, said_owner(r, name));
-        else if (said_column(r, name) && !r->items[name].claimed) {
+        else if (said_is(r, name, SAID_COLUMN) && !r->items[name].claimed) {
             add_where(r, i, r->items[name].column, COMPARE_NULL, STR_NONE);
             claim(r, name);
         }

@@ -1,43 +1,13 @@
 /* read_averages.c: "above the average", "older than average": a comparison with a query. */
 #include "link/adjective.h"
-#include "link/role.h"
 #include "nlidb/reading.h"
 
-enum { LOOK_BACK = 5 };
-
-/* The aggregate that a column can be compared with: its average, or an end of its range. */
-static enum aggregate aggregate_at(const struct reading *r, uint32_t i)
-{
-    enum aggregate a = said_aggregate(r, i);
-    return a == AGGREGATE_COUNT || a == AGGREGATE_SUM ? AGGREGATE_NONE : a;
-}
-
-/* The column after "average", else the one before the comparison. */
-static uint32_t find_column(struct reading *r, uint32_t comparison, uint32_t aggregate)
-{
-    uint32_t j = said_after(r, aggregate);
-    if (said_trigger(r, j, TRIGGER_OF))
-        j = said_after(r, j);
-    if (said_measure(r, j)) {
-        claim(r, j);
-        return r->items[j].column;
-    }
-    j = said_after(r, comparison);
-    if (said_column(r, j)) {
-        claim(r, j);
-        return r->items[j].column;
-    }
-    j = comparison;
-    for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++)
-        if (said_measure(r, j))
-            return r->items[j].column;
-    return SCHEMA_STAR;
-}
+enum { LOOK_BACK = 8 };
 
 static struct adjective_sense comparison_sense(const struct reading *r, uint32_t i)
 {
-    struct adjective_sense sense = {SCHEMA_STAR, !said_trigger(r, i, TRIGGER_LT)};
-    if (!said_kind(r, i, MENTION_COMPARATIVE))
+    struct adjective_sense sense = {SCHEMA_STAR, !said_is(r, i, SAID_LT)};
+    if (!said_is(r, i, SAID_COMPARATIVE))
         return sense;
     uint32_t table = nearby_table(r, i);
     return table < r->schema->n_tables
@@ -45,18 +15,19 @@ static struct adjective_sense comparison_sense(const struct reading *r, uint32_t
                : sense;
 }
 
-static void compare_with_query(struct reading *r, uint32_t i, uint32_t aggregate)
+/* Compare `column`, or what the comparison means by itself, with its aggregate. */
+static bool compare_with_query(struct reading *r, const struct rule_match *m)
 {
-    struct adjective_sense sense = comparison_sense(r, i);
-    uint32_t column = find_column(r, i, aggregate);
-    if (column == SCHEMA_STAR || !role_is_measure(r->schema, column))
-        column = sense.column;
+    uint32_t comparison = rule_slot(m, 0), aggregate = rule_slot(m, 1), named = rule_slot(m, 2);
+    struct adjective_sense sense = comparison_sense(r, comparison);
+    uint32_t column = named == NO_MENTION ? sense.column : r->items[named].column;
     if (column == SCHEMA_STAR)
-        return;
+        return false;
     struct plan *query = ARENA_NEW(r->arena, struct plan);
-    plan_select(query, (struct operand){.aggregate = aggregate_at(r, aggregate), .column = column});
-    add_where_query(r, i, column, sense.high ? COMPARE_GT : COMPARE_LT, query);
-    claim(r, aggregate);
+    plan_select(query, (struct operand){said_aggregate(r, aggregate), false, column});
+    add_where_query(r, comparison, column, sense.high ? COMPARE_GT : COMPARE_LT, query);
+    rule_claim(r, m);
+    return true;
 }
 
 /* "than the average farm in Ostley": conditions after it belong to the query. */
@@ -68,8 +39,8 @@ static bool belongs_inside(const struct reading *r, const struct condition *oute
         table_of(r, c->left.column) != table)
         return false;
     for (uint32_t i = outer->place + 1; i < c->place; i++)
-        if (said_comma(r, i) || said_sentence_end(r, i) ||
-            SAID_ANY(r, i, TRIGGER_AND, TRIGGER_CLAUSE, TRIGGER_BUT))
+        if (said_is(r, i, SAID_COMMA) || said_is(r, i, SAID_END) ||
+            said_is(r, i, SAID_AND | SAID_CLAUSE | SAID_BUT))
             return false;
     return true;
 }
@@ -96,13 +67,9 @@ void read_average_conditions(struct reading *r)
 void read_averages(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++) {
-        bool comparison =
-            SAID_ANY(r, i, TRIGGER_GT, TRIGGER_LT) || said_kind(r, i, MENTION_COMPARATIVE);
-        uint32_t next = said_after(r, i);
-        if (said_column(r, next) && is_word(r, said_after(r, next), "than"))
-            next = said_after(r, said_after(r, next)); /* "a longer range than the average" */
-        if (comparison && !r->items[i].claimed && next != NO_MENTION &&
-            aggregate_at(r, next) != AGGREGATE_NONE)
-            compare_with_query(r, i, next);
+        struct rule_match m = rule_search(r, "averages", i, LOOK_BACK, NULL);
+        bool comparison = said_is(r, i, SAID_GT | SAID_LT | SAID_COMPARATIVE);
+        while (comparison && rule_next(&m) && !compare_with_query(r, &m))
+            ;
     }
 }

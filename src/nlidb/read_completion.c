@@ -15,7 +15,7 @@ static uint32_t plain_column(const struct plan *p)
 static bool asks_for_all(const struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++)
-        if (said_trigger(r, i, TRIGGER_ALL) && r->items[i].head)
+        if (said_is(r, i, SAID_ALL) && r->items[i].head)
             return true;
     return false;
 }
@@ -140,7 +140,7 @@ static void group_for_count(struct reading *r)
 static void join_spoken_tables(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++)
-        if (said_table(r, i) && !r->items[i].claimed)
+        if (said_is(r, i, SAID_TABLE) && !r->items[i].claimed)
             plan_table(r->plan, r->items[i].table);
 }
 
@@ -162,7 +162,7 @@ static void join_conditions(struct reading *r)
         struct condition c = w[first];
         w[first] = w[i];
         w[i] = c;
-        w[i].or_before = i > 0 && trigger_between(r, w[i - 1].place, w[i].place, TRIGGER_OR);
+        w[i].or_before = i > 0 && said_within(r, w[i - 1].place + 1, w[i].place, SAID_OR);
     }
 }
 

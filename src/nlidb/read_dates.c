@@ -29,7 +29,7 @@ static struct str month_at(const struct reading *r, uint32_t i)
 
 static int number_at(const struct reading *r, uint32_t i, int low, int high)
 {
-    if (!said_kind(r, i, MENTION_NUMBER) || r->items[i].claimed)
+    if (!said_is(r, i, SAID_NUMBER) || r->items[i].claimed)
         return 0;
     double number = r->items[i].mention.number;
     return number >= low && number <= high ? (int)number : 0;
@@ -43,7 +43,7 @@ static struct date date_at(const struct reading *r, uint32_t i)
         d.start--;
     else if ((d.day = number_at(r, d.end, 1, 31)) > 0)
         d.end++;
-    uint32_t year = said_comma(r, d.end) ? d.end + 1 : d.end;
+    uint32_t year = said_is(r, d.end, SAID_COMMA) ? d.end + 1 : d.end;
     if ((d.year = number_at(r, year, FIRST_YEAR, LAST_YEAR)) > 0)
         d.end = year + 1;
     return d;
@@ -58,7 +58,7 @@ static uint32_t date_column(const struct reading *r, uint32_t i)
 {
     uint32_t j = i, table = nearby_table(r, i);
     for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++)
-        if (said_column(r, j) && is_date(r, r->items[j].column)) {
+        if (said_is(r, j, SAID_COLUMN) && is_date(r, r->items[j].column)) {
             r->items[j].claimed |= steps <= NEAR;
             return r->items[j].column;
         }
@@ -129,12 +129,12 @@ static bool add_range(struct reading *r, struct date first, const struct date *l
 
 static bool begins_range(const struct reading *r, uint32_t i)
 {
-    return i > 0 && (said_trigger(r, i - 1, TRIGGER_BETWEEN) || is_word(r, i - 1, "from"));
+    return i > 0 && (said_is(r, i - 1, SAID_BETWEEN) || is_word(r, i - 1, "from"));
 }
 
 static bool joins_range(const struct reading *r, uint32_t i)
 {
-    return said_trigger(r, i, TRIGGER_AND) || is_word(r, i, "to");
+    return said_is(r, i, SAID_AND) || is_word(r, i, "to");
 }
 
 /* The range that begins with the date `d`, or ends with it if only the first day was said before.

@@ -35,9 +35,8 @@ static uint32_t possible_table(const struct mention *m)
 /* May the mention stand between a column and the table it is of? */
 static bool joins_to_owner(const struct reading *r, uint32_t i)
 {
-    return SAID_ANY(r, i, TRIGGER_OF, TRIGGER_AND, TRIGGER_DISTINCT, TRIGGER_AVG, TRIGGER_MAX,
-                    TRIGGER_MIN, TRIGGER_SUM, TRIGGER_COUNT, TRIGGER_EACH, TRIGGER_FILLER) ||
-           said_comma(r, i) || said_kind(r, i, MENTION_SUPERLATIVE);
+    return said_is(r, i, SAID_OF | SAID_AND | SAID_DISTINCT | SAID_AVG | SAID_MAX | SAID_MIN | SAID_SUM | SAID_COUNT | SAID_EACH | SAID_FILLER) ||
+           said_is(r, i, SAID_COMMA) || said_is(r, i, SAID_SUPERLATIVE);
 }
 
 static uint32_t owner_after(const struct name_resolver *v, uint32_t i)
@@ -47,9 +46,9 @@ static uint32_t owner_after(const struct name_resolver *v, uint32_t i)
     for (uint32_t j = i + 1; j < r->count; j++) {
         if (of && v->table[j] != SCHEMA_NONE)
             return v->table[j];
-        if (!said_kind(r, j, MENTION_NAME) && !joins_to_owner(r, j))
+        if (!said_is(r, j, SAID_NAME) && !joins_to_owner(r, j))
             return SCHEMA_NONE;
-        of |= SAID_ANY(r, j, TRIGGER_OF, TRIGGER_EACH);
+        of |= said_is(r, j, SAID_OF | SAID_EACH);
     }
     return SCHEMA_NONE;
 }
@@ -86,8 +85,8 @@ static double score_of_peers(const struct name_resolver *v, uint32_t table, uint
 {
     double sum = 0;
     for (uint32_t i = 0; i < v->r->count && sum < PEERS_MAX; i++)
-        if (i != but && ((said_kind(v->r, i, MENTION_VALUE) && value_in(v, i, table)) ||
-                         (said_kind(v->r, i, MENTION_NAME) && name_in(v, i, table))))
+        if (i != but && ((said_is(v->r, i, SAID_VALUE) && value_in(v, i, table)) ||
+                         (said_is(v->r, i, SAID_NAME) && name_in(v, i, table))))
             sum += PEER;
     return sum;
 }
@@ -98,7 +97,7 @@ static bool said_later(const struct reading *r, uint32_t i)
     if (r->items[i].ask > 0)
         return true;
     for (uint32_t j = 0; j < i; j++)
-        if (SAID_ANY(r, j, TRIGGER_ORDER, TRIGGER_ALPHABET))
+        if (said_is(r, j, SAID_ORDER | SAID_ALPHABET))
             return true;
     return false;
 }
@@ -126,11 +125,11 @@ static double table_score(const struct name_resolver *v, uint32_t i, const struc
     const struct reading *r = v->r;
     uint32_t before = said_before(r, i), after = said_after(r, i);
     double score = WEIGHT * m->weight + score_of_peers(v, m->id, i);
-    if (said_trigger(r, before, TRIGGER_COUNT))
+    if (said_is(r, before, SAID_COUNT))
         score += COUNTED;
-    if (said_trigger(r, before, TRIGGER_OF))
+    if (said_is(r, before, SAID_OF))
         score += OF_TABLE;
-    if (said_trigger(r, after, TRIGGER_CLAUSE))
+    if (said_is(r, after, SAID_CLAUSE))
         score += DESCRIBED;
     if (last_table_before(v, i) == m->id)
         score += LAST;
@@ -158,13 +157,13 @@ static void resolve_name(struct name_resolver *v, uint32_t i)
 static uint32_t find_main(const struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++)
-        if (said_table(r, i) && r->items[i].head)
+        if (said_is(r, i, SAID_TABLE) && r->items[i].head)
             return r->items[i].table;
     for (uint32_t i = 0; i < r->count; i++)
-        if (said_name(r, i))
+        if (said_is(r, i, SAID_NAME))
             return said_owner(r, i);
     for (uint32_t i = 0; i < r->count; i++)
-        if (said_kind(r, i, MENTION_VALUE)) {
+        if (said_is(r, i, SAID_VALUE)) {
             uint32_t value = r->items[i].mention.value;
             return table_of(r, r->link->values.items[value].column);
         }
@@ -175,7 +174,7 @@ static uint32_t find_main(const struct reading *r)
 static void read_numbers_of_names(struct reading *r)
 {
     for (uint32_t i = 1; i < r->count; i++)
-        if (said_trigger(r, i, TRIGGER_COUNT) && said_kind(r, i - 1, MENTION_NAME) &&
+        if (said_is(r, i, SAID_COUNT) && said_is(r, i - 1, SAID_NAME) &&
             str_eq(r->words.items[r->items[i].mention.start].lemma, STR("number")))
             r->items[i].mention.key = TRIGGER_OF;
 }
@@ -190,7 +189,7 @@ void read_names(struct reading *r)
         if (v.table[i] != SCHEMA_NONE && r->items[i].head)
             v.subject = v.table[i];
     for (uint32_t i = 0; i < r->count; i++)
-        if (said_kind(r, i, MENTION_NAME))
+        if (said_is(r, i, SAID_NAME))
             resolve_name(&v, i);
     r->main = find_main(r);
 }

@@ -12,15 +12,15 @@ struct ordering {
 
 static bool is_order_word(const struct reading *r, uint32_t i)
 {
-    return SAID_ANY(r, i, TRIGGER_ORDER, TRIGGER_ASC, TRIGGER_DESC, TRIGGER_ALPHABET);
+    return said_is(r, i, SAID_ORDER | SAID_ASC | SAID_DESC | SAID_ALPHABET);
 }
 
 /* Does the phrase go on with this mention? */
 static bool goes_on(const struct reading *r, uint32_t i)
 {
     return is_order_word(r, i) ||
-           SAID_ANY(r, i, TRIGGER_FILLER, TRIGGER_OF, TRIGGER_AND, TRIGGER_EACH) ||
-           said_comma(r, i) || said_kind(r, i, MENTION_WORD) ||
+           said_is(r, i, SAID_FILLER | SAID_OF | SAID_AND | SAID_EACH) ||
+           said_is(r, i, SAID_COMMA) || said_is(r, i, SAID_WORD) ||
            said_aggregate(r, i) != AGGREGATE_NONE;
 }
 
@@ -28,7 +28,7 @@ static void add_term(struct reading *r, struct ordering *o, uint32_t i)
 {
     struct operand by = operand_column(r->items[i].column);
     by.aggregate = o->aggregate;
-    if (o->aggregate == AGGREGATE_COUNT || said_table(r, i)) {
+    if (o->aggregate == AGGREGATE_COUNT || said_is(r, i, SAID_TABLE)) {
         by = operand_count();
         r->by_count = true;
         r->counted = said_owner(r, i);
@@ -51,25 +51,25 @@ static void set_direction(struct reading *r, struct ordering *o, bool descending
 /* Is it a column to order by: right after the direction, "of" or "by", or listed with another? */
 static bool is_term(const struct reading *r, const struct ordering *o, uint32_t i)
 {
-    if (!said_column(r, i) && !(said_table(r, i) && o->aggregate == AGGREGATE_COUNT))
+    if (!said_is(r, i, SAID_COLUMN) && !(said_is(r, i, SAID_TABLE) && o->aggregate == AGGREGATE_COUNT))
         return false;
-    return !said_trigger(r, i - 1, TRIGGER_OF) || o->n == 0 ||
-           said_trigger(r, i - 2, TRIGGER_ORDER);
+    return !said_is(r, i - 1, SAID_OF) || o->n == 0 ||
+           said_is(r, i - 2, SAID_ORDER);
 }
 
 static uint32_t read_phrase(struct reading *r, struct ordering *o, uint32_t i)
 {
-    for (; i < r->count && !said_sentence_end(r, i) && !said_trigger(r, i, TRIGGER_ASK); i++) {
+    for (; i < r->count && !said_is(r, i, SAID_END) && !said_is(r, i, SAID_ASK); i++) {
         if (r->items[i].claimed)
             break;
-        o->directed |= is_order_word(r, i) && !said_trigger(r, i, TRIGGER_ORDER);
-        if (SAID_ANY(r, i, TRIGGER_DESC, TRIGGER_ASC))
-            set_direction(r, o, said_trigger(r, i, TRIGGER_DESC));
+        o->directed |= is_order_word(r, i) && !said_is(r, i, SAID_ORDER);
+        if (said_is(r, i, SAID_DESC | SAID_ASC))
+            set_direction(r, o, said_is(r, i, SAID_DESC));
         else if (said_aggregate(r, i) != AGGREGATE_NONE)
             o->aggregate = said_aggregate(r, i);
         else if (is_term(r, o, i))
             add_term(r, o, i);
-        else if (!said_kind(r, i, MENTION_NAME) && !goes_on(r, i))
+        else if (!said_is(r, i, SAID_NAME) && !goes_on(r, i))
             break;
         claim(r, i);
     }
@@ -80,7 +80,7 @@ static uint32_t read_phrase(struct reading *r, struct ordering *o, uint32_t i)
 static void order_by_last_column(struct reading *r, const struct ordering *o, uint32_t at)
 {
     for (uint32_t j = at; j-- > 0;)
-        if (said_column(r, j) && !r->items[j].claimed) {
+        if (said_is(r, j, SAID_COLUMN) && !r->items[j].claimed) {
             plan_order(r->plan, operand_column(r->items[j].column), o->descending);
             return;
         }

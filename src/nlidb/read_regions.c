@@ -4,24 +4,24 @@
 
 static bool begins_sentence(const struct reading *r, uint32_t i)
 {
-    return i == 0 || said_sentence_end(r, i - 1);
+    return i == 0 || said_is(r, i - 1, SAID_END);
 }
 
 /* "…, and show", "?  List": a new asking phrase. */
 static bool asks_again(const struct reading *r, uint32_t i)
 {
-    bool how_many = said_trigger(r, i, TRIGGER_COUNT) && begins_with_word(r, i, "how");
-    if (!said_trigger(r, i, TRIGGER_ASK) && !how_many)
+    bool how_many = said_is(r, i, SAID_COUNT) && begins_with_word(r, i, "how");
+    if (!said_is(r, i, SAID_ASK) && !how_many)
         return false;
-    return begins_sentence(r, i) || said_comma(r, i - 1) ||
-           SAID_ANY(r, i - 1, TRIGGER_AND, TRIGGER_OR);
+    return begins_sentence(r, i) || said_is(r, i - 1, SAID_COMMA) ||
+           said_is(r, i - 1, SAID_AND | SAID_OR);
 }
 
 /* "…, together with the number of complaints": more of what is asked for. */
 static bool adds_to_ask(const struct reading *r, uint32_t i)
 {
     const struct mention *m = &r->items[i].mention;
-    return said_trigger(r, i, TRIGGER_AND) && m->end - m->start >= 2 &&
+    return said_is(r, i, SAID_AND) && m->end - m->start >= 2 &&
            word_is(&r->words, m->start + 1, "with");
 }
 
@@ -29,7 +29,7 @@ static bool adds_to_ask(const struct reading *r, uint32_t i)
 static bool adds_aggregate(const struct reading *r, uint32_t i)
 {
     uint32_t next = said_after(r, i);
-    return is_word(r, i, "with") && SAID_ANY(r, next, TRIGGER_COUNT, TRIGGER_AVG, TRIGGER_SUM);
+    return is_word(r, i, "with") && said_is(r, next, SAID_COUNT | SAID_AVG | SAID_SUM);
 }
 
 void read_regions(struct reading *r)
@@ -43,7 +43,7 @@ void read_regions(struct reading *r)
             ask++;
         } else if (adds_aggregate(r, i) || adds_to_ask(r, i)) {
             head = true;
-        } else if (!begins && SAID_ANY(r, i, TRIGGER_CLAUSE, TRIGGER_NOT)) {
+        } else if (!begins && said_is(r, i, SAID_CLAUSE | SAID_NOT)) {
             head = false; /* "who", "with", "not" */
         }
         r->items[i].head = head;

@@ -22,9 +22,9 @@ static bool is_quantity(const struct reading *r, uint32_t column)
 static void select_count(struct reading *r, const struct pending_words *p, uint32_t i)
 {
     struct operand item = operand_count();
-    if (said_column(r, i) && p->distinct)
+    if (said_is(r, i, SAID_COLUMN) && p->distinct)
         item = (struct operand){AGGREGATE_COUNT, true, r->items[i].column};
-    else if (said_column(r, i) && is_quantity(r, r->items[i].column))
+    else if (said_is(r, i, SAID_COLUMN) && is_quantity(r, r->items[i].column))
         item = (struct operand){AGGREGATE_SUM, false, r->items[i].column};
     else
         plan_table(r->plan, said_owner(r, i));
@@ -65,7 +65,7 @@ static bool is_selected(const struct plan *p, uint32_t column)
 static enum aggregate shared_aggregate(const struct reading *r, uint32_t i)
 {
     uint32_t and = said_before(r, i), other = said_before(r, and);
-    if (!said_trigger(r, and, TRIGGER_AND) || !said_column(r, other) || r->plan->n_select == 0)
+    if (!said_is(r, and, SAID_AND) || !said_is(r, other, SAID_COLUMN) || r->plan->n_select == 0)
         return AGGREGATE_NONE;
     struct operand last = r->plan->select[r->plan->n_select - 1];
     bool alike = last.column == r->items[other].column && last.aggregate != AGGREGATE_COUNT &&
@@ -78,10 +78,10 @@ static enum aggregate shared_aggregate(const struct reading *r, uint32_t i)
 static bool is_name_of_column(const struct reading *r, uint32_t i)
 {
     uint32_t of = said_after(r, i), other = said_after(r, of);
-    while (SAID_ANY(r, other, TRIGGER_DISTINCT, TRIGGER_EACH))
+    while (said_is(r, other, SAID_DISTINCT | SAID_EACH))
         other = said_after(r, other);
-    return is_word(r, i, "name") && SAID_ANY(r, of, TRIGGER_OF, TRIGGER_EACH) &&
-           said_column(r, other) && r->items[other].head && !r->items[other].claimed &&
+    return is_word(r, i, "name") && said_is(r, of, SAID_OF | SAID_EACH) &&
+           said_is(r, other, SAID_COLUMN) && r->items[other].head && !r->items[other].claimed &&
            r->schema->columns[r->items[other].column].type == SCHEMA_TEXT;
 }
 
@@ -113,16 +113,16 @@ static void select_column(struct reading *r, struct pending_words *p, uint32_t i
 static bool stands_alone(const struct reading *r, uint32_t i)
 {
     uint32_t before = said_before(r, i), after = said_after(r, i);
-    bool listed = before == NO_MENTION || SAID_ANY(r, before, TRIGGER_ASK, TRIGGER_DISTINCT) ||
-                  said_comma(r, before);
-    return listed && (said_trigger(r, after, TRIGGER_AND) || said_comma(r, after)) &&
-           said_column(r, said_after(r, after));
+    bool listed = before == NO_MENTION || said_is(r, before, SAID_ASK | SAID_DISTINCT) ||
+                  said_is(r, before, SAID_COMMA);
+    return listed && (said_is(r, after, SAID_AND) || said_is(r, after, SAID_COMMA)) &&
+           said_is(r, said_after(r, after), SAID_COLUMN);
 }
 
 static bool speaks_of_others(const struct reading *r, uint32_t table)
 {
     for (uint32_t i = 0; i < r->count; i++)
-        if (said_name(r, i) && said_owner(r, i) != table)
+        if (said_is(r, i, SAID_NAME) && said_owner(r, i) != table)
             return true;
     return false;
 }
@@ -157,7 +157,7 @@ static void select_table(struct reading *r, struct pending_words *p, uint32_t i)
  * and is not asked for. */
 static bool is_owner(const struct reading *r, const struct pending_words *p, uint32_t i)
 {
-    if (p->count > 0 || r->plan->n_select == 0 || !said_trigger(r, said_before(r, i), TRIGGER_OF))
+    if (p->count > 0 || r->plan->n_select == 0 || !said_is(r, said_before(r, i), SAID_OF))
         return false;
     struct operand last = r->plan->select[r->plan->n_select - 1];
     return last.aggregate != AGGREGATE_NONE && last.column != SCHEMA_STAR &&
@@ -169,11 +169,11 @@ static void read_mention(struct reading *r, struct pending_words *p, uint32_t i)
     enum aggregate aggregate = said_aggregate(r, i);
     if (aggregate != AGGREGATE_NONE && p->count < PENDING_MAX) {
         p->aggregates[p->count++] = aggregate;
-    } else if (said_trigger(r, i, TRIGGER_DISTINCT)) {
+    } else if (said_is(r, i, SAID_DISTINCT)) {
         p->distinct = true;
-    } else if (said_column(r, i) && !is_owner(r, p, i) && !is_name_of_column(r, i)) {
+    } else if (said_is(r, i, SAID_COLUMN) && !is_owner(r, p, i) && !is_name_of_column(r, i)) {
         select_column(r, p, i);
-    } else if (said_table(r, i)) {
+    } else if (said_is(r, i, SAID_TABLE)) {
         select_table(r, p, i);
     }
 }
@@ -214,7 +214,7 @@ static bool says_also(const struct reading *r, uint32_t ask)
 {
     for (uint32_t i = 0; i < r->count; i++)
         if (r->items[i].ask == ask &&
-            (said_trigger(r, i, TRIGGER_BOTH) || is_word(r, i, "also too")))
+            (said_is(r, i, SAID_BOTH) || is_word(r, i, "also too")))
             return true;
     return false;
 }
@@ -224,16 +224,16 @@ static bool begins_sentence(const struct reading *r, uint32_t ask)
 {
     for (uint32_t i = 0; i < r->count; i++)
         if (r->items[i].ask == ask)
-            return i > 0 && said_sentence_end(r, i - 1) && !says_also(r, ask);
+            return i > 0 && said_is(r, i - 1, SAID_END) && !says_also(r, ask);
     return false;
 }
 
 /* "What is the most expensive product, and what is its price": its name is asked for, too. */
 static void select_named_table(struct reading *r, uint32_t ask)
 {
-    bool asks = said_trigger(r, 0, TRIGGER_ASK);
+    bool asks = said_is(r, 0, SAID_ASK);
     for (uint32_t i = 0; asks && i < r->count; i++)
-        if (r->items[i].ask == ask && r->items[i].head && said_table(r, i) &&
+        if (r->items[i].ask == ask && r->items[i].head && said_is(r, i, SAID_TABLE) &&
             !r->items[i].claimed) {
             plan_select(r->plan, operand_column(role_name(r->schema, r->items[i].table)));
             return;
@@ -256,8 +256,8 @@ void read_selection(struct reading *r)
             select_named_table(r, ask);
     }
     for (uint32_t i = 0; i < r->count; i++) /* "…, each title once" */
-        r->plan->distinct |= said_trigger(r, i, TRIGGER_DISTINCT) && !r->items[i].head &&
+        r->plan->distinct |= said_is(r, i, SAID_DISTINCT) && !r->items[i].head &&
                              !r->items[i].claimed && !plan_has_aggregate(r->plan) &&
-                             said_sentence_end(r, i + 1);
+                             said_is(r, i + 1, SAID_END);
     r->asked = NULL;
 }

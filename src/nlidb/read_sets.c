@@ -1,14 +1,6 @@
 /* read_sets.c: "both … and …" and "… but not …": two queries combined. */
 #include "nlidb/reading.h"
 
-static bool question_says(const struct reading *r, enum trigger t)
-{
-    for (uint32_t i = 0; i < r->count; i++)
-        if (said_trigger(r, i, t))
-            return true;
-    return false;
-}
-
 /* Can no row of one table meet both conditions? */
 static bool exclude_each_other(const struct condition *x, const struct condition *y, bool both)
 {
@@ -95,18 +87,19 @@ void read_sets(struct reading *r)
     if (selects_all(r->plan) || unite_queries(r))
         return;
     struct condition *w = r->plan->where;
+    bool both = said_within(r, 0, r->count, SAID_BOTH);
     for (uint32_t i = 0; i + 1 < r->plan->n_where; i++) {
-        if (!exclude_each_other(&w[i], &w[i + 1], question_says(r, TRIGGER_BOTH)) ||
+        if (!exclude_each_other(&w[i], &w[i + 1], both) ||
             w[i + 1].or_before)
             continue;
         bool main = table_of(r, w[i].left.column) == r->main;
         bool not = w[i + 1].op == COMPARE_NE ||
-                   trigger_between(r, w[i].place, w[i + 1].place, TRIGGER_NOT);
+                   said_within(r, w[i].place + 1, w[i + 1].place, SAID_NOT);
         if (w[i + 1].op == COMPARE_NE)
             w[i + 1].op = COMPARE_EQ;
         if (not )
             combine_queries(r, i, i + 1, SET_EXCEPT);
-        else if (question_says(r, TRIGGER_BOTH) || !main)
+        else if (both || !main)
             combine_queries(r, i, i + 1, SET_INTERSECT);
         else
             w[i + 1].or_before = true;

@@ -10,9 +10,9 @@ static uint32_t only_asked(const struct reading *r)
 {
     uint32_t found = NO_MENTION;
     for (uint32_t i = 0; i < r->count; i++) {
-        if (SAID_ANY(r, i, TRIGGER_COUNT, TRIGGER_EACH))
+        if (said_is(r, i, SAID_COUNT | SAID_EACH))
             return NO_MENTION;
-        if (!said_column(r, i) || !r->items[i].head)
+        if (!said_is(r, i, SAID_COLUMN) || !r->items[i].head)
             continue;
         if (found != NO_MENTION)
             return NO_MENTION;
@@ -37,7 +37,7 @@ static bool two_tables(const struct reading *r, uint32_t from, uint32_t at[2])
 {
     uint32_t n = 0;
     for (uint32_t i = from + 1; i < r->count; i++) {
-        if (!said_table(r, i) || (n == 1 && r->items[i].table == r->items[at[0]].table))
+        if (!said_is(r, i, SAID_TABLE) || (n == 1 && r->items[i].table == r->items[at[0]].table))
             continue;
         if (n == 2)
             return false;
@@ -48,11 +48,11 @@ static bool two_tables(const struct reading *r, uint32_t from, uint32_t at[2])
 
 static enum set_operation said_operation(const struct reading *r, uint32_t from, uint32_t to)
 {
-    if (trigger_between(r, from, to, TRIGGER_NOT) || trigger_between(r, from, to, TRIGGER_OTHER))
+    if (said_within(r, from + 1, to, SAID_NOT) || said_within(r, from + 1, to, SAID_OTHER))
         return SET_EXCEPT;
-    if (trigger_between(r, from, to, TRIGGER_OR))
+    if (said_within(r, from + 1, to, SAID_OR))
         return SET_UNION;
-    return trigger_between(r, from, to, TRIGGER_AND) ? SET_INTERSECT : SET_NONE;
+    return said_within(r, from + 1, to, SAID_AND) ? SET_INTERSECT : SET_NONE;
 }
 
 void read_shared_column(struct reading *r)

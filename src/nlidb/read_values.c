@@ -14,9 +14,9 @@ static const double NAMED_BEFORE = 6, NAMED_AFTER = 5, SPOKEN_OF = 3, MAIN = 2, 
 static uint32_t column_before(const struct reading *r, uint32_t i)
 {
     for (int steps = 0; steps < LOOK_BACK && (i = said_before(r, i)) != NO_MENTION; steps++) {
-        if (said_column(r, i))
+        if (said_is(r, i, SAID_COLUMN))
             return i;
-        if (said_table(r, i))
+        if (said_is(r, i, SAID_TABLE))
             break;
     }
     return NO_MENTION;
@@ -26,13 +26,13 @@ static uint32_t column_before(const struct reading *r, uint32_t i)
 static uint32_t column_after(const struct reading *r, uint32_t i)
 {
     uint32_t after = said_after(r, i);
-    return said_column(r, after) ? after : NO_MENTION;
+    return said_is(r, after, SAID_COLUMN) ? after : NO_MENTION;
 }
 
 static bool speaks_of(const struct reading *r, uint32_t table)
 {
     for (uint32_t i = 0; i < r->count; i++)
-        if (said_name(r, i) && said_owner(r, i) == table)
+        if (said_is(r, i, SAID_NAME) && said_owner(r, i) == table)
             return true;
     return false;
 }
@@ -92,13 +92,12 @@ static uint32_t modifier_of(const struct reading *r, uint32_t i, uint32_t column
     enum comparison op;
     uint32_t j = i;
     for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++) {
-        if (!r->items[j].claimed && SAID_ANY(r, j, TRIGGER_NOT, TRIGGER_OTHER, TRIGGER_CONTAINS,
-                                             TRIGGER_STARTS, TRIGGER_ENDS))
+        if (!r->items[j].claimed && said_is(r, j, SAID_NOT | SAID_OTHER | SAID_CONTAINS | SAID_STARTS | SAID_ENDS))
             return j;
         if (steps < 2 && begins_with_digit(r, i) && said_comparison(r, j, &op))
             return j;
-        bool over = j == column_at || SAID_ANY(r, j, TRIGGER_OF, TRIGGER_CLAUSE) ||
-                    said_table(r, j) || said_kind(r, j, MENTION_WORD);
+        bool over = j == column_at || said_is(r, j, SAID_OF | SAID_CLAUSE) ||
+                    said_is(r, j, SAID_TABLE) || said_is(r, j, SAID_WORD);
         if (!over)
             break;
     }
@@ -108,15 +107,15 @@ static uint32_t modifier_of(const struct reading *r, uint32_t i, uint32_t column
 static enum comparison modified_op(const struct reading *r, uint32_t at)
 {
     enum comparison op = COMPARE_EQ;
-    if (at == NO_MENTION || (!said_trigger(r, at, TRIGGER_NOT) && said_comparison(r, at, &op)))
+    if (at == NO_MENTION || (!said_is(r, at, SAID_NOT) && said_comparison(r, at, &op)))
         return op;
-    return SAID_ANY(r, at, TRIGGER_NOT, TRIGGER_OTHER) ? COMPARE_NE : COMPARE_LIKE;
+    return said_is(r, at, SAID_NOT | SAID_OTHER) ? COMPARE_NE : COMPARE_LIKE;
 }
 
 static struct str like_pattern(const struct reading *r, uint32_t modifier, struct str text)
 {
-    bool starts = said_trigger(r, modifier, TRIGGER_STARTS);
-    bool ends = said_trigger(r, modifier, TRIGGER_ENDS);
+    bool starts = said_is(r, modifier, SAID_STARTS);
+    bool ends = said_is(r, modifier, SAID_ENDS);
     return arena_printf(r->arena, "%s%.*s%s", starts ? "" : "%", STR_ARG(text), ends ? "" : "%");
 }
 
@@ -168,15 +167,15 @@ static bool read_two_names(struct reading *r, uint32_t i)
 
 static bool is_pattern_word(const struct reading *r, uint32_t i)
 {
-    return SAID_ANY(r, i, TRIGGER_STARTS, TRIGGER_ENDS, TRIGGER_CONTAINS);
+    return said_is(r, i, SAID_STARTS | SAID_ENDS | SAID_CONTAINS);
 }
 
 /* '"love" in its title': the column that has the text somewhere, or NO_MENTION. */
 static uint32_t holder_of(const struct reading *r, uint32_t i)
 {
     uint32_t in = said_after(r, i), holder = said_after(r, in);
-    bool text = said_trigger(r, in, TRIGGER_OF) && begins_with_word(r, in, "in") &&
-                said_column(r, holder) && !said_measure(r, holder);
+    bool text = said_is(r, in, SAID_OF) && begins_with_word(r, in, "in") &&
+                said_is(r, holder, SAID_COLUMN) && !said_is(r, holder, SAID_MEASURE);
     return text ? holder : NO_MENTION;
 }
 
@@ -188,7 +187,7 @@ static void read_part(struct reading *r, uint32_t i, uint32_t holder)
     uint32_t before = said_before(r, i);
     if (is_pattern_word(r, before))
         before = said_before(r, before);
-    bool not = said_trigger(r, before, TRIGGER_NOT);
+    bool not = said_is(r, before, SAID_NOT);
     if (not )
         claim(r, before);
     add_where(r, i, r->items[holder].column, not ? COMPARE_NOT_LIKE : COMPARE_LIKE,
@@ -223,7 +222,7 @@ static bool is_bare_text(const struct reading *r, uint32_t i)
         r->items[i].mention.end != r->items[i].mention.start + 1)
         return false;
     const struct word *w = &r->words.items[r->items[i].mention.start];
-    return !said_kind(r, i, MENTION_QUOTED) && w->kind != TOKEN_MARK &&
+    return !said_is(r, i, SAID_QUOTED) && w->kind != TOKEN_MARK &&
            (w->capital || w->text.len == 1);
 }
 
@@ -243,7 +242,7 @@ static void read_bare_text(struct reading *r, uint32_t modifier, uint32_t i)
     if (before != NO_MENTION && !r->items[before].head)
         claim(r, before);
     uint32_t or = said_after(r, i), other = said_after(r, or);
-    if (said_trigger(r, or, TRIGGER_OR) && is_bare_text(r, other))
+    if (said_is(r, or, SAID_OR) && is_bare_text(r, other))
         add_where(r, other, column, COMPARE_LIKE,
                   sql_text(r->arena, like_pattern(r, modifier, said_text(r, other))));
 }
@@ -267,9 +266,9 @@ static void read_unknown_name(struct reading *r, uint32_t i)
 {
     uint32_t before = said_before(r, i), table = nearby_table(r, i);
     bool place = is_word(r, before, "from in");
-    if (said_trigger(r, before, TRIGGER_OF))
+    if (said_is(r, before, SAID_OF))
         before = said_before(r, before);
-    if (said_column(r, before) && !r->items[before].claimed &&
+    if (said_is(r, before, SAID_COLUMN) && !r->items[before].claimed &&
         r->schema->columns[r->items[before].column].type == SCHEMA_TEXT) {
         add_text_condition(r, i, r->items[before].column, said_text(r, i), before);
     } else if (place && table < r->schema->n_tables && place_column(r, table) != SCHEMA_STAR) {
@@ -288,16 +287,16 @@ void read_values(struct reading *r)
         if (is_pattern_word(r, i) && !r->items[i].claimed && is_bare_text(r, said_after(r, i)))
             read_bare_text(r, i, said_after(r, i));
     for (uint32_t i = 0; i < r->count; i++)
-        if (said_kind(r, i, MENTION_WORD) && is_bare_text(r, i))
+        if (said_is(r, i, SAID_WORD) && is_bare_text(r, i))
             read_unknown_name(r, i);
     for (uint32_t i = 0; i < r->count; i++) {
         if (r->items[i].claimed)
             continue;
         if (is_quoted(r, i) && holder_of(r, i) != NO_MENTION)
             read_part(r, i, holder_of(r, i));
-        else if (said_kind(r, i, MENTION_VALUE))
+        else if (said_is(r, i, SAID_VALUE))
             read_value(r, i);
-        else if (said_kind(r, i, MENTION_QUOTED))
+        else if (said_is(r, i, SAID_QUOTED))
             read_quotation(r, i);
     }
 }

@@ -5,44 +5,6 @@
 
 #include <math.h>
 
-bool said_kind(const struct reading *r, uint32_t i, enum mention_kind kind)
-{
-    return i < r->count && r->items[i].mention.kind == kind;
-}
-
-bool said_trigger(const struct reading *r, uint32_t i, enum trigger t)
-{
-    return said_kind(r, i, MENTION_KEY) && r->items[i].mention.key == t;
-}
-
-bool said_any(const struct reading *r, uint32_t i, const enum trigger *triggers, size_t n)
-{
-    for (size_t k = 0; k < n; k++)
-        if (said_trigger(r, i, triggers[k]))
-            return true;
-    return false;
-}
-
-bool said_table(const struct reading *r, uint32_t i)
-{
-    return said_kind(r, i, MENTION_NAME) && r->items[i].table != SCHEMA_NONE;
-}
-
-bool said_column(const struct reading *r, uint32_t i)
-{
-    return said_kind(r, i, MENTION_NAME) && r->items[i].column != SCHEMA_STAR;
-}
-
-bool said_name(const struct reading *r, uint32_t i)
-{
-    return said_table(r, i) || said_column(r, i);
-}
-
-bool said_measure(const struct reading *r, uint32_t i)
-{
-    return said_column(r, i) && role_is_measure(r->schema, r->items[i].column);
-}
-
 void claim(struct reading *r, uint32_t i)
 {
     if (i != NO_MENTION)
@@ -65,66 +27,91 @@ void add_where_query(struct reading *r, uint32_t at, uint32_t column, enum compa
     claim(r, at);
 }
 
-static bool is_mark(const struct reading *r, uint32_t i, const char *marks)
-{
-    if (!said_kind(r, i, MENTION_MARK))
-        return false;
-    struct str text = r->words.items[r->items[i].mention.start].text;
-    return text.len == 1 && text.ptr[0] != '\0' && strchr(marks, text.ptr[0]);
-}
-
 /* "Dr. Lee": a full stop that does not end a sentence. Nor does one before a small letter. */
 static bool is_within_sentence(const struct reading *r, uint32_t i)
 {
-    uint32_t next = r->items[i].mention.end;
-    if (!is_mark(r, i, ".") || i == 0 || next >= r->words.count)
+    uint32_t at = r->items[i].mention.start, next = r->items[i].mention.end;
+    if (!word_is(&r->words, at, ".") || i == 0 || next >= r->words.count)
         return false;
-    char c = r->words.items[next].text.len > 0 ? r->words.items[next].text.ptr[0] : ' ';
-    return ascii_small(c) || !r->words.items[r->items[i].mention.start].ends;
+    struct str text = r->words.items[next].text;
+    return (text.len > 0 && ascii_small(text.ptr[0])) || !r->words.items[at].ends;
 }
 
-bool said_sentence_end(const struct reading *r, uint32_t i)
+static uint64_t mark_traits(const struct reading *r, uint32_t i)
 {
-    return is_mark(r, i, "?.!;") && !is_within_sentence(r, i);
+    uint32_t at = r->items[i].mention.start;
+    bool end = word_is(&r->words, at, "? . ! ;") && !is_within_sentence(r, i);
+    return SAID_MARK | (word_is(&r->words, at, ",") ? SAID_COMMA : 0) | (end ? SAID_END : 0) |
+           (word_is(&r->words, at, "( ) \" ' $") ? SAID_FILLER : 0);
 }
 
-bool said_comma(const struct reading *r, uint32_t i)
+static uint64_t name_traits(const struct reading *r, const struct said *s)
 {
-    return is_mark(r, i, ",");
+    struct str last = r->words.items[s->mention.end - 1].lower;
+    uint64_t out = SAID_NAME | (str_ends(last, STR("ed")) ? SAID_PAST : 0);
+    if (s->column == SCHEMA_STAR)
+        return out | (s->table != SCHEMA_NONE ? SAID_TABLE : 0);
+    const struct column_facts *facts = &r->link->values.facts[s->column];
+    bool years = facts->date || role_has_word(r->schema, s->column, STR("year"));
+    return out | SAID_COLUMN | (role_is_measure(r->schema, s->column) ? SAID_MEASURE : 0) |
+           (facts->date ? SAID_DATE : 0) | (years ? SAID_YEARS : 0) |
+           (facts->flag ? SAID_FLAG : 0) | (facts->word ? SAID_TEXT : 0);
+}
+
+uint64_t said(const struct reading *r, uint32_t i)
+{
+    if (i >= r->count)
+        return 0;
+    const struct said *s = &r->items[i];
+    const struct mention *before = i > 0 ? &r->items[i - 1].mention : NULL;
+    bool filled = before && before->kind == MENTION_KEY && before->key == TRIGGER_FILLER;
+    uint64_t out = (s->head ? SAID_HEAD : 0) | (s->claimed ? SAID_CLAIMED : 0) |
+                   (filled ? 0 : SAID_BARE);
+    switch (s->mention.kind) {
+    case MENTION_KEY:
+        return out | UINT64_C(1) << s->mention.key |
+               (s->mention.key == TRIGGER_AGED ? SAID_FILLER : 0);
+    case MENTION_NAME: return out | name_traits(r, s);
+    case MENTION_MARK: return out | mark_traits(r, i);
+    case MENTION_WORD: return out | SAID_WORD;
+    case MENTION_COMPARATIVE: return out | SAID_COMPARATIVE;
+    case MENTION_SUPERLATIVE: return out | SAID_SUPERLATIVE;
+    case MENTION_VALUE: return out | SAID_VALUE;
+    case MENTION_QUOTED: return out | SAID_QUOTED;
+    case MENTION_NUMBER: return out | SAID_NUMBER;
+    }
+    return out;
+}
+
+bool said_within(const struct reading *r, uint32_t start, uint32_t end, uint64_t traits)
+{
+    while (start < end && start < r->count && !said_is(r, start, traits))
+        start++;
+    return start < end && start < r->count;
 }
 
 enum aggregate said_aggregate(const struct reading *r, uint32_t i)
 {
-    static const struct {
-        enum trigger trigger;
-        enum aggregate aggregate;
-    } words[] = {{TRIGGER_COUNT, AGGREGATE_COUNT},
-                 {TRIGGER_SUM, AGGREGATE_SUM},
-                 {TRIGGER_AVG, AGGREGATE_AVG},
-                 {TRIGGER_MAX, AGGREGATE_MAX},
-                 {TRIGGER_MIN, AGGREGATE_MIN}};
-    for (size_t k = 0; k < COUNT_OF(words); k++)
-        if (said_trigger(r, i, words[k].trigger))
-            return words[k].aggregate;
-    return AGGREGATE_NONE;
+    static const enum aggregate AGGREGATES[N_TRIGGERS] = {[TRIGGER_COUNT] = AGGREGATE_COUNT,
+                                                          [TRIGGER_SUM] = AGGREGATE_SUM,
+                                                          [TRIGGER_AVG] = AGGREGATE_AVG,
+                                                          [TRIGGER_MAX] = AGGREGATE_MAX,
+                                                          [TRIGGER_MIN] = AGGREGATE_MIN};
+    bool key = i < r->count && r->items[i].mention.kind == MENTION_KEY;
+    return key ? AGGREGATES[r->items[i].mention.key] : AGGREGATE_NONE;
 }
 
 bool said_comparison(const struct reading *r, uint32_t i, enum comparison *op)
 {
-    static const struct {
-        enum trigger trigger;
-        enum comparison op;
-    } words[] = {
-        {TRIGGER_GT, COMPARE_GT},      {TRIGGER_LT, COMPARE_LT},      {TRIGGER_GE, COMPARE_GE},
-        {TRIGGER_LE, COMPARE_LE},      {TRIGGER_OR_MORE, COMPARE_GE}, {TRIGGER_OR_LESS, COMPARE_LE},
-        {TRIGGER_EXACTLY, COMPARE_EQ}, {TRIGGER_OTHER, COMPARE_NE},   {TRIGGER_NOT, COMPARE_NE},
-    };
-    for (size_t k = 0; k < COUNT_OF(words); k++)
-        if (said_trigger(r, i, words[k].trigger)) {
-            *op = words[k].op;
-            return true;
-        }
-    return false;
+    static const enum comparison OPS[N_TRIGGERS] = {
+        [TRIGGER_GT] = COMPARE_GT,      [TRIGGER_LT] = COMPARE_LT,      [TRIGGER_GE] = COMPARE_GE,
+        [TRIGGER_LE] = COMPARE_LE,      [TRIGGER_OR_MORE] = COMPARE_GE, [TRIGGER_OR_LESS] = COMPARE_LE,
+        [TRIGGER_EXACTLY] = COMPARE_EQ, [TRIGGER_OTHER] = COMPARE_NE,   [TRIGGER_NOT] = COMPARE_NE};
+    bool key = i < r->count && r->items[i].mention.kind == MENTION_KEY;
+    bool found = key && (OPS[r->items[i].mention.key] != COMPARE_EQ || said_is(r, i, SAID_EXACTLY));
+    if (found)
+        *op = OPS[r->items[i].mention.key];
+    return found;
 }
 
 bool is_word(const struct reading *r, uint32_t i, const char *list)
@@ -138,26 +125,44 @@ bool begins_with_word(const struct reading *r, uint32_t i, const char *word)
     return i < r->count && word_is(&r->words, r->items[i].mention.start, word);
 }
 
-static bool is_filler(const struct reading *r, uint32_t i)
+uint32_t said_after(const struct reading *r, uint32_t i)
 {
-    return said_trigger(r, i, TRIGGER_FILLER) || is_mark(r, i, "()\"'$");
+    return skip_after(r, i, SAID_FILLER);
 }
 
-uint32_t said_after(const struct reading *r, uint32_t i)
+uint32_t skip_after(const struct reading *r, uint32_t i, uint64_t traits)
 {
     if (i == NO_MENTION)
         return NO_MENTION;
-    for (i++; i < r->count; i++)
-        if (!is_filler(r, i))
-            return i;
-    return NO_MENTION;
+    do
+        i++;
+    while (said_is(r, i, traits | SAID_FILLER));
+    return i < r->count ? i : NO_MENTION;
 }
 
 uint32_t said_before(const struct reading *r, uint32_t i)
 {
     while (i != NO_MENTION && i-- > 0)
-        if (!is_filler(r, i))
+        if (!said_is(r, i, SAID_FILLER))
             return i;
+    return NO_MENTION;
+}
+
+uint32_t find_before(const struct reading *r, uint32_t i, uint32_t steps, uint64_t traits,
+                     uint64_t stops)
+{
+    while (steps-- > 0 && (i = said_before(r, i)) != NO_MENTION)
+        if (said_is(r, i, traits | stops))
+            return said_is(r, i, traits) ? i : NO_MENTION;
+    return NO_MENTION;
+}
+
+uint32_t find_after(const struct reading *r, uint32_t i, uint32_t steps, uint64_t traits,
+                    uint64_t stops)
+{
+    while (steps-- > 0 && (i = said_after(r, i)) != NO_MENTION)
+        if (said_is(r, i, traits | stops))
+            return said_is(r, i, traits) ? i : NO_MENTION;
     return NO_MENTION;
 }
 
@@ -169,20 +174,12 @@ uint32_t said_owner(const struct reading *r, uint32_t i)
 uint32_t nearby_table(const struct reading *r, uint32_t i)
 {
     for (uint32_t j = i; j-- > 0;)
-        if (said_table(r, j))
+        if (said_is(r, j, SAID_TABLE))
             return r->items[j].table;
     for (uint32_t j = i + 1; j < r->count; j++)
-        if (said_table(r, j))
+        if (said_is(r, j, SAID_TABLE))
             return r->items[j].table;
     return r->main;
-}
-
-bool trigger_between(const struct reading *r, uint32_t from, uint32_t to, enum trigger t)
-{
-    for (uint32_t i = from + 1; i < to && i < r->count; i++)
-        if (said_trigger(r, i, t))
-            return true;
-    return false;
 }
 
 struct str sql_text(struct arena *a, struct str text)
@@ -228,9 +225,9 @@ enum aggregate take_lone_aggregate(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++) {
         uint32_t next = said_after(r, i);
-        bool sum = said_trigger(r, i, TRIGGER_SUM);
-        if ((!sum && !said_trigger(r, i, TRIGGER_AVG)) || r->items[i].claimed || r->items[i].head ||
-            said_name(r, next))
+        bool sum = said_is(r, i, SAID_SUM);
+        if ((!sum && !said_is(r, i, SAID_AVG)) || r->items[i].claimed || r->items[i].head ||
+            said_is(r, next, SAID_NAME))
             continue;
         claim(r, i);
         return sum ? AGGREGATE_SUM : AGGREGATE_AVG;

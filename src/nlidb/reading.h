@@ -9,9 +9,25 @@
 #include "link/mention.h"
 #include "nlidb/join_graph.h"
 #include "nlidb/plan.h"
+#include "nlidb/rule.h"
 #include "nlidb/trigger.h"
 
 #define NO_MENTION UINT32_MAX
+
+/* What a mention is, as bits: a trigger, or traits. */
+enum trait {
+    TRAIT_AFTER_TRIGGERS = N_TRIGGERS - 1,
+#define TRAIT(id, name) TRAIT_##id,
+#include "nlidb/trait.def"
+#undef TRAIT
+    N_TRAITS
+};
+#define TRIGGER(id, name) static const uint64_t SAID_##id = UINT64_C(1) << TRIGGER_##id;
+#include "nlidb/trigger.def"
+#undef TRIGGER
+#define TRAIT(id, name) static const uint64_t SAID_##id = UINT64_C(1) << TRAIT_##id;
+#include "nlidb/trait.def"
+#undef TRAIT
 
 /* A mention and what became of it. */
 struct said {
@@ -28,6 +44,7 @@ struct reading {
     const struct lexicon *lexicon;
     const struct link_index *link;
     const struct join_graph *graph;
+    const struct rule_list *rules;
     struct arena *arena;
     struct words words;
     struct said *items;
@@ -66,21 +83,27 @@ void read_selection(struct reading *r);
 void read_completion(struct reading *r);
 void read_sets(struct reading *r);
 
-/* Questions about mention `i`; false for NO_MENTION. */
-bool said_kind(const struct reading *r, uint32_t i, enum mention_kind kind);
-bool said_trigger(const struct reading *r, uint32_t i, enum trigger t);
-bool said_table(const struct reading *r, uint32_t i);   /* a NAME that means a table */
-bool said_column(const struct reading *r, uint32_t i);  /* a NAME that means a column */
-bool said_name(const struct reading *r, uint32_t i);    /* either */
-bool said_measure(const struct reading *r, uint32_t i); /* a column to calculate or compare with */
-bool said_sentence_end(const struct reading *r, uint32_t i);
-bool said_comma(const struct reading *r, uint32_t i);
+/* What mention `i` is; 0 for NO_MENTION. */
+uint64_t said(const struct reading *r, uint32_t i);
 
-/* Is it one of these triggers? */
-#define SAID_ANY(r, i, ...)                                                                        \
-    said_any((r), (i), (const enum trigger[]){__VA_ARGS__},                                        \
-             COUNT_OF(((const enum trigger[]){__VA_ARGS__})))
-bool said_any(const struct reading *r, uint32_t i, const enum trigger *triggers, size_t n);
+/* Is it one of these? */
+static inline bool said_is(const struct reading *r, uint32_t i, uint64_t traits)
+{
+    return (said(r, i) & traits) != 0;
+}
+
+/* Is one of the mentions from `start` to `end`, not included, one of these? */
+bool said_within(const struct reading *r, uint32_t start, uint32_t end, uint64_t traits);
+
+/* The nearest mention before `i`, or after it, that is one of these, at most `steps` away (fillers
+ * left out), with none that is one of `stops` between them. Or NO_MENTION. */
+uint32_t find_before(const struct reading *r, uint32_t i, uint32_t steps, uint64_t traits,
+                     uint64_t stops);
+uint32_t find_after(const struct reading *r, uint32_t i, uint32_t steps, uint64_t traits,
+                    uint64_t stops);
+
+/* The first after `i` that is none of these. */
+uint32_t skip_after(const struct reading *r, uint32_t i, uint64_t traits);
 
 /* A rule explains the mention. Nothing for NO_MENTION. */
 void claim(struct reading *r, uint32_t i);
@@ -128,9 +151,6 @@ uint32_t table_time(const struct reading *r, uint32_t table);
 
 /* The number that a table is about: "score" of "jury score", or its only one; or SCHEMA_STAR. */
 uint32_t table_measure(const struct reading *r, uint32_t table);
-
-/* Is one of these triggers between two mentions, both not included? */
-bool trigger_between(const struct reading *r, uint32_t from, uint32_t to, enum trigger t);
 
 /* A text with quotes, and a number, in SQL. */
 struct str sql_text(struct arena *a, struct str text);

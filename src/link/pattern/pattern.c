@@ -42,6 +42,7 @@ struct pattern_reader {
     struct pattern *pattern;
     const struct lexicon_row *row;
     struct err *e;
+    bool refined;
 };
 
 /* The place of `name` among `names`, or `n`. */
@@ -152,6 +153,18 @@ static enum status read_slot(struct pattern_reader *p, struct str name, bool wri
     return OK;
 }
 
+/* "keyword=gt|lt" */
+static enum status read_refined(struct pattern_reader *p, struct str name, bool written,
+                                struct pattern_item *out)
+{
+    size_t equals = p->refined ? str_find(name, STR("="), 0) : name.len;
+    TRY(read_slot(p, str_slice(name, 0, equals), written, out));
+    if (equals < name.len)
+        out->words =
+            split_words(p->arena, str_slice(name, equals + 1, name.len), &out->n_words);
+    return OK;
+}
+
 /* Items */
 
 static bool is_enclosed(struct str text, char open, char close)
@@ -195,8 +208,13 @@ static bool is_one_token(struct str word)
 static enum status read_item(struct pattern_reader *p, struct str text, bool written,
                              struct pattern_item *out)
 {
-    if (is_enclosed(text, '{', '}'))
-        return read_slot(p, str_slice(text, 1, text.len - 1), written, out);
+    bool optional = p->refined && is_enclosed(text, '(', ')');
+    struct str slot = optional ? str_slice(text, 1, text.len - 1) : text;
+    if (is_enclosed(slot, '{', '}')) {
+        TRY(read_refined(p, str_slice(slot, 1, slot.len - 1), written, out));
+        out->optional = optional;
+        return OK;
+    }
     *out = (struct pattern_item){.type = ITEM_WORD};
     if (!written && text.len == 1) {
         out->type = text.ptr[0] == '^'   ? ITEM_BEGIN
@@ -306,7 +324,7 @@ enum status pattern_read_fields(struct arena *a, const struct lexicon_row *row,
                                 const struct pattern_fields *fields, struct pattern *out,
                                 struct err *e)
 {
-    struct pattern_reader p = {a, out, row, e};
+    struct pattern_reader p = {a, out, row, e, fields->refined};
     *out = (struct pattern){.n_to = fields->n_to};
     out->to = ARENA_ARRAY(a, struct pattern_text, out->n_to);
     TRY(read_conditions(&p, fields->where));
@@ -322,9 +340,9 @@ enum status pattern_read(struct arena *a, const struct lexicon_row *row, struct 
                          struct err *e)
 {
     enum { WORDINGS_MAX = 64, LONGEST = 1000 };
-    struct pattern_reader p = {a, out, row, e};
+    struct pattern_reader p = {a, out, row, e, false};
     const struct pattern_fields fields = {row->fields[FIELD_WHERE], row->fields[FIELD_FROM],
-                                          &row->fields[FIELD_TO], row->n_fields - FIELD_TO};
+                                          &row->fields[FIELD_TO], row->n_fields - FIELD_TO, false};
     if (fields.n_to > WORDINGS_MAX)
         return bad_pattern(&p, "too many wordings for", fields.from);
     for (uint32_t i = 0; i < row->n_fields; i++)

@@ -65,7 +65,7 @@ enum pattern_item_type {
 struct pattern_item {
     enum pattern_item_type type;
     bool optional;
-    struct str *words; /* of a WORD: what it may be */
+    struct str *words; /* of a WORD: what it may be; of a slot, which it is: {keyword=gt|lt} */
     uint32_t n_words;
     enum slot_type slot;
     uint32_t number; /* of the slot among those of `from`; of a FOUND, of its item */
@@ -105,6 +105,7 @@ struct pattern_fields {
     struct str where, from;
     const struct str *to;
     uint32_t n_to;
+    bool refined; /* slots may be optional, and say which they are: ({keyword=gt|lt}) */
 };
 
 /* Read a pattern. In `a`; the line must outlive it. Errors name line and column. */

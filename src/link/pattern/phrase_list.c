@@ -84,7 +84,7 @@ static enum status read_line(struct list_reader *r, struct line_phrase *line, ui
     for (uint32_t i = 0; i < n; i++) {
         struct line_phrase *p = &line[i];
         struct str from = p->text = phrase_words(r->row, i + 1, &asks);
-        struct pattern_fields fields = {r->row->fields[0], from, to, p->found ? n : 0};
+        struct pattern_fields fields = {r->row->fields[0], from, to, p->found ? n : 0, false};
         TRY(pattern_read_fields(r->arena, r->row, &fields, &p->pattern, r->e));
         for (uint32_t k = 0; k < p->pattern.n_conditions; k++)
             if (!is_about_words(p->pattern.conditions[k].type))

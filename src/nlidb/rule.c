@@ -1,0 +1,219 @@
+/* rule.c: reading rules, and finding them in a question. */
+#include "nlidb/rule.h"
+#include "nlidb/reading.h"
+
+enum { GAP_MAX = 5 };
+
+static const struct str TRAIT_NAMES[N_TRAITS] = {
+#define TRIGGER(id, name) STR_INIT(name),
+#include "nlidb/trigger.def"
+#undef TRIGGER
+#define TRAIT(id, name) STR_INIT(name),
+#include "nlidb/trait.def"
+#undef TRAIT
+};
+
+static uint64_t trait_named(struct str name)
+{
+    uint32_t i = 0;
+    while (i < N_TRAITS && !str_eq(TRAIT_NAMES[i], name))
+        i++;
+    return i < N_TRAITS ? UINT64_C(1) << i : 0;
+}
+
+/* What a slot stands for by itself; 0 if rules do not have such slots. */
+static uint64_t slot_traits(enum slot_type type)
+{
+    switch (type) {
+    case SLOT_NAME: return SAID_NAME;
+    case SLOT_NOUN: return SAID_TABLE;
+    case SLOT_COLUMN: return SAID_COLUMN;
+    case SLOT_NUMBER: return SAID_NUMBER;
+    case SLOT_VALUE: return SAID_VALUE | SAID_QUOTED;
+    case SLOT_WORD: return SAID_WORD;
+    case SLOT_KEYWORD:
+    case SLOT_GAP:
+    case SLOT_WORDS: return UINT64_MAX;
+    default: return 0;
+    }
+}
+
+static enum status read_rule_item(const struct lexicon_row *row, const struct pattern_item *x,
+                                  struct rule_item *out, struct err *e)
+{
+    if (x->type != ITEM_SLOT)
+        return OK;
+    bool either = x->slot == SLOT_KEYWORD;
+    *out = (struct rule_item){.any = either ? 0 : slot_traits(x->slot), .none = SAID_CLAIMED};
+    for (uint32_t i = 0; i < x->n_words; i++) {
+        struct str word = x->words[i];
+        bool not = str_starts(word, STR("!"));
+        uint64_t trait = trait_named(not ? str_slice(word, 1, word.len) : word);
+        if (str_among(word, "kept claimed")) {
+            out->none &= ~SAID_CLAIMED;
+            continue;
+        }
+        *(not ? &out->none : either ? &out->any : &out->all) |= trait;
+        if (trait == 0)
+            return err_at(e, E_INPUT, row->line, (uint32_t)(word.ptr - row->text) + 1,
+                          "no such trait: '%.*s'", STR_ARG(word));
+    }
+    return OK;
+}
+
+static enum status read_rule(struct arena *a, const struct lexicon_row *row, struct rule *out,
+                             struct err *e)
+{
+    struct pattern_fields fields = {STR("-"), row->fields[1], &row->fields[2], row->n_fields - 2,
+                                    true};
+    out->step = row->fields[0];
+    TRY(pattern_read_fields(a, row, &fields, &out->pattern, e));
+    const struct pattern_text *from = &out->pattern.from;
+    out->items = ARENA_ARRAY(a, struct rule_item, from->count);
+    for (uint32_t i = 0; i < from->count; i++)
+        TRY(read_rule_item(row, &from->items[i], &out->items[i], e));
+    return OK;
+}
+
+enum status rule_list_load(struct rule_list *list, struct arena *a, const struct lexicon *l,
+                           struct err *e)
+{
+    const struct lexicon_table *table = lexicon_table(l, STR("rules"));
+    *list = (struct rule_list){ARENA_ARRAY(a, struct rule, table->n_rows + 1), 0};
+    for (; list->count < table->n_rows; list->count++) {
+        const struct lexicon_row *row = &table->rows[list->count];
+        if (read_rule(a, row, &list->items[list->count], e))
+            return err_in_file(e, row->path);
+    }
+    return OK;
+}
+
+/* Is the item read as the span that begins at mention `i`? */
+static bool is_span(const struct rule_match *m, const struct pattern_item *x, uint32_t i)
+{
+    return m->span && x->type == ITEM_SLOT && x->slot == m->span->slot && i == m->span->from;
+}
+
+static bool item_fits(const struct rule_match *m, uint32_t item, uint32_t i)
+{
+    const struct pattern_item *x = &m->rule->pattern.from.items[item];
+    const struct rule_item *want = &m->rule->items[item];
+    const struct said *s = &m->reading->items[i];
+    if (x->type == ITEM_WORD)
+        return str_in(m->reading->words.items[s->mention.start].lower, x->words, x->n_words) &&
+               s->mention.end == s->mention.start + 1 && !s->claimed;
+    uint64_t traits = is_span(m, x, i) ? m->span->traits : said(m->reading, i);
+    if (x->slot == SLOT_NUMBER && m->span && !is_span(m, x, i))
+        return false;
+    return (traits & want->any) && (traits & want->all) == want->all && !(traits & want->none);
+}
+
+/* The place of `item` at or after mention `i`: fillers are passed over, and `gap` other mentions,
+ * but no names, numbers and marks if it is a small one. NO_MENTION if it is not there. */
+static uint32_t find_item(const struct rule_match *m, uint32_t item, uint32_t i, uint32_t gap)
+{
+    const struct reading *r = m->reading;
+    for (; i < r->count; i++) {
+        if (item_fits(m, item, i))
+            return i;
+        bool stops = said_is(r, i, SAID_END) ||
+                     (gap <= GAP_MAX && said_is(r, i, SAID_NAME | SAID_NUMBER | SAID_COMMA));
+        if (said_is(r, i, SAID_FILLER))
+            continue;
+        if (gap-- == 0 || stops)
+            return NO_MENTION;
+    }
+    return NO_MENTION;
+}
+
+static bool is_gap(const struct pattern_item *x)
+{
+    return x->type == ITEM_SLOT && (x->slot == SLOT_GAP || x->slot == SLOT_WORDS);
+}
+
+/* Does m->rule stand at mention `i`, with the anchor in a slot? */
+static bool rule_stands(struct rule_match *m, uint32_t i)
+{
+    const struct pattern_text *from = &m->rule->pattern.from;
+    uint32_t gap = 0;
+    bool anchored = false;
+    for (uint32_t item = 0; item < from->count; item++) {
+        const struct pattern_item *x = &from->items[item];
+        m->at[item] = NO_MENTION;
+        if (is_gap(x)) {
+            gap = x->slot == SLOT_GAP ? GAP_MAX : m->reading->count;
+            continue;
+        }
+        uint32_t at = find_item(m, item, i, gap), end = at + 1;
+        if (at == NO_MENTION && !x->optional)
+            return false;
+        if (is_span(m, x, at)) {
+            at = m->span->at;
+            end = m->span->end;
+        }
+        m->at[item] = at;
+        anchored |= x->type == ITEM_SLOT && at == m->anchor;
+        i = at == NO_MENTION ? i : end;
+        gap = 0;
+    }
+    return anchored;
+}
+
+struct rule_match rule_search(const struct reading *r, const char *step, uint32_t anchor,
+                              uint32_t reach, const struct slot_span *span)
+{
+    uint32_t start = span ? span->from : anchor;
+    return (struct rule_match){.reading = r,
+                               .step = step,
+                               .anchor = anchor,
+                               .reach = reach < start ? reach : start,
+                               .span = span};
+}
+
+bool rule_next(struct rule_match *m)
+{
+    const struct rule_list *list = m->reading->rules;
+    uint32_t last = m->span ? m->span->from : m->anchor;
+    for (; m->next_rule < list->count; m->next_rule++) {
+        m->rule = &list->items[m->next_rule];
+        bool step = str_eq(m->rule->step, str_from(m->step));
+        for (uint32_t back = 0; step && back <= m->reach; back++)
+            if (rule_stands(m, last - back)) {
+                m->next_rule++;
+                return true;
+            }
+    }
+    return false;
+}
+
+static const struct pattern_item *result_item(const struct rule_match *m, uint32_t n)
+{
+    const struct pattern_text *to = m->rule->pattern.to;
+    return n < to->count ? &to->items[n] : NULL;
+}
+
+bool rule_says(const struct rule_match *m, uint32_t n, const char *word)
+{
+    const struct pattern_item *x = result_item(m, n);
+    return x && x->type == ITEM_WORD && str_eq(x->words[0], str_from(word));
+}
+
+uint32_t rule_slot(const struct rule_match *m, uint32_t n)
+{
+    const struct pattern_item *x = result_item(m, n);
+    const struct pattern_text *from = &m->rule->pattern.from;
+    uint32_t i = 0;
+    while (i < from->count && x && (from->items[i].type != ITEM_SLOT || from->items[i].number != x->number))
+        i++;
+    return x && x->type == ITEM_SLOT ? m->at[i] : NO_MENTION;
+}
+
+void rule_claim(struct reading *r, const struct rule_match *m)
+{
+    const struct pattern_text *from = &m->rule->pattern.from;
+    for (uint32_t i = 0; i < from->count; i++) {
+        const struct pattern_item *x = &from->items[i];
+        if (x->type == ITEM_WORD || !str_in(STR("kept"), x->words, x->n_words))
+            claim(r, m->at[i]);
+    }
+}
