@@ -4,19 +4,6 @@
 
 enum { LOOK_AHEAD = 4 };
 
-/* The name that a negation is about, or NO_MENTION. */
-static uint32_t negated_name(const struct reading *r, uint32_t i)
-{
-    for (int steps = 0; steps < LOOK_AHEAD; steps++) {
-        i = said_after(r, i);
-        if (i == NO_MENTION || said_is(r, i, SAID_END))
-            return NO_MENTION;
-        if (said_is(r, i, SAID_NAME))
-            return i;
-    }
-    return NO_MENTION;
-}
-
 /* The columns that join `main` and the next table on the way to `other`: one to compare, one to
  * select. */
 static bool link_columns(struct reading *r, uint32_t main, uint32_t other, uint32_t *outer,
@@ -63,7 +50,7 @@ static bool is_foreign_key(const struct reading *r, uint32_t column)
 static void claim_rest(struct reading *r, uint32_t at)
 {
     for (uint32_t i = at + 1; i < r->count; i++) {
-        if (said_is(r, i, SAID_END) || said_is(r, i, SAID_COMMA) || said_is(r, i, SAID_AND))
+        if (said_is(r, i, SAID_END | SAID_COMMA | SAID_AND))
             return;
         if (said_is(r, i, SAID_TABLE) && r->items[i].table != r->main)
             claim(r, i);
@@ -105,26 +92,17 @@ static void read_negated_value(struct reading *r)
     }
 }
 
-static void read_missing(struct reading *r, uint32_t i)
+/* "have no pets", "without an email" */
+static void read_negation(struct reading *r, uint32_t i)
 {
-    uint32_t j = i;
-    for (int steps = 0; steps < LOOK_AHEAD && (j = said_before(r, j)) != NO_MENTION; steps++)
-        if (said_is(r, j, SAID_COLUMN)) {
-            add_where(r, i, r->items[j].column, COMPARE_NULL, STR_NONE);
-            claim(r, j);
-            return;
-        }
-}
-
-/* "that have been retired", of a column of dates: there is a date. */
-static void read_presence(struct reading *r)
-{
-    for (uint32_t i = 0; i < r->count; i++) {
-        if (!said_is(r, i, SAID_COLUMN) || r->items[i].claimed || r->items[i].head ||
-            !r->link->values.facts[r->items[i].column].date ||
-            !str_ends(r->words.items[r->items[i].mention.end - 1].lower, STR("ed")))
-            continue;
-        add_where(r, i, r->items[i].column, COMPARE_NOT_NULL, STR_NONE);
+    uint32_t name = find_after(r, i, LOOK_AHEAD, SAID_NAME, SAID_END);
+    if (name == NO_MENTION)
+        return;
+    if (said_owner(r, name) != r->main) {
+        exclude_table(r, i, name, said_owner(r, name));
+    } else if (said_is(r, name, SAID_COLUMN) && !r->items[name].claimed) {
+        add_where(r, i, r->items[name].column, COMPARE_NULL, STR_NONE);
+        claim(r, name);
     }
 }
 
@@ -133,20 +111,14 @@ void read_absence(struct reading *r)
     if (r->main >= r->schema->n_tables)
         return;
     for (uint32_t i = 0; i < r->count; i++) {
-        if (said_is(r, i, SAID_MISSING) && !r->items[i].claimed)
-            read_missing(r, i);
-        if (!said_is(r, i, SAID_NOT) || r->items[i].claimed)
-            continue;
-        uint32_t name = negated_name(r, i);
-        if (name == NO_MENTION)
-            continue;
-        if (said_owner(r, name) != r->main)
-            exclude_table(r, i, name, said_owner(r, name));
-        else if (said_is(r, name, SAID_COLUMN) && !r->items[name].claimed) {
-            add_where(r, i, r->items[name].column, COMPARE_NULL, STR_NONE);
-            claim(r, name);
+        struct rule_match m = rule_search(r, "absence", i, 0, NULL);
+        if (said_is(r, i, SAID_NOT) && !r->items[i].claimed)
+            read_negation(r, i);
+        else if (rule_next(&m)) {
+            add_where(r, i, r->items[rule_slot(&m, 1)].column,
+                      rule_says(&m, 2, "null") ? COMPARE_NULL : COMPARE_NOT_NULL, STR_NONE);
+            rule_claim(r, &m);
         }
     }
     read_negated_value(r);
-    read_presence(r);
 }

@@ -4,7 +4,7 @@
  * before the date, else the table's column of dates. */
 #include "nlidb/reading.h"
 
-enum { LOOK_BACK = 6, NEAR = 2, FIRST_YEAR = 1000, LAST_YEAR = 2200 };
+enum { LOOK_BACK = 6, NEAR = 3, FIRST_YEAR = 1000, LAST_YEAR = 2200 };
 
 /* A date, or what the question says of it. */
 struct date {
@@ -49,21 +49,15 @@ static struct date date_at(const struct reading *r, uint32_t i)
     return d;
 }
 
-static bool is_date(const struct reading *r, uint32_t column)
-{
-    return r->link->values.facts[column].date;
-}
-
 static uint32_t date_column(const struct reading *r, uint32_t i)
 {
-    uint32_t j = i, table = nearby_table(r, i);
-    for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++)
-        if (said_is(r, j, SAID_COLUMN) && is_date(r, r->items[j].column)) {
-            r->items[j].claimed |= steps <= NEAR;
-            return r->items[j].column;
-        }
+    uint32_t named = find_before(r, i, LOOK_BACK, SAID_DATE, 0), table = nearby_table(r, i);
+    if (named != NO_MENTION) {
+        r->items[named].claimed |= find_before(r, i, NEAR, SAID_DATE, 0) != NO_MENTION;
+        return r->items[named].column;
+    }
     for (uint32_t k = 0; table < r->schema->n_tables && k < r->schema->tables[table].n_columns; k++)
-        if (is_date(r, r->schema->tables[table].columns[k]))
+        if (r->link->values.facts[r->schema->tables[table].columns[k]].date)
             return r->schema->tables[table].columns[k];
     return SCHEMA_STAR;
 }
@@ -80,33 +74,27 @@ static enum comparison comparison_of(struct reading *r, const struct date *d)
     return op;
 }
 
+static struct str day_text(struct reading *r, const struct date *d, int day)
+{
+    return arena_printf(r->arena, "'%04d-%.*s-%02d'", d->year, STR_ARG(d->month),
+                        d->day > 0 ? d->day : day);
+}
+
 /* "after May" is later than its last day, "before May" earlier than its first. */
 static void add_date(struct reading *r, const struct date *d)
 {
     uint32_t column = date_column(r, d->start);
     if (column == SCHEMA_STAR || (d->year == 0 && d->day == 0))
         return;
-    struct condition c = {.left = operand_column(column), .place = d->start};
-    c.op = comparison_of(r, d);
-    bool late = c.op == COMPARE_GT || c.op == COMPARE_LE;
-    struct str month = arena_printf(r->arena, "%04d-%.*s", d->year, STR_ARG(d->month));
-    if (d->day > 0)
-        c.value = arena_printf(r->arena, "'%.*s-%02d'", STR_ARG(month), d->day);
-    else if (c.op == COMPARE_EQ)
-        c.value = arena_printf(r->arena, "'%.*s-%%'", STR_ARG(month));
-    else
-        c.value = arena_printf(r->arena, "'%.*s-%s'", STR_ARG(month), late ? "31" : "01");
-    if (d->day == 0 && c.op == COMPARE_EQ)
-        c.op = COMPARE_LIKE;
-    plan_where(r->plan, c);
+    enum comparison op = comparison_of(r, d);
+    struct str value = day_text(r, d, op == COMPARE_GT || op == COMPARE_LE ? 31 : 1);
+    if (d->day == 0 && op == COMPARE_EQ) {
+        op = COMPARE_LIKE;
+        value = arena_printf(r->arena, "'%04d-%.*s-%%'", d->year, STR_ARG(d->month));
+    }
+    add_where(r, d->start, column, op, value);
     for (uint32_t i = d->start; i < d->end; i++)
         claim(r, i);
-}
-
-static struct str day_text(struct reading *r, const struct date *d, int day)
-{
-    return arena_printf(r->arena, "'%04d-%.*s-%02d'", d->year, STR_ARG(d->month),
-                        d->day > 0 ? d->day : day);
 }
 
 /* "between 1 June and 31 August 2024", "from 1 to 7 June 2024": the two ends of `last`. */

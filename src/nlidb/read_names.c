@@ -32,25 +32,17 @@ static uint32_t possible_table(const struct mention *m)
     return best_table >= best - TABLE_RANGE ? table : (uint32_t)SCHEMA_NONE;
 }
 
-/* May the mention stand between a column and the table it is of? */
-static bool joins_to_owner(const struct reading *r, uint32_t i)
-{
-    return said_is(r, i, SAID_OF | SAID_AND | SAID_DISTINCT | SAID_AVG | SAID_MAX | SAID_MIN | SAID_SUM | SAID_COUNT | SAID_EACH | SAID_FILLER) ||
-           said_is(r, i, SAID_COMMA) || said_is(r, i, SAID_SUPERLATIVE);
-}
+/* These may stand between a column and the table it is of. */
+#define TO_OWNER                                                                                   \
+    (SAID_NAME | SAID_OF | SAID_AND | SAID_DISTINCT | SAID_AVG | SAID_MAX | SAID_MIN | SAID_SUM |  \
+     SAID_COUNT | SAID_EACH | SAID_FILLER | SAID_COMMA | SAID_SUPERLATIVE)
 
 static uint32_t owner_after(const struct name_resolver *v, uint32_t i)
 {
-    const struct reading *r = v->r;
     bool of = false;
-    for (uint32_t j = i + 1; j < r->count; j++) {
-        if (of && v->table[j] != SCHEMA_NONE)
-            return v->table[j];
-        if (!said_is(r, j, SAID_NAME) && !joins_to_owner(r, j))
-            return SCHEMA_NONE;
-        of |= said_is(r, j, SAID_OF | SAID_EACH);
-    }
-    return SCHEMA_NONE;
+    while (++i < v->r->count && said_is(v->r, i, TO_OWNER) && !(of && v->table[i] != SCHEMA_NONE))
+        of |= said_is(v->r, i, SAID_OF | SAID_EACH);
+    return of && i < v->r->count ? v->table[i] : (uint32_t)SCHEMA_NONE;
 }
 
 static uint32_t last_table_before(const struct name_resolver *v, uint32_t i)
@@ -94,27 +86,17 @@ static double score_of_peers(const struct name_resolver *v, uint32_t table, uint
 /* In a later sentence, or after words for sorting, "name" is the subject's. */
 static bool said_later(const struct reading *r, uint32_t i)
 {
-    if (r->items[i].ask > 0)
-        return true;
-    for (uint32_t j = 0; j < i; j++)
-        if (said_is(r, j, SAID_ORDER | SAID_ALPHABET))
-            return true;
-    return false;
+    return r->items[i].ask > 0 || said_within(r, 0, i, SAID_ORDER | SAID_ALPHABET);
 }
 
 static double column_score(const struct name_resolver *v, uint32_t i, const struct referent *m)
 {
-    uint32_t table = table_of(v->r, m->id);
-    uint32_t before = said_before(v->r, i);
+    uint32_t table = table_of(v->r, m->id), before = said_before(v->r, i);
     double score = WEIGHT * m->weight + score_of_peers(v, table, i);
-    if (before != NO_MENTION && v->table[before] == table)
-        score += ADJACENT;
-    if (owner_after(v, i) == table)
-        score += OWNER;
-    if (last_table_before(v, i) == table)
-        score += LAST;
-    if (v->r->schema->columns[m->id].primary)
-        score += KEY;
+    score += before != NO_MENTION && v->table[before] == table ? ADJACENT : 0;
+    score += owner_after(v, i) == table ? OWNER : 0;
+    score += last_table_before(v, i) == table ? LAST : 0;
+    score += v->r->schema->columns[m->id].primary ? KEY : 0;
     if (table == v->subject)
         score += said_later(v->r, i) ? SUBJECT_LATER : SUBJECT;
     return score;
@@ -123,16 +105,11 @@ static double column_score(const struct name_resolver *v, uint32_t i, const stru
 static double table_score(const struct name_resolver *v, uint32_t i, const struct referent *m)
 {
     const struct reading *r = v->r;
-    uint32_t before = said_before(r, i), after = said_after(r, i);
     double score = WEIGHT * m->weight + score_of_peers(v, m->id, i);
-    if (said_is(r, before, SAID_COUNT))
-        score += COUNTED;
-    if (said_is(r, before, SAID_OF))
-        score += OF_TABLE;
-    if (said_is(r, after, SAID_CLAUSE))
-        score += DESCRIBED;
-    if (last_table_before(v, i) == m->id)
-        score += LAST;
+    score += find_before(r, i, 1, SAID_COUNT, 0) != NO_MENTION ? COUNTED : 0;
+    score += find_before(r, i, 1, SAID_OF, 0) != NO_MENTION ? OF_TABLE : 0;
+    score += find_after(r, i, 1, SAID_CLAUSE, 0) != NO_MENTION ? DESCRIBED : 0;
+    score += last_table_before(v, i) == m->id ? LAST : 0;
     return score;
 }
 
@@ -163,10 +140,8 @@ static uint32_t find_main(const struct reading *r)
         if (said_is(r, i, SAID_NAME))
             return said_owner(r, i);
     for (uint32_t i = 0; i < r->count; i++)
-        if (said_is(r, i, SAID_VALUE)) {
-            uint32_t value = r->items[i].mention.value;
-            return table_of(r, r->link->values.items[value].column);
-        }
+        if (said_is(r, i, SAID_VALUE))
+            return table_of(r, r->link->values.items[r->items[i].mention.value].column);
     return 0;
 }
 

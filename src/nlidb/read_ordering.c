@@ -10,19 +10,13 @@ struct ordering {
     enum aggregate aggregate;
 };
 
-static bool is_order_word(const struct reading *r, uint32_t i)
-{
-    return said_is(r, i, SAID_ORDER | SAID_ASC | SAID_DESC | SAID_ALPHABET);
-}
+#define DIRECTIONS (SAID_ASC | SAID_DESC | SAID_ALPHABET)
+#define AGGREGATES (SAID_COUNT | SAID_SUM | SAID_AVG | SAID_MAX | SAID_MIN)
 
-/* Does the phrase go on with this mention? */
-static bool goes_on(const struct reading *r, uint32_t i)
-{
-    return is_order_word(r, i) ||
-           said_is(r, i, SAID_FILLER | SAID_OF | SAID_AND | SAID_EACH) ||
-           said_is(r, i, SAID_COMMA) || said_is(r, i, SAID_WORD) ||
-           said_aggregate(r, i) != AGGREGATE_NONE;
-}
+/* With these a phrase goes on. */
+#define GOES_ON                                                                                    \
+    (DIRECTIONS | AGGREGATES | SAID_ORDER | SAID_FILLER | SAID_OF | SAID_AND | SAID_EACH |         \
+     SAID_COMMA | SAID_WORD | SAID_NAME)
 
 static void add_term(struct reading *r, struct ordering *o, uint32_t i)
 {
@@ -59,17 +53,15 @@ static bool is_term(const struct reading *r, const struct ordering *o, uint32_t 
 
 static uint32_t read_phrase(struct reading *r, struct ordering *o, uint32_t i)
 {
-    for (; i < r->count && !said_is(r, i, SAID_END) && !said_is(r, i, SAID_ASK); i++) {
-        if (r->items[i].claimed)
-            break;
-        o->directed |= is_order_word(r, i) && !said_is(r, i, SAID_ORDER);
+    for (; i < r->count && !said_is(r, i, SAID_END | SAID_ASK | SAID_CLAIMED); i++) {
+        o->directed |= said_is(r, i, DIRECTIONS);
         if (said_is(r, i, SAID_DESC | SAID_ASC))
             set_direction(r, o, said_is(r, i, SAID_DESC));
-        else if (said_aggregate(r, i) != AGGREGATE_NONE)
+        else if (said_is(r, i, AGGREGATES))
             o->aggregate = said_aggregate(r, i);
         else if (is_term(r, o, i))
             add_term(r, o, i);
-        else if (!said_is(r, i, SAID_NAME) && !goes_on(r, i))
+        else if (!said_is(r, i, GOES_ON))
             break;
         claim(r, i);
     }
@@ -93,7 +85,7 @@ static void order_by_last_column(struct reading *r, const struct ordering *o, ui
 void read_ordering(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++) {
-        if (!is_order_word(r, i) || r->items[i].claimed)
+        if (!said_is(r, i, DIRECTIONS | SAID_ORDER) || r->items[i].claimed)
             continue;
         struct ordering o = {.undirected = r->plan->n_order};
         uint32_t end = read_phrase(r, &o, i);

@@ -2,19 +2,12 @@
  * beginning, or a later "show", up to the first "who", "with", "whose". */
 #include "nlidb/reading.h"
 
-static bool begins_sentence(const struct reading *r, uint32_t i)
-{
-    return i == 0 || said_is(r, i - 1, SAID_END);
-}
-
 /* "…, and show", "?  List": a new asking phrase. */
 static bool asks_again(const struct reading *r, uint32_t i)
 {
     bool how_many = said_is(r, i, SAID_COUNT) && begins_with_word(r, i, "how");
-    if (!said_is(r, i, SAID_ASK) && !how_many)
-        return false;
-    return begins_sentence(r, i) || said_is(r, i - 1, SAID_COMMA) ||
-           said_is(r, i - 1, SAID_AND | SAID_OR);
+    return (how_many || said_is(r, i, SAID_ASK)) &&
+           said_is(r, i - 1, SAID_COMMA | SAID_AND | SAID_OR);
 }
 
 /* "…, together with the number of complaints": more of what is asked for. */
@@ -37,7 +30,7 @@ void read_regions(struct reading *r)
     bool head = true;
     uint32_t ask = 0;
     for (uint32_t i = 0; i < r->count; i++) {
-        bool begins = begins_sentence(r, i);
+        bool begins = i == 0 || said_is(r, i - 1, SAID_END);
         if (i > 0 && (begins || asks_again(r, i))) {
             head = true;
             ask++;

@@ -113,9 +113,8 @@ static void select_column(struct reading *r, struct pending_words *p, uint32_t i
 static bool stands_alone(const struct reading *r, uint32_t i)
 {
     uint32_t before = said_before(r, i), after = said_after(r, i);
-    bool listed = before == NO_MENTION || said_is(r, before, SAID_ASK | SAID_DISTINCT) ||
-                  said_is(r, before, SAID_COMMA);
-    return listed && (said_is(r, after, SAID_AND) || said_is(r, after, SAID_COMMA)) &&
+    return (before == NO_MENTION || said_is(r, before, SAID_ASK | SAID_DISTINCT | SAID_COMMA)) &&
+           said_is(r, after, SAID_AND | SAID_COMMA) &&
            said_is(r, said_after(r, after), SAID_COLUMN);
 }
 
@@ -127,30 +126,34 @@ static bool speaks_of_others(const struct reading *r, uint32_t table)
     return false;
 }
 
+/* "the number of (different) singers" */
+static void count_table(struct reading *r, const struct pending_words *p, uint32_t table)
+{
+    plan_table(r->plan, table);
+    bool distinct = p->distinct && speaks_of_others(r, table);
+    plan_select(r->plan, distinct ? (struct operand){AGGREGATE_COUNT, true, role_key(r->schema, table)}
+                                  : operand_count());
+}
+
 static void select_table(struct reading *r, struct pending_words *p, uint32_t i)
 {
+    uint32_t table = r->items[i].table;
+    uint32_t measure = p->count > 0 ? table_measure(r, table) : SCHEMA_STAR;
+    bool counted = false;
     for (uint32_t k = 0; k < p->count; k++)
-        if (p->aggregates[k] == AGGREGATE_COUNT || p->aggregates[k] == AGGREGATE_SUM) {
-            plan_table(r->plan, r->items[i].table);
-            if (p->distinct && speaks_of_others(r, r->items[i].table))
-                plan_select(r->plan, (struct operand){AGGREGATE_COUNT, true,
-                                                      role_key(r->schema, r->items[i].table)});
-            else
-                plan_select(r->plan, operand_count());
-            *p = (struct pending_words){0};
-            return;
-        }
-    uint32_t measure = p->count > 0 ? table_measure(r, r->items[i].table) : SCHEMA_STAR;
-    /* "the average jury score", if jury_score is a table: its name ends in the column's */
-    if (measure != SCHEMA_STAR && str_ends(r->schema->tables[r->items[i].table].natural,
-                                           r->schema->columns[measure].natural)) {
+        counted |= p->aggregates[k] == AGGREGATE_COUNT || p->aggregates[k] == AGGREGATE_SUM;
+    if (counted) {
+        count_table(r, p, table);
+        *p = (struct pending_words){0};
+    } else if (measure != SCHEMA_STAR && str_ends(r->schema->tables[table].natural,
+                                                  r->schema->columns[measure].natural)) {
+        /* "the average jury score", if jury_score is a table: its name ends in the column's */
         for (uint32_t k = 0; k < p->count; k++)
             plan_select(r->plan, (struct operand){p->aggregates[k], false, measure});
         *p = (struct pending_words){0};
-        return;
+    } else if (stands_alone(r, i)) {
+        plan_select(r->plan, operand_column(role_name(r->schema, table)));
     }
-    if (stands_alone(r, i))
-        plan_select(r->plan, operand_column(role_name(r->schema, r->items[i].table)));
 }
 
 /* "the total enrollment of all schools", if a column is called school: it says whose enrollment,
@@ -209,23 +212,17 @@ static bool read_ask(struct reading *r, uint32_t ask)
     return p.distinct && p.count == 0;
 }
 
-/* "Show the number of flights as well." */
-static bool says_also(const struct reading *r, uint32_t ask)
+/* Does the phrase begin a sentence? Then it replaces what was asked for, but not in "Show the number
+ * of flights as well." */
+static bool begins_anew(const struct reading *r, uint32_t ask)
 {
-    for (uint32_t i = 0; i < r->count; i++)
-        if (r->items[i].ask == ask &&
-            (said_is(r, i, SAID_BOTH) || is_word(r, i, "also too")))
-            return true;
-    return false;
-}
-
-/* Does the phrase begin a sentence? Then it replaces what was asked for. */
-static bool begins_sentence(const struct reading *r, uint32_t ask)
-{
-    for (uint32_t i = 0; i < r->count; i++)
-        if (r->items[i].ask == ask)
-            return i > 0 && said_is(r, i - 1, SAID_END) && !says_also(r, ask);
-    return false;
+    uint32_t first = 0, end;
+    while (first < r->count && r->items[first].ask != ask)
+        first++;
+    bool also = false;
+    for (end = first; end < r->count && r->items[end].ask == ask; end++)
+        also |= said_is(r, end, SAID_BOTH) || is_word(r, end, "also too");
+    return first > 0 && end > first && said_is(r, first - 1, SAID_END) && !also;
 }
 
 /* "What is the most expensive product, and what is its price": its name is asked for, too. */
@@ -246,13 +243,13 @@ void read_selection(struct reading *r)
     for (uint32_t ask = 0; ask <= last; ask++) {
         struct plan before = *r->plan;
         r->asked = &before;
-        if (begins_sentence(r, ask))
+        if (begins_anew(r, ask))
             r->plan->n_select = r->plan->n_tables = 0;
         bool distinct = read_ask(r, ask);
         if (r->plan->n_select == 0)
             *r->plan = before;
         r->plan->distinct |= distinct && !plan_has_aggregate(r->plan);
-        if (r->plan->n_select == 0 && ask < last && !begins_sentence(r, ask + 1))
+        if (r->plan->n_select == 0 && ask < last && !begins_anew(r, ask + 1))
             select_named_table(r, ask);
     }
     for (uint32_t i = 0; i < r->count; i++) /* "…, each title once" */

@@ -8,17 +8,13 @@
 /* The column that is asked for, if it is the only one; or NO_MENTION. */
 static uint32_t only_asked(const struct reading *r)
 {
-    uint32_t found = NO_MENTION;
-    for (uint32_t i = 0; i < r->count; i++) {
-        if (said_is(r, i, SAID_COUNT | SAID_EACH))
-            return NO_MENTION;
-        if (!said_is(r, i, SAID_COLUMN) || !r->items[i].head)
-            continue;
-        if (found != NO_MENTION)
-            return NO_MENTION;
-        found = i;
-    }
-    return found;
+    uint32_t found = NO_MENTION, n = 0;
+    for (uint32_t i = 0; i < r->count; i++)
+        if (r->items[i].head && said_is(r, i, SAID_COLUMN)) {
+            found = i;
+            n++;
+        }
+    return n == 1 && !said_within(r, 0, r->count, SAID_COUNT | SAID_EACH) ? found : NO_MENTION;
 }
 
 /* The column of `table` that has the same name, or SCHEMA_STAR. */
@@ -48,11 +44,11 @@ static bool two_tables(const struct reading *r, uint32_t from, uint32_t at[2])
 
 static enum set_operation said_operation(const struct reading *r, uint32_t from, uint32_t to)
 {
-    if (said_within(r, from + 1, to, SAID_NOT) || said_within(r, from + 1, to, SAID_OTHER))
+    if (said_within(r, from, to, SAID_NOT | SAID_OTHER))
         return SET_EXCEPT;
-    if (said_within(r, from + 1, to, SAID_OR))
+    if (said_within(r, from, to, SAID_OR))
         return SET_UNION;
-    return said_within(r, from + 1, to, SAID_AND) ? SET_INTERSECT : SET_NONE;
+    return said_within(r, from, to, SAID_AND) ? SET_INTERSECT : SET_NONE;
 }
 
 void read_shared_column(struct reading *r)

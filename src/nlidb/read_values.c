@@ -13,20 +13,18 @@ static const double NAMED_BEFORE = 6, NAMED_AFTER = 5, SPOKEN_OF = 3, MAIN = 2, 
 /* The column named shortly before `i`, or NO_MENTION. */
 static uint32_t column_before(const struct reading *r, uint32_t i)
 {
-    for (int steps = 0; steps < LOOK_BACK && (i = said_before(r, i)) != NO_MENTION; steps++) {
-        if (said_is(r, i, SAID_COLUMN))
-            return i;
-        if (said_is(r, i, SAID_TABLE))
-            break;
-    }
-    return NO_MENTION;
+    return find_before(r, i, LOOK_BACK, SAID_COLUMN, SAID_TABLE);
 }
 
 /* The column named right after `i`, or NO_MENTION. */
 static uint32_t column_after(const struct reading *r, uint32_t i)
 {
-    uint32_t after = said_after(r, i);
-    return said_is(r, after, SAID_COLUMN) ? after : NO_MENTION;
+    return find_after(r, i, 1, SAID_COLUMN, 0);
+}
+
+static bool is_column(const struct reading *r, uint32_t i, uint32_t column)
+{
+    return i != NO_MENTION && r->items[i].column == column;
 }
 
 static bool speaks_of(const struct reading *r, uint32_t table)
@@ -39,23 +37,15 @@ static bool speaks_of(const struct reading *r, uint32_t table)
 
 static double candidate_score(struct reading *r, uint32_t i, const struct row_value *v)
 {
-    uint32_t table = table_of(r, v->column), before = column_before(r, i);
-    uint32_t after = column_after(r, i);
+    uint32_t table = table_of(r, v->column);
     double score = 0;
-    if (before != NO_MENTION && r->items[before].column == v->column)
-        score += NAMED_BEFORE;
-    if (after != NO_MENTION && r->items[after].column == v->column)
-        score += NAMED_AFTER;
-    if (speaks_of(r, table))
-        score += SPOKEN_OF;
-    if (table == r->main)
-        score += MAIN;
-    if (role_name(r->schema, table) == v->column)
-        score += NAMES_ROW;
-    if (role_is_key(r->schema, v->column))
-        score += IS_KEY;
-    if (str_eq(said_text(r, i), v->text))
-        score += EXACT;
+    score += is_column(r, column_before(r, i), v->column) ? NAMED_BEFORE : 0;
+    score += is_column(r, column_after(r, i), v->column) ? NAMED_AFTER : 0;
+    score += speaks_of(r, table) ? SPOKEN_OF : 0;
+    score += table == r->main ? MAIN : 0;
+    score += role_name(r->schema, table) == v->column ? NAMES_ROW : 0;
+    score += role_is_key(r->schema, v->column) ? IS_KEY : 0;
+    score += str_eq(said_text(r, i), v->text) ? EXACT : 0;
     if (r->main < r->schema->n_tables) {
         uint32_t distance = join_distance(r->graph, r->arena, r->main, table);
         score -= STEP_AWAY * (distance < 6 ? distance : 6);
@@ -79,27 +69,22 @@ static const struct row_value *choose_value(struct reading *r, uint32_t i)
     return best;
 }
 
-/* Dates and times can be compared, though they are texts. */
-static bool begins_with_digit(const struct reading *r, uint32_t i)
-{
-    struct str text = said_text(r, i);
-    return text.len > 0 && ascii_digit(text.ptr[0]);
-}
+#define LIKES (SAID_CONTAINS | SAID_STARTS | SAID_ENDS)
 
-/* The trigger before a value that changes how it is compared, or NO_MENTION. */
+/* The trigger before a value that changes how it is compared, or NO_MENTION. Dates and times can be
+ * compared, though they are texts. */
 static uint32_t modifier_of(const struct reading *r, uint32_t i, uint32_t column_at)
 {
     enum comparison op;
+    struct str text = said_text(r, i);
+    bool digits = text.len > 0 && ascii_digit(text.ptr[0]);
     uint32_t j = i;
     for (int steps = 0; steps < LOOK_BACK && (j = said_before(r, j)) != NO_MENTION; steps++) {
-        if (!r->items[j].claimed && said_is(r, j, SAID_NOT | SAID_OTHER | SAID_CONTAINS | SAID_STARTS | SAID_ENDS))
+        bool compares = steps < 2 && digits && said_comparison(r, j, &op);
+        if (compares || (!r->items[j].claimed && said_is(r, j, SAID_NOT | SAID_OTHER | LIKES)))
             return j;
-        if (steps < 2 && begins_with_digit(r, i) && said_comparison(r, j, &op))
-            return j;
-        bool over = j == column_at || said_is(r, j, SAID_OF | SAID_CLAUSE) ||
-                    said_is(r, j, SAID_TABLE) || said_is(r, j, SAID_WORD);
-        if (!over)
-            break;
+        if (j != column_at && !said_is(r, j, SAID_OF | SAID_CLAUSE | SAID_TABLE | SAID_WORD))
+            return NO_MENTION;
     }
     return NO_MENTION;
 }
@@ -135,12 +120,9 @@ static void add_text_condition(struct reading *r, uint32_t i, uint32_t column, s
 static void read_value(struct reading *r, uint32_t i)
 {
     const struct row_value *v = choose_value(r, i);
-    uint32_t at = column_before(r, i);
-    if (at == NO_MENTION || r->items[at].column != v->column)
-        at = column_after(r, i);
-    if (at != NO_MENTION && r->items[at].column != v->column)
-        at = NO_MENTION;
-    add_text_condition(r, i, v->column, v->text, at);
+    uint32_t before = column_before(r, i), after = column_after(r, i);
+    uint32_t at = is_column(r, before, v->column) ? before : after;
+    add_text_condition(r, i, v->column, v->text, is_column(r, at, v->column) ? at : NO_MENTION);
 }
 
 /* "Ada Brooks", if first and last names are two columns: the values of both words in one table. */
@@ -165,11 +147,6 @@ static bool read_two_names(struct reading *r, uint32_t i)
     return false;
 }
 
-static bool is_pattern_word(const struct reading *r, uint32_t i)
-{
-    return said_is(r, i, SAID_STARTS | SAID_ENDS | SAID_CONTAINS);
-}
-
 /* '"love" in its title': the column that has the text somewhere, or NO_MENTION. */
 static uint32_t holder_of(const struct reading *r, uint32_t i)
 {
@@ -185,13 +162,11 @@ static void read_part(struct reading *r, uint32_t i, uint32_t holder)
         return;
     struct str text = arena_printf(r->arena, "%%%.*s%%", STR_ARG(said_text(r, i)));
     uint32_t before = said_before(r, i);
-    if (is_pattern_word(r, before))
-        before = said_before(r, before);
-    bool not = said_is(r, before, SAID_NOT);
-    if (not )
-        claim(r, before);
-    add_where(r, i, r->items[holder].column, not ? COMPARE_NOT_LIKE : COMPARE_LIKE,
+    before = said_is(r, before, LIKES) ? said_before(r, before) : before;
+    uint32_t not = said_is(r, before, SAID_NOT) ? before : NO_MENTION;
+    add_where(r, i, r->items[holder].column, not == NO_MENTION ? COMPARE_LIKE : COMPARE_NOT_LIKE,
               sql_text(r->arena, text));
+    claim(r, not);
     claim(r, holder);
 }
 
@@ -276,15 +251,10 @@ static void read_unknown_name(struct reading *r, uint32_t i)
     }
 }
 
-static bool is_quoted(const struct reading *r, uint32_t i)
-{
-    return r->words.items[r->items[i].mention.start].kind == TOKEN_QUOTED;
-}
-
 void read_values(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++)
-        if (is_pattern_word(r, i) && !r->items[i].claimed && is_bare_text(r, said_after(r, i)))
+        if (said_is(r, i, LIKES) && !r->items[i].claimed && is_bare_text(r, said_after(r, i)))
             read_bare_text(r, i, said_after(r, i));
     for (uint32_t i = 0; i < r->count; i++)
         if (said_is(r, i, SAID_WORD) && is_bare_text(r, i))
@@ -292,7 +262,8 @@ void read_values(struct reading *r)
     for (uint32_t i = 0; i < r->count; i++) {
         if (r->items[i].claimed)
             continue;
-        if (is_quoted(r, i) && holder_of(r, i) != NO_MENTION)
+        bool quoted = r->words.items[r->items[i].mention.start].kind == TOKEN_QUOTED;
+        if (quoted && holder_of(r, i) != NO_MENTION)
             read_part(r, i, holder_of(r, i));
         else if (said_is(r, i, SAID_VALUE))
             read_value(r, i);

@@ -10,7 +10,6 @@
 #include "nlidb/join_graph.h"
 #include "nlidb/plan.h"
 #include "nlidb/rule.h"
-#include "nlidb/trigger.h"
 
 #define NO_MENTION UINT32_MAX
 

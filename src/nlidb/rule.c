@@ -1,4 +1,4 @@
-/* rule.c: reading rules, and finding them in a question. */
+/* rule.c: reading triggers and rules, and finding rules in a question. */
 #include "nlidb/rule.h"
 #include "nlidb/reading.h"
 
@@ -13,12 +13,26 @@ static const struct str TRAIT_NAMES[N_TRAITS] = {
 #undef TRAIT
 };
 
-static uint64_t trait_named(struct str name)
+/* Names win over triggers of the same length: a column "total" is a column. */
+static const double TRIGGER_WEIGHT = 0.9;
+
+static uint32_t find_trait(struct str name)
 {
     uint32_t i = 0;
     while (i < N_TRAITS && !str_eq(TRAIT_NAMES[i], name))
         i++;
-    return i < N_TRAITS ? UINT64_C(1) << i : 0;
+    return i;
+}
+
+void triggers_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z)
+{
+    const struct lexicon_table *table = lexicon_table(z->lexicon, STR("question_triggers"));
+    for (uint32_t i = 0; i < table->n_rows; i++) {
+        uint32_t trigger = find_trait(table->rows[i].fields[0]);
+        for (uint32_t k = 1; trigger < N_TRIGGERS && k < table->rows[i].n_fields; k++)
+            phrase_book_add_key(b, a, lemmas_of(a, z, table->rows[i].fields[k]), trigger,
+                                TRIGGER_WEIGHT);
+    }
 }
 
 /* What a slot stands for by itself; 0 if rules do not have such slots. */
@@ -48,13 +62,14 @@ static enum status read_rule_item(const struct lexicon_row *row, const struct pa
     for (uint32_t i = 0; i < x->n_words; i++) {
         struct str word = x->words[i];
         bool not = str_starts(word, STR("!"));
-        uint64_t trait = trait_named(not ? str_slice(word, 1, word.len) : word);
+        uint32_t trait = find_trait(not ? str_slice(word, 1, word.len) : word);
         if (str_among(word, "kept claimed")) {
             out->none &= ~SAID_CLAIMED;
             continue;
         }
-        *(not ? &out->none : either ? &out->any : &out->all) |= trait;
-        if (trait == 0)
+        if (trait < N_TRAITS)
+            *(not ? &out->none : either ? &out->any : &out->all) |= UINT64_C(1) << trait;
+        else
             return err_at(e, E_INPUT, row->line, (uint32_t)(word.ptr - row->text) + 1,
                           "no such trait: '%.*s'", STR_ARG(word));
     }

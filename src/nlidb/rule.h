@@ -7,8 +7,20 @@
 #define TEQL_NLIDB_RULE_H
 
 #include "link/pattern/pattern.h"
+#include "link/phrase_book.h"
 
 struct reading;
+
+/* Phrases that ask for a part of a query. */
+enum trigger {
+#define TRIGGER(id, name) TRIGGER_##id,
+#include "nlidb/trigger.def"
+#undef TRIGGER
+    N_TRIGGERS
+};
+
+/* Add the phrases of data/keyword/question_triggers.tsv; lines of unknown triggers are ignored. */
+void triggers_add(struct phrase_book *b, struct arena *a, const struct lemmatizer *z);
 
 /* What a mention must be to stand for an item. */
 struct rule_item {
