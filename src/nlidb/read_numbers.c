@@ -125,15 +125,6 @@ static uint32_t time_column(const struct reading *r, uint32_t i)
     return SCHEMA_STAR;
 }
 
-static uint32_t age_column(const struct reading *r, uint32_t table)
-{
-    const struct schema_table *t = &r->schema->tables[table];
-    for (uint32_t i = 0; table < r->schema->n_tables && i < t->n_columns; i++)
-        if (role_has_word(r->schema, t->columns[i], STR("age")))
-            return t->columns[i];
-    return SCHEMA_STAR;
-}
-
 /* What "older" compares in the table named near it, else in the main one. */
 static struct adjective_sense number_sense(const struct reading *r, const struct number_measure *m)
 {
@@ -159,8 +150,8 @@ static uint32_t implied_column(const struct reading *r, const struct number_meas
                                const struct rule_match *m)
 {
     uint32_t named = rule_slot(m, 1);
-    if (rule_says(m, 0, "age"))
-        return age_column(r, nearby_table(r, n->span.at));
+    if (rule_says(m, 0, "named"))
+        return rule_column(m, 1, nearby_table(r, n->span.at));
     if (rule_says(m, 0, "time"))
         return time_column(r, n->span.at);
     uint32_t key = rule_says(m, 0, "key") ? role_key(r->schema, r->items[named].table) : SCHEMA_STAR;

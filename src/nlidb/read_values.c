@@ -147,29 +147,6 @@ static bool read_two_names(struct reading *r, uint32_t i)
     return false;
 }
 
-/* '"love" in its title': the column that has the text somewhere, or NO_MENTION. */
-static uint32_t holder_of(const struct reading *r, uint32_t i)
-{
-    uint32_t in = said_after(r, i), holder = said_after(r, in);
-    bool text = said_is(r, in, SAID_OF) && begins_with_word(r, in, "in") &&
-                said_is(r, holder, SAID_COLUMN) && !said_is(r, holder, SAID_MEASURE);
-    return text ? holder : NO_MENTION;
-}
-
-static void read_part(struct reading *r, uint32_t i, uint32_t holder)
-{
-    if (said_text(r, i).len > MAX_VALUE)
-        return;
-    struct str text = arena_printf(r->arena, "%%%.*s%%", STR_ARG(said_text(r, i)));
-    uint32_t before = said_before(r, i);
-    before = said_is(r, before, LIKES) ? said_before(r, before) : before;
-    uint32_t not = said_is(r, before, SAID_NOT) ? before : NO_MENTION;
-    add_where(r, i, r->items[holder].column, not == NO_MENTION ? COMPARE_LIKE : COMPARE_NOT_LIKE,
-              sql_text(r->arena, text));
-    claim(r, not);
-    claim(r, holder);
-}
-
 /* A quotation that is not a known value: of the column named beside it, else of the name of what
  * the question speaks of. */
 static void read_quotation(struct reading *r, uint32_t i)
@@ -190,82 +167,57 @@ static void read_quotation(struct reading *r, uint32_t i)
         add_text_condition(r, i, column, said_text(r, i), at);
 }
 
-/* "starts with the letter G": a text without quotes that is a name or a letter. */
-static bool is_bare_text(const struct reading *r, uint32_t i)
+/* "starts with the letter G or H": of the column before it, else of a name. */
+static void add_like(struct reading *r, uint32_t modifier, uint32_t i, uint32_t other)
 {
-    if (i >= r->count || r->items[i].claimed ||
-        r->items[i].mention.end != r->items[i].mention.start + 1)
-        return false;
-    const struct word *w = &r->words.items[r->items[i].mention.start];
-    return !said_is(r, i, SAID_QUOTED) && w->kind != TOKEN_MARK &&
-           (w->capital || w->text.len == 1);
-}
-
-static void read_bare_text(struct reading *r, uint32_t modifier, uint32_t i)
-{
-    if (holder_of(r, i) != NO_MENTION) {
-        read_part(r, i, holder_of(r, i));
-        return;
-    }
     uint32_t before = column_before(r, modifier), table = nearby_table(r, modifier);
     if (before == NO_MENTION && table >= r->schema->n_tables)
         return;
     uint32_t column = before != NO_MENTION ? r->items[before].column : role_name(r->schema, table);
-    add_where(r, i, column, COMPARE_LIKE,
-              sql_text(r->arena, like_pattern(r, modifier, said_text(r, i))));
+    uint32_t texts[] = {i, other};
+    for (int k = 0; k < 2; k++)
+        if (texts[k] != NO_MENTION)
+            add_where(r, texts[k], column, COMPARE_LIKE,
+                      sql_text(r->arena, like_pattern(r, modifier, said_text(r, texts[k]))));
     claim(r, modifier);
-    if (before != NO_MENTION && !r->items[before].head)
+    if (!said_is(r, before, SAID_HEAD))
         claim(r, before);
-    uint32_t or = said_after(r, i), other = said_after(r, or);
-    if (said_is(r, or, SAID_OR) && is_bare_text(r, other))
-        add_where(r, other, column, COMPARE_LIKE,
-                  sql_text(r->arena, like_pattern(r, modifier, said_text(r, other))));
 }
 
-/* A column for the place where somebody or something is, or SCHEMA_STAR. */
-static uint32_t place_column(const struct reading *r, uint32_t table)
+/* Read a text as a rule says. */
+static bool read_text(struct reading *r, const struct rule_match *m)
 {
-    static const char *const WORDS[] = {"country",  "nationality", "city",     "state",
-                                        "location", "region",      "hometown", "town"};
-    const struct schema_table *t = &r->schema->tables[table];
-    for (size_t k = 0; k < COUNT_OF(WORDS); k++)
-        for (uint32_t i = 0; i < t->n_columns; i++)
-            if (role_has_word(r->schema, t->columns[i], str_from(WORDS[k])))
-                return t->columns[i];
-    return SCHEMA_STAR;
-}
-
-/* "first name Len", "from Peru": a name that no known row has. It is of the column before it or,
- * after "from" and "in", of a column for places. */
-static void read_unknown_name(struct reading *r, uint32_t i)
-{
-    uint32_t before = said_before(r, i), table = nearby_table(r, i);
-    bool place = is_word(r, before, "from in");
-    if (said_is(r, before, SAID_OF))
-        before = said_before(r, before);
-    if (said_is(r, before, SAID_COLUMN) && !r->items[before].claimed &&
-        r->schema->columns[r->items[before].column].type == SCHEMA_TEXT) {
-        add_text_condition(r, i, r->items[before].column, said_text(r, i), before);
-    } else if (place && table < r->schema->n_tables && place_column(r, table) != SCHEMA_STAR) {
-        add_text_condition(r, i, place_column(r, table), said_text(r, i), NO_MENTION);
+    uint32_t i = rule_slot(m, 1), named = rule_slot(m, 2), table = nearby_table(r, i);
+    uint32_t column = named != NO_MENTION ? r->items[named].column : rule_column(m, 2, table);
+    if (said_text(r, i).len > MAX_VALUE)
+        return false;
+    if (rule_says(m, 0, "like")) {
+        add_like(r, named, i, rule_slot(m, 3));
+    } else if (rule_says(m, 0, "part")) {
+        bool not = rule_slot(m, 3) != NO_MENTION;
+        struct str text = arena_printf(r->arena, "%%%.*s%%", STR_ARG(said_text(r, i)));
+        add_where(r, i, column, not ? COMPARE_NOT_LIKE : COMPARE_LIKE, sql_text(r->arena, text));
+        rule_claim(r, m);
+    } else {
+        if (column == SCHEMA_STAR || (named != NO_MENTION && r->schema->columns[column].type != SCHEMA_TEXT))
+            return false;
+        add_text_condition(r, i, column, said_text(r, i), named);
     }
+    return true;
 }
 
 void read_values(struct reading *r)
 {
-    for (uint32_t i = 0; i < r->count; i++)
-        if (said_is(r, i, LIKES) && !r->items[i].claimed && is_bare_text(r, said_after(r, i)))
-            read_bare_text(r, i, said_after(r, i));
-    for (uint32_t i = 0; i < r->count; i++)
-        if (said_is(r, i, SAID_WORD) && is_bare_text(r, i))
-            read_unknown_name(r, i);
+    for (uint32_t i = 0; i < r->count; i++) {
+        struct rule_match m = rule_search(r, "texts", i, LOOK_BACK, NULL);
+        bool done = r->items[i].claimed;
+        while (!done && said_is(r, i, SAID_PROPER | SAID_QUOTED) && rule_next(&m))
+            done = rule_slot(&m, 1) == i && read_text(r, &m);
+    }
     for (uint32_t i = 0; i < r->count; i++) {
         if (r->items[i].claimed)
             continue;
-        bool quoted = r->words.items[r->items[i].mention.start].kind == TOKEN_QUOTED;
-        if (quoted && holder_of(r, i) != NO_MENTION)
-            read_part(r, i, holder_of(r, i));
-        else if (said_is(r, i, SAID_VALUE))
+        if (said_is(r, i, SAID_VALUE))
             read_value(r, i);
         else if (said_is(r, i, SAID_QUOTED))
             read_quotation(r, i);

@@ -58,19 +58,30 @@ static uint64_t name_traits(const struct reading *r, const struct said *s)
            (facts->flag ? SAID_FLAG : 0) | (facts->word ? SAID_TEXT : 0);
 }
 
+/* What the mention is as a part of the question, whatever it means. */
+static uint64_t place_traits(const struct reading *r, uint32_t i)
+{
+    const struct said *s = &r->items[i], *before = i > 0 ? s - 1 : NULL;
+    const struct word *w = &r->words.items[s->mention.start];
+    bool bare = !before || before->mention.kind != MENTION_KEY ||
+                before->mention.key != TRIGGER_FILLER;
+    bool filler = s->mention.kind == MENTION_KEY && s->mention.key == TRIGGER_FILLER;
+    bool proper = s->mention.end == s->mention.start + 1 && w->kind != TOKEN_MARK && !filler &&
+                  s->mention.kind != MENTION_QUOTED && (w->capital || w->text.len == 1);
+    return (s->head ? SAID_HEAD : 0) | (s->claimed ? SAID_CLAIMED : 0) | (bare ? SAID_BARE : 0) |
+           (proper ? SAID_PROPER : 0) | (w->kind == TOKEN_QUOTED ? SAID_QUOTED : 0);
+}
+
 uint64_t said(const struct reading *r, uint32_t i)
 {
     if (i >= r->count)
         return 0;
     const struct said *s = &r->items[i];
-    const struct mention *before = i > 0 ? &r->items[i - 1].mention : NULL;
-    bool filled = before && before->kind == MENTION_KEY && before->key == TRIGGER_FILLER;
-    uint64_t out = (s->head ? SAID_HEAD : 0) | (s->claimed ? SAID_CLAIMED : 0) |
-                   (filled ? 0 : SAID_BARE);
+    uint64_t out = place_traits(r, i);
     switch (s->mention.kind) {
     case MENTION_KEY:
-        return out | UINT64_C(1) << s->mention.key |
-               (s->mention.key == TRIGGER_AGED ? SAID_FILLER : 0);
+        out |= s->mention.key == TRIGGER_AGED ? SAID_FILLER : 0;
+        return out | UINT64_C(1) << s->mention.key;
     case MENTION_NAME: return out | name_traits(r, s);
     case MENTION_MARK: return out | mark_traits(r, i);
     case MENTION_WORD: return out | SAID_WORD;

@@ -1,5 +1,6 @@
 /* rule.c: reading triggers and rules, and finding rules in a question. */
 #include "nlidb/rule.h"
+#include "link/role.h"
 #include "nlidb/reading.h"
 
 enum { GAP_MAX = 5 };
@@ -221,6 +222,16 @@ uint32_t rule_slot(const struct rule_match *m, uint32_t n)
     while (i < from->count && x && (from->items[i].type != ITEM_SLOT || from->items[i].number != x->number))
         i++;
     return x && x->type == ITEM_SLOT ? m->at[i] : NO_MENTION;
+}
+
+uint32_t rule_column(const struct rule_match *m, uint32_t n, uint32_t table)
+{
+    const struct schema *s = m->reading->schema;
+    for (; table < s->n_tables && result_item(m, n); n++)
+        for (uint32_t i = 0; i < s->tables[table].n_columns; i++)
+            if (role_has_word(s, s->tables[table].columns[i], result_item(m, n)->words[0]))
+                return s->tables[table].columns[i];
+    return SCHEMA_STAR;
 }
 
 void rule_claim(struct reading *r, const struct rule_match *m)
