@@ -36,14 +36,20 @@ static void select_something(struct reading *r)
     }
 }
 
+/* Is the result `i` a column of `table`, without an aggregate? */
+static bool is_plain_of(const struct reading *r, uint32_t i, uint32_t table)
+{
+    struct operand x = r->plan->select[i];
+    return x.aggregate == AGGREGATE_NONE && x.column != SCHEMA_STAR &&
+           table_of(r, x.column) == table;
+}
+
 static bool selects_from(const struct reading *r, uint32_t table)
 {
-    for (uint32_t i = 0; i < r->plan->n_select; i++)
-        if (r->plan->select[i].aggregate == AGGREGATE_NONE &&
-            r->plan->select[i].column != SCHEMA_STAR &&
-            table_of(r, r->plan->select[i].column) == table)
-            return true;
-    return false;
+    uint32_t i = 0;
+    while (i < r->plan->n_select && !is_plain_of(r, i, table))
+        i++;
+    return i < r->plan->n_select;
 }
 
 static bool selects(const struct plan *p, uint32_t column)
@@ -91,11 +97,9 @@ static bool selects_name(const struct reading *r, uint32_t table)
 {
     for (uint32_t i = 0; i < r->plan->n_select; i++) {
         uint32_t column = r->plan->select[i].column;
-        if (r->plan->select[i].aggregate != AGGREGATE_NONE || column == SCHEMA_STAR ||
-            table_of(r, column) != table)
-            continue;
-        if (column == role_name(r->schema, table) || column == role_key(r->schema, table) ||
-            role_has_word(r->schema, column, STR("name")))
+        if (is_plain_of(r, i, table) &&
+            (column == role_name(r->schema, table) || column == role_key(r->schema, table) ||
+             role_has_word(r->schema, column, STR("name"))))
             return true;
     }
     return false;
@@ -144,26 +148,18 @@ static void join_spoken_tables(struct reading *r)
             plan_table(r->plan, r->items[i].table);
 }
 
-static uint32_t first_said(const struct condition *items, uint32_t count, uint32_t from)
-{
-    uint32_t first = from;
-    for (uint32_t i = from + 1; i < count; i++)
-        if (items[i].place < items[first].place)
-            first = i;
-    return first;
-}
-
 /* Put conditions in the order of the question, joined by the words between them. */
 static void join_conditions(struct reading *r)
 {
     struct condition *w = r->plan->where;
-    for (uint32_t i = 0; i < r->plan->n_where; i++) {
-        uint32_t first = first_said(w, r->plan->n_where, i);
-        struct condition c = w[first];
-        w[first] = w[i];
-        w[i] = c;
+    for (uint32_t i = 1; i < r->plan->n_where; i++)
+        for (uint32_t k = i; k > 0 && w[k].place < w[k - 1].place; k--) {
+            struct condition c = w[k];
+            w[k] = w[k - 1];
+            w[k - 1] = c;
+        }
+    for (uint32_t i = 0; i < r->plan->n_where; i++)
         w[i].or_before = i > 0 && said_within(r, w[i - 1].place + 1, w[i].place, SAID_OR);
-    }
 }
 
 /* "highest first": by the last aggregate that is asked for, else by the last number. */

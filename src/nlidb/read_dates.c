@@ -1,52 +1,31 @@
-/* read_dates.c: "in December 2024", "on 3 May 2021", "before March 2020".
+/* read_dates.c: "in December 2024", "on 3 May 2021", "before March 2020", "from 1 to 7 June 2024".
  *
  * Dates are compared as texts like 2024-12-31, as databases keep them. The column is the one named
  * before the date, else the table's column of dates. */
 #include "nlidb/reading.h"
 
-enum { LOOK_BACK = 6, NEAR = 3, FIRST_YEAR = 1000, LAST_YEAR = 2200 };
+enum { LOOK_BACK = 6, NEAR = 3, RANGE_REACH = 4, LAST_DAY = 31 };
 
 /* A date, or what the question says of it. */
 struct date {
-    uint32_t start, end; /* mentions, end not included */
-    int year, day;       /* 0 if not said */
-    struct str month;    /* two digits; ptr NULL if not said */
+    int year, day; /* 0 if not said */
+    struct str month;
 };
 
-static struct str month_at(const struct reading *r, uint32_t i)
+/* Slots of a rule, from `n` on: day, month and year. */
+static struct date date_of(const struct reading *r, const struct rule_match *m, uint32_t n)
 {
-    const struct lexicon_table *months = lexicon_table(r->lexicon, STR("months"));
-    const struct said *s = &r->items[i];
-    if (s->claimed || s->mention.end != s->mention.start + 1)
-        return STR_NONE;
-    const struct word *w = &r->words.items[s->mention.start];
-    for (uint32_t k = 0; w->capital && k < months->n_rows; k++)
-        for (uint32_t j = 1; j < months->rows[k].n_fields; j++)
-            if (str_eq(months->rows[k].fields[j], w->lower))
-                return months->rows[k].fields[0];
-    return STR_NONE;
+    uint32_t day = rule_slot(m, n), year = rule_slot(m, n + 2);
+    return (struct date){.day = day == NO_MENTION ? 0 : (int)r->items[day].mention.number,
+                         .year = year == NO_MENTION ? 0 : (int)r->items[year].mention.number,
+                         .month = said_month(r, rule_slot(m, n + 1))};
 }
 
-static int number_at(const struct reading *r, uint32_t i, int low, int high)
+/* Where the date begins: its day or its month. */
+static uint32_t date_start(const struct rule_match *m)
 {
-    if (!said_is(r, i, SAID_NUMBER) || r->items[i].claimed)
-        return 0;
-    double number = r->items[i].mention.number;
-    return number >= low && number <= high ? (int)number : 0;
-}
-
-/* The date around the month at `i`. */
-static struct date date_at(const struct reading *r, uint32_t i)
-{
-    struct date d = {.start = i, .end = i + 1, .month = month_at(r, i)};
-    if (i > 0 && (d.day = number_at(r, i - 1, 1, 31)) > 0)
-        d.start--;
-    else if ((d.day = number_at(r, d.end, 1, 31)) > 0)
-        d.end++;
-    uint32_t year = said_is(r, d.end, SAID_COMMA) ? d.end + 1 : d.end;
-    if ((d.year = number_at(r, year, FIRST_YEAR, LAST_YEAR)) > 0)
-        d.end = year + 1;
-    return d;
+    uint32_t day = rule_slot(m, 1), month = rule_slot(m, 2);
+    return day < month ? day : month;
 }
 
 static uint32_t date_column(const struct reading *r, uint32_t i)
@@ -62,18 +41,6 @@ static uint32_t date_column(const struct reading *r, uint32_t i)
     return SCHEMA_STAR;
 }
 
-static enum comparison comparison_of(struct reading *r, const struct date *d)
-{
-    uint32_t j = said_before(r, d->start);
-    if (is_word(r, j, "from") && is_word(r, d->end, "on onward"))
-        return COMPARE_GE;
-    enum comparison op;
-    if (!said_comparison(r, j, &op) || op == COMPARE_NE)
-        return COMPARE_EQ;
-    claim(r, j);
-    return op;
-}
-
 static struct str day_text(struct reading *r, const struct date *d, int day)
 {
     return arena_printf(r->arena, "'%04d-%.*s-%02d'", d->year, STR_ARG(d->month),
@@ -81,77 +48,50 @@ static struct str day_text(struct reading *r, const struct date *d, int day)
 }
 
 /* "after May" is later than its last day, "before May" earlier than its first. */
-static void add_date(struct reading *r, const struct date *d)
+static bool read_date(struct reading *r, const struct rule_match *m, uint32_t column)
 {
-    uint32_t column = date_column(r, d->start);
-    if (column == SCHEMA_STAR || (d->year == 0 && d->day == 0))
-        return;
-    enum comparison op = comparison_of(r, d);
-    struct str value = day_text(r, d, op == COMPARE_GT || op == COMPARE_LE ? 31 : 1);
-    if (d->day == 0 && op == COMPARE_EQ) {
+    struct date d = date_of(r, m, 1);
+    enum comparison op = rule_says(m, 4, "on") ? COMPARE_GE : COMPARE_EQ;
+    uint32_t before = said_before(r, date_start(m));
+    if (said_comparison(r, before, &op) && op != COMPARE_NE)
+        claim(r, before);
+    bool late = op == COMPARE_GT || op == COMPARE_LE;
+    struct str value = day_text(r, &d, late ? LAST_DAY : 1);
+    if (d.day == 0 && (op == COMPARE_EQ || op == COMPARE_NE)) {
         op = COMPARE_LIKE;
-        value = arena_printf(r->arena, "'%04d-%.*s-%%'", d->year, STR_ARG(d->month));
+        value = arena_printf(r->arena, "'%04d-%.*s-%%'", d.year, STR_ARG(d.month));
     }
-    add_where(r, d->start, column, op, value);
-    for (uint32_t i = d->start; i < d->end; i++)
-        claim(r, i);
+    if (d.day > 0 || d.year > 0)
+        add_where(r, date_start(m), column, op == COMPARE_NE ? COMPARE_EQ : op, value);
+    return d.day > 0 || d.year > 0;
 }
 
-/* "between 1 June and 31 August 2024", "from 1 to 7 June 2024": the two ends of `last`. */
-static bool add_range(struct reading *r, struct date first, const struct date *last)
+static bool read_range(struct reading *r, const struct rule_match *m, uint32_t column)
 {
+    struct date first = date_of(r, m, 1), last = date_of(r, m, 4);
     if (first.year == 0)
-        first.year = last->year;
-    uint32_t column = date_column(r, first.start);
-    if (column == SCHEMA_STAR || first.year == 0)
+        first.year = last.year;
+    if (first.year == 0)
         return false;
     plan_where(r->plan, (struct condition){.left = operand_column(column),
                                            .op = COMPARE_BETWEEN,
                                            .value = day_text(r, &first, 1),
-                                           .value2 = day_text(r, last, 31),
-                                           .place = first.start});
-    for (uint32_t i = first.start > 0 ? first.start - 1 : 0; i < last->end; i++)
-        claim(r, i);
+                                           .value2 = day_text(r, &last, LAST_DAY),
+                                           .place = date_start(m)});
     return true;
-}
-
-static bool begins_range(const struct reading *r, uint32_t i)
-{
-    return i > 0 && (said_is(r, i - 1, SAID_BETWEEN) || is_word(r, i - 1, "from"));
-}
-
-static bool joins_range(const struct reading *r, uint32_t i)
-{
-    return said_is(r, i, SAID_AND) || is_word(r, i, "to");
-}
-
-/* The range that begins with the date `d`, or ends with it if only the first day was said before.
- */
-static bool read_range(struct reading *r, const struct date *d)
-{
-    uint32_t next = d->end;
-    if (begins_range(r, d->start) && joins_range(r, next)) {
-        uint32_t month = next + 1 < r->count && month_at(r, next + 1).ptr ? next + 1 : next + 2;
-        if (month < r->count && month_at(r, month).ptr) {
-            struct date last = date_at(r, month);
-            return add_range(r, *d, &last);
-        }
-    }
-    if (d->day == 0 || d->start < 3 || !joins_range(r, d->start - 1))
-        return false;
-    struct date first = *d;
-    first.start = d->start - 2;
-    first.day = number_at(r, first.start, 1, 31);
-    return first.day > 0 && begins_range(r, first.start) && add_range(r, first, d);
 }
 
 void read_dates(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++) {
-        if (!month_at(r, i).ptr)
-            continue;
-        struct date d = date_at(r, i);
-        if (!read_range(r, &d))
-            add_date(r, &d);
+        struct rule_match m = rule_search(r, "dates", i, RANGE_REACH, NULL);
+        bool done = !said_is(r, i, SAID_MONTH) || said_is(r, i, SAID_CLAIMED);
+        while (!done && rule_next(&m)) {
+            uint32_t column = date_column(r, date_start(&m));
+            done = column == SCHEMA_STAR || (rule_says(&m, 0, "range") ? read_range(r, &m, column)
+                                                                       : read_date(r, &m, column));
+            if (done && column != SCHEMA_STAR)
+                rule_claim(r, &m);
+        }
     }
 }

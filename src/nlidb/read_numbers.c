@@ -7,9 +7,7 @@
 #include "link/role.h"
 #include "nlidb/reading.h"
 
-#include <math.h>
-
-enum { FIRST_YEAR = 1000, LAST_YEAR = 2200, LOOK_BACK = 12 };
+enum { LOOK_BACK = 12 };
 
 /* A number with the words that say how to compare. */
 struct number_measure {
@@ -20,17 +18,10 @@ struct number_measure {
     uint32_t upper;     /* the second number of "between", or NO_MENTION */
 };
 
-static bool is_year(const struct reading *r, uint32_t i)
-{
-    const struct mention *m = &r->items[i].mention;
-    return r->words.items[m->start].text.len == 4 && m->number >= FIRST_YEAR &&
-           m->number <= LAST_YEAR && m->number == floor(m->number);
-}
-
 /* "before the year 2000": the year of another table is only a word here. */
 static bool is_year_word(const struct reading *r, uint32_t i, uint32_t number)
 {
-    return said_is(r, i, SAID_COLUMN) && is_year(r, number) &&
+    return said_is(r, i, SAID_COLUMN) && said_is(r, number, SAID_YEAR) &&
            said_owner(r, i) != nearby_table(r, i) && begins_with_word(r, i, "year");
 }
 
@@ -83,7 +74,7 @@ static struct number_measure measure_at(struct reading *r, uint32_t i)
     read_comparison(r, &m, before);
     m.span.end = span_end(r, &m);
     m.span.traits = said(r, i) | (m.adjective != NO_MENTION ? SAID_COMPARATIVE : 0) |
-                    (m.compared ? SAID_COMPARED : 0) | (is_year(r, i) ? SAID_YEAR : 0);
+                    (m.compared ? SAID_COMPARED : 0);
     return m;
 }
 

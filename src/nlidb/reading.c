@@ -41,7 +41,7 @@ static uint64_t mark_traits(const struct reading *r, uint32_t i)
 {
     uint32_t at = r->items[i].mention.start;
     bool end = word_is(&r->words, at, "? . ! ;") && !is_within_sentence(r, i);
-    return SAID_MARK | (word_is(&r->words, at, ",") ? SAID_COMMA : 0) | (end ? SAID_END : 0) |
+    return (word_is(&r->words, at, ",") ? SAID_COMMA : 0) | (end ? SAID_END : 0) |
            (word_is(&r->words, at, "( ) \" ' $") ? SAID_FILLER : 0);
 }
 
@@ -58,6 +58,24 @@ static uint64_t name_traits(const struct reading *r, const struct said *s)
            (facts->flag ? SAID_FLAG : 0) | (facts->word ? SAID_TEXT : 0);
 }
 
+struct str said_month(const struct reading *r, uint32_t i)
+{
+    const struct lexicon_table *months = lexicon_table(r->lexicon, STR("months"));
+    const struct mention *m = &r->items[i].mention;
+    const struct word *w = &r->words.items[m->start];
+    for (uint32_t k = 0; w->capital && m->end == m->start + 1 && k < months->n_rows; k++)
+        if (str_in(w->lower, months->rows[k].fields + 1, months->rows[k].n_fields - 1))
+            return months->rows[k].fields[0];
+    return STR_NONE;
+}
+
+static bool is_year(const struct reading *r, const struct mention *m)
+{
+    enum { FIRST_YEAR = 1000, LAST_YEAR = 2200 };
+    return r->words.items[m->start].text.len == 4 && m->number >= FIRST_YEAR &&
+           m->number <= LAST_YEAR && m->number == floor(m->number);
+}
+
 /* What the mention is as a part of the question, whatever it means. */
 static uint64_t place_traits(const struct reading *r, uint32_t i)
 {
@@ -69,7 +87,8 @@ static uint64_t place_traits(const struct reading *r, uint32_t i)
     bool proper = s->mention.end == s->mention.start + 1 && w->kind != TOKEN_MARK && !filler &&
                   s->mention.kind != MENTION_QUOTED && (w->capital || w->text.len == 1);
     return (s->head ? SAID_HEAD : 0) | (s->claimed ? SAID_CLAIMED : 0) | (bare ? SAID_BARE : 0) |
-           (proper ? SAID_PROPER : 0) | (w->kind == TOKEN_QUOTED ? SAID_QUOTED : 0);
+           (proper ? SAID_PROPER : 0) | (said_month(r, i).ptr ? SAID_MONTH : 0) |
+           (w->kind == TOKEN_QUOTED ? SAID_QUOTED : 0);
 }
 
 uint64_t said(const struct reading *r, uint32_t i)
@@ -89,7 +108,7 @@ uint64_t said(const struct reading *r, uint32_t i)
     case MENTION_SUPERLATIVE: return out | SAID_SUPERLATIVE;
     case MENTION_VALUE: return out | SAID_VALUE;
     case MENTION_QUOTED: return out | SAID_QUOTED;
-    case MENTION_NUMBER: return out | SAID_NUMBER;
+    case MENTION_NUMBER: return out | SAID_NUMBER | (is_year(r, &s->mention) ? SAID_YEAR : 0);
     }
     return out;
 }

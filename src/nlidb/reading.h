@@ -142,6 +142,9 @@ static inline uint32_t table_of(const struct reading *r, uint32_t column)
 /* The table of what NAME `i` means. */
 uint32_t said_owner(const struct reading *r, uint32_t i);
 
+/* The month that mention `i` names, as two digits; or ptr NULL. */
+struct str said_month(const struct reading *r, uint32_t i);
+
 /* The nearest table named before `i`, else after it, else the main one. */
 uint32_t nearby_table(const struct reading *r, uint32_t i);
 
