@@ -30,6 +30,15 @@ void plan_where(struct plan *p, struct condition c)
         p->where[p->n_where++] = c;
 }
 
+struct condition plan_take_where(struct plan *p, uint32_t at)
+{
+    struct condition c = p->where[at];
+    p->n_where--;
+    memmove(p->where + at, p->where + at + 1, (p->n_where - at) * sizeof *p->where);
+    p->where[0].or_before = false;
+    return c;
+}
+
 void plan_having(struct plan *p, struct condition c)
 {
     if (p->n_having < PLAN_MAX_ITEMS)
@@ -60,6 +69,14 @@ bool plan_has_aggregate(const struct plan *p)
         if (p->select[i].aggregate != AGGREGATE_NONE)
             return true;
     return false;
+}
+
+bool plan_selects_all(const struct plan *p)
+{
+    for (uint32_t i = 0; i < p->n_select; i++)
+        if (p->select[i].column == SCHEMA_STAR && p->select[i].aggregate == AGGREGATE_NONE)
+            return true;
+    return p->n_select == 0;
 }
 
 struct plan *plan_of_column(struct arena *a, uint32_t column)

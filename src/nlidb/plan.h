@@ -83,6 +83,9 @@ void plan_having(struct plan *p, struct condition c);
 void plan_group(struct plan *p, uint32_t column);
 void plan_order(struct plan *p, struct operand by, bool descending);
 
+/* Take a condition out of the plan. */
+struct condition plan_take_where(struct plan *p, uint32_t at);
+
 static inline struct operand operand_column(uint32_t column)
 {
     return (struct operand){.column = column};
@@ -94,6 +97,9 @@ static inline struct operand operand_count(void)
 }
 
 bool plan_has_aggregate(const struct plan *p);
+
+/* Is it SELECT *? */
+bool plan_selects_all(const struct plan *p);
 
 /* A plan that selects `column` and nothing else yet. */
 struct plan *plan_of_column(struct arena *a, uint32_t column);

@@ -21,20 +21,17 @@ static bool link_columns(struct reading *r, uint32_t main, uint32_t other, uint3
 /* Move conditions on other tables than the main one into the query about what is absent. */
 static void move_conditions(struct reading *r, struct plan *query, uint32_t after)
 {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < r->plan->n_where; i++) {
-        struct condition c = r->plan->where[i];
-        bool inside = c.place > after && c.left.column != SCHEMA_STAR &&
-                      table_of(r, c.left.column) != r->main;
-        if (inside) {
-            if (c.op == COMPARE_NE)
-                c.op = COMPARE_EQ;
-            plan_where(query, c);
-        } else {
-            r->plan->where[kept++] = c;
+    for (uint32_t i = 0; i < r->plan->n_where;) {
+        const struct condition *c = &r->plan->where[i];
+        if (c->place <= after || c->left.column == SCHEMA_STAR ||
+            table_of(r, c->left.column) == r->main) {
+            i++;
+            continue;
         }
+        struct condition inner = plan_take_where(r->plan, i);
+        inner.op = inner.op == COMPARE_NE ? COMPARE_EQ : inner.op;
+        plan_where(query, inner);
     }
-    r->plan->n_where = kept;
 }
 
 /* Is the column a foreign key? */
@@ -82,10 +79,8 @@ static void read_negated_value(struct reading *r)
     for (uint32_t i = 0; i < r->plan->n_where; i++) {
         struct condition *c = &r->plan->where[i];
         uint32_t table = table_of(r, c->left.column);
-        if (c->op != COMPARE_NE || c->left.column == SCHEMA_STAR || table == r->main)
-            continue;
-        const struct join_edge *edge = join_edge_between(r->graph, r->main, table);
-        if (edge && table_of(r, edge->from) == r->main)
+        if (c->op != COMPARE_NE || c->left.column == SCHEMA_STAR || table == r->main ||
+            main_refers_to(r, table))
             continue;
         exclude_table(r, c->place > 0 ? c->place - 1 : 0, NO_MENTION, table);
         return;

@@ -12,19 +12,11 @@ static uint32_t plain_column(const struct plan *p)
     return SCHEMA_STAR;
 }
 
-static bool asks_for_all(const struct reading *r)
-{
-    for (uint32_t i = 0; i < r->count; i++)
-        if (said_is(r, i, SAID_ALL) && r->items[i].head)
-            return true;
-    return false;
-}
-
 static void select_something(struct reading *r)
 {
     if (r->plan->n_select > 0 || r->main >= r->schema->n_tables)
         return;
-    if (asks_for_all(r)) {
+    if (find_said(r, 0, SAID_ALL | SAID_HEAD, 0) != NO_MENTION) {
         plan_table(r->plan, r->main);
         plan_select(r->plan, operand_column(SCHEMA_STAR));
     } else if (word_is(&r->words, 0, "when") && table_time(r, r->main) != SCHEMA_STAR) {

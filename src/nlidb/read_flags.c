@@ -11,7 +11,8 @@ void read_flags(struct reading *r)
         struct rule_match m = rule_search(r, "flags", i, FLAG_REACH, NULL);
         if (!said_is(r, i, SAID_FLAG) || !rule_next(&m))
             continue;
-        add_where(r, i, r->items[i].column, COMPARE_EQ, rule_says(&m, 3, "0") ? STR("0") : STR("1"));
+        add_where(r, i, r->items[i].column, COMPARE_EQ,
+                  rule_says(&m, 3, "0") ? STR("0") : STR("1"));
         rule_claim(r, &m);
     }
 }

@@ -133,16 +133,12 @@ static void resolve_name(struct name_resolver *v, uint32_t i)
  * else that of the first value, else the first of all. */
 static uint32_t find_main(const struct reading *r)
 {
-    for (uint32_t i = 0; i < r->count; i++)
-        if (said_is(r, i, SAID_TABLE) && r->items[i].head)
-            return r->items[i].table;
-    for (uint32_t i = 0; i < r->count; i++)
-        if (said_is(r, i, SAID_NAME))
-            return said_owner(r, i);
-    for (uint32_t i = 0; i < r->count; i++)
-        if (said_is(r, i, SAID_VALUE))
-            return table_of(r, r->link->values.items[r->items[i].mention.value].column);
-    return 0;
+    uint32_t asked = find_said(r, 0, SAID_TABLE | SAID_HEAD, 0);
+    uint32_t name = asked != NO_MENTION ? asked : find_said(r, 0, SAID_NAME, 0);
+    uint32_t value = find_said(r, 0, SAID_VALUE, 0);
+    if (name != NO_MENTION || value == NO_MENTION)
+        return name != NO_MENTION ? said_owner(r, name) : 0;
+    return table_of(r, r->link->values.items[r->items[value].mention.value].column);
 }
 
 /* "the phone number of": "number of" belongs to the name before it and is not a count. */

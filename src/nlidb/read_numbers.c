@@ -3,7 +3,6 @@
  * A number is read with the words that say how to compare. What is compared with it is after it ("3
  * concerts"), in the adjective ("older"), or before it ("whose age is"): the rules say which. Rows
  * of a table are counted, and make a HAVING. */
-#include "link/adjective.h"
 #include "link/role.h"
 #include "nlidb/reading.h"
 
@@ -51,8 +50,8 @@ static uint32_t span_end(const struct reading *r, const struct number_measure *m
     uint32_t i = m->upper != NO_MENTION ? m->upper : m->span.at, j = i;
     while ((j = said_after(r, i)) != NO_MENTION) {
         uint32_t thing = m->compared && said_is(r, j, SAID_OF) ? said_after(r, j) : NO_MENTION;
-        bool of = said_is(r, thing, SAID_TABLE) || (said_is(r, thing, SAID_MEASURE) &&
-                                                    !said_is(r, thing, SAID_CLAIMED));
+        bool of = said_is(r, thing, SAID_TABLE) ||
+                  (said_is(r, thing, SAID_MEASURE) && !said_is(r, thing, SAID_CLAIMED));
         if (!of && !said_is(r, j, SAID_OR_MORE | SAID_OR_LESS | SAID_DISTINCT))
             break;
         i = j;
@@ -62,8 +61,9 @@ static uint32_t span_end(const struct reading *r, const struct number_measure *m
 
 static struct number_measure measure_at(struct reading *r, uint32_t i)
 {
-    struct number_measure m = {
-        .span = {.slot = SLOT_NUMBER, .at = i, .from = i}, .adjective = NO_MENTION, .upper = NO_MENTION};
+    struct number_measure m = {.span = {.slot = SLOT_NUMBER, .at = i, .from = i},
+                               .adjective = NO_MENTION,
+                               .upper = NO_MENTION};
     uint32_t before = said_before(r, i);
     if (said_is(r, before, SAID_OF))
         before = said_before(r, before);
@@ -119,21 +119,19 @@ static uint32_t time_column(const struct reading *r, uint32_t i)
 /* What "older" compares in the table named near it, else in the main one. */
 static struct adjective_sense number_sense(const struct reading *r, const struct number_measure *m)
 {
-    uint32_t row = r->items[m->adjective].mention.adjective;
-    struct adjective_sense sense =
-        adjective_in(r->lexicon, r->schema, row, false, nearby_table(r, m->span.at));
-    if (sense.column == SCHEMA_STAR && r->main < r->schema->n_tables)
-        sense = adjective_in(r->lexicon, r->schema, row, false, r->main);
-    return sense;
+    struct adjective_sense sense = said_sense(r, m->adjective, nearby_table(r, m->span.at));
+    return sense.column == SCHEMA_STAR ? said_sense(r, m->adjective, r->main) : sense;
 }
 
 /* "age above 20 and below 30": the same column as for the number before. */
 static struct operand last_operand(const struct reading *r, const struct number_measure *m)
 {
-    uint32_t number = find_before(r, m->span.from, 6, SAID_NUMBER, SAID_NAME | SAID_END | SAID_COMMA);
+    uint32_t number =
+        find_before(r, m->span.from, 6, SAID_NUMBER, SAID_NAME | SAID_END | SAID_COMMA);
     const struct plan *p = r->plan;
     bool last = p->n_where > 0 && p->where[p->n_where - 1].place == number;
-    return last && number != NO_MENTION ? p->where[p->n_where - 1].left : operand_column(SCHEMA_STAR);
+    return last && number != NO_MENTION ? p->where[p->n_where - 1].left
+                                        : operand_column(SCHEMA_STAR);
 }
 
 /* The column that a rule without a column in it means, or SCHEMA_STAR. */
@@ -145,7 +143,8 @@ static uint32_t implied_column(const struct reading *r, const struct number_meas
         return rule_column(m, 1, nearby_table(r, n->span.at));
     if (rule_says(m, 0, "time"))
         return time_column(r, n->span.at);
-    uint32_t key = rule_says(m, 0, "key") ? role_key(r->schema, r->items[named].table) : SCHEMA_STAR;
+    uint32_t key =
+        rule_says(m, 0, "key") ? role_key(r->schema, r->items[named].table) : SCHEMA_STAR;
     return key != SCHEMA_STAR && !r->link->values.facts[key].word ? key : (uint32_t)SCHEMA_STAR;
 }
 
@@ -162,9 +161,8 @@ static struct operand compared_operand(struct reading *r, const struct number_me
         return last_operand(r, n);
     if (rule_says(m, 0, "same") && r->items[named].column != r->items[rule_slot(m, 2)].column)
         return operand_column(SCHEMA_STAR);
-    uint32_t column = named == NO_MENTION || said_is(r, named, SAID_TABLE)
-                          ? implied_column(r, n, m)
-                          : r->items[named].column;
+    uint32_t column = named == NO_MENTION || said_is(r, named, SAID_TABLE) ? implied_column(r, n, m)
+                                                                           : r->items[named].column;
     struct operand out = {said_aggregate(r, aggregate), false, column};
     if (rule_says(m, 0, "amount"))
         out.aggregate = take_lone_aggregate(r);

@@ -45,10 +45,10 @@ static void set_direction(struct reading *r, struct ordering *o, bool descending
 /* Is it a column to order by: right after the direction, "of" or "by", or listed with another? */
 static bool is_term(const struct reading *r, const struct ordering *o, uint32_t i)
 {
-    if (!said_is(r, i, SAID_COLUMN) && !(said_is(r, i, SAID_TABLE) && o->aggregate == AGGREGATE_COUNT))
+    if (!said_is(r, i, SAID_COLUMN) &&
+        !(said_is(r, i, SAID_TABLE) && o->aggregate == AGGREGATE_COUNT))
         return false;
-    return !said_is(r, i - 1, SAID_OF) || o->n == 0 ||
-           said_is(r, i - 2, SAID_ORDER);
+    return !said_is(r, i - 1, SAID_OF) || o->n == 0 || said_is(r, i - 2, SAID_ORDER);
 }
 
 static uint32_t read_phrase(struct reading *r, struct ordering *o, uint32_t i)

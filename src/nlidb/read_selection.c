@@ -131,8 +131,9 @@ static void count_table(struct reading *r, const struct pending_words *p, uint32
 {
     plan_table(r->plan, table);
     bool distinct = p->distinct && speaks_of_others(r, table);
-    plan_select(r->plan, distinct ? (struct operand){AGGREGATE_COUNT, true, role_key(r->schema, table)}
-                                  : operand_count());
+    plan_select(r->plan, distinct
+                             ? (struct operand){AGGREGATE_COUNT, true, role_key(r->schema, table)}
+                             : operand_count());
 }
 
 static void select_table(struct reading *r, struct pending_words *p, uint32_t i)
@@ -145,8 +146,8 @@ static void select_table(struct reading *r, struct pending_words *p, uint32_t i)
     if (counted) {
         count_table(r, p, table);
         *p = (struct pending_words){0};
-    } else if (measure != SCHEMA_STAR && str_ends(r->schema->tables[table].natural,
-                                                  r->schema->columns[measure].natural)) {
+    } else if (measure != SCHEMA_STAR &&
+               str_ends(r->schema->tables[table].natural, r->schema->columns[measure].natural)) {
         /* "the average jury score", if jury_score is a table: its name ends in the column's */
         for (uint32_t k = 0; k < p->count; k++)
             plan_select(r->plan, (struct operand){p->aggregates[k], false, measure});
@@ -212,8 +213,8 @@ static bool read_ask(struct reading *r, uint32_t ask)
     return p.distinct && p.count == 0;
 }
 
-/* Does the phrase begin a sentence? Then it replaces what was asked for, but not in "Show the number
- * of flights as well." */
+/* Does the phrase begin a sentence? Then it replaces what was asked for, but not in "Show the
+ * number of flights as well." */
 static bool begins_anew(const struct reading *r, uint32_t ask)
 {
     uint32_t first = 0, end;
@@ -228,13 +229,11 @@ static bool begins_anew(const struct reading *r, uint32_t ask)
 /* "What is the most expensive product, and what is its price": its name is asked for, too. */
 static void select_named_table(struct reading *r, uint32_t ask)
 {
-    bool asks = said_is(r, 0, SAID_ASK);
-    for (uint32_t i = 0; asks && i < r->count; i++)
-        if (r->items[i].ask == ask && r->items[i].head && said_is(r, i, SAID_TABLE) &&
-            !r->items[i].claimed) {
-            plan_select(r->plan, operand_column(role_name(r->schema, r->items[i].table)));
-            return;
-        }
+    uint32_t i = find_said(r, 0, SAID_TABLE | SAID_HEAD, SAID_CLAIMED);
+    while (i != NO_MENTION && r->items[i].ask != ask)
+        i = find_said(r, i + 1, SAID_TABLE | SAID_HEAD, SAID_CLAIMED);
+    if (i != NO_MENTION && said_is(r, 0, SAID_ASK))
+        plan_select(r->plan, operand_column(role_name(r->schema, r->items[i].table)));
 }
 
 void read_selection(struct reading *r)

@@ -12,33 +12,17 @@ static bool exclude_each_other(const struct condition *x, const struct condition
            (x->op == COMPARE_LIKE && y->op == COMPARE_LIKE) || (both && ranges);
 }
 
-static void drop_condition(struct plan *p, uint32_t at)
-{
-    for (uint32_t i = at; i + 1 < p->n_where; i++)
-        p->where[i] = p->where[i + 1];
-    p->n_where--;
-    if (p->n_where > 0)
-        p->where[0].or_before = false;
-}
-
 static void combine_queries(struct reading *r, uint32_t first, uint32_t second,
                             enum set_operation set)
 {
     struct plan *other = ARENA_NEW(r->arena, struct plan);
     *other = *r->plan;
-    drop_condition(other, first);
-    drop_condition(r->plan, second);
+    plan_take_where(other, first);
+    plan_take_where(r->plan, second);
     other->n_order = r->plan->n_order = 0;
     other->limit = r->plan->limit = 0;
     r->plan->set = set;
     r->plan->other = other;
-}
-
-/* Does every row of the main table refer to one of `table`? */
-static bool refers_to(const struct reading *r, uint32_t table)
-{
-    const struct join_edge *e = join_edge_between(r->graph, r->main, table);
-    return e && table_of(r, e->from) == r->main;
 }
 
 /* "from Ireland or with a Japanese player": a join would lose the rows without a player, so each
@@ -51,30 +35,19 @@ static bool unite_queries(struct reading *r)
            !(p->where[at].or_before && table_of(r, p->where[at].left.column) != r->main &&
              table_of(r, p->where[at - 1].left.column) == r->main))
         at++;
-    if (at < p->n_where && refers_to(r, table_of(r, p->where[at].left.column)))
+    if (at < p->n_where && main_refers_to(r, table_of(r, p->where[at].left.column)))
         return false;
     if (at >= p->n_where || plan_has_aggregate(p) || p->n_group > 0 || p->n_order > 0)
         return false;
     struct plan *other = ARENA_NEW(r->arena, struct plan);
     *other = *p;
-    other->n_where = p->n_where - at;
-    for (uint32_t i = 0; i < other->n_where; i++)
-        other->where[i] = p->where[at + i];
-    other->where[0].or_before = false;
+    for (uint32_t i = 0; i < at; i++)
+        plan_take_where(other, 0);
     p->n_where = at;
     p->n_tables = other->n_tables = 0;
     p->set = SET_UNION;
     p->other = other;
     return true;
-}
-
-/* SELECT * of two different joins has different columns. */
-static bool selects_all(const struct plan *p)
-{
-    for (uint32_t i = 0; i < p->n_select; i++)
-        if (p->select[i].column == SCHEMA_STAR && p->select[i].aggregate == AGGREGATE_NONE)
-            return true;
-    return p->n_select == 0;
 }
 
 void read_sets(struct reading *r)
@@ -84,17 +57,17 @@ void read_sets(struct reading *r)
         r->plan->other = plan_of_column(r->arena, r->other_column);
         return;
     }
-    if (selects_all(r->plan) || unite_queries(r))
+    /* SELECT * of two different joins has different columns. */
+    if (plan_selects_all(r->plan) || unite_queries(r))
         return;
     struct condition *w = r->plan->where;
     bool both = said_within(r, 0, r->count, SAID_BOTH);
     for (uint32_t i = 0; i + 1 < r->plan->n_where; i++) {
-        if (!exclude_each_other(&w[i], &w[i + 1], both) ||
-            w[i + 1].or_before)
+        if (!exclude_each_other(&w[i], &w[i + 1], both) || w[i + 1].or_before)
             continue;
         bool main = table_of(r, w[i].left.column) == r->main;
-        bool not = w[i + 1].op == COMPARE_NE ||
-                   said_within(r, w[i].place + 1, w[i + 1].place, SAID_NOT);
+        bool not =
+            w[i + 1].op == COMPARE_NE || said_within(r, w[i].place + 1, w[i + 1].place, SAID_NOT);
         if (w[i + 1].op == COMPARE_NE)
             w[i + 1].op = COMPARE_EQ;
         if (not )

@@ -8,13 +8,10 @@
 /* The column that is asked for, if it is the only one; or NO_MENTION. */
 static uint32_t only_asked(const struct reading *r)
 {
-    uint32_t found = NO_MENTION, n = 0;
-    for (uint32_t i = 0; i < r->count; i++)
-        if (r->items[i].head && said_is(r, i, SAID_COLUMN)) {
-            found = i;
-            n++;
-        }
-    return n == 1 && !said_within(r, 0, r->count, SAID_COUNT | SAID_EACH) ? found : NO_MENTION;
+    uint32_t asked = find_said(r, 0, SAID_COLUMN | SAID_HEAD, 0);
+    bool more =
+        asked != NO_MENTION && find_said(r, asked + 1, SAID_COLUMN | SAID_HEAD, 0) != NO_MENTION;
+    return more || said_within(r, 0, r->count, SAID_COUNT | SAID_EACH) ? NO_MENTION : asked;
 }
 
 /* The column of `table` that has the same name, or SCHEMA_STAR. */

@@ -3,7 +3,6 @@
  * A superlative orders the rows and keeps the first of them: by a column if it stands before one or
  * its adjective knows one, else by the number of rows of the table after it. At the beginning it
  * asks for the value itself: "what is the highest price". */
-#include "link/adjective.h"
 #include "link/role.h"
 #include "nlidb/reading.h"
 
@@ -73,8 +72,8 @@ static uint32_t asked_value(const struct reading *r, uint32_t i, uint32_t object
     uint32_t first = i;
     while (first > 0 && r->items[first - 1].ask == r->items[i].ask)
         first--;
-    uint64_t list = SAID_COMMA | SAID_AND | SAID_AVG | SAID_SUM | SAID_MAX | SAID_MIN |
-                    SAID_SUPERLATIVE;
+    uint64_t list =
+        SAID_COMMA | SAID_AND | SAID_AVG | SAID_SUM | SAID_MAX | SAID_MIN | SAID_SUPERLATIVE;
     uint32_t end = said_is(r, object, list) ? skip_after(r, object, list) : object;
     bool asks = said_is(r, i, SAID_HEAD) && said_is(r, end, SAID_MEASURE) &&
                 (end == object || !said_is(r, said_before(r, end), SAID_AND)) &&
@@ -85,12 +84,10 @@ static uint32_t asked_value(const struct reading *r, uint32_t i, uint32_t object
 /* What the superlative compares in `table`. */
 static struct adjective_sense sense_in(const struct reading *r, uint32_t i, uint32_t table)
 {
-    struct adjective_sense sense = {SCHEMA_STAR, true};
-    if (!said_is(r, i, SAID_SUPERLATIVE) || table >= r->schema->n_tables)
-        return sense;
-    uint32_t row = r->items[i].mention.adjective;
-    sense = adjective_in(r->lexicon, r->schema, row, true, table);
-    if (sense.column == SCHEMA_STAR && adjective_is_temporal(r->lexicon, row))
+    struct adjective_sense sense = said_sense(r, i, table);
+    if (sense.column == SCHEMA_STAR && table < r->schema->n_tables &&
+        said_is(r, i, SAID_SUPERLATIVE) &&
+        adjective_is_temporal(r->lexicon, r->items[i].mention.adjective))
         sense.column = table_time(r, table);
     return sense;
 }
@@ -133,17 +130,6 @@ static bool can_be_ordered(const struct reading *r, uint32_t i, uint32_t column)
            r->schema->columns[column].type != SCHEMA_TEXT || !r->link->values.facts[column].word;
 }
 
-/* "Which player scored the most points": does the column belong to rows that refer to the main
- * table? */
-static bool adds_up(const struct reading *r, uint32_t column)
-{
-    uint32_t table = table_of(r, column);
-    if (table == r->main || r->main >= r->schema->n_tables)
-        return false;
-    const struct join_edge *e = join_edge_between(r->graph, r->main, table);
-    return e && table_of(r, e->from) == table;
-}
-
 /* "the most points", "the highest average price" */
 static bool order_by_column(struct reading *r, const struct rule_match *m, uint32_t i,
                             uint32_t object)
@@ -155,8 +141,8 @@ static bool order_by_column(struct reading *r, const struct rule_match *m, uint3
         return false;
     if (said_is(r, i, SAID_MANY | SAID_FEW)) {
         by.aggregate = take_lone_aggregate(r);
-        if (by.aggregate == AGGREGATE_NONE && adds_up(r, by.column))
-            by.aggregate = AGGREGATE_SUM;
+        if (by.aggregate == AGGREGATE_NONE && refers_to_main(r, table_of(r, by.column)))
+            by.aggregate = AGGREGATE_SUM; /* "Which player scored the most points" */
     }
     rule_claim(r, m);
     keep_first(r, i, by, superlative_is_high_for(r, i, object));
@@ -186,7 +172,8 @@ static bool read_superlative(struct reading *r, const struct rule_match *m)
 static void read_rules(struct reading *r, uint32_t i)
 {
     uint32_t object = skip_after(r, i, SAID_OF | SAID_DISTINCT | SAID_NUMBER);
-    struct slot_span span = {SLOT_KEYWORD, i, i, object == NO_MENTION ? r->count : object, said(r, i)};
+    struct slot_span span = {SLOT_KEYWORD, i, i, object == NO_MENTION ? r->count : object,
+                             said(r, i)};
     uint32_t value = asked_value(r, i, object);
     if (said_is(r, i, SAID_MAX | SAID_MIN | SAID_SUPERLATIVE)) {
         if (said_is(r, i, SAID_MAX | SAID_MIN) && said_is(r, i, SAID_HEAD))

@@ -199,7 +199,8 @@ static bool read_text(struct reading *r, const struct rule_match *m)
         add_where(r, i, column, not ? COMPARE_NOT_LIKE : COMPARE_LIKE, sql_text(r->arena, text));
         rule_claim(r, m);
     } else {
-        if (column == SCHEMA_STAR || (named != NO_MENTION && r->schema->columns[column].type != SCHEMA_TEXT))
+        if (column == SCHEMA_STAR ||
+            (named != NO_MENTION && r->schema->columns[column].type != SCHEMA_TEXT))
             return false;
         add_text_condition(r, i, column, said_text(r, i), named);
     }

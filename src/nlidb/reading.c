@@ -81,8 +81,8 @@ static uint64_t place_traits(const struct reading *r, uint32_t i)
 {
     const struct said *s = &r->items[i], *before = i > 0 ? s - 1 : NULL;
     const struct word *w = &r->words.items[s->mention.start];
-    bool bare = !before || before->mention.kind != MENTION_KEY ||
-                before->mention.key != TRIGGER_FILLER;
+    bool bare =
+        !before || before->mention.kind != MENTION_KEY || before->mention.key != TRIGGER_FILLER;
     bool filler = s->mention.kind == MENTION_KEY && s->mention.key == TRIGGER_FILLER;
     bool proper = s->mention.end == s->mention.start + 1 && w->kind != TOKEN_MARK && !filler &&
                   s->mention.kind != MENTION_QUOTED && (w->capital || w->text.len == 1);
@@ -101,14 +101,22 @@ uint64_t said(const struct reading *r, uint32_t i)
     case MENTION_KEY:
         out |= s->mention.key == TRIGGER_AGED ? SAID_FILLER : 0;
         return out | UINT64_C(1) << s->mention.key;
-    case MENTION_NAME: return out | name_traits(r, s);
-    case MENTION_MARK: return out | mark_traits(r, i);
-    case MENTION_WORD: return out | SAID_WORD;
-    case MENTION_COMPARATIVE: return out | SAID_COMPARATIVE;
-    case MENTION_SUPERLATIVE: return out | SAID_SUPERLATIVE;
-    case MENTION_VALUE: return out | SAID_VALUE;
-    case MENTION_QUOTED: return out | SAID_QUOTED;
-    case MENTION_NUMBER: return out | SAID_NUMBER | (is_year(r, &s->mention) ? SAID_YEAR : 0);
+    case MENTION_NAME:
+        return out | name_traits(r, s);
+    case MENTION_MARK:
+        return out | mark_traits(r, i);
+    case MENTION_WORD:
+        return out | SAID_WORD;
+    case MENTION_COMPARATIVE:
+        return out | SAID_COMPARATIVE;
+    case MENTION_SUPERLATIVE:
+        return out | SAID_SUPERLATIVE;
+    case MENTION_VALUE:
+        return out | SAID_VALUE;
+    case MENTION_QUOTED:
+        return out | SAID_QUOTED;
+    case MENTION_NUMBER:
+        return out | SAID_NUMBER | (is_year(r, &s->mention) ? SAID_YEAR : 0);
     }
     return out;
 }
@@ -134,9 +142,11 @@ enum aggregate said_aggregate(const struct reading *r, uint32_t i)
 bool said_comparison(const struct reading *r, uint32_t i, enum comparison *op)
 {
     static const enum comparison OPS[N_TRIGGERS] = {
-        [TRIGGER_GT] = COMPARE_GT,      [TRIGGER_LT] = COMPARE_LT,      [TRIGGER_GE] = COMPARE_GE,
-        [TRIGGER_LE] = COMPARE_LE,      [TRIGGER_OR_MORE] = COMPARE_GE, [TRIGGER_OR_LESS] = COMPARE_LE,
-        [TRIGGER_EXACTLY] = COMPARE_EQ, [TRIGGER_OTHER] = COMPARE_NE,   [TRIGGER_NOT] = COMPARE_NE};
+        [TRIGGER_GT] = COMPARE_GT,      [TRIGGER_LT] = COMPARE_LT,
+        [TRIGGER_GE] = COMPARE_GE,      [TRIGGER_LE] = COMPARE_LE,
+        [TRIGGER_OR_MORE] = COMPARE_GE, [TRIGGER_OR_LESS] = COMPARE_LE,
+        [TRIGGER_EXACTLY] = COMPARE_EQ, [TRIGGER_OTHER] = COMPARE_NE,
+        [TRIGGER_NOT] = COMPARE_NE};
     bool key = i < r->count && r->items[i].mention.kind == MENTION_KEY;
     bool found = key && (OPS[r->items[i].mention.key] != COMPARE_EQ || said_is(r, i, SAID_EXACTLY));
     if (found)
@@ -153,6 +163,14 @@ bool is_word(const struct reading *r, uint32_t i, const char *list)
 bool begins_with_word(const struct reading *r, uint32_t i, const char *word)
 {
     return i < r->count && word_is(&r->words, r->items[i].mention.start, word);
+}
+
+uint32_t find_said(const struct reading *r, uint32_t start, uint64_t all, uint64_t none)
+{
+    for (uint32_t i = start; i < r->count; i++)
+        if ((said(r, i) & all) == all && !said_is(r, i, none))
+            return i;
+    return NO_MENTION;
 }
 
 uint32_t said_after(const struct reading *r, uint32_t i)
@@ -206,10 +224,34 @@ uint32_t nearby_table(const struct reading *r, uint32_t i)
     for (uint32_t j = i; j-- > 0;)
         if (said_is(r, j, SAID_TABLE))
             return r->items[j].table;
-    for (uint32_t j = i + 1; j < r->count; j++)
-        if (said_is(r, j, SAID_TABLE))
-            return r->items[j].table;
-    return r->main;
+    uint32_t after = find_said(r, i + 1, SAID_TABLE, 0);
+    return after != NO_MENTION ? r->items[after].table : r->main;
+}
+
+struct adjective_sense said_sense(const struct reading *r, uint32_t i, uint32_t table)
+{
+    bool superlative = said_is(r, i, SAID_SUPERLATIVE);
+    if (table >= r->schema->n_tables || (!superlative && !said_is(r, i, SAID_COMPARATIVE)))
+        return (struct adjective_sense){SCHEMA_STAR, true};
+    return adjective_in(r->lexicon, r->schema, r->items[i].mention.adjective, superlative, table);
+}
+
+/* The table that refers to the other, of the main one and its neighbour `table`; or SCHEMA_NONE. */
+static uint32_t referring_table(const struct reading *r, uint32_t table)
+{
+    const struct join_edge *e =
+        r->main < r->schema->n_tables ? join_edge_between(r->graph, r->main, table) : NULL;
+    return e ? table_of(r, e->from) : (uint32_t)SCHEMA_NONE;
+}
+
+bool main_refers_to(const struct reading *r, uint32_t table)
+{
+    return referring_table(r, table) == r->main && r->main != SCHEMA_NONE;
+}
+
+bool refers_to_main(const struct reading *r, uint32_t table)
+{
+    return table != r->main && referring_table(r, table) == table;
 }
 
 struct str sql_text(struct arena *a, struct str text)

@@ -6,6 +6,7 @@
 #ifndef TEQL_NLIDB_READING_H
 #define TEQL_NLIDB_READING_H
 
+#include "link/adjective.h"
 #include "link/mention.h"
 #include "nlidb/join_graph.h"
 #include "nlidb/plan.h"
@@ -94,6 +95,9 @@ static inline bool said_is(const struct reading *r, uint32_t i, uint64_t traits)
 /* Is one of the mentions from `start` to `end`, not included, one of these? */
 bool said_within(const struct reading *r, uint32_t start, uint32_t end, uint64_t traits);
 
+/* The first mention from `start` on that is all of `all` and nothing of `none`; or NO_MENTION. */
+uint32_t find_said(const struct reading *r, uint32_t start, uint64_t all, uint64_t none);
+
 /* The nearest mention before `i`, or after it, that is one of these, at most `steps` away (fillers
  * left out), with none that is one of `stops` between them. Or NO_MENTION. */
 uint32_t find_before(const struct reading *r, uint32_t i, uint32_t steps, uint64_t traits,
@@ -147,6 +151,15 @@ struct str said_month(const struct reading *r, uint32_t i);
 
 /* The nearest table named before `i`, else after it, else the main one. */
 uint32_t nearby_table(const struct reading *r, uint32_t i);
+
+/* What the adjective at `i` compares in `table`; SCHEMA_STAR if it is not one, or `table` not a
+ * table.
+ */
+struct adjective_sense said_sense(const struct reading *r, uint32_t i, uint32_t table);
+
+/* Does every row of the main table refer to one of `table`, or the other way round? */
+bool main_refers_to(const struct reading *r, uint32_t table);
+bool refers_to_main(const struct reading *r, uint32_t table);
 
 /* The table's column of years or dates, by its name or its rows, or SCHEMA_STAR. */
 uint32_t table_time(const struct reading *r, uint32_t table);

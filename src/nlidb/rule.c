@@ -40,16 +40,24 @@ void triggers_add(struct phrase_book *b, struct arena *a, const struct lemmatize
 static uint64_t slot_traits(enum slot_type type)
 {
     switch (type) {
-    case SLOT_NAME: return SAID_NAME;
-    case SLOT_NOUN: return SAID_TABLE;
-    case SLOT_COLUMN: return SAID_COLUMN;
-    case SLOT_NUMBER: return SAID_NUMBER;
-    case SLOT_VALUE: return SAID_VALUE | SAID_QUOTED;
-    case SLOT_WORD: return SAID_WORD;
+    case SLOT_NAME:
+        return SAID_NAME;
+    case SLOT_NOUN:
+        return SAID_TABLE;
+    case SLOT_COLUMN:
+        return SAID_COLUMN;
+    case SLOT_NUMBER:
+        return SAID_NUMBER;
+    case SLOT_VALUE:
+        return SAID_VALUE | SAID_QUOTED;
+    case SLOT_WORD:
+        return SAID_WORD;
     case SLOT_KEYWORD:
     case SLOT_GAP:
-    case SLOT_WORDS: return UINT64_MAX;
-    default: return 0;
+    case SLOT_WORDS:
+        return UINT64_MAX;
+    default:
+        return 0;
     }
 }
 
@@ -219,7 +227,8 @@ uint32_t rule_slot(const struct rule_match *m, uint32_t n)
     const struct pattern_item *x = result_item(m, n);
     const struct pattern_text *from = &m->rule->pattern.from;
     uint32_t i = 0;
-    while (i < from->count && x && (from->items[i].type != ITEM_SLOT || from->items[i].number != x->number))
+    while (i < from->count && x &&
+           (from->items[i].type != ITEM_SLOT || from->items[i].number != x->number))
         i++;
     return x && x->type == ITEM_SLOT ? m->at[i] : NO_MENTION;
 }

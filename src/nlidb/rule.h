@@ -74,8 +74,8 @@ bool rule_next(struct rule_match *m);
 bool rule_says(const struct rule_match *m, uint32_t n, const char *word);
 uint32_t rule_slot(const struct rule_match *m, uint32_t n);
 
-/* The first column of `table` whose name has the word `n` of what the rule is for, or the next one …;
- * or SCHEMA_STAR. */
+/* The first column of `table` whose name has the word `n` of what the rule is for, or the next one
+ * …; or SCHEMA_STAR. */
 uint32_t rule_column(const struct rule_match *m, uint32_t n, uint32_t table);
 
 /* Claim what stands for words and slots, but not those that the rule keeps: {column=kept}. */

@@ -176,14 +176,6 @@ static struct written_tables needed_tables(const struct writer *w, const struct 
     return list;
 }
 
-static bool selects_all(const struct plan *p)
-{
-    for (uint32_t i = 0; i < p->n_select; i++)
-        if (p->select[i].column == SCHEMA_STAR && p->select[i].aggregate == AGGREGATE_NONE)
-            return true;
-    return p->n_select == 0;
-}
-
 static bool is_edge(const struct join_graph *g, uint32_t from, uint32_t to)
 {
     for (uint32_t i = 0; i < g->n_edges; i++)
@@ -260,7 +252,7 @@ static void plan_joins(struct writer *w, const struct plan *p)
     w->stand_in = arena_zalloc(w->arena, (w->schema->n_columns + 1) * sizeof *w->stand_in);
     do
         w->tree = join_tree_of(w->graph, w->arena, tables.items, tables.count);
-    while (!selects_all(p) && drop_needless(w, p, &tables));
+    while (!plan_selects_all(p) && drop_needless(w, p, &tables));
 }
 
 static void put_results(struct writer *w, const struct plan *p)

@@ -160,8 +160,7 @@ static enum status read_refined(struct pattern_reader *p, struct str name, bool 
     size_t equals = p->refined ? str_find(name, STR("="), 0) : name.len;
     TRY(read_slot(p, str_slice(name, 0, equals), written, out));
     if (equals < name.len)
-        out->words =
-            split_words(p->arena, str_slice(name, equals + 1, name.len), &out->n_words);
+        out->words = split_words(p->arena, str_slice(name, equals + 1, name.len), &out->n_words);
     return OK;
 }
 
