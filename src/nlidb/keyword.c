@@ -75,6 +75,7 @@ static void (*const RULES[])(struct reading *r) = {
     read_average_conditions,
     read_grouping,
     read_absence,
+    read_presence,
     read_selection,
     read_completion,
     read_sets,

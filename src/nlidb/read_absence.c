@@ -1,5 +1,5 @@
 /* read_absence.c: "who have no pets", "without an email": rows that another table does not refer
- * to, and missing values. */
+ * to, or without a value. */
 #include "nlidb/reading.h"
 
 enum { LOOK_AHEAD = 4 };
@@ -105,15 +105,8 @@ void read_absence(struct reading *r)
 {
     if (r->main >= r->schema->n_tables)
         return;
-    for (uint32_t i = 0; i < r->count; i++) {
-        struct rule_match m = rule_search(r, "absence", i, 0, NULL);
+    for (uint32_t i = 0; i < r->count; i++)
         if (said_is(r, i, SAID_NOT) && !r->items[i].claimed)
             read_negation(r, i);
-        else if (rule_next(&m)) {
-            add_where(r, i, r->items[rule_slot(&m, 1)].column,
-                      rule_says(&m, 2, "null") ? COMPARE_NULL : COMPARE_NOT_NULL, STR_NONE);
-            rule_claim(r, &m);
-        }
-    }
     read_negated_value(r);
 }

@@ -15,7 +15,6 @@ static bool compare_with_query(struct reading *r, const struct rule_match *m)
     struct plan *query = ARENA_NEW(r->arena, struct plan);
     plan_select(query, (struct operand){said_aggregate(r, aggregate), false, column});
     add_where_query(r, comparison, column, high ? COMPARE_GT : COMPARE_LT, query);
-    rule_claim(r, m);
     return true;
 }
 
@@ -41,10 +40,6 @@ void read_average_conditions(struct reading *r)
 
 void read_averages(struct reading *r)
 {
-    for (uint32_t i = 0; i < r->count; i++) {
-        struct rule_match m = rule_search(r, "averages", i, LOOK_BACK, NULL);
-        bool comparison = said_is(r, i, SAID_GT | SAID_LT | SAID_COMPARATIVE);
-        while (comparison && rule_next(&m) && !compare_with_query(r, &m))
-            ;
-    }
+    read_by_rules(r, "averages", SAID_GT | SAID_LT | SAID_COMPARATIVE, LOOK_BACK,
+                  compare_with_query);
 }

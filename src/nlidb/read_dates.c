@@ -69,29 +69,25 @@ static bool read_date(struct reading *r, const struct rule_match *m, uint32_t co
 static bool read_range(struct reading *r, const struct rule_match *m, uint32_t column)
 {
     struct date first = date_of(r, m, 1), last = date_of(r, m, 4);
-    if (first.year == 0)
-        first.year = last.year;
-    if (first.year == 0)
+    first.year = first.year == 0 ? last.year : first.year;
+    if (first.year > 0)
+        plan_where(r->plan, (struct condition){.left = operand_column(column),
+                                               .op = COMPARE_BETWEEN,
+                                               .value = day_text(r, &first, 1),
+                                               .value2 = day_text(r, &last, LAST_DAY),
+                                               .place = date_start(m)});
+    return first.year > 0;
+}
+
+static bool read_date_rule(struct reading *r, const struct rule_match *m)
+{
+    uint32_t column = date_column(r, date_start(m));
+    if (column == SCHEMA_STAR)
         return false;
-    plan_where(r->plan, (struct condition){.left = operand_column(column),
-                                           .op = COMPARE_BETWEEN,
-                                           .value = day_text(r, &first, 1),
-                                           .value2 = day_text(r, &last, LAST_DAY),
-                                           .place = date_start(m)});
-    return true;
+    return rule_says(m, 0, "range") ? read_range(r, m, column) : read_date(r, m, column);
 }
 
 void read_dates(struct reading *r)
 {
-    for (uint32_t i = 0; i < r->count; i++) {
-        struct rule_match m = rule_search(r, "dates", i, RANGE_REACH, NULL);
-        bool done = !said_is(r, i, SAID_MONTH) || said_is(r, i, SAID_CLAIMED);
-        while (!done && rule_next(&m)) {
-            uint32_t column = date_column(r, date_start(&m));
-            done = column == SCHEMA_STAR || (rule_says(&m, 0, "range") ? read_range(r, &m, column)
-                                                                       : read_date(r, &m, column));
-            if (done && column != SCHEMA_STAR)
-                rule_claim(r, &m);
-        }
-    }
+    read_by_rules(r, "dates", SAID_MONTH, RANGE_REACH, read_date_rule);
 }

@@ -169,8 +169,9 @@ static struct operand compared_operand(struct reading *r, const struct number_me
     return out;
 }
 
-static bool read_number(struct reading *r, struct number_measure *n, const struct rule_match *m)
+static bool read_number(struct reading *r, const struct rule_match *m)
 {
+    struct number_measure *n = m->context;
     uint32_t comparison = rule_slot(m, 2);
     if (!n->compared && said_is(r, comparison, SAID_COMPARATIVE))
         n->adjective = comparison;
@@ -187,7 +188,6 @@ static bool read_number(struct reading *r, struct number_measure *n, const struc
     if (left.column == SCHEMA_STAR && left.aggregate == AGGREGATE_NONE)
         return false;
     add_condition(r, n, left, op);
-    rule_claim(r, m);
     return true;
 }
 
@@ -222,8 +222,8 @@ void read_numbers(struct reading *r)
             continue;
         struct number_measure n = measure_at(r, i);
         struct rule_match m = rule_search(r, "numbers", i, LOOK_BACK, &n.span);
-        while (rule_next(&m) && !read_number(r, &n, &m))
-            ;
+        m.context = &n;
+        rule_apply(r, &m, read_number);
     }
     fit_dates(r);
 }

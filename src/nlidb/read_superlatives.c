@@ -43,10 +43,7 @@ static uint32_t take_limit(struct reading *r, uint32_t i)
 static bool only_orders(struct reading *r, uint32_t i)
 {
     struct rule_match m = rule_search(r, "orders", i, ORDER_REACH, NULL);
-    if (!rule_next(&m))
-        return false;
-    rule_claim(r, &m);
-    return true;
+    return rule_apply(r, &m, NULL);
 }
 
 static void keep_first(struct reading *r, uint32_t i, struct operand by, bool high)
@@ -144,7 +141,6 @@ static bool order_by_column(struct reading *r, const struct rule_match *m, uint3
         if (by.aggregate == AGGREGATE_NONE && refers_to_main(r, table_of(r, by.column)))
             by.aggregate = AGGREGATE_SUM; /* "Which player scored the most points" */
     }
-    rule_claim(r, m);
     keep_first(r, i, by, superlative_is_high_for(r, i, object));
     return true;
 }
@@ -156,7 +152,6 @@ static bool read_superlative(struct reading *r, const struct rule_match *m)
         return order_by_column(r, m, i, object);
     if (rule_says(m, 0, "adjective"))
         return order_by_adjective(r, i, object);
-    rule_claim(r, m);
     if (rule_says(m, 0, "count")) {
         choose_by_count(r, i, object == NO_MENTION ? r->main : said_owner(r, object));
         return true;
@@ -190,8 +185,7 @@ static void read_rules(struct reading *r, uint32_t i)
         }
     }
     struct rule_match m = rule_search(r, "superlatives", i, r->count, &span);
-    while (rule_next(&m) && !read_superlative(r, &m))
-        ;
+    rule_apply(r, &m, read_superlative);
 }
 
 /* "the three directors with the largest total": the number is before what is chosen. */

@@ -197,7 +197,6 @@ static bool read_text(struct reading *r, const struct rule_match *m)
         bool not = rule_slot(m, 3) != NO_MENTION;
         struct str text = arena_printf(r->arena, "%%%.*s%%", STR_ARG(said_text(r, i)));
         add_where(r, i, column, not ? COMPARE_NOT_LIKE : COMPARE_LIKE, sql_text(r->arena, text));
-        rule_claim(r, m);
     } else {
         if (column == SCHEMA_STAR ||
             (named != NO_MENTION && r->schema->columns[column].type != SCHEMA_TEXT))
@@ -209,12 +208,7 @@ static bool read_text(struct reading *r, const struct rule_match *m)
 
 void read_values(struct reading *r)
 {
-    for (uint32_t i = 0; i < r->count; i++) {
-        struct rule_match m = rule_search(r, "texts", i, LOOK_BACK, NULL);
-        bool done = r->items[i].claimed;
-        while (!done && said_is(r, i, SAID_PROPER | SAID_QUOTED) && rule_next(&m))
-            done = rule_slot(&m, 1) == i && read_text(r, &m);
-    }
+    read_by_rules(r, "texts", SAID_PROPER | SAID_QUOTED, LOOK_BACK, read_text);
     for (uint32_t i = 0; i < r->count; i++) {
         if (r->items[i].claimed)
             continue;

@@ -79,6 +79,7 @@ void read_values(struct reading *r);
 void read_average_conditions(struct reading *r);
 void read_grouping(struct reading *r);
 void read_absence(struct reading *r);
+void read_presence(struct reading *r);
 void read_selection(struct reading *r);
 void read_completion(struct reading *r);
 void read_sets(struct reading *r);

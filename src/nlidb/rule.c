@@ -243,12 +243,32 @@ uint32_t rule_column(const struct rule_match *m, uint32_t n, uint32_t table)
     return SCHEMA_STAR;
 }
 
-void rule_claim(struct reading *r, const struct rule_match *m)
+static void claim_match(struct reading *r, const struct rule_match *m)
 {
     const struct pattern_text *from = &m->rule->pattern.from;
     for (uint32_t i = 0; i < from->count; i++) {
         const struct pattern_item *x = &from->items[i];
         if (x->type == ITEM_WORD || !str_in(STR("kept"), x->words, x->n_words))
             claim(r, m->at[i]);
+    }
+}
+
+bool rule_apply(struct reading *r, struct rule_match *m, rule_reader *read)
+{
+    while (rule_next(m))
+        if (!read || read(r, m)) {
+            claim_match(r, m);
+            return true;
+        }
+    return false;
+}
+
+void read_by_rules(struct reading *r, const char *step, uint64_t anchors, uint32_t reach,
+                   rule_reader *read)
+{
+    for (uint32_t i = 0; i < r->count; i++) {
+        struct rule_match m = rule_search(r, step, i, reach, NULL);
+        if (said_is(r, i, anchors) && !said_is(r, i, SAID_CLAIMED))
+            rule_apply(r, &m, read);
     }
 }

@@ -57,6 +57,7 @@ struct rule_match {
     uint32_t anchor, reach;
     const struct slot_span *span;
     uint32_t next_rule;
+    void *context; /* of the reader */
     const struct rule *rule;
     uint32_t at[PATTERN_ITEMS_MAX]; /* by item, a mention; NO_MENTION if it is absent */
 };
@@ -78,7 +79,15 @@ uint32_t rule_slot(const struct rule_match *m, uint32_t n);
  * …; or SCHEMA_STAR. */
 uint32_t rule_column(const struct rule_match *m, uint32_t n, uint32_t table);
 
-/* Claim what stands for words and slots, but not those that the rule keeps: {column=kept}. */
-void rule_claim(struct reading *r, const struct rule_match *m);
+/* What a rule adds to the plan; false if it does not fit after all. */
+typedef bool rule_reader(struct reading *r, const struct rule_match *m);
+
+/* Use the first rule found that fits (NULL: any), and claim what stands for its words and slots,
+ * but not those that it keeps: {column=kept}. */
+bool rule_apply(struct reading *r, struct rule_match *m, rule_reader *read);
+
+/* Do so for all mentions with one of these traits that no rule has explained yet. */
+void read_by_rules(struct reading *r, const char *step, uint64_t anchors, uint32_t reach,
+                   rule_reader *read);
 
 #endif
