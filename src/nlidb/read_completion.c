@@ -116,11 +116,20 @@ static void group_plain_columns(struct reading *r)
             plan_group(r->plan, group_column(r, r->plan->select[i].column));
 }
 
+/* Are groups chosen or ordered by an aggregate? */
+static bool orders_groups(const struct plan *p)
+{
+    bool by_aggregate = p->n_having > 0;
+    for (uint32_t i = 0; i < p->n_order; i++)
+        by_aggregate |= p->order[i].by.aggregate != AGGREGATE_NONE;
+    return by_aggregate;
+}
+
 /* Groups that are chosen by their count: of rows with one value if the column belongs to the rows
  * that are counted, else of rows that refer to one row. */
 static void group_for_count(struct reading *r)
 {
-    if (!r->by_count || r->plan->n_group > 0)
+    if (!orders_groups(r->plan) || r->plan->n_group > 0)
         return;
     uint32_t column = plain_column(r->plan);
     if (column == SCHEMA_STAR)

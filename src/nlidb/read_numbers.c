@@ -47,7 +47,7 @@ static void read_comparison(const struct reading *r, struct number_measure *m, u
 /* Where the words after it that say nothing of what is counted end: "6 of our buyers". */
 static uint32_t span_end(const struct reading *r, const struct number_measure *m)
 {
-    uint32_t i = m->upper != NO_MENTION ? m->upper : m->span.at, j = i;
+    uint32_t i = m->upper != NO_MENTION ? m->upper : m->span.at, j;
     while ((j = said_after(r, i)) != NO_MENTION) {
         uint32_t thing = m->compared && said_is(r, j, SAID_OF) ? said_after(r, j) : NO_MENTION;
         bool of = said_is(r, thing, SAID_TABLE) ||
@@ -101,7 +101,6 @@ static void add_condition(struct reading *r, const struct number_measure *m, str
         plan_where(r->plan, c);
     else
         plan_having(r->plan, c);
-    r->by_count |= left.aggregate != AGGREGATE_NONE;
 }
 
 static uint32_t time_column(const struct reading *r, uint32_t i)

@@ -24,10 +24,8 @@ static void add_term(struct reading *r, struct ordering *o, uint32_t i)
     by.aggregate = o->aggregate;
     if (o->aggregate == AGGREGATE_COUNT || said_is(r, i, SAID_TABLE)) {
         by = operand_count();
-        r->by_count = true;
         r->counted = said_owner(r, i);
     }
-    r->by_count |= by.aggregate != AGGREGATE_NONE;
     plan_order(r->plan, by, o->descending);
     o->aggregate = AGGREGATE_NONE;
     o->n++;
@@ -90,8 +88,7 @@ void read_ordering(struct reading *r)
         struct ordering o = {.undirected = r->plan->n_order};
         uint32_t end = read_phrase(r, &o, i);
         if (o.n == 0 && o.aggregate == AGGREGATE_COUNT) {
-            r->by_count = true; /* "ordered by descending count" */
-            plan_order(r->plan, operand_count(), o.descending);
+            plan_order(r->plan, operand_count(), o.descending); /* "ordered by descending count" */
         } else if (o.n == 0 && o.directed) {
             order_by_last_column(r, &o, i);
         }

@@ -52,7 +52,6 @@ static void keep_first(struct reading *r, uint32_t i, struct operand by, bool hi
     plan_order(r->plan, by, high);
     if (!all)
         r->plan->limit = take_limit(r, i);
-    r->by_count |= by.aggregate != AGGREGATE_NONE;
     claim(r, i);
 }
 

@@ -62,7 +62,6 @@ struct reading {
     uint32_t other_column; /* of another table, combined with the selected one by … */
     enum set_operation other_set;
     struct plan *asked; /* what an earlier sentence asked for, while a later one is read */
-    bool by_count;      /* groups are chosen or ordered by their count */
 };
 
 /* The rules, in the order in which they are used (keyword.c). */
@@ -106,7 +105,7 @@ uint32_t find_before(const struct reading *r, uint32_t i, uint32_t steps, uint64
 uint32_t find_after(const struct reading *r, uint32_t i, uint32_t steps, uint64_t traits,
                     uint64_t stops);
 
-/* The first after `i` that is none of these. */
+/* The first after `i` that has none of these traits. */
 uint32_t skip_after(const struct reading *r, uint32_t i, uint64_t traits);
 
 /* A rule explains the mention. Nothing for NO_MENTION. */

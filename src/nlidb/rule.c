@@ -52,7 +52,6 @@ static uint64_t slot_traits(enum slot_type type)
         return SAID_VALUE | SAID_QUOTED;
     case SLOT_WORD:
         return SAID_WORD;
-    case SLOT_KEYWORD:
     case SLOT_GAP:
     case SLOT_WORDS:
         return UINT64_MAX;
@@ -61,27 +60,33 @@ static uint64_t slot_traits(enum slot_type type)
     }
 }
 
+/* What a slot says of itself: "gt", "!head", "kept". */
+static bool read_trait(struct rule_item *out, bool either, struct str word)
+{
+    bool not = str_starts(word, STR("!"));
+    uint32_t trait = find_trait(not ? str_slice(word, 1, word.len) : word);
+    if (str_among(word, "kept claimed"))
+        out->none &= ~SAID_CLAIMED;
+    else if (trait < N_TRAITS)
+        *(not ? &out->none : either ? &out->any : &out->all) |= UINT64_C(1) << trait;
+    return trait < N_TRAITS || str_eq(word, STR("kept"));
+}
+
 static enum status read_rule_item(const struct lexicon_row *row, const struct pattern_item *x,
                                   struct rule_item *out, struct err *e)
 {
-    if (x->type != ITEM_SLOT)
+    bool slot = x->type == ITEM_SLOT, either = slot && x->slot == SLOT_KEYWORD;
+    *out =
+        (struct rule_item){.any = slot && !either ? slot_traits(x->slot) : 0, .none = SAID_CLAIMED};
+    if (x->type == ITEM_WORD)
         return OK;
-    bool either = x->slot == SLOT_KEYWORD;
-    *out = (struct rule_item){.any = either ? 0 : slot_traits(x->slot), .none = SAID_CLAIMED};
-    for (uint32_t i = 0; i < x->n_words; i++) {
-        struct str word = x->words[i];
-        bool not = str_starts(word, STR("!"));
-        uint32_t trait = find_trait(not ? str_slice(word, 1, word.len) : word);
-        if (str_among(word, "kept claimed")) {
-            out->none &= ~SAID_CLAIMED;
-            continue;
-        }
-        if (trait < N_TRAITS)
-            *(not ? &out->none : either ? &out->any : &out->all) |= UINT64_C(1) << trait;
-        else
-            return err_at(e, E_INPUT, row->line, (uint32_t)(word.ptr - row->text) + 1,
-                          "no such trait: '%.*s'", STR_ARG(word));
-    }
+    for (uint32_t i = 0; slot && i < x->n_words; i++)
+        if (!read_trait(out, either, x->words[i]))
+            return err_at(e, E_INPUT, row->line, (uint32_t)(x->words[i].ptr - row->text) + 1,
+                          "no such trait: '%.*s'", STR_ARG(x->words[i]));
+    if (out->any == 0)
+        return err_at(e, E_INPUT, row->line, (uint32_t)(row->fields[1].ptr - row->text) + 1,
+                      "a slot that stands for no mention: '%.*s'", STR_ARG(row->fields[1]));
     return OK;
 }
 

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum status own_list_load(struct lexicon *l, const char *name, const char *lines, struct err *e)
+enum status own_list_load(struct lexicon *l, const struct lexicon_set *set, const char *name,
+                          const char *lines, struct err *e)
 {
     char dir[] = "/tmp/teql-list-XXXXXX", path[120];
     struct out_file f;
@@ -19,7 +20,7 @@ enum status own_list_load(struct lexicon *l, const char *name, const char *lines
     assert_int_equal(out_file_write(&f, str_from(lines), e), OK);
     assert_int_equal(out_file_write(&f, STR("\n#replace\n"), e), OK);
     assert_int_equal(out_file_commit(&f, e), OK);
-    enum status status = lexicon_load(l, &LEXICON, dir, e);
+    enum status status = lexicon_load(l, set, dir, e);
     unlink(path);
     rmdir(dir);
     return status;

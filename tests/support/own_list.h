@@ -5,6 +5,7 @@
 #include "lexicon/lexicon.h"
 
 /* As lexicon_load(), with `lines` for the list `name`. */
-enum status own_list_load(struct lexicon *l, const char *name, const char *lines, struct err *e);
+enum status own_list_load(struct lexicon *l, const struct lexicon_set *set, const char *name,
+                          const char *lines, struct err *e);
 
 #endif

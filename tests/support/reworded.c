@@ -65,7 +65,7 @@ enum status school_rules(enum reword_kind kind, const char *lines, struct lexico
     snprintf(list, sizeof list, "reword_%.*s", STR_ARG(name));
     for (char *c = list; *c; c++)
         *c = *c == '-' ? '_' : *c;
-    enum status status = own_list_load(lexicon, list, lines, e);
+    enum status status = own_list_load(lexicon, &LEXICON, list, lines, e);
     if (status == OK) {
         status = reword_rules_load(out, lexicon, e);
         if (status)

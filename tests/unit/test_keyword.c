@@ -4,6 +4,7 @@
 
 #include "fixture.h"
 #include "nlidb/keyword.h"
+#include "own_list.h"
 
 #include <stdio.h>
 
@@ -343,6 +344,82 @@ static void test_own_lists(void **state)
     }
 }
 
+/* The answer with these rules and no others. */
+static struct str answer_by_rules(struct arena *a, const char *lines, const char *question)
+{
+    struct asked t = {0};
+    struct err e;
+    assert_int_equal(own_list_load(&t.lexicon, &KEYWORD_LEXICON, "rules", lines, &e), OK);
+    t.path = fixture_create(&t.arena, bands_sql);
+    assert_int_equal(schema_from_database(&t.arena, t.path, STR("db"), &t.schema, &e), OK);
+    assert_int_equal(database_open(t.path, &t.db, &e), OK);
+    t.index = sure_index(&t.lexicon, &t.schema, t.db);
+    struct str sql = arena_str(a, answer(&t, str_from(question)));
+    close_index(&t);
+    return sql;
+}
+
+/* What rules can say: words, slots that may be absent, traits, gaps, what is claimed. */
+static void test_rules(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rules, *question, *sql;
+    } examples[] = {
+        {"numbers\t{number} {column}\twhere {column}", "Which albums have 5 sales?",
+         "SELECT title FROM album WHERE sales = 5"},
+        {"numbers\t{number} {column=text}\twhere {column}", "Which albums have 5 sales?",
+         "SELECT title FROM album"},
+        {"numbers\t{number} {column=!text}\twhere {column}", "Which albums have 5 sales?",
+         "SELECT title FROM album WHERE sales = 5"},
+        {"numbers\t{number} (net) {column}\twhere {column}", "Which albums have 5 net sales?",
+         "SELECT title FROM album WHERE sales = 5"},
+        {"numbers\t{number} {gap} {column}\twhere {column}", "Which albums have 5 net sales?",
+         "SELECT title FROM album WHERE sales = 5"},
+        {"numbers\t{column} {gap} {number}\twhere {column}",
+         "Which albums, with sales and the price of 5?", "SELECT title FROM album WHERE price = 5"},
+        {"numbers\t{number} {column}\tcount {column}\nnumbers\t{number} {column}\twhere {column}",
+         "Which albums have 5 sales?",
+         "SELECT title FROM album GROUP BY title HAVING count(*) = 5"},
+    };
+    struct arena a = {0};
+    for (size_t i = 0; i < COUNT_OF(examples); i++) {
+        struct str sql = answer_by_rules(&a, examples[i].rules, examples[i].question);
+        if (!str_eq(sql, str_from(examples[i].sql)))
+            print_error("%s: %.*s\n", examples[i].rules, STR_ARG(sql));
+        assert_true(str_eq(sql, str_from(examples[i].sql)));
+    }
+    arena_release(&a);
+}
+
+static void expect_rule_error(const char *line, uint32_t column, const char *message)
+{
+    struct lexicon lexicon;
+    struct schema schema = {0};
+    struct keyword_index *index;
+    struct err e;
+    assert_int_equal(own_list_load(&lexicon, &KEYWORD_LEXICON, "rules", line, &e), OK);
+    assert_int_equal(keyword_index_new(&lexicon, &schema, NULL, &index, &e), E_INPUT);
+    assert_null(index);
+    assert_string_equal(e.msg, message);
+    assert_int_equal(e.line, 1);
+    assert_int_equal(e.col, column);
+    assert_non_null(strstr(e.file, "rules.tsv"));
+    lexicon_release(&lexicon);
+}
+
+static void test_rule_errors(void **state)
+{
+    (void)state;
+    expect_rule_error("numbers\t{number=red} {name}\tcount", 17, "no such trait: 'red'");
+    expect_rule_error("numbers\t{number} {keyword=gt|red}\tcount", 30, "no such trait: 'red'");
+    expect_rule_error("numbers\t{number} {thing}\tcount", 9,
+                      "a slot that stands for no mention: '{number} {thing}'");
+    expect_rule_error("numbers\t^ {number}\tcount", 9,
+                      "a slot that stands for no mention: '^ {number}'");
+    expect_rule_error("numbers\t{number}\tcount {name}", 25, "a slot that is not found: 'name'");
+}
+
 static struct str repeated(struct arena *a, struct str piece, size_t times)
 {
     char *out = arena_alloc(a, piece.len * times + 1);
@@ -490,6 +567,8 @@ int main(void)
         cmocka_unit_test(test_no_tables),
         cmocka_unit_test(test_confidence),
         cmocka_unit_test(test_own_lists),
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_rule_errors),
         cmocka_unit_test(test_hostile_questions),
         cmocka_unit_test(test_renamed),
         cmocka_unit_test(test_deterministic),

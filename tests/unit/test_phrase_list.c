@@ -24,7 +24,7 @@ static void release(void)
 
 static enum status load(const char *lines, struct err *e)
 {
-    assert_int_equal(own_list_load(&f.lexicon, "phrases", lines, e), OK);
+    assert_int_equal(own_list_load(&f.lexicon, &LEXICON, "phrases", lines, e), OK);
     enum status status = phrase_list_load(&f.list, &f.arena, &f.lexicon, e);
     if (status)
         release();
