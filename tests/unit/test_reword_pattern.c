@@ -164,8 +164,8 @@ static void test_errors(void **state)
                  "not known to the condition: '!value=own|ownn'");
     expect_error("before=\tshow\tlist", 1, 1, "not known to the condition: 'before='");
     expect_error("-\t-\tlist", 1, 3, "nothing to look for: '-'");
-    expect_error("-\t{word1} {word2} {word3} {word4} {word5} {word6} {word7}\tlist", 1, 52,
-                 "too many slots: 'word7'");
+    expect_error("-\t{word1} {word2} {word3} {word4} {word5} {word6} {word7} {word8} {word9}\tlist",
+                 1, 68, "too many slots: 'word9'");
 }
 
 static void expect_faithful(void **state, bool expected, const char *sql, const char *before,

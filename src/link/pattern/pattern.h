@@ -20,7 +20,7 @@
 #include "lexicon/lexicon.h"
 #include "link/query_parts.h"
 
-enum { PATTERN_SLOTS_MAX = 6, PATTERN_ITEMS_MAX = 40 };
+enum { PATTERN_SLOTS_MAX = 8, PATTERN_ITEMS_MAX = 40 };
 
 enum slot_type {
 #define SLOT(id, name, match) SLOT_##id,
