@@ -6,7 +6,7 @@
 #include "link/role.h"
 #include "nlidb/reading.h"
 
-enum { LOOK_BACK = 12 };
+enum { LOOK_BACK = 12, AMOUNT_REACH = 6 };
 
 /* A number with the words that say how to compare. */
 struct number_measure {
@@ -17,31 +17,26 @@ struct number_measure {
     uint32_t upper;     /* the second number of "between", or NO_MENTION */
 };
 
-/* "before the year 2000": the year of another table is only a word here. */
-static bool is_year_word(const struct reading *r, uint32_t i, uint32_t number)
+/* "more than 20", "between 5 and 10", "3 or more", "before the year 2000" */
+static bool read_comparison(struct reading *r, const struct rule_match *m)
 {
-    return said_is(r, i, SAID_COLUMN) && said_is(r, number, SAID_YEAR) &&
-           said_owner(r, i) != nearby_table(r, i) && begins_with_word(r, i, "year");
-}
-
-/* "more than 20", "between 5 and 10", "3 or more", "3 minutes or more" */
-static void read_comparison(const struct reading *r, struct number_measure *m, uint32_t before)
-{
-    uint32_t after = said_after(r, m->span.at), unit = said_after(r, after);
-    uint32_t open = said_is(r, after, SAID_OR_MORE | SAID_OR_LESS) ? after : unit;
-    if (said_is(r, before, SAID_COMPARATIVE))
-        m->adjective = before;
-    m->compared = said_comparison(r, before, &m->op) || m->adjective != NO_MENTION;
-    if (said_is(r, open, SAID_OR_MORE | SAID_OR_LESS))
-        m->compared = said_comparison(r, open, &m->op);
-    else if (m->compared)
-        m->span.from = before;
-    if (said_is(r, before, SAID_BETWEEN) && said_is(r, unit, SAID_NUMBER)) {
-        m->compared = true;
-        m->op = COMPARE_BETWEEN;
-        m->upper = unit;
-        m->span.from = before;
+    struct number_measure *n = m->context;
+    uint32_t word = rule_slot(m, 1), column = rule_slot(m, 3);
+    if (rule_slot(m, 2) != n->span.at)
+        return false;
+    if (rule_says(m, 0, "year") &&
+        (said_owner(r, column) == nearby_table(r, column) || !begins_with_word(r, column, "year")))
+        return false; /* the year of another table is only a word */
+    if (rule_says(m, 0, "between")) {
+        n->op = COMPARE_BETWEEN;
+        n->upper = column;
+    } else if (said_is(r, word, SAID_COMPARATIVE)) {
+        n->adjective = word;
     }
+    n->compared = word != NO_MENTION;
+    n->span.from = word == NO_MENTION || rule_says(m, 0, "open") ? n->span.at : word;
+    said_comparison(r, word, &n->op);
+    return true;
 }
 
 /* Where the words after it that say nothing of what is counted end: "6 of our buyers". */
@@ -61,21 +56,16 @@ static uint32_t span_end(const struct reading *r, const struct number_measure *m
 
 static struct number_measure measure_at(struct reading *r, uint32_t i)
 {
-    struct number_measure m = {.span = {.slot = SLOT_NUMBER, .at = i, .from = i},
+    struct number_measure n = {.span = {.slot = SLOT_NUMBER, .at = i, .from = i},
                                .adjective = NO_MENTION,
                                .upper = NO_MENTION};
-    uint32_t before = said_before(r, i);
-    if (said_is(r, before, SAID_OF))
-        before = said_before(r, before);
-    if (is_year_word(r, before, i) && said_before(r, before) != NO_MENTION) {
-        claim(r, before);
-        before = said_before(r, before);
-    }
-    read_comparison(r, &m, before);
-    m.span.end = span_end(r, &m);
-    m.span.traits = said(r, i) | (m.adjective != NO_MENTION ? SAID_COMPARATIVE : 0) |
-                    (m.compared ? SAID_COMPARED : 0);
-    return m;
+    struct rule_match m = rule_search(r, "amounts", i, AMOUNT_REACH, NULL);
+    m.context = &n;
+    rule_apply(r, &m, read_comparison);
+    n.span.end = span_end(r, &n);
+    n.span.traits = said(r, i) | (n.adjective != NO_MENTION ? SAID_COMPARATIVE : 0) |
+                    (n.compared ? SAID_COMPARED : 0);
+    return n;
 }
 
 static enum comparison own_op(const struct reading *r, const struct number_measure *m)
