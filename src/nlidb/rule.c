@@ -138,18 +138,17 @@ static bool item_fits(const struct rule_match *m, uint32_t item, uint32_t i)
 }
 
 /* The place of `item` at or after mention `i`: fillers are passed over, and `gap` other mentions,
- * but no names, numbers and marks if it is a small one. NO_MENTION if it is not there. */
+ * but no names, numbers and commas if it is a small one. NO_MENTION if it is not there. */
 static uint32_t find_item(const struct rule_match *m, uint32_t item, uint32_t i, uint32_t gap)
 {
     const struct reading *r = m->reading;
     for (; i < r->count; i++) {
         if (item_fits(m, item, i))
             return i;
-        bool stops = said_is(r, i, SAID_END) ||
-                     (gap <= GAP_MAX && said_is(r, i, SAID_NAME | SAID_NUMBER | SAID_COMMA));
+        uint64_t stops = SAID_END | (gap <= GAP_MAX ? SAID_NAME | SAID_NUMBER | SAID_COMMA : 0);
         if (said_is(r, i, SAID_FILLER))
             continue;
-        if (gap-- == 0 || stops)
+        if (gap-- == 0 || said_is(r, i, stops))
             return NO_MENTION;
     }
     return NO_MENTION;
@@ -170,7 +169,7 @@ static bool rule_stands(struct rule_match *m, uint32_t i)
         const struct pattern_item *x = &from->items[item];
         m->at[item] = NO_MENTION;
         if (is_gap(x)) {
-            gap = x->slot == SLOT_GAP ? GAP_MAX : m->reading->count;
+            gap = x->slot == SLOT_GAP ? GAP_MAX : UINT32_MAX;
             continue;
         }
         uint32_t at = find_item(m, item, i, gap), end = at + 1;
