@@ -2,8 +2,6 @@
  * to, or without a value. */
 #include "nlidb/reading.h"
 
-enum { LOOK_AHEAD = 4 };
-
 /* The columns that join `main` and the next table on the way to `other`: one to compare, one to
  * select. */
 static bool link_columns(struct reading *r, uint32_t main, uint32_t other, uint32_t *outer,
@@ -54,22 +52,22 @@ static void claim_rest(struct reading *r, uint32_t at)
     }
 }
 
-static void exclude_table(struct reading *r, uint32_t at, uint32_t name, uint32_t table)
+/* False if nothing joins the table to the main one. */
+static bool exclude_table(struct reading *r, uint32_t at, uint32_t name, uint32_t table)
 {
     uint32_t outer, inner;
     if (!link_columns(r, r->main, table, &outer, &inner))
-        return;
+        return false;
     claim_rest(r, at);
     if (name != NO_MENTION && is_foreign_key(r, outer) && table_of(r, inner) == table) {
         add_where(r, at, outer, COMPARE_NULL, STR_NONE);
-        claim(r, name);
-        return;
+        return true;
     }
     struct plan *query = plan_of_column(r->arena, inner);
     plan_table(query, table);
     move_conditions(r, query, at);
     add_where_query(r, at, outer, COMPARE_NOT_IN, query);
-    claim(r, name);
+    return true;
 }
 
 /* A negated value of another table: "who have not played in Rome" means that none of their rows has
@@ -88,25 +86,21 @@ static void read_negated_value(struct reading *r)
 }
 
 /* "have no pets", "without an email" */
-static void read_negation(struct reading *r, uint32_t i)
+static bool read_negation(struct reading *r, const struct rule_match *m)
 {
-    uint32_t name = find_after(r, i, LOOK_AHEAD, SAID_NAME, SAID_END);
-    if (name == NO_MENTION)
-        return;
-    if (said_owner(r, name) != r->main) {
-        exclude_table(r, i, name, said_owner(r, name));
-    } else if (said_is(r, name, SAID_COLUMN) && !r->items[name].claimed) {
+    uint32_t i = rule_slot(m, 1), name = rule_slot(m, 2);
+    if (said_owner(r, name) != r->main)
+        return exclude_table(r, i, name, said_owner(r, name));
+    bool column = said_is(r, name, SAID_COLUMN) && !said_is(r, name, SAID_CLAIMED);
+    if (column)
         add_where(r, i, r->items[name].column, COMPARE_NULL, STR_NONE);
-        claim(r, name);
-    }
+    return column;
 }
 
 void read_absence(struct reading *r)
 {
     if (r->main >= r->schema->n_tables)
         return;
-    for (uint32_t i = 0; i < r->count; i++)
-        if (said_is(r, i, SAID_NOT) && !r->items[i].claimed)
-            read_negation(r, i);
+    read_by_rules(r, "absence", SAID_NOT, 0, read_negation);
     read_negated_value(r);
 }
