@@ -52,7 +52,6 @@ static uint64_t slot_traits(enum slot_type type)
         return SAID_VALUE | SAID_QUOTED;
     case SLOT_WORD:
         return SAID_WORD;
-    case SLOT_GAP:
     case SLOT_WORDS:
         return UINT64_MAX;
     default:
@@ -72,10 +71,24 @@ static bool read_trait(struct rule_item *out, bool either, struct str word)
     return trait < N_TRAITS || str_eq(word, STR("kept"));
 }
 
+/* "{gap=3}": up to three mentions. */
+static enum status read_gap(const struct lexicon_row *row, const struct pattern_item *x,
+                            struct rule_item *out, struct err *e)
+{
+    struct str digit = x->n_words > 0 ? x->words[0] : STR("5");
+    out->gap = (uint32_t)(digit.ptr[0] - '0');
+    if (digit.len == 1 && out->gap > 0 && out->gap <= GAP_MAX)
+        return OK;
+    return err_at(e, E_INPUT, row->line, (uint32_t)(digit.ptr - row->text) + 1,
+                  "not a number of mentions: '%.*s'", STR_ARG(digit));
+}
+
 static enum status read_rule_item(const struct lexicon_row *row, const struct pattern_item *x,
                                   struct rule_item *out, struct err *e)
 {
     bool slot = x->type == ITEM_SLOT, either = slot && x->slot == SLOT_KEYWORD;
+    if (slot && x->slot == SLOT_GAP)
+        return read_gap(row, x, out, e);
     *out =
         (struct rule_item){.any = slot && !either ? slot_traits(x->slot) : 0, .none = SAID_CLAIMED};
     if (x->type == ITEM_WORD)
@@ -169,7 +182,7 @@ static bool rule_stands(struct rule_match *m, uint32_t i)
         const struct pattern_item *x = &from->items[item];
         m->at[item] = NO_MENTION;
         if (is_gap(x)) {
-            gap = x->slot == SLOT_GAP ? GAP_MAX : UINT32_MAX;
+            gap = x->slot == SLOT_GAP ? m->rule->items[item].gap : UINT32_MAX;
             continue;
         }
         uint32_t at = find_item(m, item, i, gap), end = at + 1;

@@ -25,6 +25,7 @@ void triggers_add(struct phrase_book *b, struct arena *a, const struct lemmatize
 /* What a mention must be to stand for an item. */
 struct rule_item {
     uint64_t any, all, none; /* of these traits; `any` 0 for a word of the pattern */
+    uint32_t gap;            /* of a {gap}: at most this many mentions */
 };
 
 struct rule {

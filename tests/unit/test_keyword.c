@@ -412,6 +412,8 @@ static void test_rule_errors(void **state)
 {
     (void)state;
     expect_rule_error("numbers\t{number=red} {name}\tcount", 17, "no such trait: 'red'");
+    expect_rule_error("numbers\t{number} {gap=7} {name}\tcount", 23,
+                      "not a number of mentions: '7'");
     expect_rule_error("numbers\t{number} {keyword=gt|red}\tcount", 30, "no such trait: 'red'");
     expect_rule_error("numbers\t{number} {thing}\tcount", 9,
                       "a slot that stands for no mention: '{number} {thing}'");
