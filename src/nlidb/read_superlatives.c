@@ -163,7 +163,7 @@ static bool read_superlative(struct reading *r, const struct rule_match *m)
 }
 
 /* A superlative with "of", numbers and "different" after it. */
-static void read_rules(struct reading *r, uint32_t i)
+static void read_superlative_at(struct reading *r, uint32_t i)
 {
     uint32_t object = skip_after(r, i, SAID_OF | SAID_DISTINCT | SAID_NUMBER);
     struct slot_span span = {SLOT_KEYWORD, i, i, object == NO_MENTION ? r->count : object,
@@ -208,13 +208,13 @@ void read_superlatives(struct reading *r)
 {
     for (uint32_t i = 0; i < r->count; i++)
         if (said_is(r, i, SUPERLATIVES) && !said_is(r, i, SAID_CLAIMED))
-            read_rules(r, i);
+            read_superlative_at(r, i);
     read_number_of_rows(r);
     for (uint32_t i = 0; i < r->count; i++) {
         if (!said_is(r, i, SAID_TOP) || r->plan->limit > 1)
             continue;
         if (r->plan->n_order == 0)
-            read_rules(r, i);
+            read_superlative_at(r, i);
         if (r->plan->n_order > 0)
             r->plan->limit = take_limit(r, i);
     }
