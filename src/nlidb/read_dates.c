@@ -30,9 +30,9 @@ static uint32_t date_start(const struct rule_match *m)
 
 static uint32_t date_column(const struct reading *r, uint32_t i)
 {
-    uint32_t named = find_before(r, i, LOOK_BACK, SAID_DATE, 0), table = nearby_table(r, i);
+    uint32_t named = find_near(r, i, -LOOK_BACK, SAID_DATE, 0), table = nearby_table(r, i);
     if (named != NO_MENTION) {
-        r->items[named].claimed |= find_before(r, i, NEAR, SAID_DATE, 0) != NO_MENTION;
+        r->items[named].claimed |= find_near(r, i, -NEAR, SAID_DATE, 0) != NO_MENTION;
         return r->items[named].column;
     }
     for (uint32_t k = 0; table < r->schema->n_tables && k < r->schema->tables[table].n_columns; k++)

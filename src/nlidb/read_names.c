@@ -106,9 +106,9 @@ static double table_score(const struct name_resolver *v, uint32_t i, const struc
 {
     const struct reading *r = v->r;
     double score = WEIGHT * m->weight + score_of_peers(v, m->id, i);
-    score += find_before(r, i, 1, SAID_COUNT, 0) != NO_MENTION ? COUNTED : 0;
-    score += find_before(r, i, 1, SAID_OF, 0) != NO_MENTION ? OF_TABLE : 0;
-    score += find_after(r, i, 1, SAID_CLAUSE, 0) != NO_MENTION ? DESCRIBED : 0;
+    score += find_near(r, i, -1, SAID_COUNT, 0) != NO_MENTION ? COUNTED : 0;
+    score += find_near(r, i, -1, SAID_OF, 0) != NO_MENTION ? OF_TABLE : 0;
+    score += find_near(r, i, 1, SAID_CLAUSE, 0) != NO_MENTION ? DESCRIBED : 0;
     score += last_table_before(v, i) == m->id ? LAST : 0;
     return score;
 }

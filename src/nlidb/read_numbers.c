@@ -116,7 +116,7 @@ static struct adjective_sense number_sense(const struct reading *r, const struct
 static struct operand last_operand(const struct reading *r, const struct number_measure *m)
 {
     uint32_t number =
-        find_before(r, m->span.from, 6, SAID_NUMBER, SAID_NAME | SAID_END | SAID_COMMA);
+        find_near(r, m->span.from, -6, SAID_NUMBER, SAID_NAME | SAID_END | SAID_COMMA);
     const struct plan *p = r->plan;
     bool last = p->n_where > 0 && p->where[p->n_where - 1].place == number;
     return last && number != NO_MENTION ? p->where[p->n_where - 1].left

@@ -13,13 +13,13 @@ static const double NAMED_BEFORE = 6, NAMED_AFTER = 5, SPOKEN_OF = 3, MAIN = 2, 
 /* The column named shortly before `i`, or NO_MENTION. */
 static uint32_t column_before(const struct reading *r, uint32_t i)
 {
-    return find_before(r, i, LOOK_BACK, SAID_COLUMN, SAID_TABLE);
+    return find_near(r, i, -LOOK_BACK, SAID_COLUMN, SAID_TABLE);
 }
 
 /* The column named right after `i`, or NO_MENTION. */
 static uint32_t column_after(const struct reading *r, uint32_t i)
 {
-    return find_after(r, i, 1, SAID_COLUMN, 0);
+    return find_near(r, i, 1, SAID_COLUMN, 0);
 }
 
 static bool is_column(const struct reading *r, uint32_t i, uint32_t column)

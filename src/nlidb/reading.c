@@ -4,6 +4,7 @@
 #include "link/role.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 void claim(struct reading *r, uint32_t i)
 {
@@ -196,21 +197,13 @@ uint32_t said_before(const struct reading *r, uint32_t i)
     return NO_MENTION;
 }
 
-uint32_t find_before(const struct reading *r, uint32_t i, uint32_t steps, uint64_t traits,
-                     uint64_t stops)
+uint32_t find_near(const struct reading *r, uint32_t i, int steps, uint64_t traits, uint64_t stops)
 {
-    while (steps-- > 0 && (i = said_before(r, i)) != NO_MENTION)
+    for (int n = abs(steps); n > 0; n--) {
+        i = steps < 0 ? said_before(r, i) : said_after(r, i);
         if (said_is(r, i, traits | stops))
             return said_is(r, i, traits) ? i : NO_MENTION;
-    return NO_MENTION;
-}
-
-uint32_t find_after(const struct reading *r, uint32_t i, uint32_t steps, uint64_t traits,
-                    uint64_t stops)
-{
-    while (steps-- > 0 && (i = said_after(r, i)) != NO_MENTION)
-        if (said_is(r, i, traits | stops))
-            return said_is(r, i, traits) ? i : NO_MENTION;
+    }
     return NO_MENTION;
 }
 

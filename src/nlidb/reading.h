@@ -98,12 +98,9 @@ bool said_within(const struct reading *r, uint32_t start, uint32_t end, uint64_t
 /* The first mention from `start` on that is all of `all` and nothing of `none`; or NO_MENTION. */
 uint32_t find_said(const struct reading *r, uint32_t start, uint64_t all, uint64_t none);
 
-/* The nearest mention before `i`, or after it, that is one of these, at most `steps` away (fillers
- * left out), with none that is one of `stops` between them. Or NO_MENTION. */
-uint32_t find_before(const struct reading *r, uint32_t i, uint32_t steps, uint64_t traits,
-                     uint64_t stops);
-uint32_t find_after(const struct reading *r, uint32_t i, uint32_t steps, uint64_t traits,
-                    uint64_t stops);
+/* The nearest mention after `i` that is one of these, at most `steps` away (fillers left out), with
+ * none that is one of `stops` between them; before `i` if `steps` is negative. Or NO_MENTION. */
+uint32_t find_near(const struct reading *r, uint32_t i, int steps, uint64_t traits, uint64_t stops);
 
 /* The first after `i` that has none of these traits. */
 uint32_t skip_after(const struct reading *r, uint32_t i, uint64_t traits);
