@@ -26,7 +26,7 @@ const struct lexicon_set LEXICON = {LEXICON_FILES, &N_LEXICON_FILES, "data"};
 struct lexicon_source {
     const struct lexicon_set *set;
     const char *dir;
-    struct lexicon_table old_words, old_synonyms; /* of the lists of earlier versions in `dir` */
+    struct translated_lists old; /* of the lists of earlier versions in `dir` */
 };
 
 /* The line "#:": a name per field, separated by tabs. "name=a|b" limits a field to these words;
@@ -213,7 +213,7 @@ static enum status translate_old_lists(struct lexicon *l, struct lexicon_source 
         TRY(read_old_list(l, f->name, from->dir, &old, e));
         if (old.n_rows == 0)
             continue;
-        if (old_list_add(&l->arena, &old, &from->old_words, &from->old_synonyms, e)) {
+        if (old_list_add(&l->arena, &old, &from->old, e)) {
             err_in_file(e, old.rows[0].path);
             return e->code;
         }
@@ -250,9 +250,11 @@ static enum status load_list(struct lexicon *l, const struct embedded_file *list
     if (own.text.ptr && !old)
         TRY(parse_list(&l->arena, &rule, &own, out, e));
     if (str_eq(out->name, STR("words")))
-        append_rows(&l->arena, out, &from->old_words);
+        append_rows(&l->arena, out, &from->old.words);
     if (str_eq(out->name, STR("synonyms")))
-        append_rows(&l->arena, out, &from->old_synonyms);
+        append_rows(&l->arena, out, &from->old.synonyms);
+    if (str_eq(out->name, STR("phrases")))
+        append_rows(&l->arena, out, &from->old.phrases);
     return own.text.ptr && replaces_ours(own.text) ? OK
                                                    : parse_list(&l->arena, &rule, &ours, out, e);
 }

@@ -45,8 +45,8 @@ struct lexicon {
 
 /* What to say of old_lists: the folder, and its old lists. */
 #define OLD_LISTS_NOTICE                                                                           \
-    "%s: lists of an earlier version: %.*s; their lines are added to words.tsv and synonyms.tsv, " \
-    "where such lines belong now (teql help words)"
+    "%s: lists of an earlier version: %.*s; their lines are added to words.tsv, synonyms.tsv and " \
+    "phrases.tsv, where such lines belong now (teql help words)"
 
 /* A folder of lists that is part of the program. */
 struct lexicon_set {

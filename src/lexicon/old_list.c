@@ -15,6 +15,7 @@ static const struct old_fact {
 #define OLD_FACT(...) {__VA_ARGS__},
 #define OLD_VALUE(...)
 #define OLD_PAIR(...)
+#define OLD_GROUP(...)
 #include "lexicon/old_list.def"
 #undef OLD_FACT
 #undef OLD_VALUE
@@ -51,14 +52,25 @@ static const struct old_pair {
 #undef OLD_PAIR
 };
 
+static const char *const GROUPS[] = {
+#define OLD_PAIR(...)
+#undef OLD_GROUP
+#define OLD_GROUP(list) list,
+#include "lexicon/old_list.def"
+#undef OLD_PAIR
+#undef OLD_GROUP
+};
+
 const struct embedded_file OLD_LISTS[] = {
 #define OLD_PAIR(list, ...) {.name = STR_INIT(list ".tsv")},
+#define OLD_GROUP(list)     {.name = STR_INIT(list ".tsv")},
 #undef OLD_FACT
 #define OLD_FACT(list, ...) {.name = STR_INIT(list ".tsv")},
 #include "lexicon/old_list.def"
 #undef OLD_FACT
 #undef OLD_VALUE
 #undef OLD_PAIR
+#undef OLD_GROUP
     {.name = STR_INIT("")}};
 
 /* Has a line an arrow in its third field, perhaps a wrong one? */
@@ -72,6 +84,14 @@ static bool has_direction(const struct lexicon_table *t)
     return false;
 }
 
+static bool is_list_of_groups(struct str name)
+{
+    for (size_t i = 0; i < COUNT_OF(GROUPS); i++)
+        if (str_eq(name, str_from(GROUPS[i])))
+            return true;
+    return false;
+}
+
 bool is_old_list(struct str name, const struct lexicon_table *read)
 {
     if (str_eq(name, STR("synonyms")))
@@ -82,7 +102,7 @@ bool is_old_list(struct str name, const struct lexicon_table *read)
     for (size_t i = 0; i < COUNT_OF(PAIRS); i++)
         if (str_eq(name, str_from(PAIRS[i].list)))
             return true;
-    return false;
+    return is_list_of_groups(name);
 }
 
 /* The lines that are being translated. */
@@ -90,7 +110,7 @@ struct translation {
     struct arena *arena;
     struct str list;
     const struct lexicon_row *row;
-    struct lexicon_table *words, *synonyms;
+    struct translated_lists *out;
 };
 
 static struct str field_of(const struct translation *t, uint32_t n)
@@ -143,7 +163,7 @@ static void add_fact(const struct translation *t, const struct old_fact *f)
         fact = ARENA_CONCAT(t->arena, fact, STR(" "), values);
     uint32_t first = f->word % MANY_FIELDS, last = f->word > MANY_FIELDS ? t->row->n_fields : first;
     for (uint32_t i = first; i <= last; i++)
-        push_row(t, t->words,
+        push_row(t, &t->out->words,
                  (struct str[]){field_of(t, i), sense.len > 0 ? sense : STR("-"), fact}, 3);
 }
 
@@ -198,13 +218,46 @@ static void add_pair(const struct translation *t, const struct old_pair *p, stru
     f[DIRECTION] = both ? STR("<->") : STR("->");
     if (str_eq(f[OTHER], STR("-")))
         f[GRADE] = STR("none");
-    push_row(t, t->synonyms, f, n);
+    push_row(t, &t->out->synonyms, f, n);
+}
+
+/* Groups */
+
+/* Field `n` of a group, with what it asks for; one in brackets is found, but never written. */
+static struct str group_phrase(const struct translation *t, uint32_t n)
+{
+    struct str word = field_of(t, n), asks = new_name(t, field_of(t, 1));
+    bool found_only = word.len > 2 && word.ptr[0] == '(';
+    if (found_only)
+        word = str_slice(word, 1, word.len - 1);
+    return ARENA_CONCAT(t->arena, asks, found_only ? STR("? ") : STR(" "), word);
+}
+
+/* A line with each word that may be written, since each fits other nouns; the others of the group
+ * are found. */
+static void add_group(const struct translation *t)
+{
+    struct str where = new_name(t, field_of(t, 2));
+    bool fits = str_ends(where, STR("fits="));
+    for (uint32_t i = 3; i <= t->row->n_fields; i++) {
+        struct str *fields = ARENA_ARRAY(t->arena, struct str, t->row->n_fields);
+        struct str to = field_of(t, i), rest = to;
+        uint32_t n = 0;
+        if (to.ptr[0] == '(' || str_eq(to, STR("-")))
+            continue;
+        fields[n++] = fits ? ARENA_CONCAT(t->arena, where, str_split(&rest, ' ')) : where;
+        fields[n++] = group_phrase(t, i);
+        for (uint32_t k = 3; k <= t->row->n_fields; k++)
+            if (k != i && !str_eq(field_of(t, k), STR("-")))
+                fields[n++] = group_phrase(t, k);
+        push_row(t, &t->out->phrases, fields, n);
+    }
 }
 
 enum status old_list_add(struct arena *a, const struct lexicon_table *old,
-                         struct lexicon_table *words, struct lexicon_table *synonyms, struct err *e)
+                         struct translated_lists *out, struct err *e)
 {
-    struct translation t = {a, old->name, NULL, words, synonyms};
+    struct translation t = {a, old->name, NULL, out};
     for (uint32_t r = 0; r < old->n_rows; r++) {
         t.row = &old->rows[r];
         if (t.row->n_fields < 2 && !str_ends(old->name, STR("_names")) &&
@@ -219,6 +272,8 @@ enum status old_list_add(struct arena *a, const struct lexicon_table *old,
                  str_eq(old->name, str_from(PAIRS[i].list)) && k <= t.row->n_fields; k++)
                 if (PAIRS[i].kind != BY_READING || k == PAIRS[i].other)
                     add_pair(&t, &PAIRS[i], field_of(&t, k));
+        if (is_list_of_groups(old->name))
+            add_group(&t);
     }
     return OK;
 }

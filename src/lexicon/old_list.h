@@ -10,10 +10,14 @@ extern const struct embedded_file OLD_LISTS[];
 /* Is it a list of an earlier version? synonyms.tsv is one if its lines have no direction. */
 bool is_old_list(struct str name, const struct lexicon_table *read);
 
-/* Add the lines of the old list to the tables of words.tsv and synonyms.tsv. In `a`. A line that
- * makes no sense is E_INPUT at its line. */
+/* Lines of words.tsv, synonyms.tsv and phrases.tsv. */
+struct translated_lists {
+    struct lexicon_table words, synonyms, phrases;
+};
+
+/* Add what the lines of the old list are now. In `a`. A line that makes no sense is E_INPUT at its
+ * line. */
 MUST_USE enum status old_list_add(struct arena *a, const struct lexicon_table *old,
-                                  struct lexicon_table *words, struct lexicon_table *synonyms,
-                                  struct err *e);
+                                  struct translated_lists *out, struct err *e);
 
 #endif

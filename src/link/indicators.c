@@ -63,12 +63,12 @@ static void add_keywords(struct phrase_book *b, struct arena *a, struct lemmas w
         phrase_book_add_key(b, a, words, NO_KEYWORD, weight);
 }
 
-/* Phrases that do not give a direction, and those with words of the question in them, indicate
- * nothing by themselves. */
+/* Phrases that do not give a direction, those with words of the question in them, and those that
+ * are only for rewording indicate nothing by themselves. */
 static struct lemmas indicating_words(struct arena *a, const struct lemmatizer *z,
                                       const struct line_phrase *p)
 {
-    bool indicates = p->found && !phrase_has_form(p, "order implied");
+    bool indicates = p->found && !p->rewords && !phrase_has_form(p, "order implied");
     return lemmas_of(a, z, indicates ? phrase_key(a, p) : STR(""));
 }
 

@@ -279,6 +279,18 @@ static void test_old_lists(void **state)
     assert_true(str_eq(p->next->other, STR("wildebeest")) && p->next->at_end);
     assert_int_equal(p->grade, GRADE_MEAN);
     lexicon_release(&l);
+    assert_int_equal(load_with("aggregate_words.tsv",
+                               STR("max\tvalue\tutmost of\t-\t(topmost)\nfew\tplural\tfew of\n"),
+                               &l, &e),
+                     OK);
+    const struct lexicon_row *row = lexicon_table(&l, STR("phrases"))->rows;
+    assert_true(row[0].n_fields == 3 && row[1].n_fields == 2);
+    assert_true(str_eq(row[0].fields[0], STR("form=value !before=a|an fits=utmost")) &&
+                str_eq(row[0].fields[1], STR("max|most= utmost of")) &&
+                str_eq(row[0].fields[2], STR("max|most=? topmost")));
+    assert_true(str_eq(row[1].fields[0], STR("form=counted dimension=count")) &&
+                str_eq(row[1].fields[1], STR("least= few of")));
+    lexicon_release(&l);
     check_malformed("function_words.tsv", STR("noun\tgnu\n"), ":1: 'class' cannot be 'noun'");
 }
 
@@ -337,7 +349,7 @@ static void test_contradictions(void **state)
 static struct str asked_of(struct str cell, struct str *phrase)
 {
     struct str asked = str_split(&cell, ' ');
-    while (asked.len > 0 && strchr("?!~", asked.ptr[asked.len - 1]))
+    while (asked.len > 0 && strchr("?!~=", asked.ptr[asked.len - 1]))
         asked.len--;
     *phrase = cell;
     return asked;

@@ -36,10 +36,11 @@ static void test_asks(void **state)
     (void)state;
     struct err e;
     assert_int_equal(load("-\tgt|ge above {bound}\tlt? less than {bound}\tle! down to {bound}\n"
-                          "form=pick dimension=age\tcount~ how many\tonce? a single",
+                          "form=pick dimension=age\tcount~ how many\tonce? a single\n"
+                          "form=value\tmax|most= most\tmax|most=? twice",
                           &e),
                      OK);
-    assert_int_equal(f.list.count, 5);
+    assert_int_equal(f.list.count, 7);
     const struct line_phrase *p = f.list.items;
     assert_true(phrase_asks(&p[0], KEYWORD_GT) && phrase_asks(&p[0], KEYWORD_GE));
     assert_false(phrase_asks(&p[0], KEYWORD_LT) || phrase_asks(&p[0], ASK_ONCE));
@@ -47,6 +48,8 @@ static void test_asks(void **state)
     assert_true(p[1].found && !p[1].written);
     assert_true(!p[2].found && p[2].written);
     assert_true(p[3].carries && p[3].found && p[3].written);
+    assert_true(p[5].rewords && p[5].found && p[5].written && !p[6].written && !p[4].rewords);
+    assert_false(phrase_is_replaced(&p[5])); /* by what asks for something else */
     assert_true(str_eq(p[2].text, STR("down to {bound}")));
     assert_true(p[2].line == p && p[2].n_line == 3 && p[3].line == p + 3);
     assert_int_equal(p[0].pattern.n_to, 3);
@@ -71,8 +74,9 @@ static void test_once(void **state)
     const struct line_phrase *p = f.list.items;
     for (uint32_t i = 0; i < f.list.count; i++) {
         struct str key = phrase_key(&f.arena, &p[i]);
-        for (uint32_t k = 0; k < f.list.count && p[i].found && !phrase_is_replaced(&p[i]); k++)
-            if (k != i && (p[k].asks & p[i].asks) && p[k].found &&
+        bool only_found = p[i].found && !p[i].rewords && !phrase_is_replaced(&p[i]);
+        for (uint32_t k = 0; k < f.list.count && only_found; k++)
+            if (k != i && !p[k].rewords && (p[k].asks & p[i].asks) && p[k].found &&
                 !phrase_has_form(&p[k], "order implied") && p[k].carries == p[i].carries &&
                 !(p[i].asks & 1U << ASK_COLUMN) && str_eq(phrase_key(&f.arena, &p[k]), key))
                 fail_msg("'%.*s' stands twice: '%.*s', '%.*s'", STR_ARG(key), STR_ARG(p[i].text),

@@ -562,6 +562,8 @@ static void test_synonyms_fit(void **state)
     HAS("SS", "Which stadium has the biggest area?", widest, "Which stadium has the largest area?");
     HAS("SS", "How much does the most expensive seat cost?", "SELECT max(price) FROM stadium",
         "How much does the costliest seat cost?");
+    HAS("SS", "What is the latest order?", "SELECT max(year) FROM concert",
+        "What is the most recent order?");
     HAS("SS", "What are the total sales in dollars of all singers?",
         "SELECT sum(sales) FROM singer", "What are the combined sales in dollars of all singers?");
     NONE("SS", "What are the total sales of Kyle?", "SELECT sum(sales) FROM singer");
@@ -622,8 +624,10 @@ static void test_synonyms_together(void **state)
     HAS("SS", "Show the minimum, the average and the maximum age.",
         "SELECT min(age), avg(age), max(age) FROM singer",
         "Show the lowest, the average and the highest age.");
-    NONE("SS", "Show the shortest and the greatest height.",
-         "SELECT min(height), max(height) FROM stadium");
+    HAS("SS", "Show the shortest and the greatest height.",
+        "SELECT min(height), max(height) FROM stadium", "Show the minimum and the maximum height.");
+    NEVER("SS", "Show the shortest and the greatest height.",
+          "SELECT min(height), max(height) FROM stadium", "the greatest");
     NONE("SS", "Show stadiums by area, largest first.",
          "SELECT name FROM stadium ORDER BY area DESC LIMIT 3");
     NONE("SS", "Who is the most frequent visitor?",
@@ -631,6 +635,15 @@ static void test_synonyms_together(void **state)
     HAS("SS", "Which stadium has the most concerts, most popular first?",
         "SELECT stadium_id FROM concert GROUP BY stadium_id ORDER BY count(*) DESC LIMIT 1",
         "Which stadium has the largest number of concerts, most popular first?");
+    /* a word that stays may be the one that is written */
+    HAS("SS", "Find the stadium with the largest capacity. List the highest first.",
+        "SELECT name FROM stadium ORDER BY capacity DESC LIMIT 1",
+        "Find the stadium with the highest capacity. List the highest first.");
+    NEVER("SS", "Find the stadium with the largest capacity. List the highest first.",
+          "SELECT name FROM stadium ORDER BY capacity DESC LIMIT 1", "greatest");
+    HAS("SS", "Which countries have a combined age above 90?",
+        "SELECT country FROM singer GROUP BY country HAVING sum(age) > 90",
+        "Which countries have a total age above 90?");
     HAS("SS", "Find the total number of singers and the total number of songs.",
         "SELECT count(*) FROM singer", "Find the number of singers and the number of songs.");
 }

@@ -3,6 +3,7 @@
 
 #include "dataset/data_folder.h"
 #include "dataset/dataset.h"
+#include "link/pattern/phrase_list.h"
 #include "relation/draw.h"
 #include "relation/prepare.h"
 #include "relation/refusal.h"
@@ -16,6 +17,7 @@ struct remembering {
     struct arena arena, scratch;
     struct lexicon lexicon;
     struct knowledge knowledge;
+    struct phrase_list phrases;
     struct dataset dataset;
 };
 
@@ -28,6 +30,7 @@ static int set_up(void **state)
     const struct knowledge_sources sources = {.wordnet = "/nowhere"};
     assert_int_equal(lexicon_load(&r->lexicon, &LEXICON, NULL, &e), OK);
     assert_int_equal(knowledge_load(&r->knowledge, &r->lexicon, &sources, &e), OK);
+    assert_int_equal(phrase_list_load(&r->phrases, &r->arena, &r->lexicon, &e), OK);
     assert_int_equal(data_folder(&r->arena, "mini", &source.data, &e), OK);
     assert_int_equal(dataset_load(&r->dataset, &source, &e), OK);
     *state = r;
@@ -54,6 +57,7 @@ static struct case_list draw(struct remembering *r, const struct relation *relat
     relation_prepare(&r->scratch, &r->dataset.seeds[seed], &r->lexicon, &r->knowledge, memory, &s,
                      &e);
     s.refusals = refused;
+    s.phrases = &r->phrases;
     return relation_draw(&r->scratch, relation, &s, MOST,
                          rng_stream(1, str_from(relation->id), seed));
 }

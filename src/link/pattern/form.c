@@ -1,5 +1,6 @@
 /* form.c: what is around a phrase that compares or orders: the numbers, nouns, verbs and small
  * words. */
+#include "lexicon/word_fact.h"
 #include "link/named_words.h"
 #include "link/noun_phrase.h"
 #include "link/pattern/pattern_match.h"
@@ -297,6 +298,220 @@ static bool before_count(const struct pattern_match *m)
 static bool is_pick(const struct pattern_match *m)
 {
     return !is_at(m) && !before_number(m);
+}
+
+/* Aggregates */
+
+static bool is_joint(const struct words *w, uint32_t i)
+{
+    return token_is(w, i, "and ,");
+}
+
+/* A noun of a number that the query aggregates or orders by. */
+static bool is_value(const struct pattern_match *m, uint32_t i)
+{
+    return m->subject->values && i < m->subject->words->n_first && is_noun(m, i) &&
+           m->subject->values[i];
+}
+
+static bool asks_for_aggregate(const struct pattern_match *m, uint32_t i)
+{
+    static const enum query_keyword AGGREGATES[] = {KEYWORD_MAX, KEYWORD_MIN, KEYWORD_AVG,
+                                                    KEYWORD_SUM};
+    for (size_t k = 0; k < COUNT_OF(AGGREGATES); k++)
+        if (asking_words(m->subject->phrases, m->subject->words, i, (enum ask)AGGREGATES[k]) > 0)
+            return true;
+    return false;
+}
+
+uint32_t aggregates_start(const struct pattern_match *m)
+{
+    uint32_t first = m->start;
+    for (;;) {
+        uint32_t i = first;
+        while (i > 0 && is_joint(m->subject->words, i - 1))
+            i--;
+        if (i == first || i == 0 || !asks_for_aggregate(m, i - 1))
+            return first;
+        first = i - 1;
+    }
+}
+
+bool has_article(const struct pattern_match *m, uint32_t at)
+{
+    const struct words *w = m->subject->words;
+    if (at == 0 || token_in(w, at - 1, WORD_DETERMINER))
+        return true;
+    return at > 1 && is_noun(m, at - 1) && token_in(w, at - 2, WORD_DETERMINER) &&
+           !token_in(w, at - 2, WORD_RELATIVE) && !token_in(w, at - 1, WORD_COMMAND | WORD_VERB);
+}
+
+static bool is_determined(const struct pattern_match *m)
+{
+    uint32_t first = aggregates_start(m);
+    return first < m->start || has_article(m, first);
+}
+
+/* The word of the column in "maximum capacity", or in "minimum and maximum capacity", past the
+ * joined aggregates; "number" in "maximum number of tickets". n_first if none follows, or if
+ * another noun comes first: "maximum duration and resolution". */
+static uint32_t find_value(const struct pattern_match *m)
+{
+    enum { FARTHEST = 8 };
+    const struct words *w = m->subject->words;
+    bool described = false; /* a noun was passed */
+    for (uint32_t i = m->end; i < w->n_first && i < m->end + FARTHEST; i++) {
+        if (token_in(w, i, WORD_ORDERING) || (described && is_joint(w, i)))
+            return w->n_first;
+        bool number = token_is(w, i, "number") && token_is(w, i + 1, "of");
+        if (is_value(m, i) || (number && is_value(m, i + 2)))
+            return i;
+        bool article = token_is(w, i, "the") && is_joint(w, i - 1);
+        if (!is_noun(m, i) && !is_joint(w, i) && !article)
+            return w->n_first;
+        described |= is_noun(m, i) && !asks_for_aggregate(m, i);
+    }
+    return w->n_first;
+}
+
+/* "Total and minimum enrollment": a superlative does not fit such a list. */
+static bool is_beside_total(const struct pattern_match *m, uint32_t value)
+{
+    const struct words *w = m->subject->words;
+    for (uint32_t i = aggregates_start(m); i < value; i++)
+        if (token_is(w, i, "total") && (i < m->start || is_joint(w, i - 1)))
+            return true;
+    return false;
+}
+
+static bool before_value(const struct pattern_match *m)
+{
+    uint32_t i = find_value(m);
+    return i < m->subject->words->n_first && !is_beside_total(m, i);
+}
+
+/* The word before the match and its article. False if there is none. */
+static bool word_before(const struct pattern_match *m, uint32_t *at)
+{
+    *at = m->start;
+    if (*at > 0 && token_in(m->subject->words, *at - 1, WORD_DETERMINER))
+        --*at;
+    return (*at)-- > 0;
+}
+
+/* Not where one thing is picked by its value: "the stadium with the highest capacity", "who has the
+ * lowest score"; but in "below the highest price". */
+static bool is_result(const struct pattern_match *m)
+{
+    const struct words *w = m->subject->words;
+    uint32_t i;
+    bool picks = word_before(m, &i) && !token_is(w, i, "than above below over under of") &&
+                 (token_in(w, i, WORD_PREPOSITION) || token_is(w, i, "has have had having"));
+    return !picks && before_value(m);
+}
+
+/* "which breed do the most dogs have": the verb would have to change with the number. */
+static bool is_inverted_subject(const struct pattern_match *m)
+{
+    uint32_t i;
+    return word_before(m, &i) && token_is(m->subject->words, i, "do are were");
+}
+
+/* "Won the most times" is an adverb. */
+static bool before_counted(const struct pattern_match *m)
+{
+    uint32_t end = core_end(m->subject->words, m->end);
+    return before_plural(m) && !is_inverted_subject(m) &&
+           !token_is(m->subject->words, end - 1, "times");
+}
+
+/* "the biggest city", not "the biggest percentage", "the most expensive price", "biggest first";
+ * nor "the latest aired show", which would take an adverb. */
+static bool before_noun(const struct pattern_match *m)
+{
+    const struct words *w = m->subject->words;
+    uint32_t end = core_end(w, m->end);
+    if (end > m->end + 1 && token_in(w, end - 1, WORD_VERB))
+        end--; /* how much does the cheapest ticket cost */
+    if (end == m->end || !is_noun(m, m->end) || is_participle(m, m->end) ||
+        (token_is(w, m->end, "first") && end == m->end + 1))
+        return false;
+    for (uint32_t i = m->end; i < end; i++)
+        if (is_value(m, i))
+            return false;
+    return !superlative_fits(m, end - 1, NULL);
+}
+
+/* "total sales", "average and maximum age", not "total number", "older than average", "the average
+ * loser". */
+static bool before_quantity(const struct pattern_match *m)
+{
+    const struct words *w = m->subject->words;
+    uint32_t first = m->end;
+    while (is_joint(w, first) || token_in(w, first, WORD_EITHER))
+        first++;
+    uint32_t end = core_end(w, first);
+    if (end == first || !is_noun(m, m->end) || token_is(w, m->end, "number amount count of"))
+        return false;
+    for (uint32_t i = first; i < end; i++)
+        if (is_value(m, i))
+            return true;
+    return superlative_fits(m, end - 1, NULL) || token_in(w, end - 1, WORD_MEASURE);
+}
+
+/* "the total capacity of all plants": a district's total population is not of several. */
+static bool is_of_several(const struct pattern_match *m)
+{
+    const struct words *w = m->subject->words;
+    for (uint32_t i = core_end(w, m->end); i < w->n_first; i++)
+        if (is_of_many(w, i))
+            return true;
+    return false;
+}
+
+/* "the number of singers", "names and number of songs"; not "most number of", "a number of", "the
+ * number of them", "the number of times"; nor "what are the number of", which is wrong with any
+ * word. */
+static bool ends_in_of(const struct pattern_match *m)
+{
+    const struct words *w = m->subject->words;
+    uint32_t before = m->start - 1;
+    if (m->start == 0 || m->end >= w->n_first || token_in(w, m->end, WORD_PRONOUN) ||
+        token_is(w, m->end, "times"))
+        return false;
+    if (token_is(w, before, "the"))
+        return before == 0 || !token_is(w, before - 1, "are were");
+    return token_in(w, before, WORD_COMMAND) || is_joint(w, before);
+}
+
+/* "the sum of all payments", not "the sum of revenue": a total is of things. */
+static bool is_of_things(const struct pattern_match *m)
+{
+    return ends_in_of(m) && token_in(m->subject->words, m->end, WORD_DETERMINER);
+}
+
+/* Does words.tsv say for each of the superlatives which nouns it can describe? Others fit any noun.
+ */
+static bool superlatives_are_listed(const struct pattern_match *m,
+                                    const struct pattern_condition *c)
+{
+    for (uint32_t i = 0; i < c->n_words; i++)
+        if (!fact_with(m->subject->phrases->lemmatizer.lexicon, FACT_FITS, c->words[i]))
+            return false;
+    return true;
+}
+
+bool subject_fits(const struct pattern_match *m, const struct pattern_condition *c)
+{
+    const struct words *w = m->subject->words;
+    uint32_t value = find_value(m), first = value < w->n_first ? value : m->end;
+    uint32_t end = core_end(w, first);
+    if (!superlatives_are_listed(m, c))
+        return true;
+    if (end == first || !superlative_fits(m, end - 1, c))
+        return false;
+    return !is_joint(w, end) || !is_value(m, end + 1) ||
+           superlative_fits(m, core_end(w, end + 1) - 1, c);
 }
 
 /* A form is only known of words with a subject. */

@@ -67,11 +67,16 @@ static struct str *split_words(struct arena *a, struct str text, uint32_t *n)
 
 /* Slots */
 
-/* `text` is a part of the line. */
+enum status pattern_error(struct err *e, const struct lexicon_row *row, const char *what,
+                          struct str text)
+{
+    uint32_t column = row->part ? 0 : (uint32_t)(text.ptr - row->text) + 1;
+    return err_at(e, E_INPUT, row->line, column, "%s: '%.*s'", what, STR_ARG(text));
+}
+
 static enum status bad_pattern(struct pattern_reader *p, const char *what, struct str text)
 {
-    uint32_t column = (uint32_t)(text.ptr - p->row->text) + 1;
-    return err_at(p->e, E_INPUT, p->row->line, column, "%s: '%.*s'", what, STR_ARG(text));
+    return pattern_error(p->e, p->row, what, text);
 }
 
 static bool is_noun_slot(enum slot_type t)

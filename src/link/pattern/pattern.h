@@ -108,6 +108,11 @@ struct pattern_fields {
     bool refined; /* slots may be optional, and say which they are: ({keyword=gt|lt}) */
 };
 
+/* E_INPUT for the mistake `what` in `text`, which is a part of the line. A line of an old list has
+ * no columns. */
+enum status pattern_error(struct err *e, const struct lexicon_row *row, const char *what,
+                          struct str text);
+
 /* Read a pattern. In `a`; the line must outlive it. Errors name line and column. */
 MUST_USE enum status pattern_read_fields(struct arena *a, const struct lexicon_row *row,
                                          const struct pattern_fields *fields, struct pattern *out,

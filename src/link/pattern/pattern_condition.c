@@ -317,12 +317,19 @@ static const struct word *column_head(const struct pattern_match *m)
     return &w->items[end - 1];
 }
 
+bool superlative_fits(const struct pattern_match *m, uint32_t at, const struct pattern_condition *c)
+{
+    const struct word *w = &m->reading->said.words.items[at];
+    return word_has_fact(m, FACT_FITS, c, w->lemma) || word_has_fact(m, FACT_FITS, c, w->lower);
+}
+
 static bool fits_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
     const struct word *head = column_head(m);
+    if (m->subject)
+        return subject_fits(m, c);
     if (head)
-        return word_has_fact(m, FACT_FITS, c, head->lemma) ||
-               word_has_fact(m, FACT_FITS, c, head->lower);
+        return superlative_fits(m, (uint32_t)(head - m->reading->said.words.items), c);
     const struct query_part *p = part_asked_about(m);
     if (p && p->column == SCHEMA_STAR) /* what is counted is a number */
         return word_has_fact(m, FACT_FITS, c, STR("number"));
@@ -552,7 +559,7 @@ static bool amount_holds(const struct pattern_match *m, const struct pattern_con
 
 /* All of them */
 
-bool conditions_hold(const struct pattern_match *m)
+bool condition_holds(const struct pattern_match *m, const struct pattern_condition *c)
 {
     static pattern_test *const HOLDS[] = {
 #define CONDITION(id, name, words, test) [CONDITION_##id] = test,
@@ -561,10 +568,13 @@ bool conditions_hold(const struct pattern_match *m)
 #undef CONDITION
         [CONDITION_KEYWORD] = keyword_holds,
     };
-    for (uint32_t i = 0; i < m->pattern->n_conditions; i++) {
-        const struct pattern_condition *c = &m->pattern->conditions[i];
-        if (HOLDS[c->type](m, c) == c->negated)
+    return HOLDS[c->type](m, c) != c->negated;
+}
+
+bool conditions_hold(const struct pattern_match *m)
+{
+    for (uint32_t i = 0; i < m->pattern->n_conditions; i++)
+        if (!condition_holds(m, &m->pattern->conditions[i]))
             return false;
-    }
     return true;
 }

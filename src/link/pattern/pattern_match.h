@@ -23,12 +23,14 @@ struct pattern_subject {
     const struct phrase_list *phrases;
     const struct schema *schema;
     const struct words *words;
-    const bool *names; /* by word: it is a name of the schema */
-    uint32_t column;   /* what is compared or ordered by; SCHEMA_NONE: rows are counted */
-    bool counts;       /* a count is compared or ordered by */
-    bool any_column;   /* whatever the column measures */
-    bool literal;      /* it is compared with a literal … */
-    double value;      /* … and that is this number; negative if it is not such a number */
+    const bool *names;  /* by word: it is a name of the schema */
+    const bool *values; /* by word: it names a number that is aggregated or ordered by; for the
+                           forms of aggregates */
+    uint32_t column;    /* what is compared or ordered by; SCHEMA_NONE: rows are counted */
+    bool counts;        /* a count is compared or ordered by */
+    bool any_column;    /* whatever the column measures */
+    bool literal;       /* it is compared with a literal … */
+    double value;       /* … and that is this number; negative if it is not such a number */
 
     /* Does {bound} begin at word `at`? Sets `*end` if its end is known. NULL: there is no bound. */
     bool (*bound)(const struct pattern_subject *s, uint32_t at, uint32_t *end);
@@ -62,10 +64,25 @@ const struct slot_match *find_slot_match(const struct pattern_match *m, enum slo
 /* Does the number of the subject count things that follow: "3 courses", "one car maker"? */
 bool subject_counts_things(const struct pattern_match *m);
 
+/* The first word of the list of aggregates that the match stands in: "minimum and maximum". */
+uint32_t aggregates_start(const struct pattern_match *m);
+
+/* Does an article, or something in its place, stand before word `at`: "their highest score", "the
+ * overall highest score"? */
+bool has_article(const struct pattern_match *m, uint32_t at);
+
+/* Can the superlative that the condition names, or any if it is NULL, describe the noun at `at`? */
+bool superlative_fits(const struct pattern_match *m, uint32_t at,
+                      const struct pattern_condition *c);
+
+/* The same for the noun after a match that has a subject, and the one that "and" joins to it. */
+bool subject_fits(const struct pattern_match *m, const struct pattern_condition *c);
+
 /* The first slot for a part of that kind, or NULL. */
 const struct slot_match *find_part(const struct pattern_match *m, enum query_part_kind kind);
 
-/* Do all conditions of the pattern hold? */
+/* Does one condition of the pattern hold, and do all? */
+bool condition_holds(const struct pattern_match *m, const struct pattern_condition *c);
 bool conditions_hold(const struct pattern_match *m);
 
 /* Is there something at word `at` that the slot `item` can stand for, with the rest of the pattern

@@ -19,10 +19,11 @@ struct list_reader {
 /* Conditions that need neither a query nor a database. */
 static bool is_about_words(enum condition_type type)
 {
-    static const unsigned ABOUT_WORDS =
-        1U << CONDITION_FORM | 1U << CONDITION_DIMENSION | 1U << CONDITION_BEFORE |
-        1U << CONDITION_AFTER | 1U << CONDITION_SAYS | 1U << CONDITION_ANYWHERE |
-        1U << CONDITION_SENTENCE | 1U << CONDITION_SENTENCES | 1U << CONDITION_ROLE;
+    static const unsigned ABOUT_WORDS = 1U << CONDITION_FORM | 1U << CONDITION_DIMENSION |
+                                        1U << CONDITION_BEFORE | 1U << CONDITION_AFTER |
+                                        1U << CONDITION_SAYS | 1U << CONDITION_ANYWHERE |
+                                        1U << CONDITION_SENTENCE | 1U << CONDITION_SENTENCES |
+                                        1U << CONDITION_ROLE | 1U << CONDITION_FITS;
     return type < CONDITION_KEYWORD && (ABOUT_WORDS >> type & 1);
 }
 
@@ -34,20 +35,20 @@ static bool is_of_words(enum slot_type type)
 
 static enum status bad_line(struct list_reader *r, const char *what, struct str text)
 {
-    uint32_t column = (uint32_t)(text.ptr - r->row->text) + 1;
-    return err_at(r->e, E_INPUT, r->row->line, column, "%s: '%.*s'", what, STR_ARG(text));
+    return pattern_error(r->e, r->row, what, text);
 }
 
-/* "lt", "gt|ge?", "count~" */
+/* "lt", "gt|ge?", "count~", "max=" */
 static enum status read_asks(struct list_reader *r, struct str text, struct line_phrase *out)
 {
     struct str given = text;
     *out = (struct line_phrase){.found = true, .written = true};
-    for (; text.len > 0 && strchr("?!~", text.ptr[text.len - 1]); text.len--) {
+    for (; text.len > 0 && strchr("?!~=", text.ptr[text.len - 1]); text.len--) {
         char mark = text.ptr[text.len - 1];
         out->written &= mark != '?';
         out->found &= mark != '!';
         out->carries |= mark == '~';
+        out->rewords |= mark == '=';
     }
     while (text.ptr) {
         struct str name = str_split(&text, '|');
@@ -151,7 +152,7 @@ struct str phrase_key(struct arena *a, const struct line_phrase *p)
 
 bool phrase_is_replaced(const struct line_phrase *p)
 {
-    for (uint32_t i = 0; p->found && i < p->n_line; i++)
+    for (uint32_t i = 0; p->found && !p->rewords && i < p->n_line; i++)
         if (p->line[i].written)
             return true;
     return false;
@@ -171,8 +172,9 @@ uint32_t asking_words(const struct phrase_list *list, const struct words *w, uin
                       enum ask ask)
 {
     for (uint32_t p = 0; p < list->count; p++) {
-        uint32_t n =
-            phrase_asks(&list->items[p], ask) ? words_alone(&list->items[p].pattern.from, w, i) : 0;
+        const struct line_phrase *x = &list->items[p];
+        bool asks = phrase_asks(x, ask) && !x->rewords;
+        uint32_t n = asks ? words_alone(&x->pattern.from, w, i) : 0;
         if (n > 0)
             return n;
     }

@@ -1,7 +1,8 @@
 /* phrase_list.h: what phrases of questions ask for (data/phrases.tsv).
  *
  * A line has conditions, and phrases with what they ask for. Any of them may replace another: the
- * question then asks for what that phrase asks. docs/reference/patterns.md has it all. */
+ * question then asks for what that phrase asks. Phrases with "=" only replace those that ask for
+ * the same. docs/reference/patterns.md has it all. */
 #ifndef TEQL_LINK_PHRASE_LIST_H
 #define TEQL_LINK_PHRASE_LIST_H
 
@@ -25,6 +26,8 @@ struct line_phrase {
     bool found;             /* may be found in a question: all but those with "!" */
     bool written;           /* may be put into one: all but those with "?" */
     bool carries;           /* implies what it asks for, without naming it: those with "~" */
+    bool rewords; /* for one that asks for the same only, and no sign that the question asks
+                     for it: those with "=" */
     const struct line_phrase *line; /* all phrases of the line */
     uint32_t n_line;
 };
@@ -50,7 +53,7 @@ bool phrase_has_form(const struct line_phrase *p, const char *forms);
  * has other slots. In `a`. */
 struct str phrase_key(struct arena *a, const struct line_phrase *p);
 
-/* Is it found, and may one of its line be written for it? */
+/* Is it found, and may one of its line be written for it, which may ask for something else? */
 bool phrase_is_replaced(const struct line_phrase *p);
 
 /* Does the line allow the column, of which SCHEMA_NONE is a count of rows, by what it measures and
@@ -58,8 +61,8 @@ bool phrase_is_replaced(const struct line_phrase *p);
 bool phrase_fits_column(struct arena *a, const struct phrase_list *list,
                         const struct line_phrase *p, const struct schema *s, uint32_t column);
 
-/* Does a phrase of words alone that asks for this stand at word `i`? The number of its words, or 0.
- */
+/* Does a phrase of words alone that asks for this, without "=", stand at word `i`? The number of
+ * its words, or 0. */
 uint32_t asking_words(const struct phrase_list *list, const struct words *w, uint32_t i,
                       enum ask ask);
 

@@ -57,17 +57,18 @@ struct rewordings *rewordings_begin(struct arena *a, const struct relation_seed 
     return r;
 }
 
-void rewordings_add(struct arena *a, struct rewordings *r, struct str question,
+bool rewordings_add(struct arena *a, struct rewordings *r, struct str question,
                     struct change_entry first, struct change_entry second)
 {
     uint64_t hash = wording_hash(question);
     if (wording_equal(question, r->text->text))
-        return;
+        return false;
     for (uint32_t i = 0; i < r->count; i++)
         if (r->items[i].hash == hash && wording_equal(question, r->items[i].question))
-            return;
+            return true;
     ARENA_PUSH(a, r->items, r->count);
     r->items[r->count++] = (struct rewording){question, change_text(a, first, second), hash};
+    return true;
 }
 
 bool rewordings_make(struct arena *a, const struct relation_seed *s, const void *plan, uint64_t i,

@@ -26,8 +26,9 @@ struct change_entry {
 struct rewordings *rewordings_begin(struct arena *a, const struct relation_seed *s,
                                     const void **plan);
 
-/* Add a question unless it is the original or in the list already, case and white space ignored. */
-void rewordings_add(struct arena *a, struct rewordings *r, struct str question,
+/* Add a question unless it is in the list already, case and white space ignored. False if it is the
+ * original. */
+bool rewordings_add(struct arena *a, struct rewordings *r, struct str question,
                     struct change_entry first, struct change_entry second);
 
 /* The make() of relations whose plan is a struct rewordings. */

@@ -1,264 +1,305 @@
 /* synonym_substitution.c: another word for an aggregate or superlative (SS, MT-TEQL §3.1, Table 3).
  *
- * "What is the maximum capacity?" → "What is the highest capacity?" The groups of words are in
- * data/aggregate_words.tsv.
+ * "What is the maximum capacity?" → "What is the highest capacity?" The words are the phrases of
+ * data/phrases.tsv that replace only what asks for the same.
  *
  * Holds if the word denotes the aggregate and not something else. So the query must have the
- * aggregate, and the word must stand where its group allows: "largest" can be "highest" before a
- * numeric column that the query aggregates or orders by, never before "city". The new word must fit
- * its noun (fits in words.tsv). Proper names, names of the schema and fixed phrases ("at
- * most", "on average") stay. Without a query nothing is replaced.
+ * aggregate, and the word must stand where its line allows: "largest" can be "highest" before a
+ * numeric column that the query aggregates or orders by, never before "city". Proper names, names
+ * of the schema and fixed phrases ("at most", "on average") stay. Without a query nothing is
+ * replaced.
  *
- * A word that the question has several times is replaced everywhere, and "minimum" together with
- * "maximum"; if one of them has to stay, all do. */
+ * All words of a line change together: one that the question has several times, and "minimum" with
+ * "maximum". If one of them has to stay, all do. */
 #include "link/named_words.h"
-#include "link/noun_phrase.h"
-#include "relation/question/aggregate_place.h"
+#include "link/pattern/pattern_match.h"
+#include "relation/question/query_aggregates.h"
 #include "relation/question/rewordings.h"
 #include "relation/refusal.h"
 
-/* How far a word got on its way to being replaced, in one group or another. */
+#include <assert.h>
+
+/* How far a word got on its way to being replaced, by one line or another. */
 enum stage {
     STAGE_NO_WORD,
-    STAGE_WORD,
-    STAGE_DENOTED,
-    STAGE_FREE,
-    STAGE_FORMED,   /* it could be replaced */
-    STAGE_TOGETHER, /* and so could the words that change with it */
+    STAGE_OTHER,     /* the query has no such aggregate */
+    STAGE_NAME,      /* it is part of a name or phrase */
+    STAGE_MISPLACED, /* it may mean something else where it stands */
+    STAGE_UNFIT,     /* no other word fits its noun */
+    STAGE_FIT,       /* it could be replaced, but not another that changes with it */
     STAGE_REPLACED
 };
 
-/* One group, or two whose words correspond. */
-struct group_set {
-    const struct lexicon_row *groups[2];
-    uint32_t n_groups;
+/* A word of the question, and what it would become. */
+struct place {
+    const struct line_phrase *phrase;
+    struct pattern_match match;
+    enum stage stage;
+    struct str to;
 };
 
-/* The words that change together. */
-struct together {
-    struct aggregate_place *places;
+struct places {
+    struct place *items;
     uint32_t count;
 };
 
 struct aggregate_words {
+    struct pattern_subject subject;
     struct arena *arena;
+    const struct relation_seed *seed;
     struct rewordings *out;
-    struct aggregate_place place; /* what all places share */
-    enum stage *stages;           /* by first token of a word */
+    const struct words *text;
+    const struct question_reading *reading;
+    unsigned asked;     /* of the query: bits by enum query_keyword */
+    enum stage *stages; /* by first word of a phrase */
 };
 
-/* The word in column `i` of a group, as a question has it; or "". */
-static struct str word_read(const struct lexicon_row *group, uint32_t i)
+/* The query */
+
+/* What the query asks for. A maximum that it does not show picks something, as ORDER BY with LIMIT
+ * does. "Number of" and "amount of" can mean a SUM. */
+static unsigned asked_keywords(const struct query_aggregates *q)
 {
-    struct str word = i < group->n_fields ? group->fields[i] : STR("-");
-    if (str_eq(word, STR("-")))
-        return STR("");
-    return word.ptr[0] == '(' ? str_slice(word, 1, word.len - 1) : word;
+    const bool *called = q->called, *shown = q->shown;
+    return (unsigned)shown[QUERY_MAX] << KEYWORD_MAX | (unsigned)shown[QUERY_MIN] << KEYWORD_MIN |
+           (unsigned)(called[QUERY_MAX] || q->top) << KEYWORD_MOST |
+           (unsigned)(called[QUERY_MIN] || q->bottom) << KEYWORD_LEAST |
+           (unsigned)called[QUERY_AVG] << KEYWORD_AVG | (unsigned)called[QUERY_SUM] << KEYWORD_SUM |
+           (unsigned)(called[QUERY_COUNT] && !called[QUERY_SUM]) << KEYWORD_COUNT;
 }
 
-/* The same if it may be written; or "". */
-static struct str word_written(const struct lexicon_row *group, uint32_t i)
+/* By word: is it one of a numeric column that is aggregated or ordered by? */
+static bool *value_words(struct arena *a, const struct words *q, const struct schema *s,
+                         const struct query_aggregates *query)
 {
-    struct str word = word_read(group, i);
-    return word.len > 0 && word.ptr == group->fields[i].ptr ? word : STR("");
+    bool *values = arena_zalloc(a, q->count + 1);
+    for (uint32_t i = 0; i < q->count; i++)
+        for (uint32_t c = 0; c < query->n_columns && !values[i]; c++)
+            values[i] = s->columns[query->columns[c]].type == SCHEMA_NUMBER &&
+                        column_has_word(s, query->columns[c], q->items[i].token);
+    return values;
 }
 
-/* Does a longer word of the group end with this one, as "total number of" ends with "number of"?
+/* Places */
+
+/* Not a name, nor part of "at most", "on average", "how many total", "three lowest scores". */
+static bool is_free(const struct aggregate_words *s, const struct pattern_match *m)
+{
+    const struct words *q = s->text;
+    for (uint32_t i = m->start; i < m->end; i++)
+        if (q->items[i].fixed || is_word_part(q, i) ||
+            (s->subject.names[i] && !token_is(q, i, "of")))
+            return false;
+    return m->start > 0 && !token_is(q, m->start - 1, "at on in than many which that") &&
+           q->items[m->start - 1].kind != TOKEN_NUMBER &&
+           !token_in(q, m->start - 1, WORD_QUANTIFIER);
+}
+
+static enum stage stage_of(const struct aggregate_words *s, const struct place *p)
+{
+    const struct pattern *pattern = &p->phrase->pattern;
+    if ((p->phrase->asks & s->asked) == 0)
+        return STAGE_OTHER;
+    if (!is_free(s, &p->match))
+        return STAGE_NAME;
+    if (p->match.end > s->text->n_first)
+        return STAGE_MISPLACED; /* a later sentence, which no form reads */
+    for (uint32_t i = 0; i < pattern->n_conditions; i++)
+        if (!condition_holds(&p->match, &pattern->conditions[i]))
+            return pattern->conditions[i].type == CONDITION_FITS ? STAGE_UNFIT : STAGE_MISPLACED;
+    return STAGE_FIT;
+}
+
+static void note_stage(struct aggregate_words *s, const struct place *p, enum stage stage)
+{
+    if (s->stages[p->match.start] < stage)
+        s->stages[p->match.start] = stage;
+}
+
+/* Add a place after those before it. Of two that share a word the longer stays: "total number of".
  */
-static bool is_end_of_longer(const struct words *q, const struct lexicon_row *group, uint32_t i)
+static void add_place(struct aggregate_words *s, struct places *out, const struct place *p)
 {
-    for (uint32_t j = 2; i > 0 && j < group->n_fields; j++)
-        if (phrase_at(q, i - 1, word_read(group, j)) > 1)
-            return true;
-    return false;
-}
-
-static void note_stage(struct aggregate_words *s, const struct aggregate_place *p, enum stage stage)
-{
-    if (s->stages[p->start] < stage)
-        s->stages[p->start] = stage;
-}
-
-static enum stage stage_of(const struct aggregate_place *p)
-{
-    if (!place_denoted(p))
-        return STAGE_WORD;
-    if (!place_free(p))
-        return STAGE_DENOTED;
-    return place_formed(p) ? STAGE_FORMED : STAGE_FREE;
-}
-
-/* "the most books, most productive first": before an adjective "most" is a different word, which
- * need not change with the first. */
-static bool is_adverb(const struct aggregate_place *p)
-{
-    return str_eq(p->group->fields[1], STR("plural")) && p->end < p->text->n_first;
-}
-
-/* Add the places of one group's word. False if one of them cannot be replaced. */
-static bool find_places(struct aggregate_words *s, const struct lexicon_row *group, uint32_t column,
-                        struct together *out)
-{
-    /* in later sentences, too: the same word there cannot stay while this one changes */
-    struct words whole = *s->place.text;
-    whole.n_first = whole.count;
-    bool all = true;
-    for (uint32_t i = 0; i < whole.count; i++) {
-        uint32_t n = phrase_at(&whole, i, word_read(group, column));
-        if (n == 0 || is_end_of_longer(&whole, group, i))
-            continue;
-        struct aggregate_place p = s->place;
-        p.group = group;
-        p.start = i;
-        p.end = i + n;
-        enum stage stage = stage_of(&p);
-        note_stage(s, &p, stage);
-        if (stage == STAGE_FREE && is_adverb(&p))
-            continue;
-        all &= stage == STAGE_FORMED;
-        ARENA_PUSH(s->arena, out->places, out->count);
-        out->places[out->count++] = p;
+    assert(out->items || out->count == 0);
+    struct place *last = out->count > 0 ? &out->items[out->count - 1] : NULL;
+    if (last && last->match.end > p->match.start) {
+        if (p->match.end - p->match.start > last->match.end - last->match.start)
+            *last = *p;
+        return;
     }
+    ARENA_PUSH(s->arena, out->items, out->count);
+    out->items[out->count++] = *p;
+}
+
+/* Does the phrase stand at word `at`, whatever its conditions? */
+static bool find_place(const struct aggregate_words *s, const struct line_phrase *phrase,
+                       uint32_t at, struct place *out)
+{
+    if (!phrase->rewords || !phrase->found)
+        return false;
+    struct pattern words = phrase->pattern;
+    words.n_conditions = 0;
+    *out = (struct place){
+        .phrase = phrase,
+        .match = {
+            .arena = s->arena, .pattern = &words, .reading = s->reading, .subject = &s->subject}};
+    bool found = pattern_match(&out->match, at);
+    out->match.pattern = &phrase->pattern;
+    return found;
+}
+
+/* Where phrases of the line stand, also in later sentences: the same word there cannot stay while
+ * this one changes. */
+static struct places find_places(struct aggregate_words *s, const struct line_phrase *line)
+{
+    struct places out = {0};
+    struct place p;
+    for (uint32_t i = 0; i < s->text->count; i++)
+        for (uint32_t k = 0; k < line->n_line; k++)
+            if (find_place(s, &line[k], i, &p))
+                add_place(s, &out, &p);
+    return out;
+}
+
+/* "The most books, most productive first": before an adjective "most" is a different word, which
+ * need not change with the first. */
+static bool is_adverb(const struct aggregate_words *s, const struct place *p)
+{
+    return phrase_has_form(p->phrase, "counted") && p->match.end < s->text->n_first;
+}
+
+/* Sets how far each place gets, and takes out those that need not change. Can all be replaced? */
+static bool judge_places(struct aggregate_words *s, struct places *t)
+{
+    bool all = true;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < t->count; i++) {
+        struct place *p = &t->items[i];
+        p->stage = stage_of(s, p);
+        if (p->stage != STAGE_FIT)
+            note_stage(s, p, p->stage);
+        if (p->stage == STAGE_MISPLACED && is_adverb(s, p))
+            continue;
+        all &= p->stage == STAGE_FIT;
+        t->items[n++] = *p;
+    }
+    t->count = n;
     return all;
 }
 
-/* Sort few places in the order of the question. */
-static void sort_places(struct together *t)
+/* Writing */
+
+/* Number `n` of the words that may be written for the place, or STR_NONE. */
+static struct str replacing_words(const struct place *p, uint32_t n)
 {
-    for (uint32_t i = 1; i < t->count; i++)
-        for (uint32_t j = i; j > 0 && t->places[j].start < t->places[j - 1].start; j--) {
-            struct aggregate_place swap = t->places[j];
-            t->places[j] = t->places[j - 1];
-            t->places[j - 1] = swap;
-        }
+    const struct line_phrase *line = p->phrase->line;
+    for (uint32_t i = 0; i < p->phrase->n_line; i++)
+        if (line[i].rewords && line[i].written && line[i].asks == p->phrase->asks && n-- == 0)
+            return pattern_write(&p->match, &p->phrase->pattern.to[i], 0);
+    return STR_NONE;
 }
 
-static bool is_place(const struct together *t, uint32_t start)
+/* Would a word be said twice: "count the count of", "mean mean temperature", "total number of
+ * singers in total"? */
+static bool repeats_word(const struct pattern_match *m, struct str to)
+{
+    const struct words *q = m->subject->words;
+    for (uint32_t i = 0; i < q->n_first; i++)
+        if (phrase_at(q, i, STR("in total")) && name_has_word(to, STR("total")))
+            return true;
+    return (m->start >= 2 && token_is(q, m->start - 2, "count") &&
+            name_has_word(to, STR("count"))) ||
+           (m->end < q->n_first && name_has_word(to, q->items[m->end].token));
+}
+
+static bool is_place(const struct places *t, uint32_t start)
 {
     for (uint32_t i = 0; i < t->count; i++)
-        if (t->places[i].start == start)
+        if (t->items[i].match.start == start)
             return true;
     return false;
 }
 
-/* The word of column `i` that replaces the one at `p`; "" if it does not fit. A superlative gets
- * the article that it needs, unless a word of its list that stays would need it too. */
-static struct str replacing_word(struct aggregate_words *s, const struct together *t,
-                                 const struct aggregate_place *p, uint32_t i)
+/* The source from word `start` to `end`, not included, also in a later sentence. */
+static struct str text_from(const struct words *q, uint32_t start, uint32_t end)
 {
-    uint32_t first;
-    struct str to = word_written(p->group, i);
-    if (to.len == 0 || !place_fits(p, to))
-        return STR("");
-    enum place_article article = place_article(p, &first);
-    if (!place_wants_article(p) || article == ARTICLE_THERE)
-        return to;
-    if (article == ARTICLE_SHARED)
-        return is_place(t, first) ? to : STR("");
-    return ARENA_CONCAT(s->arena, STR("the "), to);
+    struct words whole = words_whole(q);
+    return text_between(&whole, start, end);
 }
 
-/* Append to `written` the question from `from` up to `p`, and `to` for the word there. */
-static struct str append_place(struct arena *a, struct str written, size_t from,
-                               const struct aggregate_place *p, struct str to)
+/* Set what the place becomes: itself, if that is the word. A superlative gets the article that it
+ * needs, unless a word of its list that stays would need it too; a mean age needs none. */
+static bool write_place(struct aggregate_words *s, const struct places *t, struct place *p,
+                        uint32_t n)
 {
-    const struct words *q = p->text;
-    size_t at = (size_t)(q->items[p->start].token.ptr - q->text.ptr);
-    return ARENA_CONCAT(a, written, str_slice(q->text, from, at), to);
+    struct str to = replacing_words(p, n), old = text_from(s->text, p->match.start, p->match.end);
+    p->to = old;
+    if (to.ptr && wording_equal(to, old))
+        return true;
+    p->to = to;
+    if (!to.ptr || p->stage != STAGE_FIT || repeats_word(&p->match, to))
+        return false;
+    uint32_t first = aggregates_start(&p->match);
+    if (phrase_has_form(p->phrase, "quantity") || has_article(&p->match, first))
+        return true;
+    if (first == p->match.start)
+        p->to = ARENA_CONCAT(s->arena, STR("the "), to);
+    return is_place(t, first);
 }
 
-/* Write column `i` in all places, if it fits all of them. */
-static bool replace_all(struct aggregate_words *s, const struct together *t, uint32_t i)
+/* Append to `written` the question from `from` up to the place, and what the place becomes. */
+static struct str append_place(struct aggregate_words *s, struct str written, size_t from,
+                               const struct place *p)
 {
-    const struct words *q = s->place.text;
+    size_t at = (size_t)(s->text->items[p->match.start].token.ptr - s->text->text.ptr);
+    return ARENA_CONCAT(s->arena, written, str_slice(s->text->text, from, at), p->to);
+}
+
+static bool write_places(struct aggregate_words *s, struct places *t, uint32_t n)
+{
+    const struct words *q = s->text;
     struct str question = STR(""), change = STR("");
     size_t from = 0;
-    for (uint32_t k = 0; k < t->count; k++) {
-        const struct aggregate_place *p = &t->places[k];
-        struct str to = replacing_word(s, t, p, i), last = q->items[p->end - 1].token;
-        if (to.len == 0)
+    for (uint32_t i = 0; i < t->count; i++) {
+        struct place *p = &t->items[i];
+        struct str last = q->items[p->match.end - 1].token;
+        if (!write_place(s, t, p, n))
             return false;
-        question = append_place(s->arena, question, from, p, to);
-        change = k == 0 ? to : append_place(s->arena, change, from, p, to);
+        question = append_place(s, question, from, p);
+        change = i == 0 ? p->to : append_place(s, change, from, p);
         from = (size_t)(last.ptr + last.len - q->text.ptr);
     }
     question = ARENA_CONCAT(s->arena, question, str_slice(q->text, from, q->text.len));
-    struct str old = text_between(q, t->places[0].start, t->places[t->count - 1].end);
-    rewordings_add(s->arena, s->out, arena_str_capital(s->arena, question),
-                   (struct change_entry){"from", old}, (struct change_entry){"to", change});
-    return true;
+    struct str old = text_from(q, t->items[0].match.start, t->items[t->count - 1].match.end);
+    return rewordings_add(s->arena, s->out, arena_str_capital(s->arena, question),
+                          (struct change_entry){"from", old}, (struct change_entry){"to", change});
 }
 
-/* Does the question have the other group's word from another column, as in "the shortest and the
- * greatest height"? */
-static bool has_odd_partner(struct aggregate_words *s, const struct group_set *set, uint32_t column,
-                            const struct together *t)
+static void replace_line(struct aggregate_words *s, const struct line_phrase *line)
 {
-    for (uint32_t g = 0; set->n_groups == 2 && g < 2; g++)
-        for (uint32_t i = 2; i < set->groups[g]->n_fields; i++) {
-            struct together other = {0};
-            if (i != column && t->places[0].group != set->groups[g] &&
-                find_places(s, set->groups[g], i, &other) && other.count > 0)
-                return true;
-        }
-    return false;
-}
-
-/* Replace the words in column `column` by those in each other one. */
-static void replace_column(struct aggregate_words *s, const struct group_set *set, uint32_t column)
-{
-    struct together t = {0};
-    bool all = true, replaced = false;
-    for (uint32_t g = 0; g < set->n_groups; g++)
-        all &= find_places(s, set->groups[g], column, &t);
-    if (t.count == 0 || !all || has_odd_partner(s, set, column, &t))
-        return;
-    sort_places(&t);
-    for (uint32_t i = 2; i < set->groups[0]->n_fields; i++)
-        replaced |= i != column && replace_all(s, &t, i);
-    for (uint32_t k = 0; k < t.count; k++)
-        note_stage(s, &t.places[k], replaced ? STAGE_REPLACED : STAGE_TOGETHER);
-}
-
-/* The group of smallest values, which corresponds to that of largest values. */
-static const struct lexicon_row *smallest_group(const struct lexicon_table *groups)
-{
-    for (uint32_t i = 0; i < groups->n_rows; i++)
-        if (str_eq(groups->rows[i].fields[0], STR("min")) &&
-            str_eq(groups->rows[i].fields[1], STR("value")))
-            return &groups->rows[i];
-    return NULL;
-}
-
-static void replace_groups(struct aggregate_words *s)
-{
-    const struct lexicon_table *groups =
-        lexicon_table(s->place.seed->lexicon, STR("aggregate_words"));
-    const struct lexicon_row *smallest = smallest_group(groups);
-    for (uint32_t g = 0; g < groups->n_rows; g++) {
-        const struct lexicon_row *group = &groups->rows[g];
-        bool largest =
-            str_eq(group->fields[0], STR("max")) && str_eq(group->fields[1], STR("value"));
-        struct group_set set = {{group, smallest}, largest && smallest ? 2 : 1};
-        for (uint32_t i = 2; group != smallest && i < group->n_fields; i++)
-            replace_column(s, &set, i);
-    }
+    struct places t = find_places(s, line);
+    bool all = judge_places(s, &t), replaced = false;
+    for (uint32_t n = 0; t.count > 0 && n < line->n_line; n++)
+        replaced |= write_places(s, &t, n);
+    for (uint32_t i = 0; i < t.count; i++)
+        if (t.items[i].stage == STAGE_FIT)
+            note_stage(s, &t.items[i], replaced ? STAGE_REPLACED : all ? STAGE_UNFIT : STAGE_FIT);
 }
 
 /* Count one refusal for each word that was not replaced. False if there was no word. */
 static bool count_refusals(const struct aggregate_words *s)
 {
     static const enum refusal reasons[STAGE_REPLACED] = {
-        [STAGE_WORD] = REFUSED_OTHER_AGGREGATE, [STAGE_DENOTED] = REFUSED_WORD_IS_NAME,
-        [STAGE_FREE] = REFUSED_WORD_MISPLACED,  [STAGE_FORMED] = REFUSED_WORD_TOGETHER,
-        [STAGE_TOGETHER] = REFUSED_WORD_UNFIT,
+        [STAGE_OTHER] = REFUSED_OTHER_AGGREGATE,    [STAGE_NAME] = REFUSED_WORD_IS_NAME,
+        [STAGE_MISPLACED] = REFUSED_WORD_MISPLACED, [STAGE_UNFIT] = REFUSED_WORD_UNFIT,
+        [STAGE_FIT] = REFUSED_WORD_TOGETHER,
     };
     bool found = false;
-    for (uint32_t i = 0; i < s->place.text->count; i++) {
+    for (uint32_t i = 0; i < s->text->count; i++) {
         enum stage stage = s->stages[i];
         found |= stage != STAGE_NO_WORD;
         if (stage != STAGE_NO_WORD && stage != STAGE_REPLACED)
-            refuse(s->place.seed, reasons[stage]);
+            refuse(s->seed, reasons[stage]);
     }
     return found;
 }
@@ -267,20 +308,30 @@ static uint64_t count_synonyms(struct arena *a, const struct relation_seed *s, c
 {
     struct rewordings *r = rewordings_begin(a, s, plan);
     const struct words *q = r->text;
-    if (!refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY) ||
+    if (!s->phrases || !refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY) ||
         !refuse_unless(s, !doubles_word(q), REFUSED_DOUBLED_WORD))
         return 0;
     struct query_aggregates query = query_aggregates_of(a, s);
+    struct question_reading reading = question_read_words(q);
+    bool counts = query.most || query.fewest;
     struct aggregate_words search = {
+        .subject = {.phrases = s->phrases,
+                    .schema = s->schema,
+                    .words = q,
+                    .names = named_words(a, q, s->schema, s->column_read),
+                    .values = value_words(a, q, s->schema, &query),
+                    .column = counts ? SCHEMA_NONE : (uint32_t)SCHEMA_STAR,
+                    .counts = counts},
         .arena = a,
+        .seed = s,
         .out = r,
-        .place = {.seed = s,
-                  .text = q,
-                  .query = &query,
-                  .names = named_words(a, q, s->schema, s->column_read)},
+        .text = q,
+        .reading = &reading,
+        .asked = asked_keywords(&query),
         .stages = arena_zalloc(a, (q->count + 1) * sizeof(enum stage)),
     };
-    replace_groups(&search);
+    for (uint32_t i = 0; i < s->phrases->count; i += s->phrases->items[i].n_line)
+        replace_line(&search, &s->phrases->items[i]);
     refuse_unless(s, count_refusals(&search), REFUSED_NO_WORD);
     return r->count;
 }
