@@ -49,11 +49,7 @@ static void add_paraphrases(struct arena *a, const struct paraphrases *p, enum r
 static uint64_t count_rewordings(struct arena *a, const struct relation_seed *s,
                                  enum reword_kind kind, const void **plan)
 {
-    struct words *text = ARENA_NEW(a, struct words);
-    struct rewordings *out = ARENA_NEW(a, struct rewordings);
-    *text = (struct words){.text = s->seed->question};
-    *out = (struct rewordings){.text = text};
-    *plan = out;
+    struct rewordings *out = rewordings_begin(a, s, plan);
     if (s->paraphrases)
         add_paraphrases(a, s->paraphrases, kind, out);
     else if (s->rewording && s->reading)

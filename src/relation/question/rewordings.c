@@ -1,7 +1,7 @@
 /* rewordings.c: collecting variants of a question. */
 #include "relation/question/rewordings.h"
 
-#include "base/json_writer.h"
+#include "migration/change.h"
 
 /* The next character of `s` that is not white space, in lower case; 0 at the end. */
 static char next_letter(struct str s, size_t *at)
@@ -35,17 +35,12 @@ static uint64_t wording_hash(struct str s)
 static struct str change_text(struct arena *a, struct change_entry first,
                               struct change_entry second)
 {
-    struct buf b = {0};
-    struct json_writer w = json_writer_to(&b);
-    json_object_open(&w);
-    json_key(&w, str_from(first.key));
-    json_put_str(&w, first.value);
-    if (second.key) {
-        json_key(&w, str_from(second.key));
-        json_put_str(&w, second.value);
-    }
-    json_object_close(&w);
-    return buf_keep(&b, a);
+    struct change change;
+    change_begin(&change);
+    change_put(&change, first.key, first.value);
+    if (second.key)
+        change_put(&change, second.key, second.value);
+    return change_end(&change, a);
 }
 
 struct rewordings *rewordings_begin(struct arena *a, const struct relation_seed *s,
