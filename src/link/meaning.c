@@ -22,8 +22,9 @@ struct builder {
     const struct sql_resolution *resolution;
     struct meaning out;
     enum query_clause clause;
-    uint32_t parent;
-    bool silent; /* nobody says what comes now */
+    uint32_t parent;                /* the innermost node that is open */
+    bool silent;                    /* nobody says what comes now */
+    const struct sql_expr *entered; /* a walk begins here; or NULL */
 };
 
 struct str query_keyword_name(enum query_keyword k)
@@ -57,7 +58,7 @@ uint32_t meaning_next(const struct meaning *m, uint32_t i)
 
 /* Nodes */
 
-static uint32_t open_node(struct builder *b, enum meaning_kind kind, struct sql_span span)
+static struct meaning_node *open_node(struct builder *b, enum meaning_kind kind)
 {
     struct meaning *m = &b->out;
     ARENA_PUSH(b->arena, m->nodes, m->count);
@@ -65,35 +66,29 @@ static uint32_t open_node(struct builder *b, enum meaning_kind kind, struct sql_
                                                .parent = b->parent,
                                                .part = MEANING_NONE,
                                                .table = SCHEMA_NONE,
-                                               .column = SCHEMA_STAR,
-                                               .span = span};
-    return b->parent = m->count++;
+                                               .column = SCHEMA_STAR};
+    b->parent = m->count++;
+    return &m->nodes[b->parent];
 }
 
-static void close_node(struct builder *b, uint32_t i)
+/* Close the innermost node. */
+static void close_node(struct builder *b)
 {
-    b->out.nodes[i].end = b->out.count;
-    b->parent = b->out.nodes[i].parent;
+    struct meaning_node *n = &b->out.nodes[b->parent];
+    n->end = b->out.count;
+    b->parent = n->parent;
 }
 
-/* The children of node `i`, which is open: all nodes after it are below it. */
-static uint32_t n_children(const struct builder *b, uint32_t i)
-{
-    uint32_t n = 0;
-    for (uint32_t k = i + 1; k < b->out.count; k++)
-        n += b->out.nodes[k].parent == i;
-    return n;
-}
-
-/* Close node `i`, or put its children in its place. */
-static void close_or_lift(struct builder *b, uint32_t i, bool keep)
+/* Close it, but if it has fewer than `least` children, put them in its place. */
+static void close_or_lift(struct builder *b, uint32_t least)
 {
     struct meaning *m = &b->out;
-    if (keep) {
-        close_node(b, i);
+    uint32_t i = b->parent, n_children = 0;
+    for (uint32_t k = i + 1; k < m->count; k++)
+        n_children += m->nodes[k].parent == i;
+    close_node(b);
+    if (n_children >= least)
         return;
-    }
-    b->parent = m->nodes[i].parent;
     for (uint32_t k = i + 1; k < m->count; k++) {
         struct meaning_node *n = &m->nodes[k - 1];
         *n = m->nodes[k];
@@ -103,17 +98,21 @@ static void close_or_lift(struct builder *b, uint32_t i, bool keep)
     m->count--;
 }
 
+/* Parts */
+
 static bool part_equal(const struct query_part *x, const struct query_part *y)
 {
     return x->kind == y->kind && x->clause == y->clause && x->keyword == y->keyword &&
            x->column == y->column && str_eq_nocase(x->value, y->value);
 }
 
-/* The number of the part; MEANING_NONE if there is no room. */
+/* The number of the part; MEANING_NONE if there is no room, or if nobody says it. */
 static uint32_t add_part(struct builder *b, struct query_part p)
 {
     struct query_parts *parts = &b->out.parts;
     p.clause = b->clause;
+    if (b->silent)
+        return MEANING_NONE;
     for (uint32_t i = 0; i < parts->count; i++)
         if (part_equal(&parts->items[i], &p))
             return i;
@@ -124,14 +123,40 @@ static uint32_t add_part(struct builder *b, struct query_part p)
     return parts->count++;
 }
 
-/* Words can say node `i` by a keyword. */
-static void set_keyword(struct builder *b, uint32_t i, enum query_keyword k, uint32_t column,
-                        struct sql_span span)
+/* Open a node that words can say by a keyword, if `k` is one. */
+static struct meaning_node *open_said(struct builder *b, enum meaning_kind kind,
+                                      enum query_keyword k, uint32_t column)
 {
-    if (!b->silent)
-        b->out.nodes[i].part =
-            add_part(b, (struct query_part){
-                            .kind = PART_KEYWORD, .keyword = k, .column = column, .span = span});
+    const struct query_part p = {.kind = PART_KEYWORD, .keyword = k, .column = column};
+    struct meaning_node *n = open_node(b, kind);
+    if (k != NO_KEYWORD)
+        n->part = add_part(b, p);
+    return n;
+}
+
+/* NOT IN, NOT LIKE, IS NOT NULL: the condition is a child of the node that negates it. */
+static void open_not(struct builder *b, bool negated, enum query_keyword k, uint32_t column)
+{
+    if (negated)
+        open_said(b, MEANING_NOT, k, column);
+}
+
+static void close_not(struct builder *b, bool negated)
+{
+    if (negated)
+        close_node(b);
+}
+
+/* Add a leaf. Words say its part, unless it is a text without words. */
+static void add_leaf(struct builder *b, enum meaning_kind kind, struct query_part p)
+{
+    struct meaning_node *n = open_node(b, kind);
+    n->text = p.value;
+    if (kind == MEANING_COLUMN)
+        n->column = p.column;
+    if (kind == MEANING_COLUMN || p.value.len > 0)
+        n->part = add_part(b, p);
+    close_node(b);
 }
 
 /* Columns and values */
@@ -154,16 +179,10 @@ static uint32_t column_of(const struct builder *b, const struct sql_expr *x)
 
 static void add_column(struct builder *b, const struct sql_expr *x)
 {
-    uint32_t column = column_of(b, x);
-    if (column == SCHEMA_STAR)
-        return;
-    uint32_t i = open_node(b, MEANING_COLUMN, x->span);
-    b->out.nodes[i].column = column;
-    if (!b->silent)
-        b->out.nodes[i].part = add_part(
-            b, (struct query_part){
-                   .kind = PART_COLUMN, .keyword = NO_KEYWORD, .column = column, .span = x->span});
-    close_node(b, i);
+    const struct query_part p = {
+        .kind = PART_COLUMN, .keyword = NO_KEYWORD, .column = column_of(b, x)};
+    if (p.column != SCHEMA_STAR)
+        add_leaf(b, MEANING_COLUMN, p);
 }
 
 /* The text of a literal, or of a string in double quotes. */
@@ -200,14 +219,9 @@ static bool add_value(struct builder *b, const struct sql_expr *x, uint32_t colu
     struct query_part p = {.kind = PART_VALUE, .keyword = compared, .column = column};
     if (!literal_of(b, x, &p.value))
         return false;
-    p.span = x->span;
     if (compared == KEYWORD_LIKE)
         p.value = without_percent(p.value);
-    uint32_t i = open_node(b, MEANING_VALUE, x->span);
-    b->out.nodes[i].text = p.value;
-    if (p.value.len > 0 && !b->silent)
-        b->out.nodes[i].part = add_part(b, p);
-    close_node(b, i);
+    add_leaf(b, MEANING_VALUE, p);
     return true;
 }
 
@@ -216,35 +230,48 @@ static bool add_value(struct builder *b, const struct sql_expr *x, uint32_t colu
 static void add_expr(struct builder *b, const struct sql_expr *x);
 static void add_question(struct builder *b, const struct sql_query *q, bool asked);
 
-struct descent {
-    struct builder *builder;
-    const struct sql_expr *from;
-};
-
-/* ctx: struct descent */
+/* ctx: struct builder */
 static bool enter_expr(void *ctx, const struct sql_expr *x)
 {
-    const struct descent *d = ctx;
-    if (x == d->from)
-        return true;
-    add_expr(d->builder, x);
-    return false;
+    struct builder *b = ctx;
+    bool enters = x == b->entered;
+    b->entered = NULL;
+    if (!enters)
+        add_expr(b, x);
+    return enters;
 }
 
-/* ctx: struct descent */
+/* ctx: struct builder */
 static bool enter_query(void *ctx, const struct sql_query *q)
 {
-    const struct descent *d = ctx;
-    add_question(d->builder, q, true);
+    add_question(ctx, q, true);
     return false;
 }
 
 /* Everything below `x`. */
 static void add_below(struct builder *b, const struct sql_expr *x)
 {
-    struct descent d = {b, x};
-    const struct sql_walker walker = {.ctx = &d, .query = enter_query, .expr = enter_expr};
+    const struct sql_walker walker = {.ctx = b, .query = enter_query, .expr = enter_expr};
+    b->entered = x;
     sql_walk_expr(&walker, x);
+}
+
+/* The same, under a node that a keyword may say. */
+static void add_under(struct builder *b, enum meaning_kind kind, enum query_keyword k,
+                      const struct sql_expr *x)
+{
+    open_said(b, kind, k, SCHEMA_STAR);
+    add_below(b, x);
+    close_node(b);
+}
+
+/* What nobody says, if `silent`. */
+static void add_silently(struct builder *b, const struct sql_expr *x, bool silent)
+{
+    bool outer = b->silent;
+    b->silent |= silent;
+    add_expr(b, x);
+    b->silent = outer;
 }
 
 static void add_side(struct builder *b, const struct sql_expr *x, uint32_t column,
@@ -253,6 +280,8 @@ static void add_side(struct builder *b, const struct sql_expr *x, uint32_t colum
     if (!add_value(b, x, column, compared))
         add_expr(b, x);
 }
+
+/* Comparisons */
 
 static bool comparison_keyword(enum sql_op op, enum query_keyword *out)
 {
@@ -275,38 +304,33 @@ static bool is_null(const struct sql_expr *x)
 
 /* "has no phone", "has a phone": IS NULL, IS NOT NULL and their other spellings. `keyword`: NE if
  * words for it are looked for. */
-static void add_missing(struct builder *b, const struct sql_expr *x, const struct sql_expr *subject,
-                        bool negated, enum query_keyword keyword)
+static void add_missing(struct builder *b, const struct sql_expr *subject, bool negated,
+                        enum query_keyword keyword)
 {
-    uint32_t not = negated ? open_node(b, MEANING_NOT, x->span) : 0;
-    if (keyword != NO_KEYWORD)
-        set_keyword(b, not, keyword, column_of(b, subject), x->as.binary.where);
-    uint32_t i = open_node(b, MEANING_MISSING, x->span);
+    open_not(b, negated, keyword, column_of(b, subject));
+    open_node(b, MEANING_MISSING);
     add_expr(b, subject);
-    close_node(b, i);
-    if (negated)
-        close_node(b, not );
+    close_node(b);
+    close_not(b, negated);
 }
 
 /* Two columns that are equal join tables, which nobody says. */
 static void add_comparison(struct builder *b, const struct sql_expr *x, enum query_keyword k)
 {
     const struct sql_expr *left = x->as.binary.left, *right = x->as.binary.right;
+    enum sql_op op = x->as.binary.op;
     uint32_t of_left = column_of(b, left), of_right = column_of(b, right);
-    if (of_left != SCHEMA_STAR && of_right != SCHEMA_STAR && x->as.binary.op == SQL_EQ)
+    if (of_left != SCHEMA_STAR && of_right != SCHEMA_STAR && op == SQL_EQ)
         return;
-    if (is_null(right) && (x->as.binary.op == SQL_IS || x->as.binary.op == SQL_IS_NOT)) {
-        add_missing(b, x, left, x->as.binary.op == SQL_IS_NOT, k);
+    if (is_null(right) && (op == SQL_IS || op == SQL_IS_NOT)) {
+        add_missing(b, left, op == SQL_IS_NOT, k);
         return;
     }
     uint32_t column = of_left != SCHEMA_STAR ? of_left : of_right;
-    uint32_t i = open_node(b, MEANING_COMPARED, x->span);
-    b->out.nodes[i].text = sql_operator(x->as.binary.op)->text;
-    if (k != NO_KEYWORD)
-        set_keyword(b, i, k, column, x->as.binary.where);
+    open_said(b, MEANING_COMPARED, k, column)->text = sql_operator(op)->text;
     add_side(b, left, column, k);
     add_side(b, right, column, k);
-    close_node(b, i);
+    close_node(b);
 }
 
 /* Conditions joined by AND, or by OR, are children of one node. */
@@ -317,9 +341,9 @@ static void add_junction(struct builder *b, const struct sql_expr *x)
         add_below(b, x);
         return;
     }
-    uint32_t i = open_node(b, kind, x->span);
+    open_node(b, kind);
     add_below(b, x);
-    close_or_lift(b, i, n_children(b, i) > 1); /* the others may be joins */
+    close_or_lift(b, 2); /* the others may be joins */
 }
 
 static void add_binary(struct builder *b, const struct sql_expr *x)
@@ -336,96 +360,63 @@ static void add_binary(struct builder *b, const struct sql_expr *x)
 static void add_unary(struct builder *b, const struct sql_expr *x)
 {
     enum sql_op op = x->as.unary.op;
-    if (op == SQL_ISNULL || op == SQL_NOTNULL) {
-        add_missing(b, x, x->as.unary.operand, op == SQL_NOTNULL, NO_KEYWORD);
-    } else if (op == SQL_NOT) {
-        uint32_t i = open_node(b, MEANING_NOT, x->span);
-        set_keyword(b, i, KEYWORD_NOT, SCHEMA_STAR, x->span);
+    if (op == SQL_ISNULL || op == SQL_NOTNULL)
+        add_missing(b, x->as.unary.operand, op == SQL_NOTNULL, NO_KEYWORD);
+    else if (op == SQL_NOT)
+        add_under(b, MEANING_NOT, KEYWORD_NOT, x);
+    else
         add_below(b, x);
-        close_node(b, i);
-    } else {
-        add_below(b, x);
-    }
-}
-
-/* NOT IN, NOT LIKE, NOT BETWEEN: the node that is negated is a child. Its number, or MEANING_NONE.
- */
-static uint32_t open_negation(struct builder *b, const struct sql_expr *x, bool negated,
-                              uint32_t column)
-{
-    if (!negated)
-        return MEANING_NONE;
-    uint32_t i = open_node(b, MEANING_NOT, x->span);
-    set_keyword(b, i, KEYWORD_NOT, column, x->span);
-    return i;
-}
-
-static void close_negation(struct builder *b, uint32_t i)
-{
-    if (i != MEANING_NONE)
-        close_node(b, i);
 }
 
 /* IN with a query joins its tables: neither the key nor the selected column is said. */
 static void add_in(struct builder *b, const struct sql_expr *x)
 {
     uint32_t column = column_of(b, x->as.in.subject);
-    bool query = x->as.in.query != NULL, silent = b->silent;
-    uint32_t not = open_negation(b, x, x->as.in.negated, query ? (uint32_t)SCHEMA_STAR : column);
-    uint32_t i = open_node(b, MEANING_AMONG, x->span);
-    b->silent |= query;
-    add_expr(b, x->as.in.subject);
-    b->silent = silent;
+    bool query = x->as.in.query != NULL, negated = x->as.in.negated;
+    open_not(b, negated, KEYWORD_NOT, query ? (uint32_t)SCHEMA_STAR : column);
+    open_node(b, MEANING_AMONG);
+    add_silently(b, x->as.in.subject, query);
     if (query)
         add_question(b, x->as.in.query, false);
     for (uint32_t k = 0; k < x->as.in.list.count; k++)
         add_value(b, x->as.in.list.items[k], column, NO_KEYWORD);
-    close_node(b, i);
-    close_negation(b, not );
+    close_node(b);
+    close_not(b, negated);
 }
 
-static void add_between(struct builder *b, const struct sql_expr *x)
+/* BETWEEN and LIKE: a subject, and the one or two sides that it is compared with. */
+static void add_sided(struct builder *b, const struct sql_expr *x)
 {
-    uint32_t column = column_of(b, x->as.between.subject);
-    uint32_t not = open_negation(b, x, x->as.between.negated, column);
-    uint32_t i = open_node(b, MEANING_BETWEEN, x->span);
-    set_keyword(b, i, KEYWORD_BETWEEN, column, x->span);
-    add_expr(b, x->as.between.subject);
-    add_side(b, x->as.between.low, column, KEYWORD_BETWEEN);
-    add_side(b, x->as.between.high, column, KEYWORD_BETWEEN);
-    close_node(b, i);
-    close_negation(b, not );
+    bool between = x->kind == SQL_EXPR_BETWEEN;
+    bool negated = between ? x->as.between.negated : x->as.pattern.negated;
+    enum query_keyword k = between ? KEYWORD_BETWEEN : KEYWORD_LIKE;
+    const struct sql_expr *subject = between ? x->as.between.subject : x->as.pattern.subject;
+    uint32_t column = column_of(b, subject);
+    open_not(b, negated, KEYWORD_NOT, column);
+    open_said(b, between ? MEANING_BETWEEN : MEANING_LIKE, k, column);
+    add_expr(b, subject);
+    add_side(b, between ? x->as.between.low : x->as.pattern.pattern, column, k);
+    if (between)
+        add_side(b, x->as.between.high, column, k);
+    close_node(b);
+    close_not(b, negated);
 }
 
-static void add_pattern(struct builder *b, const struct sql_expr *x)
-{
-    uint32_t column = column_of(b, x->as.pattern.subject);
-    uint32_t not = open_negation(b, x, x->as.pattern.negated, column);
-    uint32_t i = open_node(b, MEANING_LIKE, x->span);
-    set_keyword(b, i, KEYWORD_LIKE, column, x->span);
-    add_expr(b, x->as.pattern.subject);
-    add_side(b, x->as.pattern.pattern, column, KEYWORD_LIKE);
-    close_node(b, i);
-    close_negation(b, not );
-}
+/* Calls */
 
 /* The aggregate that a call is, or NO_KEYWORD. */
 static enum query_keyword aggregate_of(const struct sql_expr *x)
 {
-    static const enum query_keyword AGGREGATES[] = {KEYWORD_COUNT, KEYWORD_SUM, KEYWORD_AVG,
-                                                    KEYWORD_MAX, KEYWORD_MIN};
-    for (size_t i = 0; i < COUNT_OF(AGGREGATES); i++)
-        if (x->as.call.args.count <= 1 &&
-            str_eq_nocase(x->as.call.name.text, KEYWORD_NAMES[AGGREGATES[i]]))
-            return AGGREGATES[i];
+    for (enum query_keyword k = KEYWORD_COUNT; k <= KEYWORD_MIN && x->as.call.args.count <= 1; k++)
+        if (str_eq_nocase(x->as.call.name.text, KEYWORD_NAMES[k]))
+            return k;
     return NO_KEYWORD;
 }
 
-static void add_distinct(struct builder *b, uint32_t column, struct sql_span span)
+static void add_distinct(struct builder *b, uint32_t column)
 {
-    uint32_t i = open_node(b, MEANING_DISTINCT, span);
-    set_keyword(b, i, KEYWORD_DISTINCT, column, span);
-    close_node(b, i);
+    open_said(b, MEANING_DISTINCT, KEYWORD_DISTINCT, column);
+    close_node(b);
 }
 
 static void add_call(struct builder *b, const struct sql_expr *x)
@@ -436,16 +427,14 @@ static void add_call(struct builder *b, const struct sql_expr *x)
         add_below(b, x);
         return;
     }
-    uint32_t i = open_node(b, MEANING_CALL, x->span);
-    b->out.nodes[i].text = x->as.call.name.text;
     /* "at least two songs", "most songs": outside SELECT nobody says that they are counted. */
-    bool said = b->clause == IN_SELECT || k != KEYWORD_COUNT;
-    if (k != NO_KEYWORD && said)
-        set_keyword(b, i, k, column, x->span);
+    if (k == KEYWORD_COUNT && b->clause != IN_SELECT)
+        k = NO_KEYWORD;
+    open_said(b, MEANING_CALL, k, column)->text = x->as.call.name.text;
     if (x->as.call.distinct)
-        add_distinct(b, column, x->span);
+        add_distinct(b, column);
     add_below(b, x);
-    close_node(b, i);
+    close_node(b);
 }
 
 static void add_expr(struct builder *b, const struct sql_expr *x)
@@ -463,10 +452,8 @@ static void add_expr(struct builder *b, const struct sql_expr *x)
         add_unary(b, x);
         break;
     case SQL_EXPR_PATTERN:
-        add_pattern(b, x);
-        break;
     case SQL_EXPR_BETWEEN:
-        add_between(b, x);
+        add_sided(b, x);
         break;
     case SQL_EXPR_IN:
         add_in(b, x);
@@ -474,12 +461,9 @@ static void add_expr(struct builder *b, const struct sql_expr *x)
     case SQL_EXPR_CALL:
         add_call(b, x);
         break;
-    case SQL_EXPR_EXISTS: {
-        uint32_t i = open_node(b, MEANING_EXISTS, x->span);
-        add_below(b, x);
-        close_node(b, i);
+    case SQL_EXPR_EXISTS:
+        add_under(b, MEANING_EXISTS, NO_KEYWORD, x);
         break;
-    }
     default:
         add_below(b, x);
     }
@@ -494,36 +478,43 @@ static void add_condition(struct builder *b, enum meaning_kind kind, enum query_
     if (!x)
         return;
     b->clause = clause;
-    uint32_t i = open_node(b, kind, x->span);
+    open_node(b, kind);
     add_expr(b, x);
-    close_or_lift(b, i, n_children(b, i) > 0);
+    close_or_lift(b, 1);
 }
 
 static void add_asked(struct builder *b, const struct sql_core *c)
 {
     for (uint32_t i = 0; i < c->n_results; i++) {
-        uint32_t node = open_node(b, MEANING_ASKED, c->results[i].span);
+        open_node(b, MEANING_ASKED);
         if (c->results[i].kind == SQL_RESULT_EXPR)
             add_expr(b, c->results[i].expr);
-        close_node(b, node);
+        close_node(b);
     }
 }
 
-/* Of a query in FROM the conditions are said; its columns are said where the outer query selects
- * them. */
+/* Of a query in FROM or WITH the conditions are said; its columns are said where the outer query
+ * selects them. */
+static void add_source(struct builder *b, const struct sql_query *q)
+{
+    open_node(b, MEANING_OF);
+    add_question(b, q, false);
+    close_node(b);
+}
+
 static void add_from(struct builder *b, const struct sql_from *f, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         if (f[i].kind == SQL_FROM_GROUP) {
             add_from(b, f[i].group, f[i].n_group);
-            continue;
+        } else if (f[i].kind == SQL_FROM_QUERY) {
+            add_source(b, f[i].query);
+        } else {
+            struct meaning_node *of = open_node(b, MEANING_OF);
+            if (f[i].kind == SQL_FROM_TABLE)
+                of->table = schema_find_table(b->schema, f[i].table.text);
+            close_node(b);
         }
-        uint32_t node = open_node(b, MEANING_OF, f[i].span);
-        if (f[i].kind == SQL_FROM_TABLE)
-            b->out.nodes[node].table = schema_find_table(b->schema, f[i].table.text);
-        if (f[i].kind == SQL_FROM_QUERY)
-            add_question(b, f[i].query, false);
-        close_node(b, node);
     }
 }
 
@@ -538,18 +529,14 @@ static bool has_aggregate(const struct sql_core *c)
 /* Groups are said by "each"; by what they are, the answer says. */
 static void add_groups(struct builder *b, const struct sql_core *c)
 {
-    bool silent = b->silent;
     if (c->group_by.count == 0)
         return;
     b->clause = IN_GROUP;
-    uint32_t i = open_node(b, MEANING_EACH, c->group_by.items[0]->span);
-    if (has_aggregate(c))
-        set_keyword(b, i, KEYWORD_EACH, column_of(b, c->group_by.items[0]), c->span);
-    b->silent = true;
+    open_said(b, MEANING_EACH, has_aggregate(c) ? KEYWORD_EACH : NO_KEYWORD,
+              column_of(b, c->group_by.items[0]));
     for (uint32_t k = 0; k < c->group_by.count; k++)
-        add_expr(b, c->group_by.items[k]);
-    b->silent = silent;
-    close_node(b, i);
+        add_silently(b, c->group_by.items[k], true);
+    close_node(b);
 }
 
 static void add_core(struct builder *b, const struct sql_core *c, bool asked)
@@ -558,20 +545,20 @@ static void add_core(struct builder *b, const struct sql_core *c, bool asked)
                                             [SQL_UNION_ALL] = KEYWORD_UNION,
                                             [SQL_INTERSECT] = KEYWORD_INTERSECT,
                                             [SQL_EXCEPT] = KEYWORD_EXCEPT};
-    uint32_t also = c->op == SQL_FIRST ? MEANING_NONE : open_node(b, MEANING_ALSO, c->span);
+    bool first = c->op == SQL_FIRST;
     b->clause = IN_SELECT;
-    if (also != MEANING_NONE)
-        set_keyword(b, also, OF[c->op], SCHEMA_STAR, c->span);
+    if (!first)
+        open_said(b, MEANING_ALSO, OF[c->op], SCHEMA_STAR);
     if (c->distinct && asked)
-        add_distinct(b, SCHEMA_STAR, c->span);
-    if (asked && also == MEANING_NONE)
+        add_distinct(b, SCHEMA_STAR);
+    if (asked && first)
         add_asked(b, c);
     add_from(b, c->from, c->n_from);
     add_condition(b, MEANING_WHERE, IN_WHERE, c->where);
     add_groups(b, c);
     add_condition(b, MEANING_HAVING, IN_HAVING, c->having);
-    if (also != MEANING_NONE)
-        close_node(b, also);
+    if (!first)
+        close_node(b);
 }
 
 static void add_order(struct builder *b, const struct sql_query *q)
@@ -582,10 +569,9 @@ static void add_order(struct builder *b, const struct sql_query *q)
         bool down = t->direction == SQL_DESC;
         enum query_keyword k =
             q->limit ? (down ? KEYWORD_MOST : KEYWORD_LEAST) : (down ? KEYWORD_DESC : KEYWORD_ASC);
-        uint32_t node = open_node(b, MEANING_ORDER, t->where);
-        set_keyword(b, node, k, column_of(b, t->expr), t->where);
+        open_said(b, MEANING_ORDER, k, column_of(b, t->expr));
         add_expr(b, t->expr);
-        close_node(b, node);
+        close_node(b);
     }
 }
 
@@ -597,28 +583,25 @@ static void add_limit(struct builder *b, const struct sql_query *q)
     if (!q->limit)
         return;
     b->clause = IN_LIMIT;
-    uint32_t i = open_node(b, MEANING_LIMIT, q->limit->span);
+    open_node(b, MEANING_LIMIT);
     b->silent |= literal_of(b, q->limit, &limit) && str_eq(limit, STR("1"));
     add_value(b, q->limit, SCHEMA_STAR, NO_KEYWORD);
     b->silent = silent;
-    close_node(b, i);
+    close_node(b);
 }
 
 /* `asked`: the question asks for the columns that it selects. */
 static void add_question(struct builder *b, const struct sql_query *q, bool asked)
 {
     enum query_clause outer = b->clause;
-    uint32_t i = open_node(b, MEANING_QUESTION, q->span);
-    for (uint32_t k = 0; k < q->n_ctes; k++) {
-        uint32_t of = open_node(b, MEANING_OF, q->ctes[k].span);
-        add_question(b, q->ctes[k].query, false);
-        close_node(b, of);
-    }
+    open_node(b, MEANING_QUESTION);
+    for (uint32_t k = 0; k < q->n_ctes; k++)
+        add_source(b, q->ctes[k].query);
     for (uint32_t k = 0; k < q->n_cores; k++)
         add_core(b, &q->cores[k], asked);
     add_order(b, q);
     add_limit(b, q);
-    close_node(b, i);
+    close_node(b);
     b->clause = outer;
 }
 

@@ -28,7 +28,6 @@ struct meaning_node {
     uint32_t column; /* of COLUMN: a column of the schema, or SCHEMA_STAR */
     struct str
         text; /* of VALUE: without quotes; of COMPARED: the operator; of CALL: the function */
-    struct sql_span span; /* of the query; empty where nothing is written for it */
 };
 
 struct meaning {

@@ -32,9 +32,8 @@ struct query_part {
     enum query_part_kind kind;
     enum query_clause clause;
     enum query_keyword keyword; /* of a KEYWORD; of a VALUE that of its comparison */
-    uint32_t column;      /* a COLUMN's own; of others the column they are about, or SCHEMA_STAR */
-    struct str value;     /* of a VALUE, without quotes, and without the % of a pattern */
-    struct sql_span span; /* of the query */
+    uint32_t column;  /* a COLUMN's own; of others the column they are about, or SCHEMA_STAR */
+    struct str value; /* of a VALUE, without quotes, and without the % of a pattern */
 };
 
 struct query_parts {
