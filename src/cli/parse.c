@@ -92,10 +92,10 @@ static enum status put_parsed_question(struct parsing *p, const struct database_
                                        struct str line, struct json_writer *json, struct err *e)
 {
     size_t tab = str_after_last(line, '\t');
-    struct parsed_question q = {.db = db, .text = line};
+    struct parsed_question q = {.db = db, .text = str_trim(line)};
     if (tab > 0) {
-        q.text = str_slice(line, 0, tab - 1);
-        q.query = str_slice(line, tab, line.len);
+        q.text = str_trim(str_slice(line, 0, tab - 1));
+        q.query = str_trim(str_slice(line, tab, line.len));
     }
     return question_parse(&p->questions, &p->scratch, &q, json, e);
 }
@@ -109,7 +109,7 @@ static enum status parse_line(struct parsing *p, uint32_t number, struct str lin
     const struct database_entry *db;
     if (tab == 0)
         return err_set(e, E_INPUT, "no tab before db_id");
-    TRY(databases_get(&p->databases, str_slice(line, tab, line.len), &db, e));
+    TRY(databases_get(&p->databases, str_trim(str_slice(line, tab, line.len)), &db, e));
     line = str_slice(line, 0, tab - 1);
     json_object_open(&json);
     json_key_count(&json, "line", number);
@@ -117,7 +117,7 @@ static enum status parse_line(struct parsing *p, uint32_t number, struct str lin
     if (p->output == OUTPUT_MEANING)
         TRY(put_parsed_question(p, db, line, &json, e));
     else
-        put_parsed_query(p, db, line, &json);
+        put_parsed_query(p, db, str_trim(line), &json);
     json_object_close(&json);
     json_line_end(&json);
     return buf_whole(out)
@@ -132,8 +132,7 @@ static enum status parse_lines(struct parsing *p, struct line_reader *in, struct
     enum status status;
     struct str line;
     while ((status = line_reader_next(in, &line, e)) == OK && line.ptr) {
-        line = str_trim(line);
-        if (line.len == 0)
+        if (str_trim(line).len == 0)
             continue;
         arena_clear(&p->scratch);
         buf_clear(&out);
