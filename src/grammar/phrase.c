@@ -144,26 +144,86 @@ static void drop_acronym(struct spoken_phrase *p)
     p->count--;
 }
 
-/* The word that people say between two words of a name: "number of employees", "speed in knots". */
-static struct str joint_between(struct arena *a, const struct knowledge *k, struct str before,
-                                struct str word, bool last)
+/* A unit that ends a name, or that "per" follows. */
+struct spoken_unit {
+    uint32_t n_words;       /* of the name; 0 if there is no unit */
+    struct str power, unit; /* "square", or ""; in the singular if a power is said */
+};
+
+/* The unit in full, in the singular; or ptr NULL. */
+static struct str unit_in_full(struct arena *a, const struct knowledge *k, struct str word)
 {
-    if (str_eq(before, STR("number")) && noun_is_plural(a, k, word))
-        return STR("of");
-    bool unit = word_is_of_kind(k, word, STR("unit")) && !str_eq(word, STR("percent"));
-    return last && unit && !word_joins(before) ? STR("in") : STR("");
+    static const struct str UNITS[][2] = {{STR_INIT("km"), STR_INIT("kilometer")},
+                                          {STR_INIT("m"), STR_INIT("meter")},
+                                          {STR_INIT("cm"), STR_INIT("centimeter")},
+                                          {STR_INIT("ft"), STR_INIT("foot")},
+                                          {STR_INIT("mi"), STR_INIT("mile")}};
+    struct str one = noun_singular(a, &k->inflection, word);
+    for (size_t i = 0; i < COUNT_OF(UNITS); i++)
+        if (str_eq(word, UNITS[i][0]) || str_eq(one, UNITS[i][1]))
+            return UNITS[i][1];
+    return STR_NONE;
 }
 
+/* "square" for "sq km", "area km 2" and the like; or "". */
+static struct str power_of(const struct spoken_phrase *p, uint32_t i, bool *before)
+{
+    bool after = i + 1 < p->count && str_among(p->words[i + 1], "2 3");
+    *before = str_among(p->words[i], "sq square cu cubic");
+    if (*before)
+        return str_among(p->words[i], "sq square") ? STR("square") : STR("cubic");
+    return !after ? STR("") : str_eq(p->words[i + 1], STR("2")) ? STR("square") : STR("cubic");
+}
+
+/* The unit at word `i`. Digits of a name are words of their own. */
+static struct spoken_unit unit_at(struct arena *a, const struct knowledge *k,
+                                  const struct spoken_phrase *p, uint32_t i)
+{
+    bool before;
+    struct spoken_unit u = {.n_words = 1, .unit = p->words[i], .power = power_of(p, i, &before)};
+    if (u.power.len > 0 && i + 1 < p->count) {
+        u.n_words = 2;
+        u.unit = unit_in_full(a, k, p->words[i + before]);
+    } else if (!word_is_of_kind(k, u.unit, STR("unit")) || str_eq(u.unit, STR("percent"))) {
+        u.unit = STR_NONE;
+    }
+    uint32_t end = i + u.n_words;
+    if (!u.unit.ptr || (end < p->count && !str_eq(p->words[end], STR("per"))))
+        u.n_words = 0;
+    return u;
+}
+
+/* "area in square kilometers", "speed in knots", "people per square kilometer" */
+static void push_unit(struct arena *a, const struct knowledge *k, struct spoken_phrase *out,
+                      const struct spoken_unit *u)
+{
+    struct str before = out->count > 0 ? out->words[out->count - 1] : STR_NONE;
+    if (before.ptr && !word_joins(before))
+        push_word(out, STR("in"));
+    if (u->power.len > 0)
+        push_word(out, u->power);
+    if (before.ptr && str_eq(before, STR("per")))
+        push_word(out, noun_singular(a, &k->inflection, u->unit));
+    else
+        push_word(out, u->power.len > 0 ? noun_plural(a, &k->inflection, u->unit) : u->unit);
+}
+
+/* With the words that people say between those of a name: "number of employees". */
 static struct spoken_phrase with_joints(struct arena *a, const struct knowledge *k,
                                         const struct spoken_phrase *p)
 {
     struct spoken_phrase out = {.count = 0};
-    for (uint32_t i = 0; i < p->count; i++) {
-        struct str joint =
-            i > 0 ? joint_between(a, k, p->words[i - 1], p->words[i], i + 1 == p->count) : STR("");
-        if (joint.len > 0)
-            push_word(&out, joint);
-        push_word(&out, p->words[i]);
+    for (uint32_t i = 0; i < p->count;) {
+        struct spoken_unit u = unit_at(a, k, p, i);
+        bool number =
+            i > 0 && str_eq(p->words[i - 1], STR("number")) && noun_is_plural(a, k, p->words[i]);
+        if (number)
+            push_word(&out, STR("of"));
+        if (!number && u.n_words > 0)
+            push_unit(a, k, &out, &u);
+        else
+            push_word(&out, p->words[i]);
+        i += !number && u.n_words > 0 ? u.n_words : 1;
     }
     return out;
 }
@@ -240,27 +300,6 @@ static struct str own_words(struct str natural, struct str name)
     return alike ? natural : name;
 }
 
-/* "area km 2" is the area in square kilometers. Digits of a name are words of their own. */
-static void say_square(struct spoken_phrase *p)
-{
-    static const struct str UNITS[][2] = {{STR_INIT("km"), STR_INIT("kilometers")},
-                                          {STR_INIT("m"), STR_INIT("meters")},
-                                          {STR_INIT("ft"), STR_INIT("feet")},
-                                          {STR_INIT("mi"), STR_INIT("miles")},
-                                          {STR_INIT("miles"), STR_INIT("miles")}};
-    if (p->count < 3 || p->count == PHRASE_WORDS_MAX || !str_eq(p->words[p->count - 1], STR("2")))
-        return;
-    struct str *unit = &p->words[p->count - 2];
-    for (size_t i = 0; i < COUNT_OF(UNITS); i++)
-        if (str_eq(*unit, UNITS[i][0])) {
-            unit[0] = STR("in");
-            unit[1] = STR("square");
-            unit[2] = UNITS[i][1];
-            p->count++;
-            return;
-        }
-}
-
 struct spoken_phrase phrase_of_name(struct arena *a, const struct knowledge *k, struct str natural,
                                     struct str name)
 {
@@ -270,7 +309,6 @@ struct spoken_phrase phrase_of_name(struct arena *a, const struct knowledge *k, 
         return (struct spoken_phrase){.count = 0};
     drop_acronym(&p);
     p = with_joints(a, k, &p);
-    say_square(&p);
     agree_number(a, k, &p);
     agree_id(a, k, &p);
     move_noun(a, k, &p);

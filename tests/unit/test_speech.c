@@ -69,6 +69,15 @@ static void test_words(void **state)
                  {"dec", "December value"},
                  {"Area_km_2", "area in square kilometers"},
                  {"Area_km2", "area in square kilometers"},
+                 {"area_in_km2", "area in square kilometers"},
+                 {"land_area_sq_mi", "land area in square miles"},
+                 {"volume_m3", "volume in cubic meters"},
+                 {"population_per_km2", "population per square kilometer"},
+                 {"weight_kg_per_m2", "weight in kg per square meter"},
+                 {"price_usd_per_kg", "price in dollars per kg"},
+                 {"cost_per_miles", "cost per mile"},
+                 {"hours_per_week", "hours per week"},
+                 {"co2_emissions", "co 2 emissions"},
                  {"tot_amount", "total amount"},
                  {"used_kb", "used in kB"}};
     if (!has_wordnet())
