@@ -134,6 +134,36 @@ struct words words_read(struct arena *a, const struct lemmatizer *z, struct str 
     return words;
 }
 
+static void add_word(struct arena *a, struct words *words, struct word w)
+{
+    ARENA_PUSH(a, words->items, words->count);
+    words->items[words->count++] = w;
+}
+
+static void add_quote(struct arena *a, struct words *words, const char *from, const char *to)
+{
+    struct str quote = {from, (size_t)(to - from)};
+    add_word(a, words, (struct word){TOKEN_MARK, .token = quote, .text = quote, .lower = quote});
+}
+
+struct words words_opened(struct arena *a, const struct lemmatizer *z, const struct words *w)
+{
+    struct words out = {.text = w->text, .cut = w->cut};
+    for (uint32_t i = 0; i < w->count; i++) {
+        const struct word *t = &w->items[i];
+        if (t->kind != TOKEN_QUOTED) {
+            add_word(a, &out, *t);
+            continue;
+        }
+        struct words within = words_read(a, z, t->text);
+        add_quote(a, &out, t->token.ptr, t->text.ptr);
+        for (uint32_t k = 0; k < within.count; k++)
+            add_word(a, &out, within.items[k]);
+        add_quote(a, &out, t->text.ptr + t->text.len, t->token.ptr + t->token.len);
+    }
+    return words_whole(&out);
+}
+
 /* Amounts */
 
 /* "300k" is 300,000; other letters after digits are a unit: 200cm. */

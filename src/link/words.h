@@ -55,6 +55,9 @@ struct words {
 /* In `a`; the question must outlive them. */
 struct words words_read(struct arena *a, const struct lemmatizer *z, struct str question);
 
+/* The same words, with those of each quotation between its quotes in its place. In `a`. */
+struct words words_opened(struct arena *a, const struct lemmatizer *z, const struct words *w);
+
 /* The same without the forms. */
 struct words words_scan(struct arena *a, const struct lexicon *l, struct str text);
 

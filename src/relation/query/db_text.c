@@ -115,13 +115,11 @@ static bool begins_text(const struct column_content *content, struct str word)
  * leave no doubt. */
 static bool is_doubtful(const struct value_search *v, const struct value_mention *m)
 {
-    uint32_t first, end;
-    if (m->quoted || m->end - m->start == 1)
+    if (m->quoted || m->said.len == 1)
         return !m->quoted;
-    const bool *named = named_words(v->arena, v->text, v->seed->schema, NULL);
-    value_mention_tokens(v->text, m, &first, &end);
-    for (uint32_t i = first; i < end; i++) {
-        const struct word *t = &v->text->items[i];
+    const bool *named = named_words(v->arena, m->words, v->seed->schema, NULL);
+    for (uint32_t i = m->start; i < m->end; i++) {
+        const struct word *t = &m->words->items[i];
         if (!named[i] && t->classes == 0 && t->kind != TOKEN_MARK)
             return false;
     }
@@ -173,18 +171,18 @@ static bool follows_the(const struct words *q, uint32_t token)
 
 static enum the_place the_place_of(const struct value_search *v, const struct value_mention *m)
 {
-    const struct words *q = v->text;
-    struct str name = str_slice(q->text, m->start, m->end);
-    bool the_name = is_the_name(v->seed->lexicon, name);
-    uint32_t first, end;
-    value_mention_tokens(q, m, &first, &end);
-    if (!follows_the(q, first))
+    const struct words *q = m->words;
+    bool the_name = is_the_name(v->seed->lexicon, m->said);
+    if (!follows_the(q, m->start))
         return the_name || m->quoted ? THE_IS_FREE : THE_IS_NOT; /* "from USA" was said without */
-    if (end < q->count && q->items[end].kind == TOKEN_WORD && q->items[end].classes == 0)
+    uint32_t next = m->end;
+    while (m->quoted && next < q->count && q->items[next].kind == TOKEN_MARK)
+        next++;
+    if (next < q->count && q->items[next].kind == TOKEN_WORD && q->items[next].classes == 0)
         return THE_IS_FREE;
     if (the_name)
         return THE_IS_THERE;
-    return ascii_capital(name.ptr[0]) ? THE_IS_UNSURE : THE_IS_FREE;
+    return ascii_capital(m->said.ptr[0]) ? THE_IS_UNSURE : THE_IS_FREE;
 }
 
 static bool fits_article(const struct lexicon *l, enum the_place the, struct str text)
@@ -211,10 +209,10 @@ struct text_place {
 static bool find_mention(const struct value_search *v, struct text_place *t)
 {
     const struct relation_seed *s = v->seed;
-    uint32_t n = value_mention_find(v->text->text, t->value, &t->mention);
+    uint32_t n = value_mention_find(v->opened, t->value, &t->mention);
     if (!value_mention_may_change(v, &t->mention, n))
         return false;
-    struct str said = str_slice(v->text->text, t->mention.start, t->mention.end);
+    struct str said = t->mention.said;
     t->the = the_place_of(v, &t->mention);
     t->rows = rows_with(t->content, said);
     t->single = t->rows == 1 && is_mostly_unique(t->content);
@@ -236,7 +234,7 @@ static bool is_said(const struct value_search *v, struct str value)
     for (uint32_t i = 0; i < v->n_literals; i++)
         if (value_mention_find(v->literals[i], value, &m) > 0)
             return true;
-    return value_mention_find(v->text->text, value, &m) > 0;
+    return value_mention_find(v->opened, value, &m) > 0;
 }
 
 /* In double quotes, the name of a column would be that column. */
@@ -252,7 +250,7 @@ static bool is_column(const struct schema *s, struct str value)
 static bool reads_alike(const struct value_search *v, const struct text_place *t, struct str value)
 {
     const struct relation_seed *s = v->seed;
-    struct str before = value_mention_before(v->text->text, &t->mention);
+    struct str before = value_mention_before(&t->mention);
     return t->mention.quoted || (text_fits_preposition(s->lexicon, before, t->value, value) &&
                                  text_words_fit(v->arena, s, t->value, value));
 }

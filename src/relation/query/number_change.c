@@ -6,20 +6,13 @@
 /* Most steps between whole numbers, so that there is an end to them: 3.1415 becomes 3.1515, say. */
 enum { FINEST = 100 };
 
-/* The digits of a literal: without the quotes of '1970'. */
-static struct str digits_of(struct str literal)
-{
-    bool text = literal.len > 2 && (literal.ptr[0] == '\'' || literal.ptr[0] == '"');
-    return text ? str_slice(literal, 1, literal.len - 1) : literal;
-}
-
 /* How many literals of the query are this number? */
 static uint32_t times_in_query(const struct value_search *v, const struct said_number *number)
 {
     uint32_t n = 0;
     struct said_number other;
     for (uint32_t i = 0; i < v->n_literals; i++)
-        n += said_number_read(v->seed->lexicon, digits_of(v->literals[i]), &other) &&
+        n += said_number_read(v->seed->lexicon, v->literals[i]->text, &other) &&
              said_number_equal(&other, number);
     return n;
 }
@@ -36,7 +29,7 @@ bool number_place_read(const struct value_search *v, const struct edit_place *pl
                        struct number_place *out)
 {
     const struct relation_seed *s = v->seed;
-    struct str digits = digits_of(place->edit.from);
+    struct str digits = literal_text(place->edit.from);
     *out = (struct number_place){.place = place, .text = digits.len < place->edit.from.len};
     if (!said_number_read(s->lexicon, digits, &out->number) ||
         out->number.saying != SAID_IN_DIGITS || out->number.grouped)

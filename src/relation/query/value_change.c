@@ -2,6 +2,7 @@
 #include "relation/query/value_change.h"
 
 #include "migration/change.h"
+#include "relation/prepare.h"
 #include "relation/refusal.h"
 #include "sql/walk.h"
 
@@ -13,14 +14,32 @@ static bool is_literal(const struct value_search *v, const struct sql_expr *x)
             v->seed->resolution->bindings[x->as.column.ref].kind == SQL_BOUND_STRING);
 }
 
+struct str literal_text(struct str literal)
+{
+    bool quoted = literal.len > 2 && (literal.ptr[0] == '\'' || literal.ptr[0] == '"');
+    return quoted ? str_slice(literal, 1, literal.len - 1) : literal;
+}
+
+/* ctx: struct value_search */
 static bool collect_literal(void *ctx, const struct sql_expr *x)
 {
     struct value_search *v = ctx;
     if (is_literal(v, x)) {
         ARENA_PUSH(v->arena, v->literals, v->n_literals);
-        v->literals[v->n_literals++] = str_slice(v->seed->stmt->text, x->span.start, x->span.end);
+        struct str literal = str_slice(v->seed->stmt->text, x->span.start, x->span.end);
+        v->literals[v->n_literals++] =
+            relation_words(v->arena, v->seed->lexicon, literal_text(literal));
     }
     return true;
+}
+
+static const struct words *open_words(struct arena *a, const struct relation_seed *s,
+                                      const struct words *words)
+{
+    const struct lemmatizer z = {s->lexicon};
+    struct words *opened = ARENA_NEW(a, struct words);
+    *opened = words_opened(a, &z, words);
+    return opened;
 }
 
 static bool search_begin(struct arena *a, const struct relation_seed *s, struct value_search *out,
@@ -32,11 +51,14 @@ static bool search_begin(struct arena *a, const struct relation_seed *s, struct 
         refuse(s, REFUSED_NO_QUERY);
         return false;
     }
-    *out = (struct value_search){.arena = a,
-                                 .seed = s,
-                                 .text = s->words,
-                                 .places = edit_places_of(a, s->schema, s->stmt, s->resolution),
-                                 .found = found};
+    *out = (struct value_search){
+        .arena = a,
+        .seed = s,
+        .text = s->words,
+        .opened = open_words(a, s, s->words),
+        .evidence = open_words(a, s, relation_words(a, s->lexicon, s->seed->evidence)),
+        .places = edit_places_of(a, s->schema, s->stmt, s->resolution),
+        .found = found};
     const struct sql_walker walker = {.ctx = out, .expr = collect_literal};
     sql_walk_query(&walker, s->stmt->query);
     return true;
@@ -67,25 +89,19 @@ bool value_place_may_change(const struct value_search *v, const struct edit_plac
 }
 
 /* "Amsterdam (AMS)": neither could change alone. */
-static bool has_another_form(struct str question, const struct value_mention *m)
+static bool has_another_form(const struct value_mention *m)
 {
-    struct str before = str_trim(str_slice(question, 0, m->start));
-    struct str after = str_trim(str_slice(question, m->end, question.len));
-    return str_ends(before, STR("(")) || str_starts(after, STR("("));
+    const struct words *q = m->words;
+    return (m->start > 0 && word_is(q, m->start - 1, "(")) || word_is(q, m->end, "(");
 }
 
 bool value_mention_may_change(const struct value_search *v, const struct value_mention *m,
                               uint32_t n)
 {
     struct value_mention elsewhere;
-    struct str evidence = v->seed->seed->evidence;
     return refuse_unless(v->seed, n > 0, REFUSED_VALUE_UNSAID) &&
-           refuse_unless(v->seed, n == 1 && !has_another_form(v->text->text, m),
-                         REFUSED_VALUE_SAID_TWICE) &&
-           refuse_unless(v->seed,
-                         !evidence.ptr || value_mention_find(
-                                              evidence, str_slice(v->text->text, m->start, m->end),
-                                              &elsewhere) == 0,
+           refuse_unless(v->seed, n == 1 && !has_another_form(m), REFUSED_VALUE_SAID_TWICE) &&
+           refuse_unless(v->seed, value_mention_find(v->evidence, m->said, &elsewhere) == 0,
                          REFUSED_VALUE_EVIDENCE);
 }
 
@@ -93,11 +109,10 @@ void value_search_add(struct value_search *v, const struct value_mention *m,
                       struct value_change change)
 {
     struct value_changes *found = v->found;
-    struct str question = v->text->text;
-    if (found->count == VALUE_CHANGES_MAX || !value_mention_fits(question, m, change.to))
+    if (found->count == VALUE_CHANGES_MAX || !value_mention_fits(m, change.to))
         return;
-    change.question = value_mention_replace(v->arena, question, m, change.to);
-    change.from = str_slice(question, m->start, m->end);
+    change.question = value_mention_replace(v->arena, m, change.to);
+    change.from = m->said;
     ARENA_PUSH(v->arena, found->items, found->count);
     found->items[found->count++] = change;
 }

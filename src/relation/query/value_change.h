@@ -30,12 +30,17 @@ struct value_changes {
 struct value_search {
     struct arena *arena;
     const struct relation_seed *seed;
-    const struct words *text;
+    const struct words *text;     /* of the question … */
+    const struct words *opened;   /* … with the words of its quotations */
+    const struct words *evidence; /* the same; none if there is no evidence */
     struct edit_places places;
-    struct str *literals; /* all of the query, as written */
+    const struct words **literals; /* all of the query, without their quotes */
     uint32_t n_literals;
     struct value_changes *found;
 };
+
+/* A literal without its quotes. */
+struct str literal_text(struct str literal);
 
 /* The count() of such relations: call `change` for each place of the query that `fits`. With
  * `content`, the search needs the rows of the database, and finds nothing without. */

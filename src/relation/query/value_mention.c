@@ -1,96 +1,67 @@
-/* value_mention.c: finding values in a question. */
+/* value_mention.c: finding values among the words of a question. */
 #include "relation/query/value_mention.h"
 
 #include "lexicon/inflection.h"
 
-static const struct str quotes[] = {STR_INIT("'"),
-                                    STR_INIT("\""),
-                                    STR_INIT("`"),
-                                    STR_INIT("\xe2\x80\x98"),
-                                    STR_INIT("\xe2\x80\x99"),
-                                    STR_INIT("\xe2\x80\x9c"),
-                                    STR_INIT("\xe2\x80\x9d")};
+/* Marks that make one text of what they stand between: "$50", "1/5", "a@b". */
+static const char GLUE[] = "- @ # $ % & . / \\";
+static const char QUOTES[] = "' \" ` \xe2\x80\x98 \xe2\x80\x99 \xe2\x80\x9c \xe2\x80\x9d";
 
-/* Length of the quote that ends before `at`, or that begins there; or 0. */
-static size_t quote_before(struct str s, size_t at)
+static const char *end_of(struct str s)
 {
-    for (size_t i = 0; i < COUNT_OF(quotes); i++)
-        if (str_ends(str_slice(s, 0, at), quotes[i]))
-            return quotes[i].len;
+    return s.ptr + s.len;
+}
+
+/* Does word `i` follow the one before it without a blank? */
+static bool follows_closely(const struct words *q, uint32_t i)
+{
+    return i > 0 && i < q->count && end_of(q->items[i - 1].token) == q->items[i].token.ptr;
+}
+
+/* Is nothing joined to the words before the first, or after the last of them? */
+static bool begins_alone(const struct words *q, uint32_t start)
+{
+    return !q->items[start].joined && !(follows_closely(q, start) && word_is(q, start - 1, GLUE));
+}
+
+static bool ends_alone(const struct words *q, uint32_t end)
+{
+    bool glued = follows_closely(q, end) && word_is(q, end, GLUE) && follows_closely(q, end + 1) &&
+                 q->items[end + 1].kind != TOKEN_MARK;
+    return !glued && (end == q->count || !q->items[end].joined);
+}
+
+static bool is_quoted(const struct words *q, uint32_t start, uint32_t end)
+{
+    return q->items[start].kind == TOKEN_QUOTED ||
+           (follows_closely(q, start) && word_is(q, start - 1, QUOTES) && follows_closely(q, end) &&
+            word_is(q, end, QUOTES));
+}
+
+/* The word after `value`, if its text begins with word `i` and ends with a word; or 0. */
+static uint32_t value_end(const struct words *q, uint32_t i, struct str value)
+{
+    const char *from = q->items[i].text.ptr, *to = from + value.len;
+    if (to > end_of(q->text) || !str_eq_nocase((struct str){from, value.len}, value))
+        return 0;
+    for (; i < q->count && q->items[i].text.ptr < to; i++)
+        if (end_of(q->items[i].text) == to || end_of(q->items[i].token) == to)
+            return i + 1;
     return 0;
 }
 
-static size_t quote_at(struct str s, size_t at)
-{
-    for (size_t i = 0; i < COUNT_OF(quotes); i++)
-        if (str_starts(str_slice(s, at, s.len), quotes[i]))
-            return quotes[i].len;
-    return 0;
-}
-
-/* Does a word begin at `at`? */
-static bool begins_word(struct str s, size_t at)
-{
-    if (at == 0)
-        return true;
-    size_t quote = quote_before(s, at);
-    char before = s.ptr[at - 1];
-    if (quote > 0)
-        return at == quote || !ascii_word(s.ptr[at - quote - 1]) || quote_before(s, at - quote);
-    return !ascii_word(before) && !memchr("-@#$%&./\\", before, 9);
-}
-
-/* Does a word end at `at`? A possessive and marks without a word after them are not part of it. */
-static bool ends_word(struct str s, size_t at)
-{
-    if (at == s.len)
-        return true;
-    size_t quote = quote_at(s, at);
-    if (quote > 0) {
-        size_t next = at + quote;
-        if (next < s.len && ascii_lower(s.ptr[next]) == 's')
-            next++;
-        return next == s.len || !ascii_word(s.ptr[next]) || quote_at(s, next);
-    }
-    if (ascii_word(s.ptr[at]))
-        return false;
-    return !memchr("-@#$%&./\\", s.ptr[at], 9) || at + 1 == s.len || !ascii_word(s.ptr[at + 1]);
-}
-
-/* Quotes on both sides; an apostrophe only after it is a possessive. */
-static bool is_quoted(struct str s, size_t start, size_t end)
-{
-    return quote_before(s, start) > 0 && quote_at(s, end) > 0;
-}
-
-uint32_t value_mention_find(struct str text, struct str value, struct value_mention *out)
+uint32_t value_mention_find(const struct words *q, struct str value, struct value_mention *out)
 {
     uint32_t n = 0;
-    for (size_t at = 0; value.len > 0 && at + value.len <= text.len; at++) {
-        size_t end = at + value.len;
-        if (!str_eq_nocase(str_slice(text, at, end), value) || !begins_word(text, at) ||
-            !ends_word(text, end))
+    for (uint32_t i = 0; value.len > 0 && i < q->count; i++) {
+        uint32_t end = value_end(q, i, value);
+        if (end == 0 || !begins_alone(q, i) || !ends_alone(q, end))
             continue;
-        *out = (struct value_mention){at, end, is_quoted(text, at, end)};
+        struct str said = {q->items[i].text.ptr, value.len};
+        *out = (struct value_mention){q, i, end, said, is_quoted(q, i, end)};
         n++;
     }
     return n;
-}
-
-/* What is within the quotes of a quotation; else the whole token. */
-static struct str token_content(enum token_kind kind, struct str token)
-{
-    size_t open = kind == TOKEN_QUOTED ? quote_at(token, 0) : 0;
-    size_t close = open ? quote_before(token, token.len) : 0;
-    return str_slice(token, open, token.len - close);
-}
-
-/* Is the number one of its own, not a part of "-5" or "1/5"? */
-static bool stands_alone(struct str question, struct str number)
-{
-    size_t start = (size_t)(number.ptr - question.ptr), end = start + number.len;
-    return begins_word(question, start > 0 && question.ptr[start - 1] == '$' ? start - 1 : start) &&
-           ends_word(question, end);
 }
 
 /* Are the words up to `end` a part of "two hundred" or "3 million"? */
@@ -102,6 +73,13 @@ static bool is_part(const struct words *q, const struct lexicon *l, uint32_t i, 
            (word && i > 0 && (t[-1].kind == TOKEN_NUMBER || said_number_is_word(l, t[-1].token)));
 }
 
+/* Is the number one of its own, not a part of "-5" or "1/5"? */
+static bool stands_alone(const struct words *q, uint32_t start, uint32_t end)
+{
+    bool money = follows_closely(q, start) && word_is(q, start - 1, "$");
+    return begins_alone(q, start - money) && ends_alone(q, end);
+}
+
 uint32_t value_mention_number(const struct words *q, const struct lexicon *l,
                               const struct said_number *number, struct value_mention *out,
                               struct said_number *said)
@@ -109,61 +87,39 @@ uint32_t value_mention_number(const struct words *q, const struct lexicon *l,
     uint32_t n = 0;
     for (uint32_t i = 0, end; i < q->count; i = end) {
         const struct word *t = &q->items[i];
-        struct str text = token_content(t->kind, word_joined(q, i, &end));
+        struct str whole = word_joined(q, i, &end);
+        struct str text = t->kind == TOKEN_QUOTED ? t->text : whole;
         struct said_number read;
         if (t->kind == TOKEN_MARK || !said_number_read(l, text, &read) ||
-            !said_number_equal(&read, number) || !stands_alone(q->text, text) ||
-            is_part(q, l, i, end))
+            !said_number_equal(&read, number) || !stands_alone(q, i, end) || is_part(q, l, i, end))
             continue;
-        size_t start = (size_t)(text.ptr - q->text.ptr);
-        *out = (struct value_mention){start, start + text.len, t->kind == TOKEN_QUOTED};
+        *out = (struct value_mention){q, i, end, text, t->kind == TOKEN_QUOTED};
         *said = read;
         n++;
     }
     return n;
 }
 
-/* The last word before `at`, quotes between them ignored. */
-static struct str word_before(struct str s, size_t at)
+struct str value_mention_before(const struct value_mention *m)
 {
-    size_t quote;
-    while ((quote = quote_before(s, at)) > 0)
-        at -= quote;
-    while (at > 0 && s.ptr[at - 1] == ' ')
-        at--;
-    size_t start = at;
-    while (start > 0 && ascii_word(s.ptr[start - 1]))
-        start--;
-    return str_slice(s, start, at);
+    const struct words *q = m->words;
+    uint32_t i = m->start;
+    while (i > 0 && word_is(q, i - 1, QUOTES))
+        i--;
+    return i > 0 && q->items[i - 1].kind == TOKEN_WORD ? q->items[i - 1].token : STR("");
 }
 
-struct str value_mention_before(struct str question, const struct value_mention *m)
+bool value_mention_fits(const struct value_mention *m, struct str to)
 {
-    return word_before(question, m->start);
-}
-
-bool value_mention_fits(struct str question, const struct value_mention *m, struct str to)
-{
-    struct str before = value_mention_before(question, m);
+    struct str before = value_mention_before(m);
     bool a = str_eq_nocase(before, STR("a")), an = str_eq_nocase(before, STR("an"));
     return (!a && !an) || article_of(to) == (a ? ARTICLE_A : ARTICLE_AN);
 }
 
-void value_mention_tokens(const struct words *q, const struct value_mention *m, uint32_t *first,
-                          uint32_t *end)
+struct str value_mention_replace(struct arena *a, const struct value_mention *m, struct str to)
 {
-    const char *from = q->text.ptr + m->start, *to = q->text.ptr + m->end;
-    *first = 0;
-    while (*first < q->count && q->items[*first].token.ptr + q->items[*first].token.len <= from)
-        ++*first;
-    *end = *first;
-    while (*end < q->count && q->items[*end].token.ptr < to)
-        ++*end;
-}
-
-struct str value_mention_replace(struct arena *a, struct str question,
-                                 const struct value_mention *m, struct str to)
-{
-    return ARENA_CONCAT(a, str_slice(question, 0, m->start), to,
-                        str_slice(question, m->end, question.len));
+    struct str text = m->words->text;
+    size_t start = (size_t)(m->said.ptr - text.ptr);
+    return ARENA_CONCAT(a, str_slice(text, 0, start), to,
+                        str_slice(text, start + m->said.len, text.len));
 }
