@@ -208,3 +208,12 @@ struct str text_between(const struct words *w, uint32_t start, uint32_t end)
     struct str last = w->items[end - 1].token;
     return (struct str){from, (size_t)(last.ptr + last.len - from)};
 }
+
+struct str words_replace(struct arena *a, const struct words *w, uint32_t start, uint32_t end,
+                         struct str to)
+{
+    struct str old = text_between(w, start, end);
+    size_t at = (size_t)(old.ptr - w->text.ptr);
+    return ARENA_CONCAT(a, str_slice(w->text, 0, at), to,
+                        str_slice(w->text, at + old.len, w->text.len));
+}

@@ -91,6 +91,11 @@ uint32_t phrase_at(const struct words *w, uint32_t i, struct str phrase);
  * not before end. */
 struct str text_between(const struct words *w, uint32_t start, uint32_t end);
 
+/* The source with `to` in place of the words from `start` to `end`, of which there is one. In `a`.
+ */
+struct str words_replace(struct arena *a, const struct words *w, uint32_t start, uint32_t end,
+                         struct str to);
+
 /* Are `n` words of `x` from `at` on those of `y` from `from` on, but for singular and plural? */
 bool words_equal(const struct words *x, uint32_t at, const struct words *y, uint32_t from,
                  uint32_t n);

@@ -330,6 +330,9 @@ static const struct sample ORDERS[] = {
     {"The top 3 museums with the highest score",
      "SELECT name FROM museum ORDER BY score DESC LIMIT 3",
      {"asc:The 3 museums with the lowest score"}},
+    {"The top three museums with the highest score",
+     "SELECT name FROM museum ORDER BY score DESC LIMIT 3",
+     {"asc:The three museums with the lowest score"}},
     {"The 3 highest scores in descending order", /* said twice */
      "SELECT score FROM museum ORDER BY score DESC LIMIT 3",
      {NULL}},

@@ -83,26 +83,19 @@ void find_phrase(struct arena *a, struct found_place *t, const struct question_r
             found_place_add(a, t, &found);
 }
 
-static struct str text_before(const struct words *w, uint32_t i)
-{
-    return str_slice(w->text, 0, (size_t)(w->items[i].token.ptr - w->text.ptr));
-}
-
 /* The question with `to` in place of the words found. An "a" or "an" before them is made to agree.
  */
 static struct str replace_words(struct arena *a, const struct pattern_match *m, struct str to)
 {
     const struct words *w = &m->reading->said.words;
-    struct str before = text_before(w, m->start), last = w->items[m->end - 1].token;
-    struct str after = str_slice(w->text, (size_t)(last.ptr + last.len - w->text.ptr), w->text.len);
     enum article article = article_of(to);
     if (m->start == 0 || !token_is(w, m->start - 1, "a an") || article == ARTICLE_UNSURE)
-        return ARENA_CONCAT(a, before, to, after);
-    struct str old = w->items[m->start - 1].token;
-    size_t end = (size_t)(old.ptr + old.len - w->text.ptr);
-    return ARENA_CONCAT(a, text_before(w, m->start - 1), str_slice(old, 0, 1),
-                        article == ARTICLE_AN ? STR("n") : STR(""),
-                        str_slice(before, end, before.len), to, after);
+        return words_replace(a, w, m->start, m->end, to);
+    struct str old = w->items[m->start - 1].token,
+               gap = text_between(w, m->start - 1, m->start + 1);
+    gap = str_slice(gap, old.len, gap.len - w->items[m->start].token.len);
+    to = ARENA_CONCAT(a, str_slice(old, 0, 1), article == ARTICLE_AN ? STR("n") : STR(""), gap, to);
+    return words_replace(a, w, m->start - 1, m->end, to);
 }
 
 /* "The fewest" may be none. If there are rows of which there are none, which the query does not

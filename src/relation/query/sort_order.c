@@ -211,15 +211,13 @@ static void keep_certain(const struct order *o, struct found_place *t)
 /* Variants */
 
 /* "The top 3 cities with the lowest population" would be at the bottom, and "3" says enough. */
-static struct str without_top(struct arena *a, struct str question)
+static struct str without_top(struct arena *a, const struct lexicon *l, struct str question)
 {
-    static const struct str TOPS[] = {STR_INIT(" top "), STR_INIT(" bottom ")};
-    for (size_t i = 0; i < COUNT_OF(TOPS); i++) {
-        size_t at = str_find(question, TOPS[i], 0), end = at + TOPS[i].len;
-        if (end < question.len && ascii_digit(question.ptr[end]))
-            return arena_printf(a, "%.*s %.*s", (int)at, question.ptr, (int)(question.len - end),
-                                question.ptr + end);
-    }
+    const struct lemmatizer z = {l};
+    struct words w = words_read(a, &z, question);
+    for (uint32_t i = 1; i + 1 < w.count; i++)
+        if (word_is(&w, i, "top bottom") && w.items[i + 1].has_number)
+            return words_replace(a, &w, i, i + 2, w.items[i + 1].token);
     return question;
 }
 
@@ -234,7 +232,7 @@ static void add_variants(const struct order *o, const struct found_words *found,
             question_edits_add(o->arena, o->seed, out, o->place, found, k,
                                down ? STR("desc") : STR("asc"));
     for (uint32_t i = first; i < out->count && !gives_way(found->phrase); i++)
-        out->items[i].question = without_top(o->arena, out->items[i].question);
+        out->items[i].question = without_top(o->arena, o->seed->lexicon, out->items[i].question);
 }
 
 static void change_place(struct order *o, const struct found_places *places, uint32_t i,
