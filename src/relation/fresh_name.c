@@ -1,7 +1,7 @@
 /* fresh_name.c: names and words that are taken. */
 #include "relation/fresh_name.h"
 
-#include "lexicon/small_words.h"
+#include "link/words.h"
 #include "relation/schema_memory.h"
 
 struct str name_squeezed(struct arena *a, struct str name)
@@ -15,10 +15,21 @@ struct str name_squeezed(struct arena *a, struct str name)
     return (struct str){bytes, len};
 }
 
+/* A word of the question may be a name: "song_release_year". */
+static void add_parts(struct arena *a, struct name_words *all, struct name_words parts)
+{
+    for (uint32_t i = 0; i < parts.count; i++) {
+        ARENA_PUSH(a, all->items, all->count);
+        all->items[all->count++] = parts.items[i];
+    }
+}
+
 static void take_question(struct arena *a, struct taken_names *t, const struct relation_seed *s)
 {
     t->inflection.lexicon = s->knowledge ? s->knowledge->lexicon : NULL;
-    t->phrasing = name_split(a, s->seed->question);
+    t->unread = s->words && s->words->cut;
+    for (uint32_t i = 0; s->words && i < s->words->count; i++)
+        add_parts(a, &t->phrasing, name_split(a, s->words->items[i].text));
     name_map_init(&t->question, a, 3 * t->phrasing.count);
     for (uint32_t i = 0; i < t->phrasing.count; i++) {
         struct str word = t->phrasing.items[i].text;
@@ -86,7 +97,7 @@ static bool question_has(struct arena *a, const struct taken_names *t, struct st
 bool question_has_words(struct arena *a, const struct taken_names *t,
                         const struct name_words *words)
 {
-    for (uint32_t i = 0; i < words->count; i++)
+    for (uint32_t i = 0; i < words->count && !t->unread; i++)
         if (!question_has(a, t, words->items[i].text))
             return false;
     return words->count > 0;
@@ -107,7 +118,7 @@ struct proposed_name proposed_name_of(struct arena *a, const struct taken_names 
 
 bool proposed_is_fresh(const struct taken_names *t, const struct proposed_name *p)
 {
-    return !p->taken && !phrasing_mentions(&t->phrasing, &p->words);
+    return !p->taken && !t->unread && !phrasing_mentions(&t->phrasing, &p->words);
 }
 
 bool name_is_fresh(struct arena *a, const struct taken_names *t, struct str name)
@@ -134,5 +145,5 @@ bool words_are_fresh(const struct taken_names *t, struct str words)
     for (size_t at = 0; next_content_word(t->knowledge, words, &at, &word);)
         if (name_map_get(&t->question, word) != NAME_NONE)
             return false;
-    return true;
+    return !t->unread;
 }

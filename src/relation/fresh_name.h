@@ -17,6 +17,7 @@ struct taken_names {
     const struct name_map *schema;     /* names of tables and columns, squeezed */
     struct name_map question;          /* words of the question, each in singular and plural */
     struct name_words phrasing;        /* the question's words in their order */
+    bool unread;                       /* it is too long: it may have any words */
     struct inflection inflection;      /* without WordNet, which searches a file for each word */
     const struct knowledge *knowledge; /* the seed's; may be NULL */
 };

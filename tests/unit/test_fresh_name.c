@@ -114,6 +114,7 @@ static void names_are_of_one_question(void **state)
     struct seed silent = seed;
     silent.question = STR("");
     s.seed = &silent;
+    s.words = relation_words(&m.arena, &m.lexicon, silent.question);
     struct taken_names other = taken_names_of(&m.arena, &s);
     assert_true(words_are_fresh(&other, STR("town")));
     release(&m);
@@ -133,6 +134,24 @@ static void new_names(void **state)
     release(&m);
 }
 
+/* A question that is too long to be read may have any word. */
+static void long_questions_have_all_words(void **state)
+{
+    (void)state;
+    struct music m;
+    struct buf b = {0};
+    load(&m);
+    for (int i = 0; i < WORDS_MAX; i++)
+        buf_put(&b, STR("many "));
+    buf_putc(&b, '\0');
+    struct taken_names t = taken(&m, buf_str(&b).ptr);
+    assert_false(name_is_fresh(&m.arena, &t, STR("town")));
+    assert_false(words_are_fresh(&t, STR("town")));
+    assert_true(question_names(&m.arena, &t, STR("town")));
+    buf_release(&b);
+    release(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -140,6 +159,7 @@ int main(void)
         cmocka_unit_test(named_columns_count_as_read),
         cmocka_unit_test(names_are_of_one_question),
         cmocka_unit_test(new_names),
+        cmocka_unit_test(long_questions_have_all_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

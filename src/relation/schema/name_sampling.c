@@ -51,6 +51,7 @@ const struct relation_seed *seed_without_question(struct arena *a, const struct 
     silent->question = STR("");
     *copy = *s;
     copy->seed = silent;
+    copy->words = ARENA_NEW(a, struct words);
     return copy;
 }
 
