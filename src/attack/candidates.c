@@ -3,164 +3,121 @@
 
 #include "base/hash.h"
 #include "rewording/step.h"
+#include "rewording/word_alignment.h"
 
 enum { WORD_BITS = 64 }; /* bits of a set of words */
 
 /* Words that matter */
 
-static bool mentions_something(const struct mention *m)
+/* Does one of the words say something of the query? */
+static bool group_says(const struct mention *m, const bool *saying)
 {
-    return m->kind == MENTION_NAME || m->kind == MENTION_VALUE;
+    for (uint32_t i = m->start; i < m->end; i++)
+        if (saying[i])
+            return true;
+    return false;
 }
 
-/* The words from `start` to before `end`, as they are. */
-static struct str words_text(const struct words *w, uint32_t start, uint32_t end)
+/* The question without the words; or ptr NULL. */
+static struct str question_without(struct arena *a, struct attack_worker *w,
+                                   const struct mention *m)
 {
-    struct str first = w->items[start].token, last = w->items[end - 1].token;
-    return (struct str){first.ptr, (size_t)(last.ptr + last.len - first.ptr)};
+    const struct reword_step gone = {.start = m->start, .end = m->end, .to = STR("")};
+    return arena_str_or_null(a, reword_apply(&w->scratch, w->origin.view.reading, &gone));
 }
 
 struct attack_words attack_words_of(struct arena *a, struct attack_worker *w)
 {
     const struct question_reading *r = w->origin.view.reading;
     struct attack_words out = {NULL, 0};
+    const bool *saying = r ? reading_saying(&w->scratch, r) : NULL;
+    bool asks = attack_options_rank(&w->rules->options) == ATTACK_RANK_BY_DELETION;
     for (uint32_t i = 0; r && i < r->mentions.count && out.count < WORD_BITS; i++) {
         const struct mention *m = &r->mentions.items[i];
-        if (!mentions_something(m))
+        bool says = !asks && group_says(m, saying),
+             names = m->kind == MENTION_NAME || m->kind == MENTION_VALUE;
+        if (!says && !names)
             continue;
-        const struct reword_step gone = {.start = m->start, .end = m->end, .to = STR("")};
-        struct str without = reword_apply(&w->scratch, r, &gone);
         ARENA_PUSH(a, out.items, out.count);
         out.items[out.count++] =
-            (struct attack_word){.text = words_text(&r->said.words, m->start, m->end),
-                                 .without = arena_str_or_null(a, without)};
+            (struct attack_word){.start = m->start,
+                                 .end = m->end,
+                                 .says = says,
+                                 .without = names ? question_without(a, w, m) : STR_NONE};
     }
     return out;
 }
 
 enum taken_words attack_taken(const struct attack_words *words, uint64_t taken, uint32_t *distance)
 {
-    enum taken_words out = TAKEN_UNRANKED;
+    enum taken_words out = TAKEN_IDLE;
+    bool any = false;
     *distance = 0;
     for (uint32_t i = 0; i < words->count; i++) {
         const struct attack_word *w = &words->items[i];
-        if (!(taken >> i & 1) || !w->ranked)
+        enum taken_words known = w->ranked ? w->distance > 0 ? TAKEN_TELLING : TAKEN_IDLE
+                                 : w->says ? TAKEN_SAYING
+                                           : TAKEN_SILENT;
+        if (!(taken >> i & 1))
             continue;
-        out = w->distance > 0 || out == TAKEN_TELLING ? TAKEN_TELLING : TAKEN_IDLE;
+        any = true;
+        out = known > out ? known : out;
         *distance = w->distance > *distance ? w->distance : *distance;
     }
-    return out;
+    return any ? out : TAKEN_SILENT;
 }
 
 /* Words that are kept */
 
-/* Nobody asks longer questions. In a longer one, no word counts as kept. */
-enum { ROW_MAX = 400 };
-
-static bool is_mark(char c)
+/* They are compared with case ignored. */
+static const struct str *word_keys(struct arena *a, const struct words *w)
 {
-    return !ascii_digit(c) && !ascii_letter(c) && !(c & 0x80);
+    struct str *keys = ARENA_ARRAY(a, struct str, w->count + 1);
+    for (uint32_t i = 0; i < w->count; i++)
+        keys[i] = arena_str_lower(a, w->items[i].token);
+    return keys;
 }
 
-static struct str strip_marks(struct str word)
+static const uint32_t *question_words_kept(struct arena *a, const struct words *before,
+                                           const struct words *after)
 {
-    size_t start = 0, end = word.len;
-    while (start < end && is_mark(word.ptr[start]))
-        start++;
-    while (end > start && is_mark(word.ptr[end - 1]))
-        end--;
-    return str_slice(word, start, end);
-}
-
-struct word_row word_row_of(struct arena *a, struct str question)
-{
-    struct word_row row = {NULL, 0};
-    for (size_t at = 0; at < question.len;) {
-        size_t end = at;
-        while (end < question.len && !ascii_space(question.ptr[end]))
-            end++;
-        struct str word = strip_marks(str_slice(question, at, end));
-        at = end + 1;
-        if (word.len == 0)
-            continue;
-        ARENA_PUSH(a, row.items, row.count);
-        row.items[row.count++] = word;
-    }
-    return row;
-}
-
-/* lengths[i][j]: the number of common words, in order, from i and from j on. */
-static uint16_t *common_lengths(struct arena *a, const struct word_row *x, const struct word_row *y)
-{
-    size_t width = (size_t)y->count + 1;
-    uint16_t *lengths = arena_zalloc(a, ((size_t)x->count + 1) * width * sizeof *lengths);
-    for (uint32_t i = x->count; i-- > 0;)
-        for (uint32_t j = y->count; j-- > 0;) {
-            uint16_t *at = &lengths[i * width + j], skip_x = at[width], skip_y = at[1];
-            *at = skip_x > skip_y ? skip_x : skip_y;
-            if (str_eq_nocase(x->items[i], y->items[j]))
-                *at = (uint16_t)(at[width + 1] + 1);
-        }
-    return lengths;
-}
-
-uint32_t *words_kept(struct arena *a, const struct word_row *before, const struct word_row *after)
-{
-    uint32_t *kept = ARENA_ARRAY(a, uint32_t, before->count);
-    for (uint32_t i = 0; i < before->count; i++)
-        kept[i] = WORD_GONE;
-    if (before->count > ROW_MAX || after->count > ROW_MAX)
-        return kept;
-    const uint16_t *lengths = common_lengths(a, before, after);
-    size_t width = (size_t)after->count + 1;
-    for (uint32_t i = 0, j = 0; i < before->count && j < after->count;)
-        if (str_eq_nocase(before->items[i], after->items[j]))
-            kept[i++] = j++;
-        else if (lengths[(i + 1) * width + j] >= lengths[i * width + j + 1])
-            i++;
-        else
-            j++;
-    return kept;
+    return words_kept(a, word_keys(a, before), before->count, word_keys(a, after), after->count);
 }
 
 /* Candidates */
-
-static bool words_overlap(struct str x, struct str y)
-{
-    return x.ptr < y.ptr + y.len && y.ptr < x.ptr + x.len;
-}
 
 /* What is being looked at. */
 struct candidate_search {
     struct attack_worker *worker;
     struct arena *arena;
     const struct candidate_place *at;
-    struct word_row row, seed_row; /* of the state's question, and of the seed's */
-    const uint32_t *origins;       /* for each word of `row` its place in seed_row, or WORD_GONE */
+    const struct words *row; /* of the state's question */
+    const uint32_t *origins; /* for each of them its place in the seed's question, or WORD_GONE */
     struct attack_candidates *out;
 };
 
 /* Find the words that a change to `question` takes away. False if it takes one that a change
- * brought. *any: does it take one at all? */
+ * brought, or if a question is too long to be read whole. *any: does it take one at all? */
 static bool find_taken(const struct candidate_search *s, struct str question, uint64_t *taken,
                        bool *any)
 {
     const struct attack_words *words = s->at->words;
-    struct word_row after = word_row_of(&s->worker->scratch, question);
-    const uint32_t *kept = words_kept(&s->worker->scratch, &s->row, &after);
+    struct arena *a = &s->worker->scratch;
+    struct words after = words_scan(a, s->worker->rules->lexicon, question);
+    const uint32_t *kept = question_words_kept(a, s->row, &after);
     *taken = 0;
     *any = false;
-    for (uint32_t i = 0; i < s->row.count; i++) {
-        if (kept[i] != WORD_GONE)
+    for (uint32_t i = 0; i < s->row->count; i++) {
+        if (kept[i] != WORD_GONE || s->row->items[i].kind == TOKEN_MARK)
             continue;
         if (s->origins[i] == WORD_GONE)
             return false;
         *any = true;
         for (uint32_t k = 0; k < words->count; k++)
-            if (words_overlap(words->items[k].text, s->seed_row.items[s->origins[i]]))
+            if (words->items[k].start <= s->origins[i] && s->origins[i] < words->items[k].end)
                 *taken |= (uint64_t)1 << k;
     }
-    return true;
+    return !s->row->cut && !after.cut;
 }
 
 /* Candidates of all relations take turns, beginning with another relation for each seed: so the
@@ -233,13 +190,9 @@ static void add_of_relation(const struct candidate_search *s, uint32_t r)
 void attack_candidates_add(struct attack_worker *w, struct arena *a,
                            const struct candidate_place *at, struct attack_candidates *out)
 {
-    struct candidate_search s = {.worker = w,
-                                 .arena = a,
-                                 .at = at,
-                                 .row = word_row_of(&w->scratch, at->state->question),
-                                 .seed_row = word_row_of(&w->scratch, w->origin.seed.question),
-                                 .out = out};
-    s.origins = words_kept(&w->scratch, &s.row, &s.seed_row);
+    struct candidate_search s = {
+        .worker = w, .arena = a, .at = at, .row = at->point->view.words, .out = out};
+    s.origins = question_words_kept(&w->scratch, s.row, w->origin.view.words);
     for (uint32_t r = 0; r < w->rules->n_relations && w->status == OK; r++)
         add_of_relation(&s, r);
 }

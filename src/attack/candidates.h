@@ -6,10 +6,12 @@
 #include "attack/point.h"
 #include "attack/rates.h"
 
-/* A word, or several, of the seed's question that mention something of the schema or the rows. */
+/* A word, or several, of the seed's question that say something of the query, or mention something
+ * of the schema or the rows. */
 struct attack_word {
-    struct str text;     /* a view of the question */
-    struct str without;  /* the question without it */
+    uint32_t start, end; /* words of the question, end not included */
+    bool says;           /* something of the query; unknown if the system is asked */
+    struct str without;  /* the question without it; ptr NULL if it names nothing */
     uint32_t candidates; /* that take it away */
     uint32_t distance;   /* of the answer without it */
     bool ranked;         /* that answer is known */
@@ -55,20 +57,5 @@ struct candidate_place {
  * words that a change brought. One that only adds words is made once for each relation. In `a`. */
 void attack_candidates_add(struct attack_worker *w, struct arena *a,
                            const struct candidate_place *at, struct attack_candidates *out);
-
-/* The words of a question. */
-struct word_row {
-    struct str *items; /* views of the question, without the marks around them */
-    uint32_t count;
-};
-
-/* What is between blanks; capitals and marks around a word are ignored. */
-struct word_row word_row_of(struct arena *a, struct str question);
-
-#define WORD_GONE UINT32_MAX
-
-/* For each word of `before` its place in `after`, or WORD_GONE. The words that are kept have the
- * same order in both, and are as many as possible. In `a`. */
-uint32_t *words_kept(struct arena *a, const struct word_row *before, const struct word_row *after);
 
 #endif

@@ -13,9 +13,9 @@ const struct attack_options attack_options_default = {
 #include "attack/attack_option.def"
 };
 
-bool attack_options_rank(const struct attack_options *o)
+enum attack_rank attack_options_rank(const struct attack_options *o)
 {
-    return o->rank == ATTACK_RANK_BY_DELETION && !o->random;
+    return o->random ? ATTACK_RANK_NOT : (enum attack_rank)o->rank;
 }
 
 /* A change is found again among at most this many variants. */

@@ -15,7 +15,7 @@
 #include "store/content.h"
 #include "verify/proof.h"
 
-enum attack_rank { ATTACK_RANK_BY_DELETION, ATTACK_RANK_NOT };
+enum attack_rank { ATTACK_RANK_BY_MEANING, ATTACK_RANK_BY_DELETION, ATTACK_RANK_NOT };
 
 /* How the search goes, as the user says it. Begin with attack_options_default. */
 struct attack_options {
@@ -25,8 +25,8 @@ struct attack_options {
 
 extern const struct attack_options attack_options_default;
 
-/* Are words ranked, by the answer to the question without them? */
-bool attack_options_rank(const struct attack_options *o);
+/* How words are ranked: not at all if the order is random. */
+enum attack_rank attack_options_rank(const struct attack_options *o);
 
 /* How points are made and searched. All workers share it. */
 struct attack_rules {

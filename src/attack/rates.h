@@ -14,9 +14,10 @@
 
 /* What is known of the words that a change takes away. */
 enum taken_words {
-    TAKEN_UNRANKED, /* nothing: they mention nothing, or were not ranked */
-    TAKEN_IDLE,     /* without them the answer stays the same */
-    TAKEN_TELLING,  /* without them the answer is another one */
+    TAKEN_IDLE,    /* without them the answer stays the same */
+    TAKEN_SILENT,  /* they say nothing of the query; or there are none */
+    TAKEN_SAYING,  /* they say something of the query */
+    TAKEN_TELLING, /* without them the answer is another one */
     N_TAKEN_WORDS
 };
 

@@ -141,10 +141,14 @@ static bool is_to_rank(const struct attack_word *w)
 static bool is_worth_ranking(const struct attack_search *s)
 {
     uint32_t words = 0, candidates = 0;
+    uint64_t to_rank = 0;
     for (uint32_t i = 0; i < s->words.count; i++)
-        words += is_to_rank(&s->words.items[i]);
+        if (is_to_rank(&s->words.items[i])) {
+            words++;
+            to_rank |= UINT64_C(1) << i;
+        }
     for (uint32_t i = 0; i < s->open.count; i++)
-        candidates += s->open.items[i].words != 0;
+        candidates += (s->open.items[i].words & to_rank) != 0;
     return words > 1 && candidates >= 2 * words;
 }
 
@@ -158,12 +162,14 @@ static void begin_search(struct attack_search *s, struct attack_worker *w)
                                      .answered = true});
     if (!prove_seed(s, w))
         return;
-    if (attack_options_rank(&w->rules->options))
+    enum attack_rank rank = attack_options_rank(&w->rules->options);
+    if (rank != ATTACK_RANK_NOT)
         s->words = attack_words_of(&s->arena, w);
     s->depth = 1;
     expand_node(s, w, 0);
     s->n_candidates = s->open.count;
-    s->phase = is_worth_ranking(s) ? ATTACK_RANKING : ATTACK_TRYING;
+    bool asks = rank == ATTACK_RANK_BY_DELETION && is_worth_ranking(s);
+    s->phase = asks ? ATTACK_RANKING : ATTACK_TRYING;
 }
 
 /* Ranking */

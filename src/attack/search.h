@@ -4,11 +4,12 @@
  * wants nothing. It asks nobody itself. So the searches of a run are asked together, in rounds, and
  * what they do depends on the answers alone.
  *
- * First the words of the question are ranked: it is asked without each of them, and what becomes of
- * the answer shows how much the word matters. Then single changes are tried, the most promising
- * first. If none of them breaks the system, changes are added to the best of them, up to the
- * greatest number allowed. What broke the system is shrunk: it is asked without each of its
- * changes, and those that are not needed go. */
+ * First the words of the question are ranked: those that say a part of the query matter. If the
+ * user wants it, the question is also asked without each of them, and what becomes of the answer
+ * shows how much the word matters. Then single changes are tried, the most promising first. If none
+ * of them breaks the system, changes are added to the best of them, up to the greatest number
+ * allowed. What broke the system is shrunk: it is asked without each of its changes, and those that
+ * are not needed go. */
 #ifndef TEQL_ATTACK_SEARCH_H
 #define TEQL_ATTACK_SEARCH_H
 

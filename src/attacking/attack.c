@@ -151,7 +151,7 @@ static void begin_result(struct attacking *x)
         .candidates = o->candidates,
         .beam = o->beam,
         .random = o->random,
-        .ranked = attack_options_rank(o),
+        .ranked = attack_options_rank(o) != ATTACK_RANK_NOT,
         .right_only = o->right,
         .n_changes = o->steps,
         .by_changes = arena_zalloc(a, ((size_t)o->steps + 1) * sizeof *search->by_changes),

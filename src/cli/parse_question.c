@@ -70,9 +70,9 @@ static bool read_query(struct arena *a, const struct schema *s, struct str query
     return sql_parse(a, query, stmt, why) == OK && sql_resolve(a, s, stmt, resolution, why) == OK;
 }
 
-static void put_meaning(const struct question_reading *r, struct json_writer *json)
+static void put_meaning(struct arena *a, const struct question_reading *r, struct json_writer *json)
 {
-    json_key_double(json, "explained", reading_explained(r));
+    json_key_double(json, "explained", reading_explained(a, r));
     json_key(json, STR("meaning"));
     reading_json(json, r);
 }
@@ -111,6 +111,6 @@ enum status question_parse(struct question_parser *p, struct arena *a,
     struct meaning meaning = meaning_of(a, &query);
     struct words words = words_read(a, &book->link.lemmatizer, q->text);
     struct question_reading reading = question_read(a, book, NULL, &meaning, &words);
-    put_meaning(&reading, json);
+    put_meaning(a, &reading, json);
     return OK;
 }

@@ -63,19 +63,25 @@ static bool is_content(const struct word *w)
            (w->kind == TOKEN_WORD && w->classes == 0);
 }
 
-double reading_explained(const struct question_reading *r)
+const bool *reading_saying(struct arena *a, const struct question_reading *r)
 {
-    const struct words *w = &r->said.words;
-    bool explained[WORDS_MAX] = {0};
-    uint32_t n = 0, all = 0;
+    bool *saying = arena_zalloc(a, r->said.words.count + 1);
     for (uint32_t i = 0; i < r->meaning->count; i++) {
         struct indicator x = reading_node(r, i);
         for (uint32_t k = x.start; k < x.end; k++)
-            explained[k] = true;
+            saying[k] = true;
     }
+    return saying;
+}
+
+double reading_explained(struct arena *a, const struct question_reading *r)
+{
+    const struct words *w = &r->said.words;
+    const bool *saying = reading_saying(a, r);
+    uint32_t n = 0, all = 0;
     for (uint32_t i = 0; i < w->count; i++) {
         all += is_content(&w->items[i]);
-        n += is_content(&w->items[i]) && explained[i];
+        n += is_content(&w->items[i]) && saying[i];
     }
     return all > 0 ? (double)n / all : 0;
 }

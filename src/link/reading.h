@@ -35,9 +35,12 @@ struct question_reading question_read_again(struct arena *a, const struct questi
 /* The words that say node `i` of the meaning: those of its part, or those that name its table. */
 struct indicator reading_node(const struct question_reading *r, uint32_t i);
 
+/* Which words say something of the query, or name one of its tables. In `a`. */
+const bool *reading_saying(struct arena *a, const struct question_reading *r);
+
 /* How many of the words that are not small ones say something of the query, or name one of its
- * tables: from 0 to 1, and 0 if there are no such words. */
-double reading_explained(const struct question_reading *r);
+ * tables: from 0 to 1, and 0 if there are no such words. `a` is for scratch. */
+double reading_explained(struct arena *a, const struct question_reading *r);
 
 /* The meaning with its words, as an object of JSON: docs/reference/reading.md. */
 void reading_json(struct json_writer *w, const struct question_reading *r);

@@ -3,8 +3,6 @@
 
 #include "lexicon/inflection.h"
 
-#define NO_PARTNER UINT32_MAX
-
 bool words_same_family(struct arena *a, const struct word *x, const struct word *y)
 {
     return str_eq(x->lemma, y->lemma) ||
@@ -35,26 +33,30 @@ static uint32_t *common_lengths(struct arena *a, const struct str *x, uint32_t m
     return length;
 }
 
+uint32_t *words_kept(struct arena *a, const struct str *x, uint32_t m, const struct str *y,
+                     uint32_t n)
+{
+    uint32_t *kept = ARENA_ARRAY(a, uint32_t, m + 1), *length = common_lengths(a, x, m, y, n);
+    memset(kept, 0xFF, ((size_t)m + 1) * sizeof *kept);
+    for (uint32_t i = 0, k = 0; i < m && k < n;)
+        if (str_eq(x[i], y[k]))
+            kept[i++] = k++;
+        else if (length[(i + 1) * (n + 1) + k] >= length[i * (n + 1) + k + 1])
+            i++;
+        else
+            k++;
+    return kept;
+}
+
 struct word_alignment words_align(struct arena *a, const struct words *before,
                                   const struct words *after)
 {
     struct word_alignment w = {.before = before, .after = after};
-    uint32_t m = before->count, n = after->count, i = 0, k = 0;
-    struct str *x = stems_of(a, before), *y = stems_of(a, after);
-    uint32_t *length = common_lengths(a, x, m, y, n);
-    w.partner = ARENA_ARRAY(a, uint32_t, m + 1);
-    w.stays = arena_zalloc(a, (size_t)n + 1);
-    memset(w.partner, 0xFF, ((size_t)m + 1) * sizeof *w.partner);
-    while (i < m && k < n) {
-        if (str_eq(x[i], y[k])) {
-            w.partner[i++] = k;
-            w.stays[k++] = true;
-        } else if (length[(i + 1) * (n + 1) + k] >= length[i * (n + 1) + k + 1]) {
-            i++;
-        } else {
-            k++;
-        }
-    }
+    w.partner = words_kept(a, stems_of(a, before), before->count, stems_of(a, after), after->count);
+    w.stays = arena_zalloc(a, (size_t)after->count + 1);
+    for (uint32_t i = 0; i < before->count; i++)
+        if (w.partner[i] != WORD_GONE)
+            w.stays[w.partner[i]] = true;
     return w;
 }
 
@@ -70,7 +72,7 @@ bool word_says(const struct word *w)
 static bool any_gone(const struct word_alignment *w, uint32_t from, uint32_t end)
 {
     for (uint32_t i = from; i < end; i++)
-        if (w->partner[i] == NO_PARTNER && word_says(&w->before->items[i]))
+        if (w->partner[i] == WORD_GONE && word_says(&w->before->items[i]))
             return true;
     return false;
 }
@@ -90,11 +92,11 @@ struct word_span words_replaced(const struct word_alignment *w, uint32_t from, u
     static const struct word_span NONE = {0, 0};
     uint32_t left = from, right = end;
     for (uint32_t i = from; i < end; i++)
-        if (w->partner[i] != NO_PARTNER && word_says(&w->before->items[i]))
+        if (w->partner[i] != WORD_GONE && word_says(&w->before->items[i]))
             return NONE;
-    while (left > 0 && w->partner[left - 1] == NO_PARTNER)
+    while (left > 0 && w->partner[left - 1] == WORD_GONE)
         left--;
-    while (right < w->before->count && w->partner[right] == NO_PARTNER)
+    while (right < w->before->count && w->partner[right] == WORD_GONE)
         right++;
     if (any_gone(w, left, from) || any_gone(w, end, right))
         return NONE;

@@ -10,9 +10,16 @@
 
 struct word_alignment {
     const struct words *before, *after;
-    uint32_t *partner; /* by word of `before`: its word in `after`; UINT32_MAX for none */
+    uint32_t *partner; /* by word of `before`: its word in `after`; WORD_GONE for none */
     bool *stays;       /* by word of `after`: is it the partner of a word? */
 };
+
+#define WORD_GONE UINT32_MAX
+
+/* For each of the `m` words `x` its place among the `n` words `y`, or WORD_GONE. The words that are
+ * kept have the same order in both, and are as many as possible. In `a`. */
+uint32_t *words_kept(struct arena *a, const struct str *x, uint32_t m, const struct str *y,
+                     uint32_t n);
 
 /* In `a`; `before` and `after` must outlive it. */
 struct word_alignment words_align(struct arena *a, const struct words *before,
