@@ -1,6 +1,8 @@
 /* word_domains.c: words by database. */
 #include "link/word_domains.h"
 
+#include "link/words.h"
+
 void word_domains_init(struct word_domains *d, const struct knowledge *k)
 {
     *d = (struct word_domains){.knowledge = k};
@@ -36,7 +38,13 @@ static struct word_context *domain_of(struct word_domains *d, const struct schem
 
 void word_domains_add(struct word_domains *d, const struct schema *s, struct str question)
 {
-    word_context_add(domain_of(d, s), &d->arena, d->knowledge, question);
+    const struct lemmatizer z = {d->knowledge->lexicon};
+    struct arena scratch = {0};
+    struct words words = words_read(&scratch, &z, question);
+    struct word_context *c = domain_of(d, s);
+    for (uint32_t i = 0; i < words.count; i++)
+        word_context_add(c, &d->arena, d->knowledge, words.items[i].text);
+    arena_release(&scratch);
 }
 
 void word_domains_set_synonyms(struct word_domains *d, const struct schema *s,
