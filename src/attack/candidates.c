@@ -29,9 +29,9 @@ static struct str question_without(struct arena *a, struct attack_worker *w,
 struct attack_words attack_words_of(struct arena *a, struct attack_worker *w)
 {
     const struct question_reading *r = w->origin.view.reading;
-    struct attack_words out = {NULL, 0};
     const bool *saying = r ? reading_saying(&w->scratch, r) : NULL;
     bool asks = attack_options_rank(&w->rules->options) == ATTACK_RANK_BY_DELETION;
+    struct attack_words out = {.unsaid = asks ? TAKEN_UNKNOWN : TAKEN_SILENT};
     for (uint32_t i = 0; r && i < r->mentions.count && out.count < WORD_BITS; i++) {
         const struct mention *m = &r->mentions.items[i];
         bool says = !asks && group_says(m, saying),
@@ -50,21 +50,21 @@ struct attack_words attack_words_of(struct arena *a, struct attack_worker *w)
 
 enum taken_words attack_taken(const struct attack_words *words, uint64_t taken, uint32_t *distance)
 {
-    enum taken_words out = TAKEN_IDLE;
+    enum taken_words out = TAKEN_UNKNOWN;
     bool any = false;
     *distance = 0;
     for (uint32_t i = 0; i < words->count; i++) {
         const struct attack_word *w = &words->items[i];
         enum taken_words known = w->ranked ? w->distance > 0 ? TAKEN_TELLING : TAKEN_IDLE
                                  : w->says ? TAKEN_SAYING
-                                           : TAKEN_SILENT;
+                                           : words->unsaid;
         if (!(taken >> i & 1))
             continue;
         any = true;
         out = known > out ? known : out;
         *distance = w->distance > *distance ? w->distance : *distance;
     }
-    return any ? out : TAKEN_SILENT;
+    return any ? out : words->unsaid;
 }
 
 /* Words that are kept */

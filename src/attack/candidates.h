@@ -20,6 +20,7 @@ struct attack_word {
 struct attack_words {
     struct attack_word *items;
     uint32_t count;
+    enum taken_words unsaid; /* what words are that say nothing of the query and were not ranked */
 };
 
 /* Those of the worker's origin. In `a`. */

@@ -7,7 +7,9 @@
  * without success leaves WORN of what was expected. */
 static const double FAITH = 2, WORN = 0.7;
 static const double PROMISE[N_TAKEN_WORDS] = {
-    [TAKEN_IDLE] = 0.3, [TAKEN_SILENT] = 0.4, [TAKEN_SAYING] = 0.6, [TAKEN_TELLING] = 0.7};
+    [TAKEN_UNKNOWN] = 0.5, [TAKEN_IDLE] = 0.3,    [TAKEN_SILENT] = 0.4,
+    [TAKEN_SAYING] = 0.6,  [TAKEN_TELLING] = 0.7,
+};
 
 static uint32_t times_tried(struct change_kind k)
 {

@@ -14,6 +14,7 @@
 
 /* What is known of the words that a change takes away. */
 enum taken_words {
+    TAKEN_UNKNOWN, /* the system will be asked, or nobody is */
     TAKEN_IDLE,    /* without them the answer stays the same */
     TAKEN_SILENT,  /* they say nothing of the query; or there are none */
     TAKEN_SAYING,  /* they say something of the query */

@@ -37,7 +37,7 @@ static void test_taken(void **state)
                                   {.start = 1, .end = 2, .says = true},
                                   {.start = 2, .end = 3, .says = true, .ranked = true},
                                   {.start = 3, .end = 4, .ranked = true, .distance = 2}};
-    const struct attack_words words = {items, COUNT_OF(items)};
+    struct attack_words words = {items, COUNT_OF(items), TAKEN_SILENT};
     static const struct {
         uint64_t taken;
         enum taken_words expected;
@@ -50,6 +50,12 @@ static void test_taken(void **state)
         assert_int_equal(attack_taken(&words, samples[i].taken, &distance), samples[i].expected);
         assert_int_equal(distance, samples[i].distance);
     }
+    /* If the system is asked, nothing is known of words before their answer. */
+    uint32_t distance;
+    words.unsaid = TAKEN_UNKNOWN;
+    assert_int_equal(attack_taken(&words, 0, &distance), TAKEN_UNKNOWN);
+    assert_int_equal(attack_taken(&words, 1, &distance), TAKEN_UNKNOWN);
+    assert_int_equal(attack_taken(&words, 5, &distance), TAKEN_IDLE);
 }
 
 static double expect(const struct attack_rates *r, uint32_t relation, enum taken_words taken,
