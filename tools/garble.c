@@ -48,11 +48,10 @@ static struct garble_places find_places(struct arena *a, struct str text, enum g
         bool plain = is_letters(&w);
         bool fits = g == GARBLE_DROP ? plain && is_article(w.text)
                                      : plain && before.ptr && can_swap(text, before, here);
-        if (fits) {
-            ARENA_PUSH(a, out.items, out.count);
-            out.items[out.count++] = g == GARBLE_DROP ? (struct garble_place){here, {0}}
-                                                      : (struct garble_place){before, here};
-        }
+        if (fits)
+            ARENA_ADD(a, out.items, out.count,
+                      g == GARBLE_DROP ? (struct garble_place){here, {0}}
+                                       : (struct garble_place){before, here});
         before = plain ? here : (struct str){0};
     }
     return out;

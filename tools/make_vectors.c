@@ -129,8 +129,7 @@ static void add_synset(struct corpus *c, struct str line)
         add_word(c, &t, number_of(c, str_slice(word, 0, str_find(word, STR("("), 0))));
     }
     add_gloss(c, &t, gloss);
-    ARENA_PUSH(&c->arena, c->texts, c->n_texts);
-    c->texts[c->n_texts++] = t;
+    ARENA_ADD(&c->arena, c->texts, c->n_texts, t);
 }
 
 static void read_corpus(struct corpus *c)

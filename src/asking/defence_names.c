@@ -158,8 +158,7 @@ static void warn_of_unnamed(const struct defence_names *n, const struct schema_l
         const struct annotated_schema *names = annotation_set_find(&n->manual, db_id);
         if (names && annotated_has_names(names))
             continue;
-        ARENA_PUSH(&a, unnamed, n_unnamed);
-        unnamed[n_unnamed++] = db_id;
+        ARENA_ADD(&a, unnamed, n_unnamed, db_id);
     }
     if (n_unnamed)
         listener_notice(listener, "no names for %u of %u databases: %s; they are shown as they are",

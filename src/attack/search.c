@@ -70,8 +70,7 @@ static bool was_asked(const struct attack_search *s, const struct test_case *c)
 static void want_node(struct attack_search *s, struct attack_worker *w, struct attack_node node,
                       const struct test_case *c, struct attack_wishes *out)
 {
-    ARENA_PUSH(&w->scratch, out->items, out->count);
-    out->items[out->count++] = (struct attack_wish){add_node(s, node), *c};
+    ARENA_ADD(&w->scratch, out->items, out->count, (struct attack_wish){add_node(s, node), *c});
 }
 
 /* The case of a state: only its schema has to be made again, and proved. False if it cannot be. */

@@ -45,6 +45,9 @@ MUST_USE void *arena_grow_array(struct arena *a, const void *p, size_t old, size
          ? (void)((v) = arena_grow_array((a), (v), (n), (n) ? 2 * (size_t)(n) : 4, sizeof *(v)))   \
          : (void)0)
 
+/* The same, and put the value there: v[n++] = value. */
+#define ARENA_ADD(a, v, n, ...) (ARENA_PUSH(a, v, n), (v)[(n)++] = (__VA_ARGS__))
+
 /* What lives in `from` lives in `to` from now on; `from` is empty. Marks of `to` taken before still
  * hold. */
 void arena_take(struct arena *to, struct arena *from);

@@ -95,9 +95,8 @@ bool csv_next(struct csv_reader *r, struct csv_record *out)
     if (at_text_end(r))
         return false;
     for (bool more = true; more;) {
-        ARENA_PUSH(r->arena, out->fields, out->count);
-        out->fields[out->count++] =
-            !at_text_end(r) && next_char(r) == '"' ? quoted_field(r) : bare_field(r);
+        ARENA_ADD(r->arena, out->fields, out->count,
+                  !at_text_end(r) && next_char(r) == '"' ? quoted_field(r) : bare_field(r));
         more = !at_text_end(r) && next_char(r) == r->separator;
         r->at += more;
     }

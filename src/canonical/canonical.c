@@ -141,8 +141,7 @@ static void draw_elements(struct making_canonical *m, struct canonical_worker *w
 
 static void add_name(struct arena *a, struct named_columns *to, struct str name)
 {
-    ARENA_PUSH(a, to->items, to->count);
-    to->items[to->count++] = name;
+    ARENA_ADD(a, to->items, to->count, name);
 }
 
 /* Note columns with numbers that are not stored as such. */

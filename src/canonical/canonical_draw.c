@@ -301,16 +301,16 @@ static void keep_pair(struct pair_drawing *d, const struct derivation *x, struct
 {
     struct canonical_pairs *out = d->out;
     struct arena *a = d->arena;
-    ARENA_PUSH(a, out->seeds, out->count);
-    out->seeds[out->count++] = (struct seed){.db_id = d->draw->subject->schema->db_id,
-                                             .question = arena_str(a, question),
-                                             .query = arena_str(a, query),
-                                             .element = x->rule->name,
-                                             .category = x->rule->category,
-                                             .found_link = derivation_found_link(d->draw->world, x),
-                                             .ran = d->draw->checker != NULL,
-                                             .schema = d->draw->subject->schema,
-                                             .database = d->draw->subject->database};
+    ARENA_ADD(a, out->seeds, out->count,
+              (struct seed){.db_id = d->draw->subject->schema->db_id,
+                            .question = arena_str(a, question),
+                            .query = arena_str(a, query),
+                            .element = x->rule->name,
+                            .category = x->rule->category,
+                            .found_link = derivation_found_link(d->draw->world, x),
+                            .ran = d->draw->checker != NULL,
+                            .schema = d->draw->subject->schema,
+                            .database = d->draw->subject->database});
 }
 
 /* Is the query sound? It is run only once, even if several questions have it. */

@@ -48,12 +48,10 @@ struct needed_databases {
 
 static void add_needed_database(struct needed_databases *n, struct str db_id, bool is_there)
 {
-    ARENA_PUSH(&n->arena, n->all, n->n_all);
-    n->all[n->n_all++] = db_id;
+    ARENA_ADD(&n->arena, n->all, n->n_all, db_id);
     if (is_there)
         return;
-    ARENA_PUSH(&n->arena, n->missing, n->n_missing);
-    n->missing[n->n_missing++] = db_id;
+    ARENA_ADD(&n->arena, n->missing, n->n_missing, db_id);
 }
 
 /* A folder that the user named must be there. */
@@ -108,11 +106,10 @@ static void report_losses(const struct dataset *d, const struct listener *listen
     uint32_t n = 0;
     for (uint32_t i = 0; i < d->n_subjects; i++) {
         const struct schema *s = d->subjects[i].schema;
-        for (uint32_t l = 0; l < s->n_losses; l++) {
-            ARENA_PUSH(&a, names, n);
-            names[n++] = arena_printf(&a, "%.*s.%.*s (%.*s)", STR_ARG(s->db_id),
-                                      STR_ARG(s->losses[l].name), STR_ARG(s->losses[l].why));
-        }
+        for (uint32_t l = 0; l < s->n_losses; l++)
+            ARENA_ADD(&a, names, n,
+                      arena_printf(&a, "%.*s.%.*s (%.*s)", STR_ARG(s->db_id),
+                                   STR_ARG(s->losses[l].name), STR_ARG(s->losses[l].why)));
     }
     if (n)
         listener_notice(listener, "no query can read %s, and %s left out: %s",

@@ -250,8 +250,7 @@ enum { FOUND, UNFOUND };
 
 static void add_wanted(struct wanted_seeds *w, uint32_t number)
 {
-    ARENA_PUSH(&w->arena, w->numbers, w->n);
-    w->numbers[w->n++] = number;
+    ARENA_ADD(&w->arena, w->numbers, w->n, number);
 }
 
 static void add_wanted_ids(struct wanted_seeds *w, const struct operands *ids)

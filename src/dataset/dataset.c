@@ -36,8 +36,7 @@ static enum status try_schema(struct loader *l, struct str db_id, struct str dat
         return status;
     if (d->n_bare == 0)
         l->first_bare = *e;
-    ARENA_PUSH(&d->arena, d->bare, d->n_bare);
-    d->bare[d->n_bare++] = db_id;
+    ARENA_ADD(&d->arena, d->bare, d->n_bare, db_id);
     return OK;
 }
 
@@ -108,8 +107,7 @@ static enum status no_db_id(const struct loader *l, uint32_t line, struct err *e
 static void note_golds(struct loader *l, const struct read_question *q)
 {
     struct dataset *d = l->dataset;
-    ARENA_PUSH(&d->arena, l->no_gold, d->n_questions);
-    l->no_gold[d->n_questions++] = q->no_gold;
+    ARENA_ADD(&d->arena, l->no_gold, d->n_questions, q->no_gold);
     l->has_golds = l->has_golds || q->query.ptr;
     d->several += q->other_golds > 0;
     d->other_golds += q->other_golds;
@@ -135,8 +133,7 @@ static enum status add_seed(void *ctx, const struct read_question *q, struct err
     TRY(find_database(l, &s, e));
     TRY(check_schema(l, &s, e));
     note_golds(l, q);
-    ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
-    d->seeds[d->n_seeds++] = s;
+    ARENA_ADD(&d->arena, d->seeds, d->n_seeds, s);
     return OK;
 }
 
@@ -183,8 +180,8 @@ static enum status add_subject(struct loader *l, uint32_t schema, struct str dat
                                struct err *e)
 {
     struct dataset *d = l->dataset;
-    ARENA_PUSH(&d->arena, d->subjects, d->n_subjects);
-    d->subjects[d->n_subjects++] = (struct dataset_subject){&d->schemas.schemas[schema], database};
+    ARENA_ADD(&d->arena, d->subjects, d->n_subjects,
+              (struct dataset_subject){&d->schemas.schemas[schema], database});
     return l->layout.tables && database.ptr
                ? settle_schema(d, database.ptr, &d->schemas.schemas[schema], e)
                : OK;

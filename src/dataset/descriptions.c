@@ -149,8 +149,7 @@ static void add_file(void *ctx, const char *name)
     if (file.len < 5 || d->n_files == MAX_FILES ||
         !str_eq_nocase(str_slice(file, file.len - 4, file.len), STR(".csv")))
         return;
-    ARENA_PUSH(d->arena, d->files, d->n_files);
-    d->files[d->n_files++] = arena_str(d->arena, file);
+    ARENA_ADD(d->arena, d->files, d->n_files, arena_str(d->arena, file));
 }
 
 static int compare_names(const void *x, const void *y)

@@ -64,8 +64,7 @@ static void add_gold(struct arena *a, struct read_golds *g, struct str query)
     query = str_trim(query);
     if (query.len == 0)
         return;
-    ARENA_PUSH(a, g->items, g->count);
-    g->items[g->count++] = query;
+    ARENA_ADD(a, g->items, g->count, query);
 }
 
 static bool parses(struct questions_reader *r, struct str query)
@@ -206,8 +205,7 @@ static void add_variable(struct arena *a, struct sentence_variables *v, struct s
         known->value = value;
     if (known || v->count == VARIABLES_MAX || name.len == 0)
         return;
-    ARENA_PUSH(a, v->items, v->count);
-    v->items[v->count++] = (struct sentence_variable){name, value};
+    ARENA_ADD(a, v->items, v->count, (struct sentence_variable){name, value});
 }
 
 /* Those of a sentence: `own` is its object of values, `examples` the list of the entry. In `a`. */

@@ -100,8 +100,7 @@ static enum status take_line(struct dataset *d, struct str line, const uint32_t 
                      .schema = subject->schema,
                      .database = subject->database};
     name_element(&d->arena, &s, fields[places[ELEMENT]]);
-    ARENA_PUSH(&d->arena, d->seeds, d->n_seeds);
-    d->seeds[d->n_seeds++] = s;
+    ARENA_ADD(&d->arena, d->seeds, d->n_seeds, s);
     return OK;
 }
 

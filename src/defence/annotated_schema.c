@@ -13,8 +13,7 @@ bool annotation_add(struct arena *a, struct annotation *n, struct str name)
     for (uint32_t i = 0; i < n->count; i++)
         if (str_eq_nocase(n->names[i], name))
             return false;
-    ARENA_PUSH(a, n->names, n->count);
-    n->names[n->count++] = name;
+    ARENA_ADD(a, n->names, n->count, name);
     return true;
 }
 
@@ -22,8 +21,7 @@ bool annotation_add(struct arena *a, struct annotation *n, struct str name)
 static struct annotation only_name(struct arena *a, struct str name)
 {
     struct annotation n = {0};
-    ARENA_PUSH(a, n.names, n.count);
-    n.names[n.count++] = name;
+    ARENA_ADD(a, n.names, n.count, name);
     return n;
 }
 

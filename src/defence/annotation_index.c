@@ -67,8 +67,7 @@ static void add_other_name(struct indexing *n, struct lemmas w)
     const struct lemmatizer *z = &x->link.lemmatizer;
     if (!says_something(z, w))
         return;
-    ARENA_PUSH(n->arena, x->uses, x->n_uses);
-    x->uses[x->n_uses++] = n->use;
+    ARENA_ADD(n->arena, x->uses, x->n_uses, n->use);
     add_phrase(n, w, FULL);
     add_turned(n, w);
     uint32_t own = n->use.is_table ? 0 : words_of_table(n, w);

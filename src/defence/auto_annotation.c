@@ -158,8 +158,7 @@ static void add_candidate(struct annotating *n, struct named_item *x, uint32_t i
     struct str name = replace_words(n, &x->words, i, end, s->words);
     if (str_among(name, RESERVED) || is_taken(n, name))
         return;
-    ARENA_PUSH(n->arena, x->items, x->count);
-    x->items[x->count++] = (struct name_candidate){name, s->score};
+    ARENA_ADD(n->arena, x->items, x->count, (struct name_candidate){name, s->score});
 }
 
 /* Do the lists or WordNet have the phrase? Then it is one term. */
@@ -292,8 +291,7 @@ static void mention_words(struct mention_search *m, struct str words, uint32_t c
     if (!key.ptr || key.len < 3 || name_map_get(&m->seen, key) != NAME_NONE)
         return;
     name_map_put(&m->seen, m->arena, key, m->out->count);
-    ARENA_PUSH(m->arena, m->out->items, m->out->count);
-    m->out->items[m->out->count++] = (struct name_mention){key, column, table};
+    ARENA_ADD(m->arena, m->out->items, m->out->count, (struct name_mention){key, column, table});
 }
 
 static void mention_name(struct mention_search *m, struct str natural, uint32_t column,

@@ -212,9 +212,9 @@ static void note_change(struct selecting *s, struct lemmas x, struct str after)
         tail++;
     if (head + tail >= x.count || head + tail >= y.count)
         return;
-    ARENA_PUSH(s->arena, s->changes, s->n_changes);
-    s->changes[s->n_changes++] = (struct word_change){lemmas_slice(x, head, x.count - tail),
-                                                      lemmas_slice(y, head, y.count - tail)};
+    ARENA_ADD(s->arena, s->changes, s->n_changes,
+              (struct word_change){lemmas_slice(x, head, x.count - tail),
+                                   lemmas_slice(y, head, y.count - tail)});
 }
 
 /* Is `after` what the change makes of `before`? */

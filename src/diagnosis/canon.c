@@ -7,8 +7,7 @@ struct variable *canon_new_variable(struct canon *c)
 {
     struct term_tree *tree = &c->tree;
     struct variable *v = ARENA_NEW(c->arena, struct variable);
-    ARENA_PUSH(c->arena, tree->variables, tree->n_variables);
-    tree->variables[tree->n_variables++] = v;
+    ARENA_ADD(c->arena, tree->variables, tree->n_variables, v);
     v->colour = tree->n_variables;
     return v;
 }

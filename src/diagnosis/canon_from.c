@@ -24,8 +24,7 @@ static void use_cte(struct canon *c, struct canon_scope *s, const struct sql_cte
     for (uint32_t i = 0; i < s->n_used; i++)
         if (s->used[i] == cte)
             return;
-    ARENA_PUSH(c->arena, s->used, s->n_used);
-    s->used[s->n_used++] = cte;
+    ARENA_ADD(c->arena, s->used, s->n_used, cte);
 }
 
 static struct term *canon_named(struct canon *c, struct canon_scope *s, const struct sql_from *f)

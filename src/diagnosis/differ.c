@@ -115,13 +115,13 @@ static void add_difference(struct differ *d, difference_set kinds, struct str be
                            struct str after)
 {
     struct diagnosis *out = d->out;
-    ARENA_PUSH(d->arena, out->items, out->n_items);
-    out->items[out->n_items++] = (struct difference){.clause = d->clause,
-                                                     .depth = d->depth,
-                                                     .path = d->path,
-                                                     .kinds = kinds,
-                                                     .before = before,
-                                                     .after = after};
+    ARENA_ADD(d->arena, out->items, out->n_items,
+              (struct difference){.clause = d->clause,
+                                  .depth = d->depth,
+                                  .path = d->path,
+                                  .kinds = kinds,
+                                  .before = before,
+                                  .after = after});
 }
 
 struct str differ_column_name(const struct differ *d, uint32_t column)

@@ -7,8 +7,7 @@
 
 void term_list_add(struct arena *a, struct term_list *list, struct term *t)
 {
-    ARENA_PUSH(a, list->items, list->count);
-    list->items[list->count++] = t;
+    ARENA_ADD(a, list->items, list->count, t);
 }
 
 void term_list_append(struct arena *a, struct term_list *list, struct term_list more)

@@ -98,8 +98,7 @@ static void add_entry(void *ctx, const char *name)
     struct str item = l->take(l->arena, l->folder, str_from(name));
     if (!item.ptr)
         return;
-    ARENA_PUSH(l->arena, l->items, l->count);
-    l->items[l->count++] = item;
+    ARENA_ADD(l->arena, l->items, l->count, item);
 }
 
 static int compare_names(const void *x, const void *y)
@@ -167,8 +166,8 @@ enum status database_files_in(struct database_files *files, struct str folder,
         struct folder_names all = {
             .arena = a, .take = take_database, .folder = arena_str(a, folder)};
         TRY(list_sorted(&all, e));
-        ARENA_PUSH(a, files->folders, files->count);
-        files->folders[files->count++] = (struct database_folder){all.folder, all.items, all.count};
+        ARENA_ADD(a, files->folders, files->count,
+                  (struct database_folder){all.folder, all.items, all.count});
     }
     *out = &files->folders[i];
     return OK;

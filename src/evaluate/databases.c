@@ -76,8 +76,7 @@ static enum status add_database(struct databases *d, struct str db_id, struct er
     }
     TRY(find_schema(d, entry, e));
     exact_keys_init(&d->arena, entry->schema, &entry->keys);
-    ARENA_PUSH(&d->arena, d->entries, d->count);
-    d->entries[d->count++] = entry;
+    ARENA_ADD(&d->arena, d->entries, d->count, entry);
     return OK;
 }
 

@@ -112,8 +112,7 @@ static bool read_cost(struct str field, double *out)
 static uint32_t add_word(struct arpa_reader *r, struct str text)
 {
     uint32_t word = r->n_words;
-    ARENA_PUSH(&r->arena, r->texts, r->n_words);
-    r->texts[r->n_words++] = arena_str(&r->arena, text);
+    ARENA_ADD(&r->arena, r->texts, r->n_words, arena_str(&r->arena, text));
     name_map_put(&r->names, &r->arena, r->texts[word], word);
     return word;
 }

@@ -12,10 +12,9 @@ void gram_corpus_init(struct gram_corpus *c)
 {
     *c = (struct gram_corpus){0};
     name_map_init_exact(&c->names, &c->arena, 1 << 16);
-    for (int k = 0; k < N_GRAM_CLASSES; k++) {
-        ARENA_PUSH(&c->arena, c->types, c->n_types);
-        c->types[c->n_types++] = (struct gram_type){gram_class_name((enum gram_class)k), 0};
-    }
+    for (int k = 0; k < N_GRAM_CLASSES; k++)
+        ARENA_ADD(&c->arena, c->types, c->n_types,
+                  (struct gram_type){gram_class_name((enum gram_class)k), 0});
 }
 
 void gram_corpus_release(struct gram_corpus *c)
@@ -42,8 +41,8 @@ static uint32_t type_of(struct gram_corpus *c, const struct gram_word *w)
     if (type != NAME_NONE)
         return type;
     type = c->n_types;
-    ARENA_PUSH(&c->arena, c->types, c->n_types);
-    c->types[c->n_types++] = (struct gram_type){arena_str(&c->arena, w->text), 0};
+    ARENA_ADD(&c->arena, c->types, c->n_types,
+              (struct gram_type){arena_str(&c->arena, w->text), 0});
     name_map_put(&c->names, &c->arena, c->types[type].text, type);
     return type;
 }

@@ -37,8 +37,7 @@ static void add_link(struct links *l, struct known_link link)
     if (link.from_table == link.to_table)
         return; /* no rule can say which of two rows of one table is meant */
     link.many = key_of(l->world, link.from_table) != link.from;
-    ARENA_PUSH(l->arena, l->items, l->count);
-    l->items[l->count++] = link;
+    ARENA_ADD(l->arena, l->items, l->count, link);
 }
 
 static void add_declared(struct links *l, bool *declared)

@@ -19,8 +19,7 @@ static enum status read_ask(struct reader *r, bool paper)
         return reader_fail(r, r->line.ptr, "more than %d wordings", ASKS_MAX);
     TRY(read_text(r, true, &text));
     text.paper = paper;
-    ARENA_PUSH(r->arena, rule->asks, rule->n_asks);
-    rule->asks[rule->n_asks++] = text;
+    ARENA_ADD(r->arena, rule->asks, rule->n_asks, text);
     return OK;
 }
 

@@ -105,8 +105,7 @@ enum status read_text(struct reader *r, bool said, struct grammar_text *out)
             TRY(read_slot(r, str_slice(text, open + 1, close), said, &piece));
         if (out->count == TEXT_PIECES_MAX)
             return reader_fail(r, text.ptr + at, "more than %d slots", TEXT_PIECES_MAX);
-        ARENA_PUSH(r->arena, out->pieces, out->count);
-        out->pieces[out->count++] = piece;
+        ARENA_ADD(r->arena, out->pieces, out->count, piece);
         at = open < text.len ? close + 1 : text.len;
     }
     return said ? check_said(r, out) : OK;

@@ -60,8 +60,8 @@ static enum status add_schema(struct case_schemas *s, const struct pair_list *li
     TRY(find_database(s, c, e));
     if (!c->database.ptr)
         find_migration(s, c);
-    ARENA_PUSH(&s->arena, s->items, s->count);
-    s->items[s->count++] = *out = c;
+    *out = c;
+    ARENA_ADD(&s->arena, s->items, s->count, c);
     return OK;
 }
 

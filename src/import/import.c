@@ -99,8 +99,7 @@ static enum status add_work(struct importing *im, const struct pair_list *list,
     if (w.schema)
         w.carried = case_schema_carries(w.schema, seed->query, pair->after.query);
     TRY(check_id(im, &w, e));
-    ARENA_PUSH(&im->arena, im->works, im->count);
-    im->works[im->count++] = w;
+    ARENA_ADD(&im->arena, im->works, im->count, w);
     return OK;
 }
 

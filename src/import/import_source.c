@@ -91,8 +91,7 @@ static enum status read_candidate_names(struct arena *a, struct json_value list,
             return table_problem(e, line, "'dict' has a list that is not 1000 names at most");
         if (name.len == 0)
             continue;
-        ARENA_PUSH(a, names, c->count);
-        names[c->count++] = name;
+        ARENA_ADD(a, names, c->count, name);
     }
     c->names = names;
     return OK;
@@ -133,8 +132,7 @@ static enum status read_table(struct candidate_list *out, struct json_value tabl
             return err_at(e, E_INPUT, line, 0, "'dict' has '%.*s', which is not a header",
                           STR_ARG(header));
         TRY(read_candidate_names(a, list, line, &c, e));
-        ARENA_PUSH(a, out->columns, out->count);
-        out->columns[out->count++] = c;
+        ARENA_ADD(a, out->columns, out->count, c);
     }
     return OK;
 }
@@ -247,8 +245,7 @@ static void add_schema(struct candidate_pairs *p, const struct schema *s, uint32
             arena_printf(p->arena, "%.*s_%s_%u", STR_ARG(s->db_id), replaces ? "rpl" : "add", k),
         .tables = tables};
     struct schema_set *set = &p->out->schemas;
-    ARENA_PUSH(p->arena, p->schemas, p->n_schemas);
-    p->schemas[p->n_schemas++] = made;
+    ARENA_ADD(p->arena, p->schemas, p->n_schemas, made);
     ARENA_PUSH(p->arena, set->schemas, set->count);
     migration_schema(p->arena, made.migration, made.db_id, &set->schemas[set->count++], NULL);
 }

@@ -206,8 +206,7 @@ static enum status find_or_add_seed(struct seed_pairing *p, const struct pair_si
     if (*out != PAIRING_NONE)
         return OK;
     TRY(make_seed(p, s, line, &new, e));
-    ARENA_PUSH(&p->arena, p->more, p->n_more);
-    p->more[p->n_more++] = new;
+    ARENA_ADD(&p->arena, p->more, p->n_more, new);
     *out = new.number;
     name_map_put(&p->whole, &p->arena, key, new.number);
     return OK;

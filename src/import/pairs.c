@@ -133,8 +133,7 @@ static enum status read_seeds(struct arena *a, struct json_value v, struct quest
         uint64_t n;
         if (!json_count(item, UINT32_MAX - 1, &n) || p->n_seeds == SEEDS_MAX)
             return pair_problem(e, p->line, "'seeds' is not a list of at most 1000 numbers");
-        ARENA_PUSH(a, seeds, p->n_seeds);
-        seeds[p->n_seeds++] = (uint32_t)n;
+        ARENA_ADD(a, seeds, p->n_seeds, (uint32_t)n);
     }
     p->seeds = seeds;
     return OK;
@@ -262,8 +261,7 @@ static enum status add_pair(void *ctx, struct json_value v, uint32_t line, struc
     struct pair_list *out = ctx;
     struct question_pair p = {.line = line, .number = out->count};
     TRY(out->questions_only ? read_question(out, v, &p, e) : read_pair(out, v, &p, e));
-    ARENA_PUSH(&out->arena, out->pairs, out->count);
-    out->pairs[out->count++] = p;
+    ARENA_ADD(&out->arena, out->pairs, out->count, p);
     return OK;
 }
 

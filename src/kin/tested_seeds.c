@@ -21,8 +21,7 @@ static struct str add_set(struct tested_seeds *t, struct str set)
 static void add_tested(struct tested_seeds *t, struct seed_keys keys, struct tested_seed s)
 {
     seed_index_add(&t->index, &keys, t->count);
-    ARENA_PUSH(&t->arena, t->seeds, t->count);
-    t->seeds[t->count++] = s;
+    ARENA_ADD(&t->arena, t->seeds, t->count, s);
 }
 
 void tested_seeds_add(struct tested_seeds *t, const struct seed *seeds, uint32_t n, struct str set)

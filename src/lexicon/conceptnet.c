@@ -78,8 +78,8 @@ static double weight_of(struct str metadata)
 static void push_edge(struct conceptnet *c, enum conceptnet_relation relation, struct str start,
                       struct str end, double weight)
 {
-    ARENA_PUSH(&c->arena, c->edges, c->count);
-    c->edges[c->count++] = (struct conceptnet_edge){relation, start, end, weight};
+    ARENA_ADD(&c->arena, c->edges, c->count,
+              (struct conceptnet_edge){relation, start, end, weight});
 }
 
 /* Cheap tests come first: of 34 million lines, the JSON of a hundredth is read. */

@@ -33,10 +33,8 @@ static struct attribute_values split_texts(struct arena *a, struct str text)
 {
     struct str *texts = NULL;
     uint32_t n = 0;
-    while (text.ptr) {
-        ARENA_PUSH(a, texts, n);
-        texts[n++] = str_trim(str_split(&text, '|'));
-    }
+    while (text.ptr)
+        ARENA_ADD(a, texts, n, str_trim(str_split(&text, '|')));
     return (struct attribute_values){.texts = texts, .n_texts = n};
 }
 
@@ -128,8 +126,7 @@ static void add_fact(struct gathering *g, struct has_a_fact fact)
     for (uint32_t i = 0; i < g->count; i++)
         if (str_eq(g->items[i].attribute, fact.attribute))
             return;
-    ARENA_PUSH(g->a, g->items, g->count);
-    g->items[g->count++] = fact;
+    ARENA_ADD(g->a, g->items, g->count, fact);
 }
 
 static int compare_observations(const void *p, const void *q)
@@ -149,9 +146,8 @@ void has_a_observe(struct knowledge *k, struct str noun, struct str attribute,
     struct str words = arena_str_lower(&k->arena, attribute);
     if (!may_be_column(words))
         return;
-    ARENA_PUSH(&k->arena, k->observations, k->n_observations);
-    k->observations[k->n_observations++] =
-        (struct observation){arena_str(&k->arena, noun), words, type, schema, 0};
+    ARENA_ADD(&k->arena, k->observations, k->n_observations,
+              (struct observation){arena_str(&k->arena, noun), words, type, schema, 0});
 }
 
 static bool is_same_column(const struct observation *x, const struct observation *y)

@@ -49,10 +49,8 @@ static struct lexicon_row split_fields(struct arena *a, struct str line)
 {
     struct str *fields = NULL;
     uint32_t n = 0;
-    while (line.ptr) {
-        ARENA_PUSH(a, fields, n);
-        fields[n++] = str_trim(str_split(&line, '\t'));
-    }
+    while (line.ptr)
+        ARENA_ADD(a, fields, n, str_trim(str_split(&line, '\t')));
     return (struct lexicon_row){.fields = fields, .n_fields = n};
 }
 
@@ -144,8 +142,7 @@ static enum status parse_lines(struct arena *a, const struct line_rule *rule,
         row.line = number;
         row.text = line.ptr;
         TRY(check_row(rule, &row, e));
-        ARENA_PUSH(a, out->rows, out->n_rows);
-        out->rows[out->n_rows++] = row;
+        ARENA_ADD(a, out->rows, out->n_rows, row);
     }
     return OK;
 }
@@ -225,10 +222,8 @@ static enum status translate_old_lists(struct lexicon *l, struct lexicon_source 
 
 static void append_rows(struct arena *a, struct lexicon_table *out, const struct lexicon_table *t)
 {
-    for (uint32_t i = 0; i < t->n_rows; i++) {
-        ARENA_PUSH(a, out->rows, out->n_rows);
-        out->rows[out->n_rows++] = t->rows[i];
-    }
+    for (uint32_t i = 0; i < t->n_rows; i++)
+        ARENA_ADD(a, out->rows, out->n_rows, t->rows[i]);
 }
 
 /* Lines of the user's come first: where the first one counts, it is theirs. */

@@ -61,10 +61,8 @@ struct name_words name_split(struct arena *a, struct str name)
 {
     struct name_words w = {.name = name};
     struct str lower = arena_str_lower(a, name); /* of all words at once */
-    for (size_t at = 0, start; next_word(name, &at, &start);) {
-        ARENA_PUSH(a, w.items, w.count);
-        w.items[w.count++] = (struct name_word){str_slice(lower, start, at), start, at};
-    }
+    for (size_t at = 0, start; next_word(name, &at, &start);)
+        ARENA_ADD(a, w.items, w.count, (struct name_word){str_slice(lower, start, at), start, at});
     return w;
 }
 

@@ -136,8 +136,7 @@ static void push_row(const struct translation *t, struct lexicon_table *table,
     row.fields = own;
     row.n_fields = n;
     row.part = true;
-    ARENA_PUSH(t->arena, table->rows, table->n_rows);
-    table->rows[table->n_rows++] = row;
+    ARENA_ADD(t->arena, table->rows, table->n_rows, row);
 }
 
 /* Facts */

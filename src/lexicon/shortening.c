@@ -12,8 +12,7 @@ static void add_short_form(struct arena *a, struct short_form_list *l, struct sh
             l->items[i].alone |= form.alone;
             return;
         }
-    ARENA_PUSH(a, l->items, l->count);
-    l->items[l->count++] = form;
+    ARENA_ADD(a, l->items, l->count, form);
 }
 
 /* Forms that designers write, then those that stand alone too. False if the list has neither. */

@@ -92,13 +92,10 @@ static void push_pair(struct arena *a, struct synonym_pairs *s, const struct syn
 {
     struct synonym_pair *own = ARENA_NEW(a, struct synonym_pair);
     *own = *p;
-    if (p->value) {
-        ARENA_PUSH(a, s->values, s->n_values);
-        s->values[s->n_values++] = own;
-    } else {
-        ARENA_PUSH(a, s->items, s->count);
-        s->items[s->count++] = own;
-    }
+    if (p->value)
+        ARENA_ADD(a, s->values, s->n_values, own);
+    else
+        ARENA_ADD(a, s->items, s->count, own);
     if (p->no_plural)
         name_map_put(&s->mass_words, a, p->other, 0);
 }

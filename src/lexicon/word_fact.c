@@ -115,8 +115,7 @@ static enum status add_fact(struct arena *a, const struct lexicon_row *row, stru
     TRY(check_values(row, &f, e));
     if (fact_in(line, f.id))
         return FACT_ERROR(row, "the fact '%.*s' stands twice", STR_ARG(name));
-    ARENA_PUSH(a, line->facts, line->n_facts);
-    line->facts[line->n_facts++] = f;
+    ARENA_ADD(a, line->facts, line->n_facts, f);
     return OK;
 }
 
@@ -177,8 +176,7 @@ static void add_parts(struct arena *a, struct word_line *line, const struct word
         const struct word_fact *f = &more->facts[i];
         struct word_fact *has = own_fact(line, f->id);
         if (!has) {
-            ARENA_PUSH(a, line->facts, line->n_facts);
-            line->facts[line->n_facts++] = *f;
+            ARENA_ADD(a, line->facts, line->n_facts, *f);
         } else if (more->part && FACTS[f->id].count == SOME && f->values &&
                    !fact_says(has, f->values[0])) {
             struct str *values = ARENA_ARRAY(a, struct str, has->n_values + f->n_values);
@@ -232,8 +230,7 @@ static void list_facts(struct arena *a, struct word_facts *w)
             struct word_fact *f = &w->lines[i].facts[k];
             struct fact_index *index = &w->of[f->id];
             f->line = &w->lines[i];
-            ARENA_PUSH(a, index->items, index->count);
-            index->items[index->count++] = f;
+            ARENA_ADD(a, index->items, index->count, f);
         }
 }
 

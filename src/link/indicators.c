@@ -113,8 +113,8 @@ enum status indicator_book_build(struct indicator_book *b, struct arena *a, cons
 static void add_occurrence(struct indicator_search *s, struct occurrences *list,
                            const struct phrase *p, uint32_t at, double weight)
 {
-    ARENA_PUSH(s->arena, list->items, list->count);
-    list->items[list->count++] = (struct occurrence){p, at, at + p->n_words, weight};
+    ARENA_ADD(s->arena, list->items, list->count,
+              (struct occurrence){p, at, at + p->n_words, weight});
 }
 
 static void find_occurrences(struct indicator_search *s, const struct phrase_book *b,

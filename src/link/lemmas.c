@@ -49,8 +49,7 @@ struct str lemma_of(struct arena *a, const struct lemmatizer *z, struct str word
 static void push_lemma(struct arena *a, const struct lemmatizer *z, struct lemmas *w,
                        struct str word)
 {
-    ARENA_PUSH(a, w->items, w->count);
-    w->items[w->count++] = lemma_of(a, z, word);
+    ARENA_ADD(a, w->items, w->count, lemma_of(a, z, word));
 }
 
 struct lemmas lemmas_of(struct arena *a, const struct lemmatizer *z, struct str words)

@@ -213,8 +213,8 @@ static void add_referent(struct finder *f, struct mention *m, const struct phras
             m->referents[i].weight = fmax(m->referents[i].weight, p->weight);
             return;
         }
-    ARENA_PUSH(f->arena, m->referents, m->n_referents);
-    m->referents[m->n_referents++] = (struct referent){is_table, p->target, p->weight};
+    ARENA_ADD(f->arena, m->referents, m->n_referents,
+              (struct referent){is_table, p->target, p->weight});
 }
 
 static void drop_unlikely(struct mention *m)

@@ -95,8 +95,7 @@ static struct word next_word(struct str s, size_t at, const struct lexicon *l)
 
 static void add_word(struct words *words, struct arena *a, struct word w)
 {
-    ARENA_PUSH(a, words->items, words->count);
-    words->items[words->count++] = w;
+    ARENA_ADD(a, words->items, words->count, w);
 }
 
 /* The hyphen at or after `from` that divides the word: "open-air", "1-star", but not "QM-261"; or

@@ -36,8 +36,7 @@ static struct answer_item item_of(struct result_search *f, const struct sql_expr
 
 static void add_item(struct result_search *f, struct item_list *list, struct answer_item item)
 {
-    ARENA_PUSH(f->arena, list->items, list->count);
-    list->items[list->count++] = item;
+    ARENA_ADD(f->arena, list->items, list->count, item);
     list->unknown = list->unknown || ++f->steps > MAX_STEPS;
 }
 

@@ -24,8 +24,7 @@ static void add_renaming(struct evidence_names *l, struct str from, struct str t
             l->items[i].bearers++;
             return;
         }
-    ARENA_PUSH(l->arena, l->items, l->count);
-    l->items[l->count++] = (struct evidence_name){from, to, 1};
+    ARENA_ADD(l->arena, l->items, l->count, (struct evidence_name){from, to, 1});
 }
 
 static uint32_t bearers_of(const struct schema *s, struct str name)

@@ -90,13 +90,13 @@ static bool add_insertions(struct insertion_list *l, const struct schema *old,
             next++;
             continue;
         }
-        ARENA_PUSH(l->arena, l->items, l->count);
-        l->items[l->count++] = (struct migration_insertion){.table = t,
-                                                            .at = i,
-                                                            .name = c->name,
-                                                            .natural = c->natural,
-                                                            .type = c->type,
-                                                            .values = invented_values(l->arena, c)};
+        ARENA_ADD(l->arena, l->items, l->count,
+                  (struct migration_insertion){.table = t,
+                                               .at = i,
+                                               .name = c->name,
+                                               .natural = c->natural,
+                                               .type = c->type,
+                                               .values = invented_values(l->arena, c)});
     }
     return next == from->n_columns && str_eq_nocase(from->name, to->name);
 }

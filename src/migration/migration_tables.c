@@ -24,10 +24,10 @@ static void add_statement(const struct copy *c, enum migration_makes makes,
 {
     struct migration_statements *s = c->statements;
     s->too_long = !buf_whole(c->out) || s->too_long;
-    ARENA_PUSH(c->arena, s->items, s->count);
-    s->items[s->count++] = (struct migration_statement){.makes = makes,
-                                                        .sql = arena_str(c->arena, buf_str(c->out)),
-                                                        .table = (uint32_t)(t - c->m->tables)};
+    ARENA_ADD(c->arena, s->items, s->count,
+              (struct migration_statement){.makes = makes,
+                                           .sql = arena_str(c->arena, buf_str(c->out)),
+                                           .table = (uint32_t)(t - c->m->tables)});
     buf_clear(c->out);
 }
 

@@ -44,10 +44,8 @@ static bool note_cte(void *ctx, const struct sql_from *f)
     struct rewriting *w = ctx;
     bool plain = f->kind == SQL_FROM_TABLE && !f->schema.text.ptr;
     const struct sql_cte *cte = plain ? find_cte(w, f->table.text) : NULL;
-    if (cte) {
-        ARENA_PUSH(w->arena, w->uses, w->n_uses);
-        w->uses[w->n_uses++] = (struct cte_use){f, cte};
-    }
+    if (cte)
+        ARENA_ADD(w->arena, w->uses, w->n_uses, (struct cte_use){f, cte});
     return true;
 }
 
@@ -185,8 +183,7 @@ const struct sql_from *item_named(const struct sql_from *items, uint32_t n, stru
 
 static void add_pair(struct rewriting *w, struct name_pairs *list, struct str old, struct str new)
 {
-    ARENA_PUSH(w->arena, list->items, list->count);
-    list->items[list->count++] = (struct name_pair){old, new.ptr ? new : old};
+    ARENA_ADD(w->arena, list->items, list->count, (struct name_pair){old, new.ptr ? new : old});
 }
 
 static void add_pairs(struct rewriting *w, struct name_pairs *list, struct name_pairs more)

@@ -83,8 +83,7 @@ static struct str given_alias(struct rewriting *w, const struct sql_from *f)
         if (w->given[i].item == f)
             return w->given[i].alias;
     struct str alias = fresh_name(w, STR("t"));
-    ARENA_PUSH(w->arena, w->given, w->n_given);
-    w->given[w->n_given++] = (struct given_alias){f, alias};
+    ARENA_ADD(w->arena, w->given, w->n_given, (struct given_alias){f, alias});
     put_alias(w, f, alias);
     return alias;
 }

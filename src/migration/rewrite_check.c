@@ -17,8 +17,7 @@ struct item_order {
 static bool add_item(void *ctx, const struct sql_from *f)
 {
     struct item_order *o = ctx;
-    ARENA_PUSH(o->arena, o->items, o->count);
-    o->items[o->count++] = f;
+    ARENA_ADD(o->arena, o->items, o->count, f);
     return true;
 }
 

@@ -65,8 +65,7 @@ static void add_joined(struct rewriting *w, const struct joined_items *j, uint32
     struct left_column own = find_left(&j->columns[right], 1, name, false);
     if (left.item == SCHEMA_NONE || own.item == SCHEMA_NONE)
         return; /* of a table function of SQLite: its names stay */
-    ARENA_PUSH(w->arena, out->names, out->count);
-    out->names[out->count++] = name;
+    ARENA_ADD(w->arena, out->names, out->count, name);
     out->alike = out->alike && is_named_alike(j, right, left, own);
 }
 
@@ -151,8 +150,7 @@ static void note_implied(struct rewriting *w, uint32_t at, uint32_t count)
         refuse_query(w, "too many joins would join by other columns");
         return;
     }
-    ARENA_PUSH(w->arena, w->implied, w->n_implied);
-    w->implied[w->n_implied++] = (struct implied_columns){at, count};
+    ARENA_ADD(w->arena, w->implied, w->n_implied, (struct implied_columns){at, count});
 }
 
 /* RIGHT and FULL make one column of two: its name means the one that is not NULL. */

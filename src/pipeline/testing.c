@@ -252,8 +252,7 @@ static enum status note_relations(void *ctx, struct suite *batch, struct err *e)
         struct str name = batch->cases[i].relation;
         if ((i > 0 && str_eq(name, batch->cases[i - 1].relation)) || has_relation(t, name))
             continue;
-        ARENA_PUSH(&t->arena, t->relations, t->n_relations);
-        t->relations[t->n_relations++] = arena_str(&t->arena, name);
+        ARENA_ADD(&t->arena, t->relations, t->n_relations, arena_str(&t->arena, name));
     }
     return OK;
 }

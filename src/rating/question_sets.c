@@ -25,11 +25,11 @@ static void add_changed(struct arena *a, struct question_set *s, const struct ch
         s->unchanged++;
         return;
     }
-    ARENA_PUSH(a, s->changed, s->n_changed);
-    s->changed[s->n_changed++] = (struct changed_question){.id = arena_str(a, q->id),
-                                                           .relation = arena_str(a, q->relation),
-                                                           .text = arena_str(a, q->text),
-                                                           .original = q->original};
+    ARENA_ADD(a, s->changed, s->n_changed,
+              (struct changed_question){.id = arena_str(a, q->id),
+                                        .relation = arena_str(a, q->relation),
+                                        .text = arena_str(a, q->text),
+                                        .original = q->original});
 }
 
 /* Where questions are added. */

@@ -55,8 +55,7 @@ struct str *comparison_relations(struct arena *a, const struct compared_system *
             for (uint32_t i = 0; i < relations->count; i++) {
                 if (str_in(relations->items[i].label, ids, *count))
                     continue;
-                ARENA_PUSH(a, ids, *count);
-                ids[(*count)++] = relations->items[i].label;
+                ARENA_ADD(a, ids, *count, relations->items[i].label);
             }
         }
     return ids;

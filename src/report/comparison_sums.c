@@ -74,10 +74,8 @@ static const struct scores **all_runs(struct comparison_sums *s, uint32_t *n)
     const struct scores **all = NULL;
     *n = 0;
     for (uint32_t i = 0; i < c->n_systems; i++)
-        for (uint32_t r = 0; r < c->systems[i].runs.count; r++) {
-            ARENA_PUSH(s->arena, all, *n);
-            all[(*n)++] = c->systems[i].runs.items[r];
-        }
+        for (uint32_t r = 0; r < c->systems[i].runs.count; r++)
+            ARENA_ADD(s->arena, all, *n, c->systems[i].runs.items[r]);
     return all;
 }
 
@@ -141,17 +139,14 @@ static void note_numbers(struct comparison_sums *s, const struct lockstep *l)
     struct system_comparison *c = s->comparison;
     uint32_t *numbers = NULL, n = 0;
     for (uint32_t i = 0; i < l->n; i++)
-        for (uint32_t k = 0; k < l->batches[i]->n_seeds; k++) {
-            ARENA_PUSH(&s->step, numbers, n);
-            numbers[n++] = l->batches[i]->seeds[k].number;
-        }
+        for (uint32_t k = 0; k < l->batches[i]->n_seeds; k++)
+            ARENA_ADD(&s->step, numbers, n, l->batches[i]->seeds[k].number);
     if (n > 0)
         qsort(numbers, n, sizeof *numbers, number_compare);
     for (uint32_t i = 0; i < n; i++) {
         if (i > 0 && numbers[i] == numbers[i - 1])
             continue;
-        ARENA_PUSH(s->arena, c->numbers, c->n_numbers);
-        c->numbers[c->n_numbers++] = numbers[i];
+        ARENA_ADD(s->arena, c->numbers, c->n_numbers, numbers[i]);
     }
 }
 

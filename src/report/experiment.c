@@ -48,8 +48,7 @@ static void add_column(struct figure_columns *l, struct figure_column c)
         known = known || figure_at(l->comparison, s, c.group, c.figure).runs > 0;
     if (!known)
         return;
-    ARENA_PUSH(l->arena, l->items, l->count);
-    l->items[l->count++] = c;
+    ARENA_ADD(l->arena, l->items, l->count, c);
 }
 
 /* A figure of a group, under the group's name. */

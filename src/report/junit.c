@@ -232,8 +232,8 @@ static enum status spool_tests(struct all_tests *t, struct suite_tests *s, struc
 {
     if (t->spool.fd < 0 || s->text.len < SPOOL_AT)
         return OK;
-    ARENA_PUSH(&t->arena, s->before, s->n_before);
-    s->before[s->n_before++] = (struct spooled_text){spool_length(&t->spool), s->text.len};
+    ARENA_ADD(&t->arena, s->before, s->n_before,
+              (struct spooled_text){spool_length(&t->spool), s->text.len});
     enum status status = spool_add(&t->spool, buf_str(&s->text), e);
     buf_clear(&s->text);
     return status;

@@ -78,10 +78,8 @@ static void add_runs(struct share *runs, const enum truth *bad, uint32_t n)
 static struct contribution *contribution_of(struct paired_sums *c, struct paired_group *g,
                                             uint32_t seed)
 {
-    if (g->n_seeds == 0 || g->seeds[g->n_seeds - 1].seed != seed) {
-        ARENA_PUSH(c->arena, g->seeds, g->n_seeds);
-        g->seeds[g->n_seeds++] = (struct contribution){.seed = seed};
-    }
+    if (g->n_seeds == 0 || g->seeds[g->n_seeds - 1].seed != seed)
+        ARENA_ADD(c->arena, g->seeds, g->n_seeds, (struct contribution){.seed = seed});
     return &g->seeds[g->n_seeds - 1];
 }
 

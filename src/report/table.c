@@ -13,8 +13,7 @@ void table_list_push(struct arena *a, struct table_list *list, struct table t)
 {
     if (t.n_rows == 0)
         return;
-    ARENA_PUSH(a, list->items, list->count);
-    list->items[list->count++] = t;
+    ARENA_ADD(a, list->items, list->count, t);
 }
 
 struct str *table_add(struct arena *a, struct table *t)

@@ -90,8 +90,7 @@ static void add_counts(struct tallying *a, struct tally_group *g, const struct v
         return;
     uint64_t seed = a->seeds_before + c->seed;
     if (g->n_seeds == 0 || g->last_seed != seed) {
-        ARENA_PUSH(a->arena, g->seeds, g->n_seeds);
-        g->seeds[g->n_seeds++] = (struct seed_counts){0, 0};
+        ARENA_ADD(a->arena, g->seeds, g->n_seeds, (struct seed_counts){0, 0});
         g->last_seed = seed;
     }
     g->seeds[g->n_seeds - 1].judged++;
@@ -375,8 +374,7 @@ struct str *tally_families(struct arena *a, const struct tally_list *list, uint3
     for (uint32_t i = 0; i < list->count; i++) {
         if (str_in(list->items[i].family, names, *count))
             continue;
-        ARENA_PUSH(a, names, *count);
-        names[(*count)++] = list->items[i].family;
+        ARENA_ADD(a, names, *count, list->items[i].family);
     }
     return names;
 }

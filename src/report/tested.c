@@ -11,10 +11,8 @@ static struct tested_group *group_of(struct arena *a, struct tested_list *l, str
     uint32_t i = 0;
     while (i < l->count && !str_eq(l->items[i].label, label))
         i++;
-    if (i == l->count) {
-        ARENA_PUSH(a, l->items, l->count);
-        l->items[l->count++] = (struct tested_group){.label = arena_str(a, label)};
-    }
+    if (i == l->count)
+        ARENA_ADD(a, l->items, l->count, (struct tested_group){.label = arena_str(a, label)});
     return &l->items[i];
 }
 

@@ -109,11 +109,11 @@ static struct diff_tokens tokens_of(struct arena *a, struct str text)
         end = script == SCRIPT_BLANK ? at + len : token_end(text, at);
         if (script != SCRIPT_BLANK) {
             struct str token = str_slice(text, at, end);
-            ARENA_PUSH(a, all.items, all.count);
-            all.items[all.count++] = (struct diff_token){.text = token,
-                                                         .same = official_lower(a, token),
-                                                         .word = script != SCRIPT_SIGN,
-                                                         .blank = blank};
+            ARENA_ADD(a, all.items, all.count,
+                      (struct diff_token){.text = token,
+                                          .same = official_lower(a, token),
+                                          .word = script != SCRIPT_SIGN,
+                                          .blank = blank});
         }
         blank = script == SCRIPT_BLANK;
     }
@@ -212,8 +212,8 @@ static struct diff_parts parts_of(struct arena *a, struct diff_tokens t)
         if (!last)
             continue;
         buf_put(&text, it->common && i + 1 < t.count && it[1].blank ? STR(" ") : STR(""));
-        ARENA_PUSH(a, all.items, all.count);
-        all.items[all.count++] = (struct diff_part){arena_str(a, buf_str(&text)), it->common};
+        ARENA_ADD(a, all.items, all.count,
+                  (struct diff_part){arena_str(a, buf_str(&text)), it->common});
         buf_clear(&text);
     }
     buf_release(&text);

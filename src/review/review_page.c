@@ -35,9 +35,9 @@ static struct glyphs glyphs_of(struct arena *a, const struct page_piece *pieces,
     for (uint32_t i = 0; i < n; i++)
         for (size_t at = 0, len = 0; at < pieces[i].text.len; at += len) {
             uint32_t columns = text_columns(pieces[i].text, at, &len);
-            ARENA_PUSH(a, all.items, all.count);
-            all.items[all.count++] =
-                (struct glyph){pieces[i].text.ptr + at, (uint32_t)len, columns, pieces[i].style};
+            ARENA_ADD(
+                a, all.items, all.count,
+                (struct glyph){pieces[i].text.ptr + at, (uint32_t)len, columns, pieces[i].style});
         }
     return all;
 }
@@ -66,8 +66,7 @@ static uint32_t line_end(const struct glyphs *g, uint32_t start, uint32_t room, 
 
 static void add_piece(struct arena *a, struct page_line *l, struct str text, enum page_style style)
 {
-    ARENA_PUSH(a, l->pieces, l->count);
-    l->pieces[l->count++] = (struct page_piece){text, style};
+    ARENA_ADD(a, l->pieces, l->count, (struct page_piece){text, style});
 }
 
 /* Neighbours of one style that follow each other in memory are one piece. */
@@ -93,8 +92,7 @@ static void add_line(struct arena *a, struct review_page *p, const char *label,
         add_piece(a, &line, arena_printf(a, "%-*s", LABEL_WIDTH, label), STYLE_LABEL);
     for (uint32_t i = start; i < end; i++)
         add_glyph(a, &line, &g->items[i]);
-    ARENA_PUSH(a, p->lines, p->count);
-    p->lines[p->count++] = line;
+    ARENA_ADD(a, p->lines, p->count, line);
 }
 
 void review_page_put(struct arena *a, struct review_page *p, const char *label,

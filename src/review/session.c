@@ -346,8 +346,7 @@ static struct review_tally *tally_of(struct arena *a, struct review_tallies *t, 
     if (place == NAME_NONE) {
         place = t->count;
         name_map_put(&t->places, a, relation, place);
-        ARENA_PUSH(a, t->items, t->count);
-        t->items[t->count++] = (struct review_tally){.relation = relation};
+        ARENA_ADD(a, t->items, t->count, (struct review_tally){.relation = relation});
     }
     return &t->items[place];
 }

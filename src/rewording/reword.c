@@ -20,8 +20,7 @@ static void find_steps(struct arena *a, const struct reword_rules *rules, enum r
 
 static void add_reworded(struct arena *a, struct reworded_list *list, const struct reworded *item)
 {
-    ARENA_PUSH(a, list->items, list->count);
-    list->items[list->count++] = *item;
+    ARENA_ADD(a, list->items, list->count, *item);
 }
 
 static void push_step(struct reworded *to, const struct question_reading *r,

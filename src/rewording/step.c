@@ -8,8 +8,7 @@ void reword_steps_add(struct arena *a, struct reword_steps *steps, struct reword
 {
     if (steps->count >= REWORD_STEPS_MAX)
         return;
-    ARENA_PUSH(a, steps->items, steps->count);
-    steps->items[steps->count++] = step;
+    ARENA_ADD(a, steps->items, steps->count, step);
 }
 
 /* Bytes of the question that words `start` to `end` take. */

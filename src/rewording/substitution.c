@@ -246,8 +246,7 @@ static void mark_done(struct site_search *s, const struct substitution_site *sit
 static void add_site(struct site_search *s, const struct substitution_site *site)
 {
     struct substitution_sites *out = s->out;
-    ARENA_PUSH(s->nouns.arena, out->items, out->count);
-    out->items[out->count++] = *site;
+    ARENA_ADD(s->nouns.arena, out->items, out->count, *site);
 }
 
 static bool word_is_done(const struct site_search *s, uint32_t start, uint32_t end)

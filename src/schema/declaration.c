@@ -108,9 +108,7 @@ enum status declaration_read(struct arena *a, const char *path, const struct sch
     for (uint32_t t = 0; t < s->n_tables; t++)
         take_table(a, s, t, &d.tables[t], out);
     for (uint32_t t = 0; t < s->n_tables; t++)
-        for (uint32_t i = 0; i < d.tables[t].n_keys; i++) {
-            ARENA_PUSH(a, out->keys, out->n_keys);
-            out->keys[out->n_keys++] = key_of(a, s, out, t, &d.tables[t].keys[i]);
-        }
+        for (uint32_t i = 0; i < d.tables[t].n_keys; i++)
+            ARENA_ADD(a, out->keys, out->n_keys, key_of(a, s, out, t, &d.tables[t].keys[i]));
     return OK;
 }

@@ -282,8 +282,7 @@ static enum schema_type declared_kind(struct str declared)
 
 static void add_column(struct arena *a, struct schema *s, struct schema_column c)
 {
-    ARENA_PUSH(a, s->columns, s->n_columns);
-    s->columns[s->n_columns++] = c;
+    ARENA_ADD(a, s->columns, s->n_columns, c);
 }
 
 static void add_table(struct arena *a, struct schema *s, const struct described_table *d)

@@ -82,8 +82,7 @@ static bool add_seed_verdict(struct scores_walk *w)
     if (has_problem(w))
         return false;
     w->last_seed = v.number;
-    ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
-    s->seeds[s->n_seeds++] = v;
+    ARENA_ADD(&s->arena, s->seeds, s->n_seeds, v);
     return true;
 }
 
@@ -133,8 +132,7 @@ static void add_case_verdicts(struct scores_walk *w)
             return;
         note_relation(w, v.relation);
         take_entry(w, &w->cases);
-        ARENA_PUSH(&s->arena, s->cases, s->n_cases);
-        s->cases[s->n_cases++] = v;
+        ARENA_ADD(&s->arena, s->cases, s->n_cases, v);
     }
 }
 
@@ -279,10 +277,8 @@ static void copy_seed(struct scores_walk *w, bool wanted)
     const struct scores *all = w->of;
     struct scores *s = &w->batch;
     uint32_t seed = w->seeds_taken++;
-    if (wanted) {
-        ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
-        s->seeds[s->n_seeds++] = all->seeds[seed];
-    }
+    if (wanted)
+        ARENA_ADD(&s->arena, s->seeds, s->n_seeds, all->seeds[seed]);
     for (; w->cases_taken < all->n_cases && all->cases[w->cases_taken].seed == seed;
          w->cases_taken++) {
         if (!wanted)

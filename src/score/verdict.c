@@ -152,8 +152,7 @@ static bool get_differences(struct record_reader *r, struct json_value v, const 
         struct json_reader json = json_reader_of(r->arena, item.raw);
         if (item.kind != JSON_KIND_OBJECT || record_get(&json, &DIFFERENCE_RECORD, &one))
             return false;
-        ARENA_PUSH(r->arena, d->items, d->n_items);
-        d->items[d->n_items++] = one;
+        ARENA_ADD(r->arena, d->items, d->n_items, one);
     }
     return true;
 }

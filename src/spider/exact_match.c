@@ -53,8 +53,7 @@ static void class_add(struct arena *a, struct key_class *k, uint32_t column)
 {
     if (class_has(k, column))
         return;
-    ARENA_PUSH(a, k->columns, k->count);
-    k->columns[k->count++] = column;
+    ARENA_ADD(a, k->columns, k->count, column);
     if (k->count == 1 || column < k->smallest)
         k->smallest = column;
 }

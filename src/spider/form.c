@@ -115,9 +115,8 @@ static void scan_aliases(struct form_reader *r)
             fail_at(r, i);
             return;
         }
-        ARENA_PUSH(r->arena, r->aliases, r->n_aliases);
-        r->aliases[r->n_aliases++] =
-            (struct alias){t[i + 1].text, schema_find_table(r->schema, t[i - 1].text)};
+        ARENA_ADD(r->arena, r->aliases, r->n_aliases,
+                  (struct alias){t[i + 1].text, schema_find_table(r->schema, t[i - 1].text)});
     }
 }
 
@@ -320,8 +319,7 @@ static void read_select(struct form_reader *r, uint32_t at, struct spider_form *
         if (is_class(r, at, SPIDER_AGGREGATE))
             unit.agg = (enum spider_agg)spider_word_id(r->tokens.items[at++].word);
         unit.unit = read_val_unit(r, &at);
-        ARENA_PUSH(r->arena, f->select, f->n_select);
-        f->select[f->n_select++] = unit;
+        ARENA_ADD(r->arena, f->select, f->n_select, unit);
         skip_word(r, &at, SPIDER_COMMA);
     }
 }
@@ -341,8 +339,7 @@ static void read_table(struct form_reader *r, uint32_t *at, struct spider_form *
     if (table == SCHEMA_NONE)
         fail_at(r, *at);
     push_table(r, f)->table = table;
-    ARENA_PUSH(r->arena, r->tables->ids, r->tables->count);
-    r->tables->ids[r->tables->count++] = table;
+    ARENA_ADD(r->arena, r->tables->ids, r->tables->count, table);
     *at += is_word(r, *at + 1, SPIDER_AS) ? 3 : 1;
 }
 
@@ -392,8 +389,7 @@ static void read_group_by(struct form_reader *r, uint32_t *at, struct spider_for
     expect_word(r, at, SPIDER_BY);
     while (has_more(r, *at) && !is_class(r, *at, SPIDER_CLAUSE | SPIDER_END)) {
         struct spider_col_unit unit = read_col_unit(r, at);
-        ARENA_PUSH(r->arena, f->group_by, f->n_group_by);
-        f->group_by[f->n_group_by++] = unit;
+        ARENA_ADD(r->arena, f->group_by, f->n_group_by, unit);
         if (!skip_word(r, at, SPIDER_COMMA))
             break;
     }
@@ -407,8 +403,7 @@ static void read_order_by(struct form_reader *r, uint32_t *at, struct spider_for
     f->ordered = true;
     while (has_more(r, *at) && !is_class(r, *at, SPIDER_CLAUSE | SPIDER_END)) {
         struct spider_val_unit unit = read_val_unit(r, at);
-        ARENA_PUSH(r->arena, f->order_by, f->n_order_by);
-        f->order_by[f->n_order_by++] = unit;
+        ARENA_ADD(r->arena, f->order_by, f->n_order_by, unit);
         if (is_class(r, *at, SPIDER_DIRECTION))
             f->descending = r->tokens.items[(*at)++].word == SPIDER_DESC;
         if (!skip_word(r, at, SPIDER_COMMA))

@@ -62,8 +62,7 @@ struct official_token *official_first_statement(struct arena *a, struct str text
         if (ended && t.kind != OFFICIAL_SPACE && t.kind != OFFICIAL_LINE_COMMENT)
             break;
         splitter.level += level_change(&splitter, &t);
-        ARENA_PUSH(a, tokens, *count);
-        tokens[(*count)++] = t;
+        ARENA_ADD(a, tokens, *count, t);
         blank = blank && (t.kind == OFFICIAL_SPACE || t.kind == OFFICIAL_NEWLINE);
         ended = ended ||
                 (splitter.level <= 0 && t.kind == OFFICIAL_PUNCTUATION && is_word(t.text, ";"));

@@ -247,8 +247,7 @@ static void apply_rule(rule *r, struct str t, struct buf *out)
 
 void word_list_add(struct arena *a, struct word_list *list, struct str word)
 {
-    ARENA_PUSH(a, list->items, list->count);
-    list->items[list->count++] = word;
+    ARENA_ADD(a, list->items, list->count, word);
 }
 
 void word_list_split(struct arena *a, struct word_list *list, struct str text)

@@ -132,8 +132,7 @@ struct sql_name *parse_name_list(struct parser *p, uint32_t *count)
     uint32_t n = 0;
     parser_expect(p, TOKEN_LPAREN);
     do {
-        ARENA_PUSH(p->arena, names, n);
-        names[n++] = parse_name(p, SQL_USE_NAME);
+        ARENA_ADD(p->arena, names, n, parse_name(p, SQL_USE_NAME));
     } while (parser_accept(p, TOKEN_COMMA));
     parser_expect(p, TOKEN_RPAREN);
     *count = n;

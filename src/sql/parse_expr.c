@@ -413,8 +413,7 @@ struct sql_expr_list parse_expr_list(struct parser *p)
 {
     struct sql_expr_list list = {0};
     do {
-        ARENA_PUSH(p->arena, list.items, list.count);
-        list.items[list.count++] = parse_expr(p);
+        ARENA_ADD(p->arena, list.items, list.count, parse_expr(p));
     } while (parser_accept(p, TOKEN_COMMA));
     return list;
 }

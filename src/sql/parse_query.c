@@ -42,8 +42,7 @@ struct sql_order parse_order(struct parser *p)
         return order;
     parser_expect(p, KW_BY);
     do {
-        ARENA_PUSH(p->arena, order.items, order.count);
-        order.items[order.count++] = parse_order_term(p);
+        ARENA_ADD(p->arena, order.items, order.count, parse_order_term(p));
     } while (parser_accept(p, TOKEN_COMMA));
     return order;
 }
@@ -92,8 +91,7 @@ static struct sql_result parse_result(struct parser *p)
 static void parse_results(struct parser *p, struct sql_core *c)
 {
     do {
-        ARENA_PUSH(p->arena, c->results, c->n_results);
-        c->results[c->n_results++] = parse_result(p);
+        ARENA_ADD(p->arena, c->results, c->n_results, parse_result(p));
     } while (parser_accept(p, TOKEN_COMMA));
 }
 
@@ -207,8 +205,7 @@ static void parse_with(struct parser *p, struct sql_query *q)
 {
     q->recursive = parser_accept(p, KW_RECURSIVE);
     do {
-        ARENA_PUSH(p->arena, q->ctes, q->n_ctes);
-        q->ctes[q->n_ctes++] = parse_cte(p);
+        ARENA_ADD(p->arena, q->ctes, q->n_ctes, parse_cte(p));
     } while (parser_accept(p, TOKEN_COMMA));
 }
 

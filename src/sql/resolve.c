@@ -315,8 +315,7 @@ static bool has_bit(const uint64_t *bits, uint32_t i)
 
 static void add_read(struct arena *a, struct sql_resolution *out, struct sql_read read)
 {
-    ARENA_PUSH(a, out->reads, out->n_reads);
-    out->reads[out->n_reads++] = read;
+    ARENA_ADD(a, out->reads, out->n_reads, read);
 }
 
 /* What is read of table `t`: the table itself if nothing else is. */

@@ -7,8 +7,7 @@
 
 void sql_splice_add(struct sql_splices *s, struct sql_span span, struct str text)
 {
-    ARENA_PUSH(s->arena, s->items, s->count);
-    s->items[s->count++] = (struct sql_splice){span, text};
+    ARENA_ADD(s->arena, s->items, s->count, (struct sql_splice){span, text});
 }
 
 /* With its place in the list, since qsort does not keep the order of equal items. */

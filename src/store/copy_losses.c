@@ -14,8 +14,7 @@ static void add_loss(struct copy_losses *l, struct str text)
         return;
     struct str own = arena_str(&l->arena, text);
     name_map_put(&l->known, &l->arena, own, l->count);
-    ARENA_PUSH(&l->arena, l->items, l->count);
-    l->items[l->count++] = own;
+    ARENA_ADD(&l->arena, l->items, l->count, own);
 }
 
 void copy_losses_add(struct copy_losses *l, struct str database, const char *what, struct str table,

@@ -100,8 +100,7 @@ static void try_checks(struct trying *t)
         buf_put(&t->sql, check);
         if (!ends_refused(t))
             continue;
-        ARENA_PUSH(t->arena, d->refused_checks, d->n_refused_checks);
-        d->refused_checks[d->n_refused_checks++] = check;
+        ARENA_ADD(t->arena, d->refused_checks, d->n_refused_checks, check);
         note_refused(t, "a CHECK");
     }
 }

@@ -131,8 +131,7 @@ static void keep_id(struct sampling *s, struct sampled *t, const struct value *v
     if (v->type == VALUE_NULL || name_map_get(&t->places, id) != NAME_NONE)
         return;
     name_map_put(&t->places, &s->arena, id, t->n_ids);
-    ARENA_PUSH(&s->arena, t->ids, t->n_ids);
-    t->ids[t->n_ids++] = id;
+    ARENA_ADD(&s->arena, t->ids, t->n_ids, id);
 }
 
 /* Asking */
@@ -337,8 +336,7 @@ static void add_key(struct sampling *s, const struct schema *of, struct key_span
     const struct schema_table *tables = s->schema.tables;
     if (tables[k.from_table].view || tables[k.to_table].view)
         return;
-    ARENA_PUSH(&s->arena, s->keys, s->n_keys);
-    s->keys[s->n_keys++] = k;
+    ARENA_ADD(&s->arena, s->keys, s->n_keys, k);
 }
 
 static void add_keys(struct sampling *s, const struct schema *of)

@@ -33,8 +33,7 @@ void reviews_take(struct reviews *r, uint32_t place, const struct review *it)
     if (it->undo) {
         r->n_steps -= r->n_steps > 0;
     } else {
-        ARENA_PUSH(&r->arena, r->steps, r->n_steps);
-        r->steps[r->n_steps++] = (struct review_step){place, *now};
+        ARENA_ADD(&r->arena, r->steps, r->n_steps, (struct review_step){place, *now});
     }
     r->counts[now->decision]--;
     r->counts[it->decision]++;

@@ -62,8 +62,7 @@ static enum status add_entry(struct schema_entries *s, struct arena *a, struct j
     if (!schema_is_db_id(db_id))
         return err_at(e, E_INPUT, line, 0, "a schema whose db_id '%.*s' is not a name",
                       STR_ARG(db_id));
-    ARENA_PUSH(a, s->items, s->count);
-    s->items[s->count++] = (struct schema_entry){db_id, origin_of(a, v), v.raw};
+    ARENA_ADD(a, s->items, s->count, (struct schema_entry){db_id, origin_of(a, v), v.raw});
     return OK;
 }
 
@@ -102,12 +101,12 @@ static struct str changes_of(struct arena *a, const struct schema_entry *entry)
 
 static void add_schema(struct suite *s, const struct schema_entry *entry, struct str changes)
 {
-    ARENA_PUSH(&s->arena, s->schemas, s->n_schemas);
-    s->schemas[s->n_schemas++] = (struct suite_schema){.db_id = entry->db_id,
-                                                       .of = entry->of,
-                                                       .text = entry->text,
-                                                       .digest = hash_bytes(entry->text),
-                                                       .changes = changes};
+    ARENA_ADD(&s->arena, s->schemas, s->n_schemas,
+              (struct suite_schema){.db_id = entry->db_id,
+                                    .of = entry->of,
+                                    .text = entry->text,
+                                    .digest = hash_bytes(entry->text),
+                                    .changes = changes});
 }
 
 struct needed_schema {
@@ -130,8 +129,8 @@ static void need_schema(struct needed_schemas *n, struct str db_id)
     if (!entry)
         return;
     name_map_put(&n->seen, &n->arena, entry->db_id, 0);
-    ARENA_PUSH(&n->arena, n->items, n->count);
-    n->items[n->count++] = (struct needed_schema){entry, changes_of(&n->arena, entry)};
+    ARENA_ADD(&n->arena, n->items, n->count,
+              (struct needed_schema){entry, changes_of(&n->arena, entry)});
 }
 
 /* What a schema was made of is needed with it. */

@@ -101,17 +101,17 @@ static struct str keep_text(struct suite *s, struct str text)
 
 void suite_add_seed(struct suite *s, const struct seed *seed)
 {
-    ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
-    s->seeds[s->n_seeds++] = (struct seed){.number = seed->number,
-                                           .db_id = keep_text(s, seed->db_id),
-                                           .question = keep_text(s, seed->question),
-                                           .query = keep_text(s, seed->query),
-                                           .evidence = keep_text(s, seed->evidence),
-                                           .hardness = keep_text(s, seed->hardness),
-                                           .element = keep_text(s, seed->element),
-                                           .category = keep_text(s, seed->category),
-                                           .columns = seed->columns,
-                                           .found_link = seed->found_link};
+    ARENA_ADD(&s->arena, s->seeds, s->n_seeds,
+              (struct seed){.number = seed->number,
+                            .db_id = keep_text(s, seed->db_id),
+                            .question = keep_text(s, seed->question),
+                            .query = keep_text(s, seed->query),
+                            .evidence = keep_text(s, seed->evidence),
+                            .hardness = keep_text(s, seed->hardness),
+                            .element = keep_text(s, seed->element),
+                            .category = keep_text(s, seed->category),
+                            .columns = seed->columns,
+                            .found_link = seed->found_link});
 }
 
 void suite_add_case(struct suite *s, const struct test_case *c)
@@ -169,8 +169,7 @@ void suite_add_schema(struct suite *s, const struct schema *original, struct str
         migration_schema(a, new.migration, new.db_id, &changed, NULL);
     }
     new.schema = as_written(a, m ? &changed : original);
-    ARENA_PUSH(a, s->schemas, s->n_schemas);
-    s->schemas[s->n_schemas++] = new;
+    ARENA_ADD(a, s->schemas, s->n_schemas, new);
 }
 
 void suite_settle(struct suite *s)

@@ -178,8 +178,7 @@ static enum status add_seed(struct suite_reading *r, uint32_t last_number, bool 
         r->reader->seeds = before;
         return OK;
     }
-    ARENA_PUSH(&s->arena, s->seeds, s->n_seeds);
-    s->seeds[s->n_seeds++] = seed;
+    ARENA_ADD(&s->arena, s->seeds, s->n_seeds, seed);
     r->reader->last_seed = seed.number;
     r->reader->begun = true;
     *added = true;
@@ -244,8 +243,7 @@ static enum status add_case(struct suite_reading *r, bool last_seed, bool *added
     }
     TRY(check_case(r, &c));
     c.seed = s->n_seeds - 1;
-    ARENA_PUSH(&s->arena, s->cases, s->n_cases);
-    s->cases[s->n_cases++] = c;
+    ARENA_ADD(&s->arena, s->cases, s->n_cases, c);
     *added = true;
     return OK;
 }
@@ -437,8 +435,7 @@ static enum status read_reviews(struct suite_reader *r, struct err *e)
 
 static void note_place(struct suite_reader *r)
 {
-    ARENA_PUSH(&r->head.arena, r->places, r->n_places);
-    r->places[r->n_places++] = current_place(r);
+    ARENA_ADD(&r->head.arena, r->places, r->n_places, current_place(r));
 }
 
 /* After all batches: every review was of a case, and what they come to. */

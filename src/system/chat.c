@@ -267,8 +267,7 @@ static void read_rating(struct json_value choice, struct arena *a, struct chat_c
         json_number(log, &token.log_probability);
         if (json_next_item(&begins, &begin))
             json_count(begin, INT64_MAX, &token.begin);
-        ARENA_PUSH(a, out->tokens, out->n_tokens);
-        out->tokens[out->n_tokens++] = token;
+        ARENA_ADD(a, out->tokens, out->n_tokens, token);
     }
 }
 
@@ -305,8 +304,7 @@ static void read_choices(struct json_value choices, struct arena *a, struct chat
         return;
     for (struct json_value v; out->n_choices < CHAT_MAX_CHOICES && json_next_item(&json, &v) &&
                               read_choice(v, a, &choice);) {
-        ARENA_PUSH(a, out->choices, out->n_choices);
-        out->choices[out->n_choices++] = choice;
+        ARENA_ADD(a, out->choices, out->n_choices, choice);
     }
 }
 
@@ -322,8 +320,7 @@ static void read_message(struct json_value root, struct arena *a, struct chat_re
     only.text = content_text(content, a);
     if (!only.text.ptr)
         return;
-    ARENA_PUSH(a, out->choices, out->n_choices);
-    out->choices[out->n_choices++] = only;
+    ARENA_ADD(a, out->choices, out->n_choices, only);
 }
 
 /* A number of tokens, small enough that a few of them can be added; 0 if it is not given. */

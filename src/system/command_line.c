@@ -56,8 +56,7 @@ static enum status split_words(struct command_line *c, struct arena *a, struct s
             s.at++;
         if (s.at == text.len)
             break;
-        ARENA_PUSH(a, c->words, c->count);
-        c->words[c->count++] = s.to;
+        ARENA_ADD(a, c->words, c->count, s.to);
         if (!copy_word(&s))
             return err_set(e, E_USAGE, "quote that does not end in '%.*s'", STR_ARG(text));
     }

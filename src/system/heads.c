@@ -39,8 +39,7 @@ bool heads_add(struct heads *h, struct str line)
 {
     if (has_head(h, str_slice(line, 0, str_find(line, STR(":"), 0))))
         return false;
-    ARENA_PUSH(h->arena, h->lines, h->n_lines);
-    h->lines[h->n_lines++] = arena_str(h->arena, line).ptr;
+    ARENA_ADD(h->arena, h->lines, h->n_lines, arena_str(h->arena, line).ptr);
     return true;
 }
 

@@ -275,8 +275,7 @@ struct str secret_blot(const struct secret *s, struct str text, struct arena *a)
 
 static void add_form(struct secret *s, struct str text, enum secret_coding coding, struct arena *a)
 {
-    ARENA_PUSH(a, s->forms, s->count);
-    s->forms[s->count++] = (struct secret_form){text, coding};
+    ARENA_ADD(a, s->forms, s->count, (struct secret_form){text, coding});
 }
 
 /* The characters of the key in base64, after `before` bytes of other text: those that have only

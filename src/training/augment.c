@@ -60,8 +60,7 @@ static enum status fail_tested(const struct seed *s, const struct tested_seed *k
 void augmenting_name(struct augmenting *g, struct question_names *names, uint32_t number)
 {
     struct arena *a = &g->made->arena;
-    ARENA_PUSH(a, names->items, names->count);
-    names->items[names->count++] = arena_printf(a, "%u", number);
+    ARENA_ADD(a, names->items, names->count, arena_printf(a, "%u", number));
 }
 
 static enum status fail_without_seeds(const struct augmenting *g, struct err *e)

@@ -41,8 +41,7 @@ static void add_question(struct golden_file *f)
     q.dataset = next_word(f);
     q.db = next_word(f);
     q.number = next_number(f);
-    ARENA_PUSH(f->arena, f->out.items, f->out.count);
-    f->out.items[f->out.count++] = q;
+    ARENA_ADD(f->arena, f->out.items, f->out.count, q);
 }
 
 /* `"how old" 2`, or - for a part that is implied. */
@@ -73,16 +72,14 @@ static void add_part_line(struct golden_file *f, struct golden_question *q)
     line.part = str_slice(f->rest, 0, equals);
     f->rest = str_slice(f->rest, equals + 3, f->rest.len);
     for (bool more = true; more;) {
-        ARENA_PUSH(f->arena, line.runs, line.n_runs);
-        line.runs[line.n_runs++] = read_run(f);
+        ARENA_ADD(f->arena, line.runs, line.n_runs, read_run(f));
         f->rest = str_trim(f->rest);
         more = str_starts(f->rest, STR("|"));
         f->rest = str_slice(f->rest, more, f->rest.len);
     }
     if (f->rest.len > 0)
         refuse_line(f, "more than words");
-    ARENA_PUSH(f->arena, q->lines, q->n_lines);
-    q->lines[q->n_lines++] = line;
+    ARENA_ADD(f->arena, q->lines, q->n_lines, line);
 }
 
 static void add_below(struct golden_file *f)

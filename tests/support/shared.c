@@ -29,10 +29,8 @@ struct text_lines read_lines(struct arena *a, const char *path)
     struct err e;
     struct str line;
     assert_int_equal(line_reader_open(&r, path, &e), OK);
-    while (line_reader_next(&r, &line, &e) == OK && line.ptr) {
-        ARENA_PUSH(a, lines.items, lines.count);
-        lines.items[lines.count++] = arena_str(a, line);
-    }
+    while (line_reader_next(&r, &line, &e) == OK && line.ptr)
+        ARENA_ADD(a, lines.items, lines.count, arena_str(a, line));
     line_reader_close(&r);
     return lines;
 }
@@ -130,9 +128,7 @@ struct text_lines oracle_golds(struct arena *a)
     struct json_value root = read_json(a, shared_path(a, "spider-syn/dev-adv-glove.json"));
     struct json_reader entries = json_reader_of(a, root.raw);
     struct text_lines golds = {0};
-    for (struct json_value entry; json_next_item(&entries, &entry);) {
-        ARENA_PUSH(a, golds.items, golds.count);
-        golds.items[golds.count++] = text_member(a, entry, "query");
-    }
+    for (struct json_value entry; json_next_item(&entries, &entry);)
+        ARENA_ADD(a, golds.items, golds.count, text_member(a, entry, "query"));
     return golds;
 }

@@ -168,8 +168,7 @@ static bool meet_expr(void *ctx, const struct sql_expr *x)
     t->exprs[x->kind]++;
     if (x->kind == SQL_EXPR_COLUMN && x->as.column.ref != t->refs++)
         t->problem = "references are not met in order";
-    ARENA_PUSH(t->arena, t->seen, t->n_seen);
-    t->seen[t->n_seen++] = x;
+    ARENA_ADD(t->arena, t->seen, t->n_seen, x);
     push_span(t, x->span);
     return true;
 }

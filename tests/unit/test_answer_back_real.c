@@ -59,8 +59,7 @@ static bool see_column(void *ctx, const struct sql_expr *x)
     struct qualifiers *q = ctx;
     if (x->kind != SQL_EXPR_COLUMN || !x->as.column.table.text.ptr)
         return true;
-    ARENA_PUSH(q->arena, q->items, q->count);
-    q->items[q->count++] = x;
+    ARENA_ADD(q->arena, q->items, q->count, x);
     return true;
 }
 

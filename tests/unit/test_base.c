@@ -95,10 +95,8 @@ static void arena_arrays_grow(void **state)
     struct arena a = {0};
     int *v = NULL;
     uint32_t n = 0;
-    for (int i = 0; i < 1000; i++) {
-        ARENA_PUSH(&a, v, n);
-        v[n++] = i;
-    }
+    for (int i = 0; i < 1000; i++)
+        ARENA_ADD(&a, v, n, i);
     for (int i = 0; i < 1000; i++)
         assert_int_equal(v[i], i);
     arena_release(&a);

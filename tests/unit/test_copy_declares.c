@@ -28,8 +28,7 @@ struct lines {
 
 static void add_line(struct arena *a, struct lines *l, struct buf *text)
 {
-    ARENA_PUSH(a, l->items, l->count);
-    l->items[l->count++] = arena_str(a, buf_str(text));
+    ARENA_ADD(a, l->items, l->count, arena_str(a, buf_str(text)));
     buf_clear(text);
 }
 

@@ -266,14 +266,13 @@ static struct verdict any_verdict(struct arena *a, struct rng *rng)
         .rows_after = any_rows(a, rng)};
     for (uint64_t n = v.diagnosis.type == ERROR_NONE ? 0 : rng_below(rng, 5); n > 0; n--) {
         struct diagnosis *d = &v.diagnosis;
-        ARENA_PUSH(a, d->items, d->n_items);
-        d->items[d->n_items++] =
-            (struct difference){.clause = (enum sql_clause)rng_below(rng, N_CLAUSES),
-                                .depth = (uint32_t)rng_below(rng, 3),
-                                .path = any_text(a, rng),
-                                .kinds = (difference_set)rng_below(rng, 1U << N_DIFFERENCES),
-                                .before = any_text(a, rng),
-                                .after = any_text(a, rng)};
+        ARENA_ADD(a, d->items, d->n_items,
+                  (struct difference){.clause = (enum sql_clause)rng_below(rng, N_CLAUSES),
+                                      .depth = (uint32_t)rng_below(rng, 3),
+                                      .path = any_text(a, rng),
+                                      .kinds = (difference_set)rng_below(rng, 1U << N_DIFFERENCES),
+                                      .before = any_text(a, rng),
+                                      .after = any_text(a, rng)});
     }
     return v;
 }

@@ -72,8 +72,7 @@ static int tear_down(void **state)
 
 static void add_query(struct fixture *f, struct str db_id, struct str text)
 {
-    ARENA_PUSH(&f->arena, f->queries, f->n_queries);
-    f->queries[f->n_queries++] = (struct query){db_id, text};
+    ARENA_ADD(&f->arena, f->queries, f->n_queries, (struct query){db_id, text});
 }
 
 /* The lines of a file; the last has no newline or none follows it. */
@@ -85,8 +84,7 @@ static struct str *read_lines(struct fixture *f, const char *path, uint32_t *cou
     must(file_read(&f->arena, path, MAX_FILE, &text, &e), &e);
     while (text.len > 0) {
         size_t end = str_find(text, STR("\n"), 0);
-        ARENA_PUSH(&f->arena, lines, *count);
-        lines[(*count)++] = str_slice(text, 0, end);
+        ARENA_ADD(&f->arena, lines, *count, str_slice(text, 0, end));
         text = str_slice(text, end < text.len ? end + 1 : end, text.len);
     }
     return lines;

@@ -136,8 +136,7 @@ static void for_each_query(struct fixture *f, void (*check)(struct fixture *f, s
 
 static void add_edit(struct work *w, struct sql_span span, struct str text)
 {
-    ARENA_PUSH(w->arena, w->edits, w->n_edits);
-    w->edits[w->n_edits++] = (struct edit){span, text};
+    ARENA_ADD(w->arena, w->edits, w->n_edits, (struct edit){span, text});
 }
 
 static struct str spanned(const struct work *w, struct sql_span span)

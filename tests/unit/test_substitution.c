@@ -64,8 +64,7 @@ static struct variants variants_of(struct school *s, const char *sql, const char
         struct test_case c = {0};
         if (!relation_syn.make(&s->arena, &seed, plan, i, &c))
             continue;
-        ARENA_PUSH(&s->arena, v.items, v.count);
-        v.items[v.count++] = c;
+        ARENA_ADD(&s->arena, v.items, v.count, c);
     }
     return v;
 }

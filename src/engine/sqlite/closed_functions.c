@@ -90,9 +90,9 @@ static void note_function(struct function_list *list, sqlite3_stmt *row)
     const char *name = (const char *)sqlite3_column_text(row, 0);
     if (!name || only_computes(name, sqlite3_column_int(row, 5)))
         return;
-    ARENA_PUSH(&list->arena, list->items, list->count);
-    list->items[list->count++] = (struct listed_function){
-        arena_str(&list->arena, str_from(name)).ptr, sqlite3_column_int(row, 4)};
+    ARENA_ADD(&list->arena, list->items, list->count,
+              (struct listed_function){arena_str(&list->arena, str_from(name)).ptr,
+                                       sqlite3_column_int(row, 4)});
 }
 
 /* The pragma reads no schema; asked as a table it would. */

@@ -47,8 +47,7 @@ static void read_encoding(struct describing *d, const struct value *row)
 
 static void add_table(struct describing *d, struct str name)
 {
-    ARENA_PUSH(d->arena, d->out->tables, d->out->n_tables);
-    d->out->tables[d->out->n_tables++] = (struct described_table){.name = name};
+    ARENA_ADD(d->arena, d->out->tables, d->out->n_tables, (struct described_table){.name = name});
 }
 
 static void read_name(struct describing *d, const struct value *row)
@@ -75,8 +74,7 @@ static void read_sql(struct describing *d, const struct value *row)
         t->sql = text_in(row, 1);
         return;
     }
-    ARENA_PUSH(d->arena, t->indexes, t->n_indexes);
-    t->indexes[t->n_indexes++] = text_in(row, 1);
+    ARENA_ADD(d->arena, t->indexes, t->n_indexes, text_in(row, 1));
 }
 
 /* What no pragma says about a column. */
@@ -110,24 +108,21 @@ static void read_column(struct describing *d, const struct value *row)
 static void read_unique(struct describing *d, const struct value *row)
 {
     struct described_table *t = d->table;
-    if (number_in(row, 0) == 0) {
-        ARENA_PUSH(d->arena, t->uniques, t->n_uniques);
-        t->uniques[t->n_uniques++] = (struct described_unique){NULL, 0};
-    }
+    if (number_in(row, 0) == 0)
+        ARENA_ADD(d->arena, t->uniques, t->n_uniques, (struct described_unique){NULL, 0});
     struct described_unique *u = &t->uniques[t->n_uniques - 1];
-    ARENA_PUSH(d->arena, u->columns, u->count);
-    u->columns[u->count++] = text_in(row, 1);
+    ARENA_ADD(d->arena, u->columns, u->count, text_in(row, 1));
 }
 
 /* The rows are the pairs of foreign keys, in order; position 0 begins another key. */
 static void read_key(struct describing *d, const struct value *row)
 {
     struct described_table *t = d->table;
-    if (number_in(row, 0) == 0) {
-        ARENA_PUSH(d->arena, t->keys, t->n_keys);
-        t->keys[t->n_keys++] = (struct described_key){
-            .table = text_in(row, 1), .on_update = text_in(row, 4), .on_delete = text_in(row, 5)};
-    }
+    if (number_in(row, 0) == 0)
+        ARENA_ADD(d->arena, t->keys, t->n_keys,
+                  (struct described_key){.table = text_in(row, 1),
+                                         .on_update = text_in(row, 4),
+                                         .on_delete = text_in(row, 5)});
     struct described_key *k = &t->keys[t->n_keys - 1];
     uint32_t n = k->count; /* of both lists */
     ARENA_PUSH(d->arena, k->from, n);
@@ -154,8 +149,7 @@ static void read_declaration(struct describing *d, const struct str *name)
 
 static void add_loss(struct describing *d, struct described_loss loss)
 {
-    ARENA_PUSH(d->arena, d->out->losses, d->out->n_losses);
-    d->out->losses[d->out->n_losses++] = loss;
+    ARENA_ADD(d->arena, d->out->losses, d->out->n_losses, loss);
 }
 
 /* Can a query read the column, or the table, if `column` has no text? No values are read. */

@@ -71,10 +71,8 @@ static int authorize(void *context, int action, const char *first, const char *s
     if (statement_late(&c->clock))
         return SQLITE_DENY;
     c->made = c->made || action == c->makes;
-    if (action == SQLITE_READ && v && first) {
-        ARENA_PUSH(c->arena, v->reads, v->n_reads);
-        v->reads[v->n_reads++] = arena_str(c->arena, str_from(first));
-    }
+    if (action == SQLITE_READ && v && first)
+        ARENA_ADD(c->arena, v->reads, v->n_reads, arena_str(c->arena, str_from(first)));
     if (action == SQLITE_FUNCTION && second)
         c->unsteady = c->unsteady || function_in(second, UNSTEADY, COUNT_OF(UNSTEADY));
     if (c->role != ROLE_OWN && !count_costs(c, action, second))

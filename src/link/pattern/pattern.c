@@ -59,8 +59,7 @@ static struct str *split_words(struct arena *a, struct str text, uint32_t *n)
     struct str *words = NULL;
     for (*n = 0; text.ptr;) {
         struct str word = str_split(&text, '|');
-        ARENA_PUSH(a, words, *n);
-        words[(*n)++] = word;
+        ARENA_ADD(a, words, *n, word);
     }
     return words;
 }
@@ -255,8 +254,7 @@ static enum status read_text(struct pattern_reader *p, struct str text, bool wri
             return bad_pattern(p, "too many words", word);
         TRY(read_item(p, word, written, &item));
 
-        ARENA_PUSH(p->arena, out->items, out->count);
-        out->items[out->count++] = item;
+        ARENA_ADD(p->arena, out->items, out->count, item);
     }
     return OK;
 }

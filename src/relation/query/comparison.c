@@ -187,8 +187,7 @@ static void change_places(struct operator_search *s)
             continue;
         struct compared *c = ARENA_NEW(s->arena, struct compared);
         *c = comparison_of(s->seed, &s->text, &s->places.items[i]);
-        ARENA_PUSH(s->arena, found.items, found.count);
-        found.items[found.count++] = find_place_words(s, c);
+        ARENA_ADD(s->arena, found.items, found.count, find_place_words(s, c));
     }
     refuse_unless(s->seed, found.count > 0, REFUSED_NO_PLACE);
     for (uint32_t i = 0; i < found.count; i++)

@@ -28,8 +28,7 @@ void found_place_add(struct arena *a, struct found_place *t, const struct found_
             *other = *found;
         return;
     }
-    ARENA_PUSH(a, t->found, t->n_found);
-    t->found[t->n_found++] = *found;
+    ARENA_ADD(a, t->found, t->n_found, *found);
 }
 
 /* Are the words of place `i` also those of another one? */
@@ -56,8 +55,7 @@ const struct found_words *found_place_words(const struct relation_seed *s,
 
 static void add_edit(struct arena *a, struct question_edits *edits, struct question_edit e)
 {
-    ARENA_PUSH(a, edits->items, edits->count);
-    edits->items[edits->count++] = e;
+    ARENA_ADD(a, edits->items, edits->count, e);
 }
 
 /* Names, numbers and halves of words are not part of a phrase, but for its slots. */

@@ -256,8 +256,7 @@ static void change_places(struct order *o, struct question_edits *out)
         o->place = &o->places.items[i];
         struct found_place t = find_place_words(o);
         keep_certain(o, &t);
-        ARENA_PUSH(o->arena, found.items, found.count);
-        found.items[found.count++] = t;
+        ARENA_ADD(o->arena, found.items, found.count, t);
     }
     refuse_unless(o->seed, found.count > 0, REFUSED_NO_PLACE);
     for (uint32_t i = 0; i < found.count; i++)

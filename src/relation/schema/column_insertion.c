@@ -119,10 +119,8 @@ static struct known_words know_words(struct arena *a, const struct knowledge *k,
 {
     struct known_words out = {.whole = know_word(a, k, words)};
     struct str word;
-    for (size_t at = 0; next_content_word(k, words, &at, &word);) {
-        ARENA_PUSH(a, out.items, out.count);
-        out.items[out.count++] = know_word(a, k, word);
-    }
+    for (size_t at = 0; next_content_word(k, words, &at, &word);)
+        ARENA_ADD(a, out.items, out.count, know_word(a, k, word));
     return out;
 }
 
@@ -333,8 +331,7 @@ static struct has_a_list own_facts(struct arena *a, struct has_a_list all, struc
     uint32_t n = 0;
     for (uint32_t i = 0; i < all.count; i++)
         if (all.items[i].source == SOURCE_LIST && str_eq(all.items[i].owner, noun)) {
-            ARENA_PUSH(a, own, n);
-            own[n++] = all.items[i];
+            ARENA_ADD(a, own, n, all.items[i]);
         }
     return (struct has_a_list){own, n};
 }
@@ -414,8 +411,7 @@ static void plan_table(struct arena *a, const struct relation_seed *s, struct in
     refuse_unless(s, t->count > 0, REFUSED_NO_FACT);
     for (uint32_t i = 0; i < t->count; i++)
         if (fact_fits(s, p, t->names, &t->items[i])) {
-            ARENA_PUSH(a, p->items, p->count);
-            p->items[p->count++] = &t->items[i];
+            ARENA_ADD(a, p->items, p->count, &t->items[i]);
         }
 }
 

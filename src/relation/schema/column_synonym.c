@@ -272,9 +272,9 @@ static void add_candidate(const struct relation_seed *s, const struct synonym_se
     r.name = out->name.count == 1
                  ? name_in_place_of(a, &p->habits, s->schema, r.column, r.synonym.words)
                  : name_replace(a, &out->name, r.start, r.end, r.synonym.words);
-    ARENA_PUSH(a, out->items, out->count);
-    out->items[out->count++] = (struct renaming_candidate){
-        .synonym = r, .proposed = proposed_name_of(a, &p->taken, r.name)};
+    ARENA_ADD(a, out->items, out->count,
+              (struct renaming_candidate){.synonym = r,
+                                          .proposed = proposed_name_of(a, &p->taken, r.name)});
 }
 
 /* Add the synonyms for a phrase of the column's name. */
@@ -346,8 +346,7 @@ void synonym_search_column(struct arena *a, const struct relation_seed *s, struc
     refuse_unless(s, c->count > 0, REFUSED_NO_SYNONYM);
     for (uint32_t i = 0; i < c->count; i++)
         if (is_renaming(s, p, &c->name, &c->items[i])) {
-            ARENA_PUSH(a, p->items, p->count);
-            p->items[p->count++] = c->items[i].synonym;
+            ARENA_ADD(a, p->items, p->count, c->items[i].synonym);
         }
 }
 

@@ -60,8 +60,7 @@ static void search_part(struct arena *a, const struct relation_seed *s, struct s
             continue;
         part.synonym =
             (struct synonym){.words = f->text, .owner = STR("any"), .source = SOURCE_ABBREVIATION};
-        ARENA_PUSH(a, p->items, p->count);
-        p->items[p->count++] = part;
+        ARENA_ADD(a, p->items, p->count, part);
     }
 }
 

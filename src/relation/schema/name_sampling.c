@@ -237,10 +237,8 @@ static uint32_t sample_column(const struct sampler *d, struct name_sampling *out
     }
     if (n.n_parts > 0) {
         name_column(d, &n);
-        if (name_fits(d, &n)) {
-            ARENA_PUSH(d->arena, out->names, out->count);
-            out->names[out->count++] = n;
-        }
+        if (name_fits(d, &n))
+            ARENA_ADD(d->arena, out->names, out->count, n);
     }
     return i;
 }

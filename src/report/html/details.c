@@ -186,8 +186,8 @@ static void list_errors(struct details *d, const struct scores *s)
     for (uint32_t i = 0; i < s->n_cases; i++) {
         if (!cause_is_error(s->cases[i].cause))
             continue;
-        ARENA_PUSH(&d->arena, d->errors, d->n_errors);
-        d->errors[d->n_errors++] = (struct error_details){.place = i, .row = CASE_ROW_EMPTY};
+        ARENA_ADD(&d->arena, d->errors, d->n_errors,
+                  (struct error_details){.place = i, .row = CASE_ROW_EMPTY});
     }
 }
 
