@@ -248,11 +248,6 @@ struct wanted_seeds {
 
 enum { FOUND, UNFOUND };
 
-static void add_wanted(struct wanted_seeds *w, uint32_t number)
-{
-    ARENA_ADD(&w->arena, w->numbers, w->n, number);
-}
-
 static void add_wanted_ids(struct wanted_seeds *w, const struct operands *ids)
 {
     name_map_init_exact(&w->cases, &w->arena, ids->count);
@@ -260,7 +255,7 @@ static void add_wanted_ids(struct wanted_seeds *w, const struct operands *ids)
         struct str seed = seed_of_id(ids->items[i]), id = str_from(ids->items[i]);
         uint32_t number;
         if (seed.ptr && read_seed_number(seed, &number)) {
-            add_wanted(w, number);
+            ARENA_ADD(&w->arena, w->numbers, w->n, number);
         } else if (!seed.ptr && name_map_get(&w->cases, id) == NAME_NONE) {
             name_map_put(&w->cases, &w->arena, id, UNFOUND);
             w->n_unfound++;
@@ -275,7 +270,7 @@ static void find_seeds_of_cases(struct wanted_seeds *w, const struct scores *bat
         if (name_map_get(&w->cases, batch->cases[i].id) != UNFOUND)
             continue;
         name_map_put(&w->cases, &w->arena, arena_str(&w->arena, batch->cases[i].id), FOUND);
-        add_wanted(w, batch->seeds[batch->cases[i].seed].number);
+        ARENA_ADD(&w->arena, w->numbers, w->n, batch->seeds[batch->cases[i].seed].number);
         w->n_unfound--;
     }
 }

@@ -46,12 +46,6 @@ struct str lemma_of(struct arena *a, const struct lemmatizer *z, struct str word
     return plural && word.len > LONGEST_SINGULAR ? str_slice(word, 0, word.len - 1) : lemma;
 }
 
-static void push_lemma(struct arena *a, const struct lemmatizer *z, struct lemmas *w,
-                       struct str word)
-{
-    ARENA_ADD(a, w->items, w->count, lemma_of(a, z, word));
-}
-
 struct lemmas lemmas_of(struct arena *a, const struct lemmatizer *z, struct str words)
 {
     struct lemmas out = {0};
@@ -59,7 +53,7 @@ struct lemmas lemmas_of(struct arena *a, const struct lemmatizer *z, struct str 
     for (size_t at = 0; at < lower.len;) {
         size_t end = str_find(lower, STR(" "), at);
         if (end > at)
-            push_lemma(a, z, &out, str_slice(lower, at, end));
+            ARENA_ADD(a, out.items, out.count, lemma_of(a, z, str_slice(lower, at, end)));
         at = end + 1;
     }
     return out;
@@ -70,7 +64,7 @@ struct lemmas lemmas_of_name(struct arena *a, const struct lemmatizer *z, struct
     struct lemmas out = {0};
     struct name_words split = name_split(a, name);
     for (uint32_t i = 0; i < split.count; i++)
-        push_lemma(a, z, &out, split.items[i].text);
+        ARENA_ADD(a, out.items, out.count, lemma_of(a, z, split.items[i].text));
     return out;
 }
 

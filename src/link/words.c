@@ -93,11 +93,6 @@ static struct word next_word(struct str s, size_t at, const struct lexicon *l)
     return w;
 }
 
-static void add_word(struct words *words, struct arena *a, struct word w)
-{
-    ARENA_ADD(a, words->items, words->count, w);
-}
-
 /* The hyphen at or after `from` that divides the word: "open-air", "1-star", but not "QM-261"; or
  * its length. */
 static size_t hyphen_in(const struct word *w, size_t from)
@@ -124,7 +119,7 @@ static void add_parts(struct words *words, struct arena *a, const struct word *w
             part.kind = has_digit(part.token) ? TOKEN_NUMBER : TOKEN_WORD;
         part.capital = part.kind == TOKEN_WORD && part.fixed;
         if (part.token.len > 0)
-            add_word(words, a, part);
+            ARENA_ADD(a, words->items, words->count, part);
         at = end + 1;
     }
 }
@@ -138,7 +133,7 @@ struct words words_scan(struct arena *a, const struct lexicon *l, struct str tex
         if ((space = str_space_at(text, at)) > 0) {
             at += space;
         } else {
-            add_word(&whole, a, next_word(text, at, l));
+            ARENA_ADD(a, whole.items, whole.count, next_word(text, at, l));
             at += whole.items[whole.count - 1].token.len;
         }
     sentences_mark(&whole);

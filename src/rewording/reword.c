@@ -18,11 +18,6 @@ static void find_steps(struct arena *a, const struct reword_rules *rules, enum r
         find_value_synonyms(a, r, out);
 }
 
-static void add_reworded(struct arena *a, struct reworded_list *list, const struct reworded *item)
-{
-    ARENA_ADD(a, list->items, list->count, *item);
-}
-
 static void push_step(struct reworded *to, const struct question_reading *r,
                       const struct reword_step *step)
 {
@@ -67,7 +62,7 @@ static void add_steps(struct arena *a, const struct reword_rules *rules,
         push_step(&item, r, &steps.items[i]);
         enum worth worth = worth_of(a, origin, item.question);
         if (worth == GOOD)
-            add_reworded(a, out, &item);
+            ARENA_ADD(a, out->items, out->count, item);
         out->n_unfaithful += worth == UNFAITHFUL;
     }
 }
@@ -174,7 +169,7 @@ static void prefer_changes_within(struct arena *a, const struct question_reading
     struct reworded_list within = {.n_unfaithful = list->n_unfaithful};
     for (uint32_t i = 0; i < list->count; i++)
         if (!changes_beginning_only(a, r, list->items[i].question))
-            add_reworded(a, &within, &list->items[i]);
+            ARENA_ADD(a, within.items, within.count, list->items[i]);
     if (within.count >= ENOUGH_WORDINGS)
         *list = within;
 }
@@ -192,7 +187,8 @@ static void add_beginnings_of(struct arena *a, const struct reword_rules *rules,
     arena_release(&scratch);
     uint32_t some = all.count < BEGINNINGS_EACH ? all.count : BEGINNINGS_EACH;
     for (uint32_t k = 0; k < some; k++)
-        add_reworded(a, out, &all.items[(turn + (uint64_t)k * all.count / some) % all.count]);
+        ARENA_ADD(a, out->items, out->count,
+                  all.items[(turn + (uint64_t)k * all.count / some) % all.count]);
 }
 
 /* People who reword a question seldom change one thing only. So wordings also get some other

@@ -280,26 +280,22 @@ static enum schema_type declared_kind(struct str declared)
     return contains_any(declared, OTHERS, 1) ? SCHEMA_OTHERS : SCHEMA_TEXT;
 }
 
-static void add_column(struct arena *a, struct schema *s, struct schema_column c)
-{
-    ARENA_ADD(a, s->columns, s->n_columns, c);
-}
-
 static void add_table(struct arena *a, struct schema *s, const struct described_table *d)
 {
     uint32_t id = s->n_tables++;
     s->tables[id] = (struct schema_table){.name = d->name, .natural = d->name};
     for (uint32_t i = 0; i < d->n_columns; i++) {
         const struct described_column *c = &d->columns[i];
-        add_column(a, s,
-                   (struct schema_column){c->name, c->name, id, declared_kind(c->type), false});
+        ARENA_ADD(a, s->columns, s->n_columns,
+                  (struct schema_column){c->name, c->name, id, declared_kind(c->type), false});
     }
 }
 
 static void add_tables(struct arena *a, struct schema *s, const struct description *d)
 {
     s->tables = ARENA_ARRAY(a, struct schema_table, d->n_tables);
-    add_column(a, s, (struct schema_column){STR("*"), STR("*"), SCHEMA_NONE, SCHEMA_TEXT, false});
+    ARENA_ADD(a, s->columns, s->n_columns,
+              (struct schema_column){STR("*"), STR("*"), SCHEMA_NONE, SCHEMA_TEXT, false});
     for (uint32_t t = 0; t < d->n_tables; t++)
         add_table(a, s, &d->tables[t]);
     schema_index(a, s);

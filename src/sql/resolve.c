@@ -313,26 +313,21 @@ static bool has_bit(const uint64_t *bits, uint32_t i)
     return bits[i / 64] >> (i % 64) & 1;
 }
 
-static void add_read(struct arena *a, struct sql_resolution *out, struct sql_read read)
-{
-    ARENA_ADD(a, out->reads, out->n_reads, read);
-}
-
 /* What is read of table `t`: the table itself if nothing else is. */
 static void list_table_reads(const struct resolver *r, uint32_t t, struct sql_resolution *out)
 {
     const struct schema_table *table = &r->schema->tables[t];
     uint32_t before = out->n_reads;
     if (has_bit(r->rowid, t))
-        add_read(r->arena, out, (struct sql_read){t, SCHEMA_STAR, false});
+        ARENA_ADD(r->arena, out->reads, out->n_reads, (struct sql_read){t, SCHEMA_STAR, false});
     for (uint32_t i = 0; i < table->n_columns; i++) {
         uint32_t c = table->columns[i];
         bool named = has_bit(r->named, c);
         if (named || has_bit(r->joined, c))
-            add_read(r->arena, out, (struct sql_read){t, c, !named});
+            ARENA_ADD(r->arena, out->reads, out->n_reads, (struct sql_read){t, c, !named});
     }
     if (out->n_reads == before)
-        add_read(r->arena, out, (struct sql_read){t, SCHEMA_NONE, false});
+        ARENA_ADD(r->arena, out->reads, out->n_reads, (struct sql_read){t, SCHEMA_NONE, false});
 }
 
 enum status sql_resolve(struct arena *a, const struct schema *s, const struct sql_stmt *stmt,

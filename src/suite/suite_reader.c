@@ -433,11 +433,6 @@ static enum status read_reviews(struct suite_reader *r, struct err *e)
     return OK;
 }
 
-static void note_place(struct suite_reader *r)
-{
-    ARENA_ADD(&r->head.arena, r->places, r->n_places, current_place(r));
-}
-
 /* After all batches: every review was of a case, and what they come to. */
 static enum status end_reviews(struct suite_reader *r, struct reviews_sum *sum, struct arena *a,
                                struct reviewed *out, struct err *e)
@@ -473,7 +468,7 @@ enum status suite_reader_survey(struct suite_reader *r, suite_visit *visit, void
     r->n_places = 0;
     for (bool more = true; more;) {
         struct suite batch;
-        note_place(r);
+        ARENA_ADD(&r->head.arena, r->places, r->n_places, current_place(r));
         TRY(next_batch(r, &SUITE_BATCH, &batch, &sum, e));
         more = batch.n_seeds > 0;
         enum status status = more && visit ? visit(ctx, &batch, e) : OK;

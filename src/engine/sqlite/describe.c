@@ -147,11 +147,6 @@ static void read_declaration(struct describing *d, const struct str *name)
         name, read_sql);
 }
 
-static void add_loss(struct describing *d, struct described_loss loss)
-{
-    ARENA_ADD(d->arena, d->out->losses, d->out->n_losses, loss);
-}
-
 /* Can a query read the column, or the table, if `column` has no text? No values are read. */
 static bool is_readable(struct describing *d, struct str column)
 {
@@ -167,7 +162,8 @@ static bool is_readable(struct describing *d, struct str column)
     sqlite3_free(sql);
     bool refused = result.outcome == QUERY_ERROR || result.outcome == QUERY_DENIED;
     if (d->status == OK && refused)
-        add_loss(d, (struct described_loss){d->table->name, column, result.message});
+        ARENA_ADD(d->arena, d->out->losses, d->out->n_losses,
+                  (struct described_loss){d->table->name, column, result.message});
     return !refused;
 }
 
@@ -244,7 +240,8 @@ static void read_view(struct describing *d, const struct value *row)
     if (d->status || !why.ptr)
         return;
     d->out->n_tables--;
-    add_loss(d, (struct described_loss){.table = name, .why = why});
+    ARENA_ADD(d->arena, d->out->losses, d->out->n_losses,
+              (struct described_loss){.table = name, .why = why});
 }
 
 /* Only here are views expanded, one at a time and within the bounds of a query. */

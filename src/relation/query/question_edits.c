@@ -53,11 +53,6 @@ const struct found_words *found_place_words(const struct relation_seed *s,
     return &t->found[0];
 }
 
-static void add_edit(struct arena *a, struct question_edits *edits, struct question_edit e)
-{
-    ARENA_ADD(a, edits->items, edits->count, e);
-}
-
 /* Names, numbers and halves of words are not part of a phrase, but for its slots. */
 static bool is_free(const struct words *w, const struct pattern_match *m)
 {
@@ -118,11 +113,11 @@ void question_edits_add(struct arena *a, const struct relation_seed *s,
     change_put(&change, "from", text_between(w, m->start, m->end));
     change_put(&change, "to", new_words);
     e.change = change_end(&change, a);
-    add_edit(a, edits, e);
+    ARENA_ADD(a, edits->items, edits->count, e);
     e.condition.finds = true;
     if (e.condition.query.ptr &&
         leave_out_uncounted(a, s, place, to, found, e.question, &e.question))
-        add_edit(a, edits, e);
+        ARENA_ADD(a, edits->items, edits->count, e);
 }
 
 bool question_edits_make(struct arena *a, const struct relation_seed *s, const void *plan,
