@@ -102,6 +102,11 @@ bool begins_sentence(const struct words *w, uint32_t i)
     return i == 0 || is_final_mark(w, i - 1);
 }
 
+bool clause_ends_at(const struct words *w, uint32_t i)
+{
+    return i >= w->count || w->items[i].ends || word_is(w, i, ", ;");
+}
+
 struct str text_after_first(const struct words *w)
 {
     uint32_t next = w->n_first + w->n_mark;

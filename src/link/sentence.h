@@ -17,6 +17,9 @@ bool begins_sentence(const struct words *w, uint32_t i);
 /* Does word `i` end one: a full stop, question or exclamation mark? */
 bool is_final_mark(const struct words *w, uint32_t i);
 
+/* Does a sentence, or a part of it up to a comma, end before word `i`? */
+bool clause_ends_at(const struct words *w, uint32_t i);
+
 /* What comes after the first sentence, without the white space around it. */
 struct str text_after_first(const struct words *w);
 

@@ -5,14 +5,19 @@
 #include "link/noun_phrase.h"
 #include "link/pattern/pattern_match.h"
 
+static const struct words *words_of(const struct pattern_match *m)
+{
+    return &m->reading->said.words;
+}
+
 static bool has_kind(const struct pattern_match *m, uint32_t i, enum token_kind kind)
 {
-    return i < m->subject->words->count && m->subject->words->items[i].kind == kind;
+    return i < words_of(m)->count && words_of(m)->items[i].kind == kind;
 }
 
 static struct str token_at(const struct pattern_match *m, uint32_t i)
 {
-    return m->subject->words->items[i].token;
+    return words_of(m)->items[i].token;
 }
 
 /* The words between those of the phrase, or NULL. */
@@ -33,7 +38,7 @@ static bool is_column_word(const struct pattern_match *m, uint32_t i)
 
 static bool is_participle(const struct pattern_match *m, uint32_t i)
 {
-    return is_past(token_at(m, i)) || token_in(m->subject->words, i, WORD_PARTICIPLE);
+    return is_past(token_at(m, i)) || token_in(words_of(m), i, WORD_PARTICIPLE);
 }
 
 /* Comparisons */
@@ -49,8 +54,8 @@ static bool is_verb_here(const struct words *w, uint32_t i)
 static bool is_measure(const struct pattern_match *m, uint32_t i)
 {
     return has_kind(m, i, TOKEN_WORD) &&
-           !token_in(m->subject->words, i, WORD_PREPOSITION | WORD_AUXILIARY) &&
-           (token_in(m->subject->words, i, WORD_MEASURE) || is_column_word(m, i));
+           !token_in(words_of(m), i, WORD_PREPOSITION | WORD_AUXILIARY) &&
+           (token_in(words_of(m), i, WORD_MEASURE) || is_column_word(m, i));
 }
 
 static bool is_be(const struct words *w, uint32_t i)
@@ -60,14 +65,13 @@ static bool is_be(const struct words *w, uint32_t i)
 
 static bool follows_measure(const struct pattern_match *m)
 {
-    return m->start > 0 && is_measure(m, m->start - 1) &&
-           !is_verb_here(m->subject->words, m->start - 1);
+    return m->start > 0 && is_measure(m, m->start - 1) && !is_verb_here(words_of(m), m->start - 1);
 }
 
 /* "whose age is", "a population that is". */
 static bool follows_be(const struct pattern_match *m)
 {
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     uint32_t i = m->start;
     if (i < 2 || !is_be(w, i - 1))
         return false;
@@ -89,8 +93,8 @@ static bool ends_phrase(const struct words *w, uint32_t i)
 static bool is_of_person(const struct pattern_match *m)
 {
     const struct slot_match *bound = find_slot_match(m, SLOT_BOUND);
-    return m->start > 0 && is_be(m->subject->words, m->start - 1) && m->subject->value > 1 &&
-           bound && bound->end == bound->start + 1 && ends_phrase(m->subject->words, bound->end);
+    return m->start > 0 && is_be(words_of(m), m->start - 1) && m->subject->value > 1 && bound &&
+           bound->end == bound->start + 1 && ends_phrase(words_of(m), bound->end);
 }
 
 static bool follows_event(const struct pattern_match *m)
@@ -109,22 +113,22 @@ static bool is_unit(const struct words *w, uint32_t i)
 bool subject_counts_things(const struct pattern_match *m)
 {
     const struct pattern_subject *s = m->subject;
+    const struct words *w = words_of(m);
     const struct slot_match *bound = find_slot_match(m, SLOT_BOUND);
     if (!s->literal || s->value < 0 || !bound || bound->start == bound->end ||
-        asking_words(s->phrases, s->words, bound->end - 1, ASK_ONCE) > 0 ||
-        asking_words(s->phrases, s->words, bound->end - 1, ASK_TWICE) > 0)
+        asking_words(s->phrases, w, bound->end - 1, ASK_ONCE) > 0 ||
+        asking_words(s->phrases, w, bound->end - 1, ASK_TWICE) > 0)
         return false;
-    uint32_t first = m->end, end = core_end(s->words, first);
-    if (end == first || is_unit(s->words, end - 1) || is_unit(s->words, first))
+    uint32_t first = m->end, end = core_end(w, first);
+    if (end == first || is_unit(w, end - 1) || is_unit(w, first))
         return false;
-    return token_is_plural(s->words, end - 1) || token_is_plural(s->words, first) || s->value == 1;
+    return token_is_plural(w, end - 1) || token_is_plural(w, first) || s->value == 1;
 }
 
 static bool has_plural_gap(const struct pattern_match *m)
 {
     const struct slot_match *gap = gap_of(m);
-    return gap && token_is_plural(m->subject->words, gap->end - 1) &&
-           !is_unit(m->subject->words, gap->end - 1);
+    return gap && token_is_plural(words_of(m), gap->end - 1) && !is_unit(words_of(m), gap->end - 1);
 }
 
 static bool has_amount_gap(const struct pattern_match *m)
@@ -139,8 +143,8 @@ static bool describes_thing(const struct pattern_match *m)
     const struct pattern_subject *s = m->subject;
     uint32_t before = m->start - 1;
     return m->start == 0 || !has_kind(m, before, TOKEN_WORD) ||
-           (!is_participle(m, before) && !token_in(s->words, before, WORD_VERB) &&
-            asking_words(s->phrases, s->words, before, ASK_LASTING) == 0);
+           (!is_participle(m, before) && !token_in(words_of(m), before, WORD_VERB) &&
+            asking_words(s->phrases, words_of(m), before, ASK_LASTING) == 0);
 }
 
 /* Orders */
@@ -154,27 +158,26 @@ static bool is_anywhere(const struct pattern_match *m)
 static bool is_noun(const struct pattern_match *m, uint32_t i)
 {
     return has_kind(m, i, TOKEN_WORD) &&
-           !token_in(m->subject->words, i,
+           !token_in(words_of(m), i,
                      WORD_PREPOSITION | WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN |
                          WORD_DETERMINER | WORD_RELATIVE | WORD_CONJUNCTION);
 }
 
-/* Does a sentence, or a part of it up to a comma, end before word `i`? */
-static bool clause_ends_at(const struct words *w, uint32_t i)
+bool is_subject_noun(const struct pattern_match *m, uint32_t i)
 {
-    return i >= w->count || w->items[i].ends || word_is(w, i, ", ;");
+    return is_noun(m, i) && is_column_word(m, i);
 }
 
 static bool names_column(const struct pattern_match *m)
 {
     const struct slot_match *gap = gap_of(m);
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     bool named = false;
     for (uint32_t i = gap ? gap->start : 0; gap && i < gap->end; i++) {
         if (token_in(w, i, WORD_CONJUNCTION | WORD_RELATIVE | WORD_AUXILIARY | WORD_PREPOSITION) &&
             !token_is(w, i, "of"))
             return false;
-        named |= (is_noun(m, i) && is_column_word(m, i)) ||
+        named |= is_subject_noun(m, i) ||
                  (m->subject->counts && token_is(w, i, "number count frequency"));
     }
     return named && clause_ends_at(w, gap->end);
@@ -182,7 +185,7 @@ static bool names_column(const struct pattern_match *m)
 
 static bool is_at(const struct pattern_match *m)
 {
-    return m->start > 0 && token_is(m->subject->words, m->start - 1, "at");
+    return m->start > 0 && token_is(words_of(m), m->start - 1, "at");
 }
 
 /* "most recently", "most experienced"; but "most tournament wins" counts the wins.
@@ -190,7 +193,7 @@ static bool is_at(const struct pattern_match *m)
 static bool before_adjective(const struct pattern_match *m)
 {
     const struct slot_match *gap = gap_of(m);
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     if (!gap || is_at(m) || !has_kind(m, gap->start, TOKEN_WORD))
         return false;
     uint32_t i = gap->start, end = core_end(w, i);
@@ -202,14 +205,14 @@ static bool before_adjective(const struct pattern_match *m)
 
 static bool before_number(const struct pattern_match *m)
 {
-    return !is_at(m) && token_is(m->subject->words, m->end, "number amount") &&
-           token_is(m->subject->words, m->end + 1, "of");
+    return !is_at(m) && token_is(words_of(m), m->end, "number amount") &&
+           token_is(words_of(m), m->end + 1, "of");
 }
 
 /* Is there no article, nor anything in its place: "has most number of flights"? */
 static bool is_bare(const struct pattern_match *m)
 {
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     uint32_t before = m->start - 1;
     return m->start > 0 && has_kind(m, before, TOKEN_WORD) &&
            (!token_in(w, before, WORD_DETERMINER | WORD_QUANTIFIER) ||
@@ -226,7 +229,7 @@ static bool before_bare_number(const struct pattern_match *m)
  * gradable. */
 static bool before_plural(const struct pattern_match *m)
 {
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     uint32_t first = m->end, end = core_end(w, first);
     if (is_at(m) || !is_noun(m, first))
         return false;
@@ -251,7 +254,7 @@ static bool before_bare_plural(const struct pattern_match *m)
  */
 static bool before_object_plural(const struct pattern_match *m)
 {
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     uint32_t i = m->start, end = core_end(w, m->end);
     if (i < 2 || !token_is(w, i - 1, "the") || !before_plural(m))
         return false;
@@ -266,7 +269,7 @@ static bool before_object_plural(const struct pattern_match *m)
  * "most student", as counted things are in the plural. */
 static bool before_mass(const struct pattern_match *m)
 {
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     uint32_t next = m->end;
     if (is_at(m) || token_is(w, next, "of") || before_number(m))
         return false;
@@ -276,7 +279,7 @@ static bool before_mass(const struct pattern_match *m)
     uint32_t end = core_end(w, next);
     bool named = false;
     for (uint32_t i = next; i < end; i++)
-        named |= is_noun(m, i) && is_column_word(m, i);
+        named |= is_subject_noun(m, i);
     return !m->subject->counts && end <= next + 2 && !token_is_plural(w, end - 1) &&
            (named || end == next + 1);
 }
@@ -284,15 +287,14 @@ static bool before_mass(const struct pattern_match *m)
 /* "the first student to register", not "the first name", "the first, middle and last name". */
 static bool is_the_first(const struct pattern_match *m)
 {
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     return m->start > 0 && token_is(w, m->start - 1, "the") && is_noun(m, m->end) &&
            !token_is(w, m->end, "name names last middle");
 }
 
 static bool before_count(const struct pattern_match *m)
 {
-    return has_kind(m, m->end, TOKEN_NUMBER) ||
-           token_in(m->subject->words, m->end, WORD_QUANTIFIER);
+    return has_kind(m, m->end, TOKEN_NUMBER) || token_in(words_of(m), m->end, WORD_QUANTIFIER);
 }
 
 static bool is_pick(const struct pattern_match *m)
@@ -310,8 +312,7 @@ static bool is_joint(const struct words *w, uint32_t i)
 /* A noun of a number that the query aggregates or orders by. */
 static bool is_value(const struct pattern_match *m, uint32_t i)
 {
-    return m->subject->values && i < m->subject->words->n_first && is_noun(m, i) &&
-           m->subject->values[i];
+    return m->subject->values && i < words_of(m)->n_first && is_noun(m, i) && m->subject->values[i];
 }
 
 static bool asks_for_aggregate(const struct pattern_match *m, uint32_t i)
@@ -319,7 +320,7 @@ static bool asks_for_aggregate(const struct pattern_match *m, uint32_t i)
     static const enum query_keyword AGGREGATES[] = {KEYWORD_MAX, KEYWORD_MIN, KEYWORD_AVG,
                                                     KEYWORD_SUM};
     for (size_t k = 0; k < COUNT_OF(AGGREGATES); k++)
-        if (asking_words(m->subject->phrases, m->subject->words, i, (enum ask)AGGREGATES[k]) > 0)
+        if (asking_words(m->subject->phrases, words_of(m), i, (enum ask)AGGREGATES[k]) > 0)
             return true;
     return false;
 }
@@ -329,7 +330,7 @@ uint32_t aggregates_start(const struct pattern_match *m)
     uint32_t first = m->start;
     for (;;) {
         uint32_t i = first;
-        while (i > 0 && is_joint(m->subject->words, i - 1))
+        while (i > 0 && is_joint(words_of(m), i - 1))
             i--;
         if (i == first || i == 0 || !asks_for_aggregate(m, i - 1))
             return first;
@@ -339,7 +340,7 @@ uint32_t aggregates_start(const struct pattern_match *m)
 
 bool has_article(const struct pattern_match *m, uint32_t at)
 {
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     if (at == 0 || token_in(w, at - 1, WORD_DETERMINER))
         return true;
     return at > 1 && is_noun(m, at - 1) && token_in(w, at - 2, WORD_DETERMINER) &&
@@ -358,7 +359,7 @@ static bool is_determined(const struct pattern_match *m)
 static uint32_t find_value(const struct pattern_match *m)
 {
     enum { FARTHEST = 8 };
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     bool described = false; /* a noun was passed */
     for (uint32_t i = m->end; i < w->n_first && i < m->end + FARTHEST; i++) {
         if (token_in(w, i, WORD_ORDERING) || (described && is_joint(w, i)))
@@ -377,7 +378,7 @@ static uint32_t find_value(const struct pattern_match *m)
 /* "Total and minimum enrollment": a superlative does not fit such a list. */
 static bool is_beside_total(const struct pattern_match *m, uint32_t value)
 {
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     for (uint32_t i = aggregates_start(m); i < value; i++)
         if (token_is(w, i, "total") && (i < m->start || is_joint(w, i - 1)))
             return true;
@@ -387,14 +388,14 @@ static bool is_beside_total(const struct pattern_match *m, uint32_t value)
 static bool before_value(const struct pattern_match *m)
 {
     uint32_t i = find_value(m);
-    return i < m->subject->words->n_first && !is_beside_total(m, i);
+    return i < words_of(m)->n_first && !is_beside_total(m, i);
 }
 
 /* The word before the match and its article. False if there is none. */
 static bool word_before(const struct pattern_match *m, uint32_t *at)
 {
     *at = m->start;
-    if (*at > 0 && token_in(m->subject->words, *at - 1, WORD_DETERMINER))
+    if (*at > 0 && token_in(words_of(m), *at - 1, WORD_DETERMINER))
         --*at;
     return (*at)-- > 0;
 }
@@ -403,7 +404,7 @@ static bool word_before(const struct pattern_match *m, uint32_t *at)
  * lowest score"; but in "below the highest price". */
 static bool is_result(const struct pattern_match *m)
 {
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     uint32_t i;
     bool picks = word_before(m, &i) && !token_is(w, i, "than above below over under of") &&
                  (token_in(w, i, WORD_PREPOSITION) || token_is(w, i, "has have had having"));
@@ -414,22 +415,21 @@ static bool is_result(const struct pattern_match *m)
 static bool is_inverted_subject(const struct pattern_match *m)
 {
     uint32_t i;
-    return word_before(m, &i) && token_is(m->subject->words, i, "do are were");
+    return word_before(m, &i) && token_is(words_of(m), i, "do are were");
 }
 
 /* "Won the most times" is an adverb. */
 static bool before_counted(const struct pattern_match *m)
 {
-    uint32_t end = core_end(m->subject->words, m->end);
-    return before_plural(m) && !is_inverted_subject(m) &&
-           !token_is(m->subject->words, end - 1, "times");
+    uint32_t end = core_end(words_of(m), m->end);
+    return before_plural(m) && !is_inverted_subject(m) && !token_is(words_of(m), end - 1, "times");
 }
 
 /* "the biggest city", not "the biggest percentage", "the most expensive price", "biggest first";
  * nor "the latest aired show", which would take an adverb. */
 static bool before_noun(const struct pattern_match *m)
 {
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     uint32_t end = core_end(w, m->end);
     if (end > m->end + 1 && token_in(w, end - 1, WORD_VERB))
         end--; /* how much does the cheapest ticket cost */
@@ -446,7 +446,7 @@ static bool before_noun(const struct pattern_match *m)
  * loser". */
 static bool before_quantity(const struct pattern_match *m)
 {
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     uint32_t first = m->end;
     while (is_joint(w, first) || token_in(w, first, WORD_EITHER))
         first++;
@@ -462,7 +462,7 @@ static bool before_quantity(const struct pattern_match *m)
 /* "the total capacity of all plants": a district's total population is not of several. */
 static bool is_of_several(const struct pattern_match *m)
 {
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     for (uint32_t i = core_end(w, m->end); i < w->n_first; i++)
         if (is_of_many(w, i))
             return true;
@@ -474,7 +474,7 @@ static bool is_of_several(const struct pattern_match *m)
  * word. */
 static bool ends_in_of(const struct pattern_match *m)
 {
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     uint32_t before = m->start - 1;
     if (m->start == 0 || m->end >= w->n_first || token_in(w, m->end, WORD_PRONOUN) ||
         token_is(w, m->end, "times"))
@@ -487,7 +487,7 @@ static bool ends_in_of(const struct pattern_match *m)
 /* "the sum of all payments", not "the sum of revenue": a total is of things. */
 static bool is_of_things(const struct pattern_match *m)
 {
-    return ends_in_of(m) && token_in(m->subject->words, m->end, WORD_DETERMINER);
+    return ends_in_of(m) && token_in(words_of(m), m->end, WORD_DETERMINER);
 }
 
 /* Does words.tsv say for each of the superlatives which nouns it can describe? Others fit any noun.
@@ -503,7 +503,7 @@ static bool superlatives_are_listed(const struct pattern_match *m,
 
 bool subject_fits(const struct pattern_match *m, const struct pattern_condition *c)
 {
-    const struct words *w = m->subject->words;
+    const struct words *w = words_of(m);
     uint32_t value = find_value(m), first = value < w->n_first ? value : m->end;
     uint32_t end = core_end(w, first);
     if (!superlatives_are_listed(m, c))

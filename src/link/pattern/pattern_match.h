@@ -17,12 +17,13 @@ struct slot_match {
     uint32_t noun_start, noun_end; /* of a {named}, the words of its noun */
 };
 
+struct pattern_match;
+
 /* What the words must be about if the reading does not say it: a comparison of the query, or
  * an order. */
 struct pattern_subject {
     const struct phrase_list *phrases;
     const struct schema *schema;
-    const struct words *words;
     const bool *names;  /* by word: it is a name of the schema */
     const bool *values; /* by word: it names a number that is aggregated or ordered by; for the
                            forms of aggregates */
@@ -33,7 +34,7 @@ struct pattern_subject {
     double value;       /* … and that is this number; negative if it is not such a number */
 
     /* Does {bound} begin at word `at`? Sets `*end` if its end is known. NULL: there is no bound. */
-    bool (*bound)(const struct pattern_subject *s, uint32_t at, uint32_t *end);
+    bool (*bound)(const struct pattern_match *m, uint32_t at, uint32_t *end);
 };
 
 struct pattern_match {
@@ -77,6 +78,9 @@ bool superlative_fits(const struct pattern_match *m, uint32_t at,
 
 /* The same for the noun after a match that has a subject, and the one that "and" joins to it. */
 bool subject_fits(const struct pattern_match *m, const struct pattern_condition *c);
+
+/* Is word `i` a noun of the column of the subject? */
+bool is_subject_noun(const struct pattern_match *m, uint32_t i);
 
 /* The first slot for a part of that kind, or NULL. */
 const struct slot_match *find_part(const struct pattern_match *m, enum query_part_kind kind);

@@ -394,7 +394,7 @@ static bool match_gap(struct pattern_match *m, uint32_t item, uint32_t at)
 static bool match_bound(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     uint32_t end = at;
-    return m->subject && m->subject->bound && m->subject->bound(m->subject, at, &end) &&
+    return m->subject && m->subject->bound && m->subject->bound(m, at, &end) &&
            slot_found(m, item, plain_slot(at, end, NOTHING));
 }
 

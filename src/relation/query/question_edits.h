@@ -1,4 +1,7 @@
-/* question_edits.h: questions that change together with their query, in one place each. */
+/* question_edits.h: a question and its query changed together, words and a place of the query.
+ *
+ * SQL-comparison and SQL-sort-order share it. Both look for the words of data/phrases.tsv that say
+ * an operator or a direction of the query, and put other words of the same line there. */
 #ifndef TEQL_RELATION_QUERY_QUESTION_EDITS_H
 #define TEQL_RELATION_QUERY_QUESTION_EDITS_H
 
@@ -34,31 +37,40 @@ struct found_place {
     bool doubtful; /* words were found, but perhaps none of them belongs to it */
 };
 
-struct found_places {
-    struct found_place *items;
-    uint32_t count;
+/* What is searched. */
+struct edit_search {
+    struct arena *arena;
+    const struct relation_seed *seed;
+    struct question_reading reading; /* the words of the whole question, and no more */
+    const bool *names;               /* by word: it is a name of the schema */
+    struct edit_places places;       /* of the query */
+    struct question_edits *out;
 };
 
-/* Add `found` to those of the place. Of two that share a token the longer stays, or the earlier one
- * if they are equally long. */
-void found_place_add(struct arena *a, struct found_place *t, const struct found_words *found);
+/* What a relation does: `find` the words for a place, then `change` those that surely say it. False
+ * if it counted a refusal itself. */
+struct place_change {
+    enum edit_kind what; /* of the places */
+    struct found_place (*find)(struct edit_search *s, const struct edit_place *place);
+    bool (*change)(struct edit_search *s, const struct edit_place *place,
+                   const struct found_words *found);
+};
 
-/* The words of place `i`; or NULL, and a refusal counted, if there are none, or if there is doubt
- * which words and which place belong together. */
-const struct found_words *found_place_words(const struct relation_seed *s,
-                                            const struct found_places *places, uint32_t i);
+/* The count() of such relations; counts refusals. */
+uint64_t question_edits_find(struct arena *a, const struct relation_seed *s,
+                             const struct place_change *c, const void **plan);
 
-/* Find the phrase everywhere in the question, and add those places that `fits`, which may be NULL.
- * `r` has the words of the whole question. */
-void find_phrase(struct arena *a, struct found_place *t, const struct question_reading *r,
-                 const struct pattern_subject *subject, const struct line_phrase *phrase,
-                 bool (*fits)(const struct pattern_subject *s, const struct found_words *found));
+/* The phrases of the question that ask for one of these (bits by enum ask), and that `fits`. The
+ * subject must live as long as they do. */
+struct found_place find_phrases(const struct edit_search *s, const struct edit_place *place,
+                                const struct pattern_subject *subject, uint32_t asks,
+                                bool (*fits)(const struct found_words *found));
 
-/* Add the question with phrase `k` of the line in place of that found, and the query with `to` in
- * the place. */
-void question_edits_add(struct arena *a, const struct relation_seed *s,
-                        struct question_edits *edits, const struct edit_place *place,
-                        const struct found_words *found, uint32_t k, struct str to);
+/* Add the question with each phrase of the line that asks for the keyword, and that `fits` (or
+ * NULL), in place of that found, and the query with `to` in the place. */
+void question_edits_add(struct edit_search *s, const struct edit_place *place,
+                        const struct found_words *found, enum query_keyword keyword, struct str to,
+                        bool (*fits)(const struct found_words *found, struct str words));
 
 /* The make() of relations whose plan is a struct question_edits. */
 bool question_edits_make(struct arena *a, const struct relation_seed *s, const void *plan,

@@ -16,61 +16,57 @@
 
 enum { NEAR = 7 };
 
-/* A term of ORDER BY, and the question in which its words are looked for. */
+/* A term of ORDER BY, and how its words are looked for. */
 struct order {
-    struct pattern_subject subject;
-    struct arena *arena; /* for what is found */
-    const struct relation_seed *seed;
-    const struct words *text;
-    const struct question_reading *reading;
-    const bool *names; /* by word: it is a name of the schema */
+    struct pattern_subject subject; /* first: matches find the others by it */
+    const struct edit_search *search;
     const struct edit_place *place;
-    struct edit_places places; /* of the query, this one among them */
+    bool gives_way; /* look for words that give way to others */
 };
+
+static const struct words *words_of(const struct order *o)
+{
+    return &o->search->reading.said.words;
+}
 
 static bool orders_by_count(const struct order *o)
 {
     return str_eq(o->place->aggregate, STR("count"));
 }
 
-/* Is the word a noun of the column that is ordered by? */
-static bool is_column_word(const struct order *o, uint32_t i)
-{
-    return i < o->text->count && o->text->items[i].kind == TOKEN_WORD &&
-           !token_in(o->text, i,
-                     WORD_PREPOSITION | WORD_AUXILIARY | WORD_MODAL | WORD_PRONOUN |
-                         WORD_DETERMINER | WORD_RELATIVE | WORD_CONJUNCTION) &&
-           column_has_word(o->seed->schema, o->place->column, o->text->items[i].token);
-}
-
-/* Does a sentence, or a part of it up to a comma, end before word `i`? */
-static bool clause_ends_at(const struct words *q, uint32_t i)
-{
-    return i >= q->count || q->items[i].ends || word_is(q, i, ", ;");
-}
-
 /* Finding the words */
+
+/* "top 3 highest", "sorted by ascending age": another word is the one that says it. */
+static bool gives_way(const struct line_phrase *p)
+{
+    return phrase_has_form(p, "top implied order");
+}
 
 /* Is none of the words a name of a column that the query reads? "The first student" may be, for a
  * date_first_registered. */
-static bool is_no_name(const struct pattern_subject *s, const struct found_words *found)
+static bool is_no_name(const struct order *o, const struct pattern_match *m)
 {
-    const struct order *o = (const struct order *)s; /* its first member */
-    const struct pattern_match *m = &found->match;
-    if (phrase_has_form(found->phrase, "first") || !o->place->limited)
-        return true;
+    const struct relation_seed *s = o->search->seed;
     for (uint32_t c = SCHEMA_STAR + 1; c < s->schema->n_columns; c++)
-        for (uint32_t i = 0; o->seed->column_read[c] && i < m->pattern->from.count; i++)
+        for (uint32_t i = 0; s->column_read[c] && i < m->pattern->from.count; i++)
             if (m->pattern->from.items[i].type == ITEM_WORD && m->found[i] > 0 &&
-                column_has_word(s->schema, c, o->text->items[m->found[i] - 1].token))
+                column_has_word(s->schema, c, words_of(o)->items[m->found[i] - 1].token))
                 return false;
     return true;
 }
 
-/* What phrases for the order ask for: the last of all, or the first. */
-static enum query_keyword keyword_of(const struct order *o, bool descending)
+static bool may_say_order(const struct found_words *found)
 {
-    if (o->place->limited)
+    const struct order *o = (const struct order *)found->match.subject; /* its first member */
+    return gives_way(found->phrase) == o->gives_way &&
+           (phrase_has_form(found->phrase, "first") || !o->place->limited ||
+            is_no_name(o, &found->match));
+}
+
+/* What phrases for the order ask for: the last of all, or the first. */
+static enum query_keyword keyword_of(const struct edit_place *p, bool descending)
+{
+    if (p->limited)
         return descending ? KEYWORD_MOST : KEYWORD_LEAST;
     return descending ? KEYWORD_DESC : KEYWORD_ASC;
 }
@@ -80,35 +76,24 @@ static bool descends(const struct edit_place *p)
     return str_eq(p->edit.from, STR("desc"));
 }
 
-/* "top 3 highest", "sorted by ascending age": another word is the one that says it. */
-static bool gives_way(const struct line_phrase *p)
-{
-    return phrase_has_form(p, "top implied order");
-}
-
 /* `all`: whatever the direction and the dimension. */
 static struct found_place find_some(const struct order *o, bool giving_way, bool all)
 {
-    const struct phrase_list *list = o->seed->phrases;
-    struct order *own = ARENA_NEW(o->arena, struct order);
-    struct found_place t = {.place = o->place};
+    struct order *own = ARENA_NEW(o->search->arena, struct order);
     bool descending = descends(o->place);
-    *own = *o;
-    own->subject = (struct pattern_subject){.phrases = list,
-                                            .schema = o->seed->schema,
-                                            .words = o->text,
-                                            .names = o->names,
-                                            .column = o->place->column,
-                                            .counts = orders_by_count(o),
-                                            .any_column = all};
-    for (uint32_t i = 0; i < list->count; i++) {
-        const struct line_phrase *p = &list->items[i];
-        bool asks = phrase_asks(p, keyword_of(o, descending)) ||
-                    (all && phrase_asks(p, keyword_of(o, !descending)));
-        if (asks && phrase_is_replaced(p) && gives_way(p) == giving_way)
-            find_phrase(o->arena, &t, o->reading, &own->subject, p, is_no_name);
-    }
-    return t;
+    *own = (struct order){.search = o->search,
+                          .place = o->place,
+                          .gives_way = giving_way,
+                          .subject = {.phrases = o->search->seed->phrases,
+                                      .schema = o->search->seed->schema,
+                                      .names = o->search->names,
+                                      .column = o->place->column,
+                                      .counts = orders_by_count(o),
+                                      .any_column = all}};
+    uint32_t asks = 1U << keyword_of(o->place, descending);
+    if (all)
+        asks |= 1U << keyword_of(o->place, !descending);
+    return find_phrases(o->search, o->place, &own->subject, asks, may_say_order);
 }
 
 /* All words for an order of this kind, whatever the direction and the dimension. */
@@ -118,23 +103,17 @@ static struct found_place find_all(const struct order *o)
     return t.n_found > 0 ? t : find_some(o, true, true);
 }
 
-/* Words that may belong to the place. */
-static struct found_place find_place_words(const struct order *o)
-{
-    return find_some(o, find_some(o, false, true).n_found == 0, false);
-}
-
 /* Which words belong to a place */
 
 /* Does a word of the column stand near, in the same clause? A count is named by "number" or by a
  * plural, which its forms require. */
 static bool is_near_column(const struct order *o, const struct found_words *found)
 {
-    const struct words *q = o->text;
+    const struct words *q = words_of(o);
     if (orders_by_count(o))
         return phrase_has_form(found->phrase, COUNTING_FORMS);
     for (uint32_t i = found->match.end; i < found->match.end + NEAR; i++) {
-        if (is_column_word(o, i))
+        if (is_subject_noun(&found->match, i))
             return true;
         if (i >= q->count || q->items[i].kind == TOKEN_MARK || token_in(q, i, WORD_RELATIVE))
             break;
@@ -143,7 +122,7 @@ static bool is_near_column(const struct order *o, const struct found_words *foun
         !clause_ends_at(q, found->match.end))
         return false;
     for (uint32_t i = found->match.start; i > 0 && i + NEAR > found->match.start; i--)
-        if (is_column_word(o, i - 1))
+        if (is_subject_noun(&found->match, i - 1))
             return true;
     return false;
 }
@@ -161,10 +140,10 @@ static void keep_near_column(const struct order *o, struct found_place *t)
 static uint32_t n_expected(const struct order *o)
 {
     uint32_t n = 0;
-    struct query_aggregates called = query_aggregates_of(o->arena, o->seed);
-    for (uint32_t i = 0; i < o->places.count; i++)
-        n += o->places.items[i].edit.what == EDIT_DIRECTION &&
-             o->places.items[i].limited == o->place->limited;
+    struct query_aggregates called = query_aggregates_of(o->search->arena, o->search->seed);
+    for (uint32_t i = 0; i < o->search->places.count; i++)
+        n += o->search->places.items[i].edit.what == EDIT_DIRECTION &&
+             o->search->places.items[i].limited == o->place->limited;
     return n > 1 || (o->place->limited && (called.called[QUERY_MAX] || called.called[QUERY_MIN]))
                ? 0
                : n;
@@ -174,9 +153,9 @@ static uint32_t n_expected(const struct order *o)
 static uint32_t n_unknown(const struct order *o, const struct found_place *all)
 {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < o->text->count; i++) {
-        const struct word *t = &o->text->items[i];
-        bool known = t->kind != TOKEN_WORD || t->token.len < 5 || o->names[i] || t->fixed;
+    for (uint32_t i = 0; i < words_of(o)->count; i++) {
+        const struct word *t = &words_of(o)->items[i];
+        bool known = t->kind != TOKEN_WORD || t->token.len < 5 || o->search->names[i] || t->fixed;
         for (uint32_t k = 0; k < all->n_found; k++)
             known |= i >= all->found[k].match.start && i < all->found[k].match.end;
         n += !known && str_ends(t->token, STR("est"));
@@ -189,8 +168,9 @@ static bool is_said_twice(const struct order *o)
 {
     struct edit_place listed = *o->place;
     struct order other = *o;
-    for (uint32_t i = 0; i < o->places.count; i++)
-        if (o->places.items[i].edit.what == EDIT_DIRECTION && !o->places.items[i].limited)
+    for (uint32_t i = 0; i < o->search->places.count; i++)
+        if (o->search->places.items[i].edit.what == EDIT_DIRECTION &&
+            !o->search->places.items[i].limited)
             return false;
     listed.limited = false;
     other.place = &listed;
@@ -221,66 +201,31 @@ static struct str without_top(struct arena *a, const struct lexicon *l, struct s
     return question;
 }
 
-static void add_variants(const struct order *o, const struct found_words *found,
-                         struct question_edits *out)
+static struct found_place find_direction(struct edit_search *s, const struct edit_place *place)
 {
-    const struct line_phrase *line = found->phrase->line;
-    bool down = !descends(o->place);
-    uint32_t first = out->count;
-    for (uint32_t k = 0; k < found->phrase->n_line; k++)
-        if (line[k].written && phrase_asks(&line[k], keyword_of(o, down)))
-            question_edits_add(o->arena, o->seed, out, o->place, found, k,
-                               down ? STR("desc") : STR("asc"));
-    for (uint32_t i = first; i < out->count && !gives_way(found->phrase); i++)
-        out->items[i].question = without_top(o->arena, o->seed->lexicon, out->items[i].question);
+    const struct order o = {.search = s, .place = place};
+    struct found_place t = find_some(&o, find_some(&o, false, true).n_found == 0, false);
+    keep_certain(&o, &t);
+    return t;
 }
 
-static void change_place(struct order *o, const struct found_places *places, uint32_t i,
-                         struct question_edits *out)
+static bool change_direction(struct edit_search *s, const struct edit_place *place,
+                             const struct found_words *found)
 {
-    uint32_t before = out->count;
-    const struct found_words *found = found_place_words(o->seed, places, i);
-    if (!found)
-        return;
-    o->place = places->items[i].place;
-    add_variants(o, found, out);
-    refuse_unless(o->seed, out->count > before, REFUSED_PLACE_FIXED);
-}
-
-static void change_places(struct order *o, struct question_edits *out)
-{
-    struct found_places found = {0};
-    for (uint32_t i = 0; i < o->places.count; i++) {
-        if (o->places.items[i].edit.what != EDIT_DIRECTION)
-            continue;
-        o->place = &o->places.items[i];
-        struct found_place t = find_place_words(o);
-        keep_certain(o, &t);
-        ARENA_ADD(o->arena, found.items, found.count, t);
-    }
-    refuse_unless(o->seed, found.count > 0, REFUSED_NO_PLACE);
-    for (uint32_t i = 0; i < found.count; i++)
-        change_place(o, &found, i, out);
+    bool down = !descends(place);
+    uint32_t first = s->out->count;
+    question_edits_add(s, place, found, keyword_of(place, down), down ? STR("desc") : STR("asc"),
+                       NULL);
+    for (uint32_t i = first; i < s->out->count && !gives_way(found->phrase); i++)
+        s->out->items[i].question =
+            without_top(s->arena, s->seed->lexicon, s->out->items[i].question);
+    return true;
 }
 
 static uint64_t count_directions(struct arena *a, const struct relation_seed *s, const void **plan)
 {
-    struct question_edits *edits = ARENA_NEW(a, struct question_edits);
-    *plan = edits;
-    if (!s->phrases || !refuse_unless(s, s->stmt != NULL, REFUSED_NO_QUERY))
-        return 0;
-    struct words text = words_whole(s->words);
-    struct question_reading reading = question_read_words(&text);
-    struct order order = {
-        .arena = a,
-        .seed = s,
-        .text = &text,
-        .reading = &reading,
-        .names = named_words(a, &text, s->schema, s->column_read),
-        .places = edit_places_of(a, s->schema, s->stmt, s->resolution),
-    };
-    change_places(&order, edits);
-    return edits->count;
+    const struct place_change change = {EDIT_DIRECTION, find_direction, change_direction};
+    return question_edits_find(a, s, &change, plan);
 }
 
 const struct relation relation_SQL_sort_order = {

@@ -203,7 +203,7 @@ static struct str replacing_words(const struct place *p, uint32_t n)
  * singers in total"? */
 static bool repeats_word(const struct pattern_match *m, struct str to)
 {
-    const struct words *q = m->subject->words;
+    const struct words *q = &m->reading->said.words;
     for (uint32_t i = 0; i < q->n_first; i++)
         if (phrase_at(q, i, STR("in total")) && name_has_word(to, STR("total")))
             return true;
@@ -317,7 +317,6 @@ static uint64_t count_synonyms(struct arena *a, const struct relation_seed *s, c
     struct aggregate_words search = {
         .subject = {.phrases = s->phrases,
                     .schema = s->schema,
-                    .words = q,
                     .names = named_words(a, q, s->schema, s->column_read),
                     .values = value_words(a, q, s->schema, &query),
                     .column = counts ? SCHEMA_NONE : (uint32_t)SCHEMA_STAR,
