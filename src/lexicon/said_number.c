@@ -44,18 +44,22 @@ static bool read_words(const struct lexicon *l, struct str text, int64_t *out)
     return true;
 }
 
-static struct str write_words(struct arena *a, const struct lexicon *l, int64_t number)
+/* Of `n` below a thousand million. */
+static struct str write_words(struct arena *a, const struct lexicon *l, uint64_t n)
 {
-    struct str word = number_word(l, (uint64_t)number);
-    if (number >= SAID_IN_WORDS_MAX)
-        return STR("");
-    if (word.len > 0)
-        return arena_str(a, word);
-    struct str tens = number_word(l, (uint64_t)(number - number % 10)),
-               ones = number_word(l, (uint64_t)(number % 10));
-    if (tens.len == 0 || ones.len == 0)
-        return STR("");
-    return arena_printf(a, "%.*s-%.*s", STR_ARG(tens), STR_ARG(ones));
+    static const uint64_t SCALES[] = {1000000, 1000, 100};
+    for (size_t i = 0; i < COUNT_OF(SCALES); i++) {
+        if (n < SCALES[i])
+            continue;
+        struct str out =
+            ARENA_CONCAT(a, write_words(a, l, n / SCALES[i]), STR(" "), number_word(l, SCALES[i]));
+        uint64_t rest = n % SCALES[i];
+        return rest ? ARENA_CONCAT(a, out, STR(" "), write_words(a, l, rest)) : out;
+    }
+    if (n <= 20 || n % 10 == 0)
+        return number_word(l, n);
+    struct str tens = number_word(l, n - n % 10), ones = number_word(l, n % 10);
+    return tens.len > 0 && ones.len > 0 ? ARENA_CONCAT(a, tens, STR("-"), ones) : STR("");
 }
 
 /* Digits */
@@ -136,13 +140,39 @@ struct str said_number_write(struct arena *a, const struct lexicon *l,
     if (units < 0)
         return STR("");
     if (like->saying == SAID_IN_WORDS) {
-        struct str word = write_words(a, l, units);
+        struct str word = units < SAID_IN_WORDS_MAX ? write_words(a, l, (uint64_t)units) : STR("");
         return like->capital ? arena_str_capital(a, word) : word;
     }
     struct str digits = write_digits(a, like, units);
     if (like->saying == SAID_IN_DIGITS)
         return digits;
     return arena_printf(a, "%.*s%.*s", STR_ARG(digits), STR_ARG(ordinal_ending(units)));
+}
+
+/* 150 and 3,500 are said, 1,234 is read out digit by digit. */
+static bool is_said(uint64_t n)
+{
+    return n <= 100 || (n < 1000 && n % 10 == 0) || (n < 10000 && n % 500 == 0) ||
+           (n < 1000000000 && n % 10000 == 0) || (n < 100000 && n % 1000 == 0);
+}
+
+struct str number_write(struct arena *a, const struct lexicon *l, uint64_t n, enum number_form form)
+{
+    const struct said_number digits = {.grouped = form == NUMBER_WITH_COMMAS};
+    const uint64_t scale = n >= 1000000 && form == NUMBER_IN_THOUSANDS ? 1000000 : 1000;
+    bool round = n >= 10000 && n % scale == 0;
+    switch (form) {
+    case NUMBER_IN_THOUSANDS:
+        return round ? arena_printf(a, "%" PRIu64 " %s", n / scale,
+                                    scale == 1000 ? "thousand" : "million")
+                     : STR_NONE;
+    case NUMBER_WITH_K:
+        return round && n < 1000000 ? arena_printf(a, "%" PRIu64 "K", n / scale) : STR_NONE;
+    case NUMBER_IN_WORDS:
+        return is_said(n) ? write_words(a, l, n) : STR_NONE;
+    default:
+        return said_number_write(a, l, &digits, (int64_t)n);
+    }
 }
 
 bool said_number_is_word(const struct lexicon *l, struct str text)

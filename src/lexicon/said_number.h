@@ -36,6 +36,19 @@ bool said_number_is_word(const struct lexicon *l, struct str text);
 struct str said_number_write(struct arena *a, const struct lexicon *l,
                              const struct said_number *like, int64_t units);
 
+enum number_form {
+    NUMBER_IN_DIGITS,    /* 3000 */
+    NUMBER_WITH_COMMAS,  /* 3,000; below a thousand none are needed */
+    NUMBER_IN_WORDS,     /* three thousand */
+    NUMBER_IN_THOUSANDS, /* 300 thousand, 2 million */
+    NUMBER_WITH_K,       /* 300K */
+    N_NUMBER_FORMS
+};
+
+/* The whole number `n`, below 10^15, in that form; ptr NULL if nobody would write it so. In `a`. */
+struct str number_write(struct arena *a, const struct lexicon *l, uint64_t n,
+                        enum number_form form);
+
 /* Are they the same number, said in any way? */
 bool said_number_equal(const struct said_number *x, const struct said_number *y);
 

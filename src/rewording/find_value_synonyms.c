@@ -5,22 +5,20 @@
  * in quotes is a literal, so other words stand without them. */
 #include "rewording/step.h"
 
-#include "base/buf.h"
 #include "lexicon/inflection.h"
+#include "lexicon/said_number.h"
 #include "lexicon/synonym_pair.h"
 #include "lexicon/word_fact.h"
 #include "link/place.h"
 #include "link/role.h"
 #include "link/value_forms.h"
-#include "link/words.h"
-#include "rewording/number_form.h"
-
-#include <stdlib.h>
 
 struct value_finder {
     struct arena *arena;
     const struct question_reading *reading;
     struct reword_steps *out;
+    const struct query_part *part; /* a value that is said as a whole … */
+    const struct indicator *said;  /* … and the words that say it */
 };
 
 static const struct words *words_of(const struct value_finder *s)
@@ -45,10 +43,22 @@ static void add_step(struct value_finder *s, uint32_t start, uint32_t end, struc
         reword_steps_add(s->arena, s->out, step);
 }
 
-/* The words of a part, as plain text. */
-static struct str said_text(const struct value_finder *s, const struct indicator *x)
+/* Other words for all that says the value. */
+static void add_said(struct value_finder *s, struct str to)
 {
-    return plain_text(s->arena, indicator_text(words_of(s), x->start, x->end));
+    add_step(s, s->said->start, s->said->end, to);
+}
+
+/* What says the value, as it stands … */
+static struct str said_source(const struct value_finder *s)
+{
+    return indicator_text(words_of(s), s->said->start, s->said->end);
+}
+
+/* … and as plain text. */
+static struct str said_text(const struct value_finder *s)
+{
+    return plain_text(s->arena, said_source(s));
 }
 
 /* Numbers */
@@ -224,23 +234,21 @@ static struct str numbers_text(const struct value_finder *s, const struct said_a
                                uint32_t n, enum number_form form)
 {
     const struct words *w = words_of(s);
-    struct buf b = {0};
-    bool possible = true;
-    for (uint32_t i = 0; i < n && possible; i++) {
-        struct str text = number_write(s->arena, s->reading->book->link.lemmatizer.lexicon,
-                                       numbers[i].number, form);
+    struct str out = STR("");
+    for (uint32_t i = 0; i < n; i++) {
+        struct str text = number_write(s->arena, lexicon_of(s), numbers[i].number, form);
         bool digits = text.ptr && text.len > 0 && ascii_digit(text.ptr[0]);
+        if (!text.ptr ||
+            (!digits && (is_bare_one(s, &numbers[i]) || needs_digits(s, numbers[i].start))))
+            return STR_NONE;
+        struct str between = STR("");
         if (i > 0) {
             struct str last = w->items[numbers[i - 1].end - 1].token;
-            const char *from = last.ptr + last.len;
-            buf_put(&b, (struct str){from, (size_t)(w->items[numbers[i].start].token.ptr - from)});
+            between.ptr = last.ptr + last.len;
+            between.len = (size_t)(w->items[numbers[i].start].token.ptr - between.ptr);
         }
-        possible = text.ptr &&
-                   (digits || (!is_bare_one(s, &numbers[i]) && !needs_digits(s, numbers[i].start)));
-        buf_put(&b, text);
+        out = ARENA_CONCAT(s->arena, out, between, text);
     }
-    struct str out = possible ? arena_str(s->arena, buf_str(&b)) : STR_NONE;
-    buf_release(&b);
     return out;
 }
 
@@ -263,9 +271,10 @@ static void reword_numbers(struct value_finder *s)
 /* Words */
 
 /* Are there other values beside it, so that changing one alone would look odd: "cats or dogs"? */
-static bool is_one_of_several(const struct value_finder *s, const struct indicator *x)
+static bool is_one_of_several(const struct value_finder *s)
 {
-    return word_is(words_of(s), x->start - 1, "and or") || word_is(words_of(s), x->end, "and or");
+    return word_is(words_of(s), s->said->start - 1, "and or") ||
+           word_is(words_of(s), s->said->end, "and or");
 }
 
 /* Does the question speak of a code rather than of what it stands for? */
@@ -276,10 +285,10 @@ static bool is_called_code(const struct value_finder *s, uint32_t at)
 }
 
 /* Do the rows have another value of that name? */
-static bool names_other_value(const struct value_finder *s, struct str words, struct str value)
+static bool names_other_value(const struct value_finder *s, struct str words)
 {
     const struct row_values *v = &s->reading->book->link.values;
-    struct str plain = plain_text(s->arena, value);
+    struct str plain = plain_text(s->arena, s->part->value);
     for (uint32_t i = row_values_find(v, plain_text(s->arena, words)); i != NAME_NONE;
          i = v->items[i].next)
         if (!str_eq(plain_text(s->arena, v->items[i].text), plain))
@@ -287,32 +296,41 @@ static bool names_other_value(const struct value_finder *s, struct str words, st
     return false;
 }
 
-/* Has a value of the rows, other than `value`, the word: "North America" for "America"? */
-static bool is_in_other_value(const struct value_finder *s, struct str word, struct str value)
+static bool has_word(struct str text, struct str word)
+{
+    while (text.ptr)
+        if (str_eq_nocase(str_split(&text, ' '), word))
+            return true;
+    return false;
+}
+
+static bool begins_with(struct str text, struct str beginning)
+{
+    return text.len >= beginning.len && str_eq_nocase(str_slice(text, 0, beginning.len), beginning);
+}
+
+/* Have the rows another value that `has` the text: "North America" for "America"? */
+static bool is_in_other_value(const struct value_finder *s, struct str text,
+                              bool (*has)(struct str value, struct str text))
 {
     const struct row_values *v = &s->reading->book->link.values;
-    bool found = false;
-    for (uint32_t i = 0; !found && i < v->count; i++) {
-        struct str rest = v->items[i].text;
-        bool other = !str_eq_nocase(str_trim(rest), str_trim(value));
-        while (other && !found && rest.ptr)
-            found = str_eq_nocase(str_split(&rest, ' '), word);
-    }
-    return found;
+    for (uint32_t i = 0; i < v->count; i++)
+        if (has(v->items[i].text, text) &&
+            !str_eq_nocase(str_trim(v->items[i].text), str_trim(s->part->value)))
+            return true;
+    return false;
 }
 
 /* A name of a place where another one stands: "the USA" → "the United States" → "America". */
-static void reword_place(struct value_finder *s, const struct query_part *p,
-                         const struct indicator *x)
+static void reword_place(struct value_finder *s)
 {
-    const struct lexicon *l = s->reading->book->link.lemmatizer.lexicon;
-    const struct lexicon_row *place = place_find(s->arena, l, p->value);
-    struct str said = indicator_text(words_of(s), x->start, x->end);
-    bool quoted = words_of(s)->items[x->start].kind == TOKEN_QUOTED;
-    bool has_the = word_is(words_of(s), x->start - 1, "the");
-    bool after_preposition = x->start > 0 &&
-                             (words_of(s)->items[x->start - 1].classes & WORD_PREPOSITION) &&
-                             !word_is(words_of(s), x->start - 1, "not");
+    const struct lexicon_row *place = place_find(s->arena, lexicon_of(s), s->part->value);
+    struct str said = said_source(s);
+    bool quoted = words_of(s)->items[s->said->start].kind == TOKEN_QUOTED;
+    bool has_the = word_is(words_of(s), s->said->start - 1, "the");
+    bool after_preposition = s->said->start > 0 &&
+                             (words_of(s)->items[s->said->start - 1].classes & WORD_PREPOSITION) &&
+                             !word_is(words_of(s), s->said->start - 1, "not");
     if (!place || place_called(s->arena, place, PLACE_ADJECTIVE, said) ||
         (quoted &&
          !after_preposition)) /* "is not the United States" does not ask for a nationality */
@@ -320,85 +338,82 @@ static void reword_place(struct value_finder *s, const struct query_part *p,
     for (uint32_t i = PLACE_NAMES; i < place->n_fields; i++) {
         struct str name = place->fields[i], bare = place_bare(name);
         bool informal = name.len == bare.len && i > PLACE_NAMES; /* "America" */
-        if (place_called(s->arena, place, i, said) || names_other_value(s, bare, p->value) ||
-            (informal && (quoted || is_in_other_value(s, bare, p->value))))
+        if (place_called(s->arena, place, i, said) || names_other_value(s, bare) ||
+            (informal && (quoted || is_in_other_value(s, bare, has_word))))
             continue;
-        add_step(s, x->start - has_the, x->end, has_the || after_preposition ? name : bare);
+        add_step(s, s->said->start - has_the, s->said->end,
+                 has_the || after_preposition ? name : bare);
     }
 }
 
-static bool column_has(const struct value_finder *s, uint32_t column, struct str word)
+static bool column_has(const struct value_finder *s, struct str word)
 {
     return str_eq(word, STR("any")) ||
-           (column != SCHEMA_STAR && role_has_word(s->reading->book->schema, column, word));
+           (s->part->column != SCHEMA_STAR &&
+            role_has_word(s->reading->book->schema, s->part->column, word));
 }
 
 /* Is another text said, so that changing one alone would look odd: "a dog but no feline"? */
-static bool says_other_text(const struct value_finder *s, const struct query_part *p)
+static bool says_other_text(const struct value_finder *s)
 {
     const struct question_reading *r = s->reading;
     for (uint32_t i = 0; i < r->parts->count; i++) {
         const struct query_part *other = &r->parts->items[i];
-        if (other->kind == PART_VALUE && other->column == p->column &&
-            r->said.items[i].manner == MANNER_WORD && !str_eq_nocase(other->value, p->value))
+        if (other->kind == PART_VALUE && other->column == s->part->column &&
+            r->said.items[i].manner == MANNER_WORD && !str_eq_nocase(other->value, s->part->value))
             return true;
     }
     return false;
 }
 
 /* Has the column one of the words, which have "|" between? */
-static bool column_has_any(const struct value_finder *s, uint32_t column, struct str words)
+static bool column_has_any(const struct value_finder *s, struct str words)
 {
     while (words.ptr)
-        if (column_has(s, column, str_split(&words, '|')))
+        if (column_has(s, str_split(&words, '|')))
             return true;
     return false;
 }
 
 /* Add the words of the group that are not said. "Math" is written as the word before it was, "GM"
  * as it is in the list. */
-static void reword_in_group(struct value_finder *s, const struct query_part *p,
-                            const struct indicator *x, const struct value_group *g)
+static void reword_in_group(struct value_finder *s, const struct value_group *g)
 {
-    struct str token = indicator_text(words_of(s), x->start, x->end);
+    struct str token = said_source(s);
     struct str said = plain_text(s->arena, token);
     bool capital = token.len > 0 && ascii_capital(token.ptr[0]), found = false;
     for (uint32_t i = 0; i < g->count; i++)
         found |= str_eq(plain_text(s->arena, g->words[i]), said);
     for (uint32_t i = 0; found && i < g->count; i++)
-        if (!str_eq(plain_text(s->arena, g->words[i]), said) &&
-            !names_other_value(s, g->words[i], p->value))
-            add_step(s, x->start, x->end,
-                     capital ? arena_str_capital(s->arena, g->words[i]) : g->words[i]);
+        if (!str_eq(plain_text(s->arena, g->words[i]), said) && !names_other_value(s, g->words[i]))
+            add_said(s, capital ? arena_str_capital(s->arena, g->words[i]) : g->words[i]);
 }
 
-static void reword_by_list(struct value_finder *s, const struct query_part *p,
-                           const struct indicator *x)
+static void reword_by_list(struct value_finder *s)
 {
-    if (says_other_text(s, p))
+    if (says_other_text(s))
         return;
     for (struct value_group g = {.next = 0}; value_group_next(lexicon_of(s), &g);)
-        if (g.line->grade == GRADE_SAY && column_has_any(s, p->column, g.line->column))
-            reword_in_group(s, p, x, &g);
+        if (g.line->grade == GRADE_SAY && column_has_any(s, g.line->column))
+            reword_in_group(s, &g);
 }
 
 /* States */
 
 /* "Virginia" → "VA", 'CA' → 'California' */
-static void reword_state(struct value_finder *s, const struct query_part *p,
-                         const struct indicator *x)
+static void reword_state(struct value_finder *s)
 {
     static const char WORDS[] = "IN OR ME HI OK OH LA ID"; /* would be read as words */
     const struct lexicon_table *list = reading_list(s->reading, "us_states");
-    struct str said = said_text(s, x);
-    if (!column_has(s, p->column, STR("state")) || says_other_text(s, p))
+    struct str said = said_text(s);
+    if (!column_has(s, STR("state")) || says_other_text(s))
         return;
     for (uint32_t i = 0; i < list->n_rows; i++)
         for (uint32_t k = 0; k < 2; k++) {
             struct str to = list->rows[i].fields[1 - k];
             if (str_eq_nocase(said, list->rows[i].fields[k]) && !str_among(to, WORDS) &&
-                !names_other_value(s, to, p->value))
-                add_step(s, x->start, x->end, to);
+                !names_other_value(s, to))
+                add_said(s, to);
         }
 }
 
@@ -413,34 +428,18 @@ static struct str short_name(const struct value_finder *s, struct str name)
     return at > 1 && str_among(last, COMPANY) ? str_slice(name, 0, at - 1) : STR("");
 }
 
-/* Does a value of the rows begin like this, other than `value`? */
-static bool begins_other_value(const struct value_finder *s, struct str beginning, struct str value)
+static void reword_company(struct value_finder *s)
 {
-    const struct row_values *v = &s->reading->book->link.values;
-    for (uint32_t i = 0; i < v->count; i++)
-        if (v->items[i].text.len >= beginning.len &&
-            str_eq_nocase(str_slice(v->items[i].text, 0, beginning.len), beginning) &&
-            !str_eq_nocase(str_trim(v->items[i].text), str_trim(value)))
-            return true;
-    return false;
-}
-
-static void reword_company(struct value_finder *s, const struct query_part *p,
-                           const struct indicator *x)
-{
-    const struct lexicon *l = s->reading->book->link.lemmatizer.lexicon;
     const struct lexicon_table *places = reading_list(s->reading, "places");
-    struct str name = words_of(s)->items[x->start].kind == TOKEN_QUOTED
-                          ? words_of(s)->items[x->start].text
-                          : indicator_text(words_of(s), x->start, x->end);
-    struct str to = short_name(s, name);
-    if (to.len < 3 || memchr(to.ptr, ' ', to.len) || place_find(s->arena, l, to) ||
-        begins_other_value(s, to, p->value))
+    const struct word *first = &words_of(s)->items[s->said->start];
+    struct str to = short_name(s, first->kind == TOKEN_QUOTED ? first->text : said_source(s));
+    if (to.len < 3 || memchr(to.ptr, ' ', to.len) || place_find(s->arena, lexicon_of(s), to) ||
+        is_in_other_value(s, to, begins_with))
         return;
     for (uint32_t i = 0; i < places->n_rows; i++)
         if (str_eq_nocase(places->rows[i].fields[PLACE_ADJECTIVE], to))
             return; /* "American" need not mean the company */
-    add_step(s, x->start, x->end, to);
+    add_said(s, to);
 }
 
 /* Codes */
@@ -454,15 +453,14 @@ static bool question_has(const struct value_finder *s, struct str word)
 }
 
 /* 'F' → female, of data/words.tsv. Never the other way: nobody speaks of F students. */
-static void reword_code(struct value_finder *s, const struct query_part *p,
-                        const struct indicator *x)
+static void reword_code(struct value_finder *s)
 {
-    struct str said = said_text(s, x);
+    struct str said = said_text(s);
     const struct word_fact *f = said.len == 1 ? fact_of(lexicon_of(s), FACT_COLUMN, said) : NULL;
     for (; f; f = f->next)
         for (uint32_t i = 0; i < f->n_values; i++)
-            if (column_has(s, p->column, f->values[i]) && !question_has(s, f->line->sense))
-                add_step(s, x->start, x->end, f->line->sense);
+            if (column_has(s, f->values[i]) && !question_has(s, f->line->sense))
+                add_said(s, f->line->sense);
 }
 
 /* One and many */
@@ -479,70 +477,67 @@ static bool is_had(const struct value_finder *s, uint32_t start, uint32_t end)
 }
 
 /* "who have a dog" ↔ "who have dogs" */
-static void reword_number(struct value_finder *s, const struct query_part *p,
-                          const struct indicator *x)
+static void reword_number(struct value_finder *s)
 {
     const struct knowledge *k = s->reading->knowledge;
-    const struct word *noun = &words_of(s)->items[x->start];
-    if (!k || x->end - x->start != 1 || noun->kind != TOKEN_WORD || noun->capital ||
-        says_other_text(s, p))
+    const struct word *noun = &words_of(s)->items[s->said->start];
+    if (!k || s->said->end - s->said->start != 1 || noun->kind != TOKEN_WORD || noun->capital ||
+        says_other_text(s))
         return;
     struct str one = noun_singular(s->arena, &k->inflection, noun->lower);
     struct str many = noun_plural(s->arena, &k->inflection, one);
-    bool article = word_is(words_of(s), x->start - 1, "a an");
-    if (article && str_eq(noun->lower, one) && is_had(s, x->start - 1, x->end))
-        add_step(s, x->start - 1, x->end, many);
-    else if (str_eq(noun->lower, many) && is_had(s, x->start, x->end) &&
+    bool article = word_is(words_of(s), s->said->start - 1, "a an");
+    if (article && str_eq(noun->lower, one) && is_had(s, s->said->start - 1, s->said->end))
+        add_step(s, s->said->start - 1, s->said->end, many);
+    else if (str_eq(noun->lower, many) && is_had(s, s->said->start, s->said->end) &&
              article_of(one) != ARTICLE_UNSURE)
-        add_step(s, x->start, x->end,
-                 arena_printf(s->arena, "%s %.*s", article_of(one) == ARTICLE_AN ? "an" : "a",
-                              STR_ARG(one)));
+        add_said(s, arena_printf(s->arena, "%s %.*s", article_of(one) == ARTICLE_AN ? "an" : "a",
+                                 STR_ARG(one)));
 }
 
 /* "2018-03-17" → "March 17, 2018" */
-static void reword_date(struct value_finder *s, const struct query_part *p,
-                        const struct indicator *x)
+static void reword_date(struct value_finder *s)
 {
-    struct str said = said_text(s, x), forms[DATE_FORMS];
-    if (date_forms_of(s->arena, s->reading->book->link.lemmatizer.lexicon, p->value, forms))
+    struct str said = said_text(s), forms[DATE_FORMS];
+    if (date_forms_of(s->arena, lexicon_of(s), s->part->value, forms))
         for (int i = 0; i < DATE_FORMS; i++)
             if (!str_eq(plain_text(s->arena, forms[i]), said))
-                add_step(s, x->start, x->end, forms[i]);
+                add_said(s, forms[i]);
 }
 
-/* Do the words say the value as a whole, and alone? */
-static bool is_said_alone(const struct value_finder *s, const struct query_part *p,
-                          const struct indicator *x)
+/* Look at a part of the query. Is it a value that words say as a whole, and alone? */
+static bool is_said_alone(struct value_finder *s, uint32_t part)
 {
-    return p->kind == PART_VALUE && x->manner == MANNER_WORD && x->form == VALUE_WHOLE &&
-           !is_one_of_several(s, x) && !is_called_code(s, x->start);
+    s->part = &s->reading->parts->items[part];
+    s->said = &s->reading->said.items[part];
+    return s->part->kind == PART_VALUE && s->said->manner == MANNER_WORD &&
+           s->said->form == VALUE_WHOLE && !is_one_of_several(s) &&
+           !is_called_code(s, s->said->start);
 }
 
 void find_value_wordings(struct arena *a, const struct question_reading *r,
                          struct reword_steps *out)
 {
-    struct value_finder s = {a, r, out};
+    struct value_finder s = {.arena = a, .reading = r, .out = out};
     for (uint32_t i = 0; i < r->parts->count; i++)
-        if (is_said_alone(&s, &r->parts->items[i], &r->said.items[i]))
-            reword_by_list(&s, &r->parts->items[i], &r->said.items[i]);
+        if (is_said_alone(&s, i))
+            reword_by_list(&s);
 }
 
 void find_value_synonyms(struct arena *a, const struct question_reading *r,
                          struct reword_steps *out)
 {
-    struct value_finder s = {a, r, out};
+    struct value_finder s = {.arena = a, .reading = r, .out = out};
     reword_numbers(&s);
     for (uint32_t i = 0; i < r->parts->count; i++) {
-        const struct indicator *x = &r->said.items[i];
-        const struct query_part *p = &r->parts->items[i];
-        if (!is_said_alone(&s, p, x))
+        if (!is_said_alone(&s, i))
             continue;
-        reword_place(&s, p, x);
-        reword_date(&s, p, x);
-        reword_code(&s, p, x);
-        reword_number(&s, p, x);
-        reword_by_list(&s, p, x);
-        reword_state(&s, p, x);
-        reword_company(&s, p, x);
+        reword_place(&s);
+        reword_date(&s);
+        reword_code(&s);
+        reword_number(&s);
+        reword_by_list(&s);
+        reword_state(&s);
+        reword_company(&s);
     }
 }

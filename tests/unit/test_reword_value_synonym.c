@@ -1,7 +1,7 @@
 /* test_reword_value_synonym.c: values said in other words. */
+#include "lexicon/said_number.h"
 #include "link/words.h"
 #include "reworded.h"
-#include "rewording/number_form.h"
 #include "unit.h"
 
 #define VALUES  REWORD_VALUE_SYNONYM
