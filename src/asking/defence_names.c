@@ -45,10 +45,7 @@ static enum status load_file(struct arena *a, const char *path, struct annotatio
     struct str text;
     TRY(file_read(a, path, ANNOTATIONS_MAX, &text, e));
     digest_hex(digest_of(text), digest);
-    enum status status = annotation_set_parse(a, text, out, e);
-    if (status)
-        err_in_file(e, path);
-    return status;
+    return annotation_set_parse(a, text, out, e) ? err_in_file(e, path) : OK;
 }
 
 /* Open the language model that is asked for synonyms, if there is one. Nothing is asked yet. */

@@ -139,8 +139,7 @@ static enum status check_annotate_args(const struct annotate_args *a, struct err
     if (out.kind != PATH_FILE)
         return OK;
     err_set(e, E_INPUT, "is there already: name another file or remove it");
-    err_in_file(e, a->out);
-    return E_INPUT;
+    return err_in_file(e, a->out);
 }
 
 enum status annotate_run(int argc, char **argv, struct err *e)

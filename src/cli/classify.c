@@ -125,8 +125,7 @@ static enum status open_wordnet(struct wordnet *w, const char *dir, const struct
         return OK;
     }
     err_set(e, E_INPUT, "no WordNet files here");
-    err_in_file(e, dir);
-    return E_INPUT;
+    return err_in_file(e, dir);
 }
 
 static enum status classify_files(const struct classify_args *a, const struct dataset *d,

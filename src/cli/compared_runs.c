@@ -131,10 +131,7 @@ static enum status check_run_of_system(const struct run_file *first, const struc
 
 enum status run_file_status(const struct run_file *f, struct err *e)
 {
-    enum status status = scores_status(&f->scores, e);
-    if (status)
-        err_in_file(e, f->path);
-    return status;
+    return scores_status(&f->scores, e) ? err_in_file(e, f->path) : OK;
 }
 
 enum status compared_runs_check(const struct compared_runs *c, struct err *e)

@@ -63,8 +63,7 @@ static enum status expect_folder(const char *named, struct err *e)
     if (info.kind != PATH_ABSENT)
         return OK;
     err_set(e, E_IO, "no such folder");
-    err_in_file(e, named);
-    return E_IO;
+    return err_in_file(e, named);
 }
 
 /* Releases `n`. `remedy` follows the names. */

@@ -227,8 +227,7 @@ static enum status check_test_args(struct test_args *a, struct err *e)
         TRY(thresholds_check(a->fail_on, e));
     if (a->baseline && access(a->baseline, R_OK) != 0) {
         err_set(e, E_IO, "cannot open: %s", strerror(errno));
-        err_in_file(e, a->baseline);
-        return E_IO;
+        return err_in_file(e, a->baseline);
     }
     if (!shard_is_whole(a->job.suite.shard) && (a->fail_on || a->baseline))
         return err_set(e, E_USAGE,

@@ -12,8 +12,7 @@ static enum status expect_folder(const char *dir, struct err *e)
     if (info.kind != PATH_ABSENT)
         return OK;
     err_set(e, E_IO, "no such folder");
-    err_in_file(e, dir);
-    return E_IO;
+    return err_in_file(e, dir);
 }
 
 enum status databases_init(struct databases *d, const char *table, const char *dir, bool need_files,

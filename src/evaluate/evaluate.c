@@ -114,10 +114,8 @@ static enum status check_prediction_form(struct pair_reader *r, struct str pred,
         return input_error(&r->pred, e,
                            "JSON lines, as 'teql ask' writes them; wanted is one query on each "
                            "line: jq -r '.sql//\"\"' FILE makes them");
-    enum status status = prediction_form_look(&r->form, pred, r->pred.line, e);
-    if (status)
-        err_in_file(e, r->pred.path);
-    return status;
+    return prediction_form_look(&r->form, pred, r->pred.line, e) ? err_in_file(e, r->pred.path)
+                                                                 : OK;
 }
 
 /* The next pair, with its texts in `a`. At the end of an interaction it has no database. */

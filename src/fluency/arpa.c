@@ -64,8 +64,7 @@ static enum status refuse_end(const struct arpa_reader *r, struct err *e)
     if (r->begun)
         return refuse_arpa(r, e, "it ends before \\end\\");
     err_set(e, E_INPUT, "neither a model of teql's nor an ARPA file");
-    err_in_file(e, r->lines.path);
-    return E_INPUT;
+    return err_in_file(e, r->lines.path);
 }
 
 static enum status next_line(struct arpa_reader *r, struct str *out, struct err *e)

@@ -185,8 +185,7 @@ static enum status check_out(const char *out, struct err *e)
     err_set(e, E_INPUT,
             "is there already, and is not a language model: name another file or "
             "remove it");
-    err_in_file(e, out);
-    return E_INPUT;
+    return err_in_file(e, out);
 }
 
 enum status gram_train_files(const struct gram_training *t, struct gram_trained *out, struct err *e)

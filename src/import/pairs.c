@@ -325,8 +325,7 @@ static enum status read_gold(struct pair_list *p, const char *folder, const char
     if (n == p->count)
         return OK;
     err_set(e, E_INPUT, "%u queries for %u questions", n, p->count);
-    err_in_file(e, path);
-    return E_INPUT;
+    return err_in_file(e, path);
 }
 
 static enum status read_side(struct pair_list *p, const char *folder, const char *questions,
@@ -348,8 +347,7 @@ static enum status read_released(struct pair_list *p, const char *folder, struct
         return status;
     if (before.count != p->count) {
         err_set(e, E_INPUT, "%u questions, and %u in " AFTER_FILE, before.count, p->count);
-        err_in_file(e, before.path);
-        return E_INPUT;
+        return err_in_file(e, before.path);
     }
     for (uint32_t i = 0; i < p->count; i++)
         p->pairs[i].before = before.pairs[i].after;
@@ -394,8 +392,7 @@ static enum status read_pairs(struct pair_list *p, const char *path, const char 
     TRY(path_look(path, &info, e));
     if (info.kind == PATH_ABSENT) {
         err_set(e, E_IO, "no such file or folder");
-        err_in_file(e, path);
-        return E_IO;
+        return err_in_file(e, path);
     }
     bool folder = info.kind == PATH_FOLDER;
     TRY(folder ? read_folder(p, path, e) : read_entries(p, path, e));

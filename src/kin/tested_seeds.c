@@ -128,8 +128,7 @@ static enum status refuse_questions(const char *path, struct err *e)
     err_set(e, E_INPUT,
             "systems are tested on these questions: name those to train on with --questions, set "
             "some aside with --holdout, or allow it with --test none");
-    err_in_file(e, path);
-    return E_INPUT;
+    return err_in_file(e, path);
 }
 
 /* Load a set that the user did not name. If it cannot be read, it is unknown what must not be

@@ -151,10 +151,7 @@ static enum status parse_list(struct arena *a, const struct line_rule *rule,
                               const struct list_file *file, struct lexicon_table *out,
                               struct err *e)
 {
-    enum status status = parse_lines(a, rule, file, out, e);
-    if (status)
-        err_in_file(e, file->path);
-    return status;
+    return parse_lines(a, rule, file, out, e) ? err_in_file(e, file->path) : OK;
 }
 
 /* The file of the list in `dir`, which may be NULL; text.ptr NULL if there is none. */
@@ -210,10 +207,8 @@ static enum status translate_old_lists(struct lexicon *l, struct lexicon_source 
         TRY(read_old_list(l, f->name, from->dir, &old, e));
         if (old.n_rows == 0)
             continue;
-        if (old_list_add(&l->arena, &old, &from->old, e)) {
-            err_in_file(e, old.rows[0].path);
-            return e->code;
-        }
+        if (old_list_add(&l->arena, &old, &from->old, e))
+            return err_in_file(e, old.rows[0].path);
         l->old_lists =
             l->old_lists.ptr ? ARENA_CONCAT(&l->arena, l->old_lists, STR(", "), f->name) : f->name;
     }
@@ -276,8 +271,7 @@ static enum status check_folder(const struct lexicon_set *set, const char *dir, 
     if (info.kind == PATH_FOLDER)
         return check_names(set, dir, e);
     err_set(e, E_IO, info.kind == PATH_ABSENT ? "no such folder" : "not a folder");
-    err_in_file(e, dir);
-    return E_IO;
+    return err_in_file(e, dir);
 }
 
 enum status lexicon_load(struct lexicon *l, const struct lexicon_set *set, const char *dir,

@@ -170,10 +170,8 @@ enum status synonym_pairs_index(struct lexicon *l, struct err *e)
     name_map_init(&s->places, &l->arena, t->n_rows);
     name_map_init(&s->mass_words, &l->arena, 64);
     for (uint32_t i = 0; i < t->n_rows; i++)
-        if (add_pair(&l->arena, s, t, i, e)) {
-            err_in_file(e, t->rows[i].path);
-            return e->code;
-        }
+        if (add_pair(&l->arena, s, t, i, e))
+            return err_in_file(e, t->rows[i].path);
     add_reversed(&l->arena, s);
     index_pairs(&l->arena, s);
     l->pairs = s;

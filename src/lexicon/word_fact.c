@@ -214,10 +214,8 @@ static enum status add_lines(struct arena *a, struct word_facts *w, const struct
                              struct err *e)
 {
     for (uint32_t i = 0; i < t->n_rows; i++)
-        if (add_line(a, w, &t->rows[i], e)) {
-            err_in_file(e, t->rows[i].path);
-            return e->code;
-        }
+        if (add_line(a, w, &t->rows[i], e))
+            return err_in_file(e, t->rows[i].path);
     return OK;
 }
 

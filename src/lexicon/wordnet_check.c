@@ -96,8 +96,7 @@ static enum status report_wrong_file(const char *dir, const char *before, const 
                                      const char *after, struct err *e)
 {
     err_set(e, E_INPUT, "not a file of WordNet: '%s%s%s'", before, name, after);
-    err_in_file(e, dir ? dir : WORDNET_DIR);
-    return E_INPUT;
+    return err_in_file(e, dir ? dir : WORDNET_DIR);
 }
 
 enum status wordnet_check(const struct wordnet *w, const char *dir, struct err *e)

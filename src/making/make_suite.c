@@ -355,8 +355,7 @@ static enum status remove_suite(const char *path, const char *differs, struct er
             "this suite was made %s, and was reviewed: "
             "name another folder, or remove its " REVIEWS_FILE,
             differs);
-    err_in_file(e, path);
-    return E_INPUT;
+    return err_in_file(e, path);
 }
 
 enum status suite_remove(const char *path, struct err *e)

@@ -45,10 +45,7 @@ static enum status load_text(struct paraphrase_texts *t, const char *folder, str
     TRY(file_expect_regular(path, e));
     TRY(file_read(&t->arena, path, MAX_TEXT, out, e));
     *out = str_skip_bom(*out);
-    enum status status = template_check(names, *out, e);
-    if (status)
-        err_in_file(e, path);
-    return status;
+    return template_check(names, *out, e) ? err_in_file(e, path) : OK;
 }
 
 static enum status check_folder(const char *folder, struct err *e)
@@ -60,8 +57,7 @@ static enum status check_folder(const char *folder, struct err *e)
     if (at.kind == PATH_FOLDER)
         return embedded_check_folder(PARAPHRASE_FILES, N_PARAPHRASE_FILES, folder, e);
     err_set(e, E_IO, "not a folder");
-    err_in_file(e, folder);
-    return E_IO;
+    return err_in_file(e, folder);
 }
 
 static enum status load_texts(struct paraphrase_texts *t, const char *folder, struct err *e)

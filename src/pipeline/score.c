@@ -110,8 +110,7 @@ static enum status find_answered(const struct score_job *job, const struct part 
         err_set(e, E_INPUT, "these predictions are a part of those to another suite");
     else
         return OK;
-    err_in_file(e, job->predictions_path);
-    return e->code;
+    return err_in_file(e, job->predictions_path);
 }
 
 static struct str how_judged(const struct score_job *job, struct arena *a)

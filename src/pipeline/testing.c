@@ -51,8 +51,7 @@ static enum status lock_folder(struct testing *t, struct err *e)
         err_set(e, E_IO, "another teql is at work here");
     else
         err_set(e, E_IO, "cannot lock: %s", strerror(errno));
-    err_in_file(e, t->job.out);
-    return E_IO;
+    return err_in_file(e, t->job.out);
 }
 
 /* The seeds of a suite as a dataset */

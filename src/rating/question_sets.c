@@ -179,8 +179,7 @@ static enum status read_named(struct arena *a, const char *path, question_set_re
     if (out->n_originals > 0)
         return OK;
     err_set(e, E_INPUT, "no questions");
-    err_in_file(e, path);
-    return E_INPUT;
+    return err_in_file(e, path);
 }
 
 enum status question_set_read(struct arena *a, const char *path, struct question_set *out,

@@ -28,8 +28,7 @@ static enum status lock_log(const struct review_session *s, struct err *e)
     if (lock != LOCK_HELD)
         return err_io(e, s->path, "lock");
     err_set(e, E_IO, "somebody else is reviewing this suite");
-    err_in_file(e, s->path);
-    return E_IO;
+    return err_in_file(e, s->path);
 }
 
 /* One write(), so that a line is there or not; if only some of it was written, it is removed. */
@@ -114,8 +113,7 @@ static enum status choose_cases(struct review_session *s, const struct review_ch
             s->chosen[s->n_chosen++] = i;
     if (s->suite.n_cases == 0) {
         err_set(e, E_INPUT, "has no cases to review");
-        err_in_file(e, s->suite.dir);
-        return E_INPUT;
+        return err_in_file(e, s->suite.dir);
     }
     if (s->n_chosen == 0)
         return err_set(e, E_USAGE, "no case of relation '%.*s' in this suite", STR_ARG(relation));

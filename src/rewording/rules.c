@@ -15,10 +15,8 @@ static enum status load_kind(struct reword_rules *r, const struct lexicon *l, en
     r->kinds[kind].patterns = ARENA_ARRAY(&r->arena, struct pattern, table->n_rows);
     for (uint32_t i = 0; i < table->n_rows; i++) {
         struct pattern *out = &r->kinds[kind].patterns[r->kinds[kind].count++];
-        if (pattern_read(&r->arena, &table->rows[i], out, e)) {
-            err_in_file(e, table->rows[i].path);
-            return e->code;
-        }
+        if (pattern_read(&r->arena, &table->rows[i], out, e))
+            return err_in_file(e, table->rows[i].path);
     }
     return OK;
 }

@@ -37,10 +37,9 @@ static enum status suite_problem(struct suite_reading *r, const char *what)
 static enum status read_record(struct suite_reading *r, const struct record *record,
                                struct str line, void *it)
 {
-    enum status status = record_read(&r->suite->arena, record, line, r->line, it, r->err);
-    if (status)
-        err_in_file(r->err, r->path);
-    return status;
+    return record_read(&r->suite->arena, record, line, r->line, it, r->err)
+               ? err_in_file(r->err, r->path)
+               : OK;
 }
 
 static const char *path_of(struct suite_reader *r, const char *name)

@@ -59,6 +59,5 @@ enum status error_rates_read(struct arena *a, const char *path,
     err_set(e, E_INPUT,
             "no case of these relations was judged: the suite has none, or no seed has an answer "
             "that runs");
-    err_in_file(e, path);
-    return E_INPUT;
+    return err_in_file(e, path);
 }

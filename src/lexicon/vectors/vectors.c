@@ -50,8 +50,7 @@ static enum status expect_unchanged(int fd, const char *path, const struct vecto
     if (memcmp(key, &after, sizeof after) == 0)
         return OK;
     err_set(e, E_IO, "changed while it was read");
-    err_in_file(e, path);
-    return E_IO;
+    return err_in_file(e, path);
 }
 
 static enum status load_vectors(struct vectors *v, const char *path,

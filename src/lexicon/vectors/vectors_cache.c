@@ -64,8 +64,7 @@ enum status vectors_key_read(int fd, const char *path, struct vectors_key *out, 
         return err_io(e, path, "look at it");
     if (!S_ISREG(st.st_mode)) {
         err_set(e, E_INPUT, "is not a file");
-        err_in_file(e, path);
-        return E_INPUT;
+        return err_in_file(e, path);
     }
     struct timespec written = os_written(&st);
     *out = (struct vectors_key){(uint64_t)st.st_size, written.tv_sec, written.tv_nsec, 0};

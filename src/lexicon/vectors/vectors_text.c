@@ -274,8 +274,7 @@ struct vectors_reader {
 static enum status report_too_many(const struct vectors_reader *r, const char *what, struct err *e)
 {
     err_set(e, E_LIMIT, "too many %s", what);
-    err_in_file(e, r->lines.path);
-    return E_LIMIT;
+    return err_in_file(e, r->lines.path);
 }
 
 /* Make room for one more element. The capacity doubles. */
