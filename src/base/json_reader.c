@@ -2,6 +2,7 @@
 #include "base/json_reader.h"
 
 #include "base/eight_bytes.h"
+#include "base/number.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -466,17 +467,7 @@ struct str json_any_text(struct arena *a, struct json_value v)
 
 bool json_count(struct json_value v, uint64_t max, uint64_t *out)
 {
-    uint64_t n = 0;
-    if (v.kind != JSON_KIND_NUMBER)
-        return false;
-    for (size_t i = 0; i < v.raw.len; i++) {
-        uint64_t digit = (uint64_t)(v.raw.ptr[i] - '0');
-        if (!ascii_digit(v.raw.ptr[i]) || digit > max || n > (max - digit) / 10)
-            return false;
-        n = n * 10 + digit;
-    }
-    *out = n;
-    return true;
+    return v.kind == JSON_KIND_NUMBER && count_read(v.raw, max, out);
 }
 
 bool json_integer(struct json_value v, int64_t *out)

@@ -65,6 +65,19 @@ bool number_read(struct str s, double *out)
     return *end == '\0' && end > text && isfinite(*out);
 }
 
+bool count_read(struct str s, uint64_t most, uint64_t *out)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < s.len; i++) {
+        uint64_t digit = (uint64_t)(s.ptr[i] - '0');
+        if (!ascii_digit(s.ptr[i]) || digit > most || n > (most - digit) / 10)
+            return false;
+        n = n * 10 + digit;
+    }
+    *out = n;
+    return s.len > 0;
+}
+
 int number_compare(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;

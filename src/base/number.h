@@ -18,6 +18,9 @@ size_t number_format(double x, char out[NUMBER_TEXT_MAX]);
  * hexadecimal and infinity included. */
 bool number_read(struct str s, double *out);
 
+/* A whole number in digits, at most `most`. False for anything else, the empty text included. */
+bool count_read(struct str s, uint64_t most, uint64_t *out);
+
 /* Digits of the longest count. */
 enum { NUMBER_DIGITS = 20 };
 

@@ -106,6 +106,24 @@ bool str_in(struct str s, const struct str *list, size_t n);
 /* Is `s` one of the words of `list`, which have one blank between: "a an the"? */
 bool str_among(struct str s, const char *list);
 
+/* Are all bytes of this kind, as ascii_digit says? True for the empty text. */
+static inline bool str_all(struct str s, bool (*is)(int c))
+{
+    size_t i = 0;
+    while (i < s.len && is(s.ptr[i]))
+        i++;
+    return i == s.len;
+}
+
+/* Is any byte? */
+static inline bool str_any(struct str s, bool (*is)(int c))
+{
+    size_t i = 0;
+    while (i < s.len && !is(s.ptr[i]))
+        i++;
+    return i < s.len;
+}
+
 /* <0, 0 or >0, by unsigned bytes, a proper prefix first. */
 int str_cmp(struct str a, struct str b);
 

@@ -54,7 +54,7 @@ static struct str seed_of_id(const char *id)
 static bool read_seed_number(struct str text, uint32_t *out)
 {
     uint64_t n;
-    bool good = json_count((struct json_value){JSON_KIND_NUMBER, text}, UINT32_MAX, &n);
+    bool good = count_read(text, UINT32_MAX, &n);
     *out = good ? (uint32_t)n : 0;
     return good;
 }

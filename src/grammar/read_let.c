@@ -225,20 +225,11 @@ static enum status read_domain(struct reader *r, struct grammar_let *let)
                                                     : read_phrase_use(r, word, let);
 }
 
-/* A name in a slot ends at "+", "." and "}". */
-static bool is_name(struct str word)
-{
-    for (size_t i = 0; i < word.len; i++)
-        if (!ascii_letter(word.ptr[i]))
-            return false;
-    return word.len > 0;
-}
-
 enum status read_let(struct reader *r)
 {
     struct grammar_rule *rule = r->rule;
     struct str name = reader_word(r);
-    if (!is_name(name))
+    if (name.len == 0 || !str_all(name, ascii_letter))
         return reader_fail(r, name.ptr, "a name of letters is expected, not '%.*s'", STR_ARG(name));
     if (rule_let(rule, name) != GRAMMAR_NONE)
         return reader_fail(r, name.ptr, "'%.*s' is taken", STR_ARG(name));

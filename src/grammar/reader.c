@@ -1,6 +1,8 @@
 /* reader.c: words of a line, and where they are. */
 #include "grammar/reader.h"
 
+#include "base/number.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -58,14 +60,10 @@ enum status reader_end(struct reader *r)
 
 bool reader_number(struct str word, uint32_t *out)
 {
-    enum { DIGITS = 6 };
-    *out = 0;
-    for (size_t i = 0; i < word.len; i++) {
-        if (!ascii_digit(word.ptr[i]))
-            return false;
-        *out = *out * 10 + (uint32_t)(word.ptr[i] - '0');
-    }
-    return word.len > 0 && word.len <= DIGITS;
+    uint64_t n;
+    bool good = count_read(word, 999999, &n);
+    *out = good ? (uint32_t)n : 0;
+    return good;
 }
 
 uint32_t rule_let(const struct grammar_rule *rule, struct str name)

@@ -1,13 +1,14 @@
 /* answer_kind.c: the kinds of answers of words.tsv, and looking words up. */
 #include "lexicon/answer_kind.h"
 
+#include "base/number.h"
 #include "lexicon/word_fact.h"
 
 enum {
     LONGEST_PHRASE = 3,
     MAX_KINDS = 64, /* bits of a set; further kinds of the user's share the last */
     FIRST_YEAR = 1000,
-    LAST_YEAR = 2100
+    LAST_YEAR = 2099
 };
 
 /* What a word or phrase says, as sets of kinds. */
@@ -104,10 +105,8 @@ struct answer_kinds answer_kinds_of_name(struct arena *a, const struct knowledge
 
 static bool is_year(struct str word)
 {
-    uint32_t year = 0;
-    for (size_t i = 0; i < word.len; i++)
-        year = ascii_digit(word.ptr[i]) ? 10 * year + (uint32_t)(word.ptr[i] - '0') : LAST_YEAR;
-    return word.len == 4 && year >= FIRST_YEAR && year < LAST_YEAR;
+    uint64_t year;
+    return word.len == 4 && count_read(word, LAST_YEAR, &year) && year >= FIRST_YEAR;
 }
 
 uint64_t answer_kinds_asked(struct arena *a, const struct knowledge *k, const struct name_words *w)

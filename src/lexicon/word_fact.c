@@ -2,6 +2,7 @@
 #include "lexicon/word_fact.h"
 
 #include "base/nearest.h"
+#include "base/number.h"
 
 #include <assert.h>
 
@@ -56,20 +57,12 @@ static enum status find_fact(const struct lexicon_row *row, struct str name, enu
                       meant.ptr ? "; did you mean '" : "", STR_ARG(meant), meant.ptr ? "'?" : "");
 }
 
-static bool is_number(struct str value)
-{
-    enum { MAX_DIGITS = 15 };
-    for (size_t i = 0; i < value.len; i++)
-        if (!ascii_digit(value.ptr[i]))
-            return false;
-    return value.len > 0 && value.len <= MAX_DIGITS;
-}
-
 static bool may_have(enum fact_id id, struct str value)
 {
     const char *allowed = FACTS[id].allowed;
+    uint64_t number;
     if (id == FACT_NUMBER || id == FACT_AMOUNTS_TO)
-        return is_number(value);
+        return count_read(value, 999999999999999, &number);
     return value.len > 0 && (allowed[0] == '\0' || str_among(value, allowed));
 }
 

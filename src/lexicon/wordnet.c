@@ -267,15 +267,6 @@ uint32_t wordnet_frequency(const struct wordnet *w, const struct wordnet_synset 
     return to_number(take_field(&line), 10);
 }
 
-/* WordNet writes proper names with a capital. */
-static bool is_proper_name(struct str word)
-{
-    for (size_t i = 0; i < word.len; i++)
-        if (ascii_capital(word.ptr[i]))
-            return true;
-    return false;
-}
-
 struct wordnet_spelling wordnet_spelling_of(struct arena *a, const struct wordnet *w,
                                             struct str text)
 {
@@ -290,8 +281,8 @@ struct wordnet_spelling wordnet_spelling_of(struct arena *a, const struct wordne
             if (!wordnet_synset(a, w, LOOKED_UP[p], places[i], &s))
                 continue;
             for (uint32_t k = 0; k < s.n_words; k++)
-                if (str_eq_nocase(s.words[k], text))
-                    *(is_proper_name(s.words[k]) ? &out.name : &out.ordinary) = true;
+                if (str_eq_nocase(s.words[k], text)) /* proper names have a capital */
+                    *(str_any(s.words[k], ascii_capital) ? &out.name : &out.ordinary) = true;
         }
     }
     arena_rewind(a, mark);

@@ -27,10 +27,7 @@ static struct str probe_line(struct str text, size_t at, struct str fields[LINE_
 
 static bool is_number(struct str text)
 {
-    for (size_t i = 0; i < text.len; i++)
-        if (!ascii_digit(text.ptr[i]))
-            return false;
-    return text.len > 0;
+    return text.len > 0 && str_all(text, ascii_digit);
 }
 
 typedef bool line_test(const struct wordnet *w, enum wordnet_pos pos, const struct str *fields,

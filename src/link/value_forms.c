@@ -315,19 +315,12 @@ static bool has_plain_word(struct str plain, struct str word)
     return false;
 }
 
-static bool is_acronym(struct str word)
-{
-    for (size_t i = 0; i < word.len; i++)
-        if (!ascii_capital(word.ptr[i]))
-            return false;
-    return word.len > 1;
-}
-
 /* Can the word identify a value by itself? Small words, marks and numbers cannot. */
 static bool is_telling(const struct word *w)
 {
     return w->kind == TOKEN_WORD && w->classes == 0 &&
-           (w->plain.len >= SHORTEST_BEGINNING || is_acronym(w->text));
+           (w->plain.len >= SHORTEST_BEGINNING ||
+            (w->text.len > 1 && str_all(w->text, ascii_capital)));
 }
 
 static bool same_beginning(struct str x, struct str y)

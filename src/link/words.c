@@ -68,14 +68,6 @@ static size_t word_length(struct str s, size_t at)
     return end - at;
 }
 
-static bool has_digit(struct str s)
-{
-    for (size_t i = 0; i < s.len; i++)
-        if (ascii_digit(s.ptr[i]))
-            return true;
-    return false;
-}
-
 static struct word next_word(struct str s, size_t at, const struct lexicon *l)
 {
     struct word w = {.kind = TOKEN_QUOTED, .fixed = true};
@@ -85,7 +77,7 @@ static struct word next_word(struct str s, size_t at, const struct lexicon *l)
     w.token = str_slice(s, at, at + (len > 0 ? len : 1));
     if (len == 0)
         w.kind = TOKEN_MARK;
-    else if (w.kind == TOKEN_WORD && has_digit(w.token))
+    else if (w.kind == TOKEN_WORD && str_any(w.token, ascii_digit))
         w.kind = TOKEN_NUMBER;
     w.fixed = w.kind == TOKEN_NUMBER || w.kind == TOKEN_QUOTED;
     if (w.kind == TOKEN_WORD)
@@ -116,7 +108,7 @@ static void add_parts(struct words *words, struct arena *a, const struct word *w
         part.token = str_slice(w->token, at, end);
         part.joined = at > 0;
         if (divided)
-            part.kind = has_digit(part.token) ? TOKEN_NUMBER : TOKEN_WORD;
+            part.kind = str_any(part.token, ascii_digit) ? TOKEN_NUMBER : TOKEN_WORD;
         part.capital = part.kind == TOKEN_WORD && part.fixed;
         if (part.token.len > 0)
             ARENA_ADD(a, words->items, words->count, part);

@@ -2,33 +2,21 @@
  *
  * A file has the answers to seeds, then those to cases, and the same again for each repeat. These
  * are its sections; the whole has first the first section of all parts, then the second … */
+#include "base/number.h"
 #include "merge/merge_set.h"
 #include "record/answer.h"
 #include "suite/about.h"
 
 enum { SECTIONS_MAX = 1 << 20 };
 
-/* The number in "seed-12". */
-static bool read_seed_number(struct str id, uint32_t *out)
-{
-    uint64_t n = 0;
-    size_t i = strlen("seed-");
-    bool good = i < id.len;
-    for (; i < id.len && good; i++) {
-        n = 10 * n + (uint64_t)(id.ptr[i] - '0');
-        good = ascii_digit(id.ptr[i]) && n < UINT32_MAX;
-    }
-    *out = (uint32_t)n;
-    return good;
-}
-
 /* False if the seed does not follow the last one. */
 static bool add_seed(struct seed_span *s, struct str id)
 {
-    uint32_t number;
-    if (!read_seed_number(id, &number) || (s->numbered && s->last >= number))
+    struct str digits = str_slice(id, strlen("seed-"), id.len);
+    uint64_t number;
+    if (!count_read(digits, UINT32_MAX - 1, &number) || (s->numbered && s->last >= number))
         return false;
-    seed_span_add(s, number);
+    seed_span_add(s, (uint32_t)number);
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* shard.c: shards and parts as JSON, and how a job is cut. */
 #include "record/shard.h"
 
+#include "base/number.h"
 #include "base/recipe.h"
 
 #include <stddef.h>
@@ -8,14 +9,10 @@
 
 static bool read_shard_number(struct str text, uint32_t *out)
 {
-    uint64_t n = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        n = 10 * n + (uint64_t)(text.ptr[i] - '0');
-        if (!ascii_digit(text.ptr[i]) || n >= UINT32_MAX)
-            return false;
-    }
-    *out = (uint32_t)n;
-    return n > 0;
+    uint64_t n;
+    bool good = count_read(text, UINT32_MAX - 1, &n) && n > 0;
+    *out = good ? (uint32_t)n : 0;
+    return good;
 }
 
 bool shard_read(struct str text, struct shard *out)

@@ -4,14 +4,6 @@
 #include "base/json_writer.h"
 #include "spider/tokens.h"
 
-static bool has_capital(struct str s)
-{
-    for (size_t i = 0; i < s.len; i++)
-        if (ascii_capital(s.ptr[i]))
-            return true;
-    return false;
-}
-
 static struct str in_double_quotes(struct arena *a, struct str quoted)
 {
     char *copy = arena_alloc(a, quoted.len);
@@ -24,7 +16,7 @@ struct word_list spider_query_toks(struct arena *a, struct str query)
 {
     struct word_list words = {0};
     struct spider_tokens tokens;
-    if (has_capital(query) || !spider_tokenize(a, query, &tokens))
+    if (str_any(query, ascii_capital) || !spider_tokenize(a, query, &tokens))
         return treebank_words(a, query);
     for (uint32_t i = 0; i < tokens.count; i++) {
         const struct spider_token *t = &tokens.items[i];

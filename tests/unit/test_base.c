@@ -403,6 +403,28 @@ static void test_number_read(void **state)
         assert_false(number_read(str_from(bad[i]), &x));
 }
 
+static void test_count_read(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"",    "-1",  "+1",   "1 ",
+                                      "1.0", "256", "2550", "18446744073709551616"};
+    uint64_t n;
+    assert_true(count_read(STR("0"), 0, &n) && n == 0);
+    assert_true(count_read(STR("0255"), 255, &n) && n == 255);
+    assert_true(count_read(STR("18446744073709551615"), UINT64_MAX, &n) && n == UINT64_MAX);
+    for (size_t i = 0; i < COUNT_OF(bad); i++)
+        assert_false(count_read(str_from(bad[i]), 255, &n));
+    assert_false(count_read(STR("18446744073709551616"), UINT64_MAX, &n));
+}
+
+static void test_kinds_of_bytes(void **state)
+{
+    (void)state;
+    assert_true(str_all(STR("2024"), ascii_digit) && !str_all(STR("202x"), ascii_digit));
+    assert_true(str_any(STR("x2"), ascii_digit) && !str_any(STR("xy"), ascii_digit));
+    assert_true(str_all(STR(""), ascii_digit) && !str_any(STR(""), ascii_digit));
+}
+
 static void test_printable(void **state)
 {
     (void)state;
@@ -444,6 +466,8 @@ int main(void)
         cmocka_unit_test(a_discarded_file_leaves_the_old_one),
         cmocka_unit_test(every_job_runs_once),
         cmocka_unit_test(test_number_read),
+        cmocka_unit_test(test_count_read),
+        cmocka_unit_test(test_kinds_of_bytes),
         cmocka_unit_test(test_printable),
     };
     return cmocka_run_group_tests(tests, own_folder_make, own_folder_remove);

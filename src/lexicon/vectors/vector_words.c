@@ -26,14 +26,6 @@ static bool is_same_folded(struct str a, struct str b)
     return same;
 }
 
-static bool has_capitals(struct str s)
-{
-    for (size_t i = 0; i < s.len; i++)
-        if (ascii_capital(s.ptr[i]))
-            return true;
-    return false;
-}
-
 bool vector_word_is_in(struct str word, struct str phrase)
 {
     bool found = is_same_folded(word, phrase);
@@ -111,7 +103,7 @@ enum vector_word_news vector_words_add(struct vector_words *w, struct str word, 
     struct str known = vector_word(w, *row);
     if (str_eq(known, word))
         return VECTOR_WORD_AGAIN;
-    if (has_capitals(word) || !has_capitals(known))
+    if (str_any(word, ascii_capital) || !str_any(known, ascii_capital))
         return VECTOR_WORD_VARIANT;
     memcpy(w->bytes + w->starts[*row], word.ptr, word.len); /* folding does not change lengths */
     return VECTOR_WORD_BETTER;

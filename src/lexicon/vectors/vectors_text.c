@@ -114,21 +114,11 @@ static bool is_number(struct str field)
 
 /* Heads */
 
-static bool read_count(struct str s, uint64_t *out)
-{
-    *out = 0;
-    for (size_t i = 0; i < s.len; i++) {
-        if (!ascii_digit(s.ptr[i]))
-            return false;
-        *out = *out * 10 + (uint64_t)(s.ptr[i] - '0');
-    }
-    return s.len > 0 && s.len <= 18;
-}
-
 static bool read_counts(struct str line, uint64_t *count, uint64_t *dims)
 {
+    const uint64_t most = 999999999999999999;
     struct str second = take_last_field(&line), first = take_last_field(&line);
-    return line.len == 0 && read_count(first, count) && read_count(second, dims);
+    return line.len == 0 && count_read(first, most, count) && count_read(second, most, dims);
 }
 
 /* The numbers at the end of a line; the first field is a word, whatever it looks like. */

@@ -295,14 +295,6 @@ static struct value_change *found_word(const struct value_search *v, uint32_t fi
     return NULL;
 }
 
-static bool is_word(struct str s)
-{
-    for (size_t i = 0; i < s.len; i++)
-        if (!ascii_letter(s.ptr[i]))
-            return false;
-    return s.len >= WORD_FROM;
-}
-
 /* Add the words of a text, which a question may look for in a name. Nobody looks so for a whole
  * name, nor for the "Rockyport" of "South Rockyport" as for its "South". */
 static void add_words(struct value_search *v, const struct text_place *t, uint32_t first,
@@ -313,7 +305,7 @@ static void add_words(struct value_search *v, const struct text_place *t, uint32
         struct value_change *found = found_word(v, first, word);
         if (found)
             found->rows++;
-        else if (is_word(word) && is_candidate(v, t, word) &&
+        else if (word.len >= WORD_FROM && str_all(word, ascii_letter) && is_candidate(v, t, word) &&
                  (t->whole || !is_whole(t->content, word)))
             add_change(v, t, word, 1);
         if (t->first)

@@ -67,11 +67,6 @@ static bool has_quotes(struct str s)
     return false;
 }
 
-static bool has_apostrophe(struct str s)
-{
-    return str_find(s, STR("'"), 0) < s.len;
-}
-
 /* Control characters, and those of Unicode that are neither letters nor found in names: dashes,
  * quotes, replacement characters. */
 static bool has_odd_character(struct str s)
@@ -92,7 +87,7 @@ bool text_sayable(struct str text, bool quoted)
         str_find(text, STR("  "), 0) < text.len || has_quotes(text))
         return false;
     if (quoted)
-        return !has_apostrophe(text);
+        return !memchr(text.ptr, '\'', text.len);
     return looks_of(text).letters + looks_of(text).digits > 0 &&
            !strchr(".,:?!'/-", text.ptr[text.len - 1]);
 }
@@ -173,19 +168,10 @@ static bool has_sentence_word(struct arena *a, const struct lexicon *l, struct s
     return false;
 }
 
-/* Codes such as "CV" mean what their column says, not a word of the same letters. */
-static bool is_code(struct str text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        if (ascii_small(text.ptr[i]))
-            return false;
-    return true;
-}
-
 static bool is_known_alike(struct arena *a, const struct knowledge *k, struct str old,
                            struct str new)
 {
-    if (!k || is_code(old))
+    if (!k || !str_any(old, ascii_small)) /* "CV" is not a word of the same letters */
         return true;
     struct wordnet_spelling x = wordnet_spelling_of(a, &k->wordnet, old),
                             y = wordnet_spelling_of(a, &k->wordnet, new);

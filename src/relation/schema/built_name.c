@@ -4,14 +4,6 @@
 #include "lexicon/small_words.h"
 #include "relation/schema_memory.h"
 
-static bool has_capital(struct str name)
-{
-    for (size_t i = 0; i < name.len; i++)
-        if (ascii_capital(name.ptr[i]))
-            return true;
-    return false;
-}
-
 /* Do words i-1 and i touch because one is a number or a letter: Y7, 1b, LName? Then they stay
  * together. */
 static bool touches_last(const struct name_words *w, uint32_t i)
@@ -56,7 +48,7 @@ struct str name_written_like(struct arena *a, struct str like, struct str name)
     for (uint32_t i = 0; i < w.count; i++) {
         struct str word = str_slice(name, w.items[i].start, w.items[i].end);
         /* ID and TV are written so in every convention that has capitals at all. */
-        if (!has_capital(like) || (!str_eq(word, STR("ID")) && !is_acronym(&w, i)))
+        if (!str_any(like, ascii_capital) || (!str_eq(word, STR("ID")) && !is_acronym(&w, i)))
             word = word_written(a, style, &w, i);
         out = ARENA_CONCAT(a, out, i > 0 && !touches_last(&w, i) ? separator : STR(""), word);
     }

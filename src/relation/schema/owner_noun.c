@@ -193,10 +193,7 @@ struct str owner_phrase(struct arena *a, const struct owner_place *p, const stru
 
 static bool in_capitals(struct str text)
 {
-    for (size_t i = 0; i < text.len; i++)
-        if (ascii_small(text.ptr[i]))
-            return false;
-    return text.len > 1;
+    return text.len > 1 && !str_any(text, ascii_small);
 }
 
 struct str owner_written(struct arena *a, const struct name_words *words, struct name_style style)
