@@ -96,14 +96,21 @@ struct str reading_table_noun(struct arena *a, const struct question_reading *r,
     return table_noun(a, &r->knowledge->inflection, r->book->schema->tables[table].natural);
 }
 
-bool reading_says(const struct question_reading *r, enum query_part_kind kind, uint32_t start,
-                  uint32_t end)
+bool reading_part(const struct question_reading *r, enum query_part_kind kind, uint32_t start,
+                  uint32_t end, uint32_t *i)
 {
-    for (uint32_t i = 0; i < r->parts->count; i++) {
-        const struct indicator *x = &r->said.items[i];
-        if (r->parts->items[i].kind == kind && x->manner == MANNER_WORD && x->start < end &&
+    for (; *i < r->parts->count; ++*i) {
+        const struct indicator *x = &r->said.items[*i];
+        if (r->parts->items[*i].kind == kind && x->manner == MANNER_WORD && x->start < end &&
             start < x->end)
             return true;
     }
     return false;
+}
+
+bool reading_says(const struct question_reading *r, enum query_part_kind kind, uint32_t start,
+                  uint32_t end)
+{
+    uint32_t i = 0;
+    return reading_part(r, kind, start, end, &i);
 }

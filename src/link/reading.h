@@ -51,6 +51,10 @@ const struct lexicon_table *reading_list(const struct question_reading *r, const
 /* What one row of the table is called; needs knowledge of words. In `a`. */
 struct str reading_table_noun(struct arena *a, const struct question_reading *r, uint32_t table);
 
+/* Find the next part of that kind, from part `*i` on, that words from `start` to `end` say. */
+bool reading_part(const struct question_reading *r, enum query_part_kind kind, uint32_t start,
+                  uint32_t end, uint32_t *i);
+
 /* Do the words from `start` to `end` say, among others, a part of that kind? */
 bool reading_says(const struct question_reading *r, enum query_part_kind kind, uint32_t start,
                   uint32_t end);

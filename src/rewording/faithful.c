@@ -1,9 +1,7 @@
 /* faithful.c: comparing what two questions mention. */
 #include "rewording/faithful.h"
 
-#include "link/words.h"
-
-#include <stdlib.h>
+#include "rewording/sound.h"
 
 /* Names that weigh less are guesses: "order" for the table "order items". */
 static const double SURE_NAME = 0.7;
@@ -103,13 +101,10 @@ static bool query_says_number(struct arena *a, const struct question_reading *r,
 /* Is the word part of a value of the query that is said as a whole, as the 17 of a date is? */
 static bool is_of_value(const struct question_reading *r, uint32_t word)
 {
-    for (uint32_t i = 0; i < r->parts->count; i++) {
-        const struct indicator *x = &r->said.items[i];
-        if (r->parts->items[i].kind == PART_VALUE && x->manner == MANNER_WORD &&
-            x->form == VALUE_WHOLE && x->start <= word && word < x->end)
-            return true;
-    }
-    return false;
+    uint32_t i = 0;
+    while (reading_part(r, PART_VALUE, word, word + 1, &i) && r->said.items[i].form != VALUE_WHOLE)
+        i++;
+    return i < r->parts->count;
 }
 
 static bool numbers_known(struct arena *a, const struct question_reading *before,
@@ -156,4 +151,16 @@ bool reword_faithful(struct arena *a, const struct question_reading *before,
         if (!mention_is_known(a, before, after, &after->mentions.items[i]))
             return false;
     return numbers_known(a, before, after) && values_kept(before, after);
+}
+
+enum worth question_worth(struct arena *a, const struct question_reading *origin,
+                          struct str question)
+{
+    struct arena_mark mark = arena_mark(a);
+    struct question_reading after = question_read_again(a, origin, question);
+    enum worth worth = !reword_faithful(a, origin, &after) ? UNFAITHFUL
+                       : !question_built(&after)           ? UNSOUND
+                                                           : GOOD;
+    arena_rewind(a, mark);
+    return worth;
 }

@@ -12,4 +12,12 @@
 bool reword_faithful(struct arena *a, const struct question_reading *before,
                      const struct question_reading *after);
 
+/* Is a new question good? */
+enum worth { GOOD, UNSOUND, UNFAITHFUL };
+
+/* Is `question`, made of that of `origin`, well built (sound.h), and does it speak of the same
+ * things? Leaves nothing in `a`. Thread-safe. */
+enum worth question_worth(struct arena *a, const struct question_reading *origin,
+                          struct str question);
+
 #endif

@@ -27,12 +27,9 @@ static void add_wording(const struct noun_search *s, const struct noun_places *p
 /* Has an earlier part the same words? */
 static bool is_done(const struct noun_search *s, uint32_t part)
 {
-    const struct indicator *x = s->reading->said.items, *own = &x[part];
-    for (uint32_t i = 0; i < part; i++)
-        if (s->reading->parts->items[i].kind == PART_COLUMN && x[i].manner == MANNER_WORD &&
-            x[i].start < own->end && own->start < x[i].end)
-            return true;
-    return false;
+    const struct indicator *own = &s->reading->said.items[part];
+    uint32_t i = 0;
+    return reading_part(s->reading, PART_COLUMN, own->start, own->end, &i) && i < part;
 }
 
 static void find_in_part(const struct noun_search *s, uint32_t part, struct reword_steps *out)

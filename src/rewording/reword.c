@@ -28,22 +28,6 @@ static void push_step(struct reworded *to, const struct question_reading *r,
 
 enum step_place { ANYWHERE, AT_BEGINNING };
 
-enum worth { GOOD, UNSOUND, UNFAITHFUL };
-
-/* Is the new question well built, and does it speak of what `origin` speaks of? Leaves nothing in
- * `a`. */
-static enum worth worth_of(struct arena *a, const struct question_reading *origin,
-                           struct str question)
-{
-    struct arena_mark mark = arena_mark(a);
-    struct question_reading after = question_read_again(a, origin, question);
-    enum worth worth = !reword_faithful(a, origin, &after) ? UNFAITHFUL
-                       : !question_built(&after)           ? UNSOUND
-                                                           : GOOD;
-    arena_rewind(a, mark);
-    return worth;
-}
-
 /* Wordings that take one more step after those of `before`, which led to `r`. */
 static void add_steps(struct arena *a, const struct reword_rules *rules,
                       const struct question_reading *origin, const struct question_reading *r,
@@ -60,7 +44,7 @@ static void add_steps(struct arena *a, const struct reword_rules *rules,
         if (item.question.len == 0 || str_eq_nocase(item.question, origin->question))
             continue;
         push_step(&item, r, &steps.items[i]);
-        enum worth worth = worth_of(a, origin, item.question);
+        enum worth worth = question_worth(a, origin, item.question);
         if (worth == GOOD)
             ARENA_ADD(a, out->items, out->count, item);
         out->n_unfaithful += worth == UNFAITHFUL;

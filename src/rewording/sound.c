@@ -8,9 +8,8 @@
 
 static bool in_wordnet(const struct wordnet *w, struct str word)
 {
-    uint32_t places[WORDNET_MAX_SENSES];
     for (int pos = 0; pos < WORDNET_N_POS; pos++)
-        if (wordnet_senses(w, (enum wordnet_pos)pos, word, places) > 0 ||
+        if (wordnet_has(w, (enum wordnet_pos)pos, word) ||
             wordnet_exception(w, (enum wordnet_pos)pos, word).ptr)
             return true;
     return false;

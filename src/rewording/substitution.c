@@ -54,12 +54,11 @@ static const struct referent *referent_at(struct arena *a, const struct question
 /* The column of the query that word `at` says, or SCHEMA_STAR. */
 static uint32_t column_at(const struct question_reading *r, uint32_t at)
 {
-    for (uint32_t i = 0; i < r->parts->count; i++) {
-        const struct indicator *x = &r->said.items[i];
-        if (r->parts->items[i].kind == PART_COLUMN && x->manner == MANNER_WORD && x->start <= at &&
-            at < x->end && (x->weight >= SURE_COLUMN || x->end - x->start > 1))
+    uint32_t i = 0;
+    for (; reading_part(r, PART_COLUMN, at, at + 1, &i); i++)
+        if (r->said.items[i].weight >= SURE_COLUMN ||
+            r->said.items[i].end - r->said.items[i].start > 1)
             return r->parts->items[i].column;
-    }
     return SCHEMA_STAR;
 }
 
@@ -76,18 +75,6 @@ static bool name_places(struct arena *a, const struct question_reading *r, struc
 }
 
 /* Substitutes */
-
-/* Does the new question speak of the same things in sound sentences? Leaves nothing in `a`. */
-static bool question_is_sound(struct arena *a, const struct question_reading *origin,
-                              struct str question, bool *faithful)
-{
-    struct arena_mark mark = arena_mark(a);
-    struct question_reading after = question_read_again(a, origin, question);
-    *faithful = reword_faithful(a, origin, &after);
-    bool sound = *faithful && question_built(&after);
-    arena_rewind(a, mark);
-    return sound;
-}
 
 /* Put other words in the place of `n_words` words, and read `*r` again. */
 static bool put_words(struct arena *a, struct question_reading *r, uint32_t start, uint32_t n_words,
@@ -138,27 +125,25 @@ static struct str put_all(struct arena *a, const struct question_reading *r,
 struct str substitutions_apply(struct arena *a, const struct question_reading *r,
                                const struct substitution_sites *sites, const uint32_t *choices)
 {
-    bool faithful;
     struct str question = put_all(a, r, sites, choices);
-    return question.ptr && question_is_sound(a, r, question, &faithful) ? question : STR_NONE;
+    return question.ptr && question_worth(a, r, question) == GOOD ? question : STR_NONE;
 }
 
 /* Is the question good with this substitute alone? */
 static bool substitute_is_good(struct site_search *s, const struct substitution_site *site,
                                const struct substitute *x)
 {
+    struct arena *a = s->nouns.arena;
     struct substitution_site one = *site;
     const struct substitution_sites only = {.items = &one, .count = 1};
     const uint32_t choice = 1;
-    bool faithful = true;
     one.items[0] = *x;
-    struct arena_mark mark = arena_mark(s->nouns.arena);
-    struct str question = put_all(s->nouns.arena, s->nouns.reading, &only, &choice);
-    bool good =
-        question.ptr && question_is_sound(s->nouns.arena, s->nouns.reading, question, &faithful);
-    s->out->n_unfaithful += !faithful;
-    arena_rewind(s->nouns.arena, mark);
-    return good;
+    struct arena_mark mark = arena_mark(a);
+    struct str question = put_all(a, s->nouns.reading, &only, &choice);
+    enum worth worth = question.ptr ? question_worth(a, s->nouns.reading, question) : UNSOUND;
+    s->out->n_unfaithful += worth == UNFAITHFUL;
+    arena_rewind(a, mark);
+    return worth == GOOD;
 }
 
 /* Two lines of the list may have the same word, for two kinds of owners. */
@@ -243,12 +228,6 @@ static void mark_done(struct site_search *s, const struct substitution_site *sit
                 s->done[site->forms[f].starts[k] + i] = true;
 }
 
-static void add_site(struct site_search *s, const struct substitution_site *site)
-{
-    struct substitution_sites *out = s->out;
-    ARENA_ADD(s->nouns.arena, out->items, out->count, *site);
-}
-
 static bool word_is_done(const struct site_search *s, uint32_t start, uint32_t end)
 {
     while (start < end && !s->done[start])
@@ -303,7 +282,7 @@ static void add_values(struct site_search *s)
         }
         if (site.count > 0 && !word_is_done(s, first->start, first->end) &&
             s->out->count < SUBSTITUTION_SITES_MAX)
-            add_site(s, &site);
+            ARENA_ADD(s->nouns.arena, s->out->items, s->out->count, site);
         mark_done(s, &site);
     }
 }
@@ -343,7 +322,7 @@ struct substitution_sites substitution_nouns(struct arena *a, const struct quest
     bool found = begin_search(&s);
     s.out = &out;
     for (uint32_t at = 0; found && next_noun(&s, &at, &site);)
-        add_site(&s, &site);
+        ARENA_ADD(a, out.items, out.count, site);
     return out;
 }
 
@@ -359,7 +338,7 @@ struct substitution_sites substitutions_find(struct arena *a, const struct quest
         out.n_nouns++;
         find_substitutes(&s, &site);
         if (site.count > 0)
-            add_site(&s, &site);
+            ARENA_ADD(a, out.items, out.count, site);
     }
     return out;
 }

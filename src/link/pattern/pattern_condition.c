@@ -76,12 +76,10 @@ uint32_t pattern_column(const struct pattern_match *m)
         if (part != NOTHING && r->parts->items[part].column != SCHEMA_STAR)
             return r->parts->items[part].column;
     }
-    for (uint32_t i = 0; r->said.items && i < r->parts->count; i++) {
-        const struct indicator *x = &r->said.items[i];
-        const struct query_part *p = &r->parts->items[i];
-        if (p->kind == PART_COLUMN && p->column != SCHEMA_STAR && x->manner == MANNER_WORD &&
-            x->start < m->end && m->start < x->end && column_is_asked_for(m, p->column))
-            return p->column;
+    for (uint32_t i = 0; reading_part(r, PART_COLUMN, m->start, m->end, &i); i++) {
+        uint32_t column = r->parts->items[i].column;
+        if (column != SCHEMA_STAR && column_is_asked_for(m, column))
+            return column;
     }
     return SCHEMA_STAR;
 }
