@@ -1,4 +1,4 @@
-/* answer_kind.c: the kinds of answers of words.tsv, and looking words up. */
+/* answer_kind.c: numbers for the kinds of answers of words.tsv, and looking words up. */
 #include "lexicon/answer_kind.h"
 
 #include "base/number.h"
@@ -11,63 +11,30 @@ enum {
     LAST_YEAR = 2099
 };
 
-/* What a word or phrase says, as sets of kinds. */
-struct answer_word {
-    uint64_t column, single, sorting, question;
-};
-
-static struct answer_word *word_entry(struct knowledge *k, struct str word)
-{
-    uint32_t i = name_map_get(&k->answer_words, word);
-    if (i == NAME_NONE) {
-        i = k->answer_words.count;
-        ARENA_PUSH(&k->arena, k->answer_entries, i);
-        k->answer_entries[i] = (struct answer_word){0};
-        name_map_put(&k->answer_words, &k->arena, word, i);
-    }
-    return &k->answer_entries[i];
-}
-
-/* The bit of a kind; a new one if it is not among `kinds`. */
-static uint64_t kind_bit(struct arena *a, struct name_map *kinds, struct str name)
-{
-    uint32_t kind = name_map_get(kinds, name);
-    if (kind == NAME_NONE) {
-        kind = kinds->count < MAX_KINDS ? kinds->count : MAX_KINDS - 1;
-        name_map_put(kinds, a, name, kind);
-    }
-    return (uint64_t)1 << kind;
-}
-
-static void add_kinds(struct answer_word *entry, enum fact_id id, uint64_t kind)
-{
-    if (id == FACT_ASKS)
-        entry->question |= kind;
-    else
-        entry->column |= kind;
-    entry->single |= id == FACT_HOLDS_ONE ? kind : 0;
-    entry->sorting |= id == FACT_SORTS ? kind : 0;
-}
-
+/* Number the kinds, in the order of the facts. */
 void answer_kinds_index(struct knowledge *k)
 {
     static const enum fact_id FACTS[] = {FACT_HOLDS, FACT_HOLDS_ONE, FACT_SORTS, FACT_ASKS};
-    struct name_map kinds;
-    name_map_init(&kinds, &k->arena, MAX_KINDS);
-    name_map_init(&k->answer_words, &k->arena, 1024);
+    struct name_map *kinds = &k->answer_kinds;
+    name_map_init(kinds, &k->arena, MAX_KINDS);
     for (size_t n = 0; n < COUNT_OF(FACTS); n++) {
         struct fact_list all = facts_all(k->lexicon, FACTS[n]);
         for (uint32_t i = 0; i < all.count; i++)
             for (uint32_t j = 0; j < all.items[i]->n_values; j++)
-                add_kinds(word_entry(k, all.items[i]->line->word), FACTS[n],
-                          kind_bit(&k->arena, &kinds, all.items[i]->values[j]));
+                if (name_map_get(kinds, all.items[i]->values[j]) == NAME_NONE)
+                    name_map_put(kinds, &k->arena, all.items[i]->values[j],
+                                 kinds->count < MAX_KINDS ? kinds->count : MAX_KINDS - 1);
     }
 }
 
-static const struct answer_word *find_answer_word(const struct knowledge *k, struct str phrase)
+/* The kinds that a fact of a word or phrase names, as bits. */
+static uint64_t kinds_in(const struct knowledge *k, enum fact_id id, struct str phrase)
 {
-    uint32_t i = name_map_get(&k->answer_words, phrase);
-    return i == NAME_NONE ? NULL : &k->answer_entries[i];
+    uint64_t kinds = 0;
+    for (const struct word_fact *f = fact_of(k->lexicon, id, phrase); f; f = f->next)
+        for (uint32_t i = 0; i < f->n_values; i++)
+            kinds |= (uint64_t)1 << name_map_get(&k->answer_kinds, f->values[i]);
+    return kinds;
 }
 
 /* The "number" of "number of singers" is not a code of theirs. */
@@ -77,29 +44,30 @@ static bool is_number_of(const struct name_words *w, uint32_t i)
            str_eq(w->items[i + 1].text, STR("of"));
 }
 
-static void add_kinds_of(struct arena *a, const struct knowledge *k, struct str phrase,
-                         struct answer_kinds *out)
+/* False if the phrase says nothing of a column. */
+static bool add_kinds_of(const struct knowledge *k, struct str phrase, struct answer_kinds *out)
 {
-    const struct inflection rules = {.lexicon = k->lexicon};
-    const struct answer_word *found = find_answer_word(k, phrase);
-    if (!found || !found->column)
-        found = find_answer_word(k, noun_singular(a, &rules, phrase));
-    if (found) {
-        out->all |= found->column;
-        out->single |= found->single;
-        out->sorting |= found->sorting;
-    }
+    uint64_t single = kinds_in(k, FACT_HOLDS_ONE, phrase),
+             sorting = kinds_in(k, FACT_SORTS, phrase);
+    uint64_t all = kinds_in(k, FACT_HOLDS, phrase) | single | sorting;
+    out->all |= all;
+    out->single |= single;
+    out->sorting |= sorting;
+    return all != 0;
 }
 
 struct answer_kinds answer_kinds_of_name(struct arena *a, const struct knowledge *k,
                                          struct str words)
 {
+    const struct inflection rules = {.lexicon = k->lexicon};
     struct name_words w = name_split(a, words);
     struct answer_kinds out = {0};
     for (uint32_t i = 0; i < w.count; i++)
-        for (uint32_t end = i + 1; end <= w.count && end <= i + LONGEST_PHRASE; end++)
-            if (end > i + 1 || !is_number_of(&w, i))
-                add_kinds_of(a, k, name_phrase(a, &w, i, end), &out);
+        for (uint32_t end = i + 1; end <= w.count && end <= i + LONGEST_PHRASE; end++) {
+            struct str phrase = name_phrase(a, &w, i, end);
+            if ((end > i + 1 || !is_number_of(&w, i)) && !add_kinds_of(k, phrase, &out))
+                add_kinds_of(k, noun_singular(a, &rules, phrase), &out);
+        }
     return out;
 }
 
@@ -113,13 +81,11 @@ uint64_t answer_kinds_asked(struct arena *a, const struct knowledge *k, const st
 {
     uint64_t kinds = 0;
     for (uint32_t i = 0; i < w->count; i++) {
-        for (uint32_t end = i + 1; end <= w->count && end <= i + LONGEST_PHRASE; end++) {
-            const struct answer_word *found = find_answer_word(k, name_phrase(a, w, i, end));
-            kinds |= found && !is_number_of(w, i) ? found->question : 0;
-        }
-        const struct answer_word *year =
-            is_year(w->items[i].text) ? find_answer_word(k, STR("<year>")) : NULL;
-        kinds |= year ? year->question : 0;
+        for (uint32_t end = i + 1; end <= w->count && end <= i + LONGEST_PHRASE; end++)
+            if (!is_number_of(w, i))
+                kinds |= kinds_in(k, FACT_ASKS, name_phrase(a, w, i, end));
+        if (is_year(w->items[i].text))
+            kinds |= kinds_in(k, FACT_ASKS, STR("<year>"));
     }
     return kinds;
 }

@@ -21,7 +21,7 @@ struct answer_kinds answer_kinds_of_name(struct arena *a, const struct knowledge
 /* What a question of these words asks for. */
 uint64_t answer_kinds_asked(struct arena *a, const struct knowledge *k, const struct name_words *w);
 
-/* Index the list. Once, when the knowledge is loaded. */
+/* Number the kinds. Once, when the knowledge is loaded. */
 void answer_kinds_index(struct knowledge *k);
 
 #endif

@@ -30,8 +30,6 @@ struct str word_source_name(enum word_source source);
 
 enum attribute_type { ATTRIBUTE_TEXT, ATTRIBUTE_NUMBER, ATTRIBUTE_TIME, ATTRIBUTE_BOOLEAN };
 
-struct answer_word;
-
 struct knowledge {
     struct arena arena;
     const struct lexicon *lexicon; /* not owned; must outlive it */
@@ -41,8 +39,7 @@ struct knowledge {
     struct known_singulars singulars; /* of words of the dataset */
     struct inflection inflection;     /* by these */
     struct word_index has_a, attributes;
-    struct name_map answer_words;       /* of kinds of answers: word → number … */
-    struct answer_word *answer_entries; /* … and what it says (answer_kind.c) */
+    struct name_map answer_kinds; /* kind of answer → its number (answer_kind.h) */
     /* What was found beforehand: word → number, and the answers by number. */
     struct name_map prepared_nouns, kinds_known;
     struct has_a_list *noun_answers;

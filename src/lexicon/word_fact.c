@@ -84,7 +84,7 @@ static enum status check_values(const struct lexicon_row *row, const struct word
 
 /* Reading */
 
-static const struct word_fact *fact_in(const struct word_line *line, enum fact_id id)
+static struct word_fact *fact_in(const struct word_line *line, enum fact_id id)
 {
     for (uint32_t i = 0; i < line->n_facts; i++)
         if (line->facts[i].id == id)
@@ -154,20 +154,12 @@ static struct word_line *line_before(struct arena *a, struct word_facts *w,
     return NULL;
 }
 
-static struct word_fact *own_fact(struct word_line *line, enum fact_id id)
-{
-    for (uint32_t i = 0; i < line->n_facts; i++)
-        if (line->facts[i].id == id)
-            return &line->facts[i];
-    return NULL;
-}
-
 /* Add the facts that the line lacks; to those of another line of old lists, the values. */
 static void add_parts(struct arena *a, struct word_line *line, const struct word_line *more)
 {
     for (uint32_t i = 0; i < more->n_facts; i++) {
         const struct word_fact *f = &more->facts[i];
-        struct word_fact *has = own_fact(line, f->id);
+        struct word_fact *has = fact_in(line, f->id);
         if (!has) {
             ARENA_ADD(a, line->facts, line->n_facts, *f);
         } else if (more->part && FACTS[f->id].count == SOME && f->values &&
