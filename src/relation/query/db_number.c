@@ -147,18 +147,15 @@ static void keep_round(struct number_search *s)
     }
 }
 
-static void change_number(struct value_search *v, const struct edit_place *place)
+static bool change_number(struct value_search *v, const struct edit_place *place)
 {
     const struct relation_seed *seed = v->seed;
     struct number_search s = {.v = v};
-    uint32_t before = v->found->count;
     if (!number_place_read(v, place, &s.n))
-        return;
+        return false;
     const struct column_content *content = seed->content->column(seed->content->ctx, place->column);
-    if (!content) {
-        refuse(seed, REFUSED_VALUE_UNKNOWN);
-        return;
-    }
+    if (!content)
+        return refuse_unless(seed, false, REFUSED_VALUE_UNKNOWN);
     s.column = column_numbers_of(v->arena, seed->lexicon, content, value_of(&s.n.number));
     bool plain = place->aggregate.len == 0; /* a mean need not be a value of a row */
     s.equality = plain && is_equality(value_comparison(v, place));
@@ -168,7 +165,7 @@ static void change_number(struct value_search *v, const struct edit_place *place
     keep_round(&s);
     bool had = s.equality && count_candidates(&s, true, false) >= relation_SQL_db_number.most;
     count_candidates(&s, had, true);
-    refuse_unless(seed, v->found->count > before, REFUSED_VALUE_UNFIT);
+    return true;
 }
 
 /* A text of digits means a number if the rows have it as a number. */

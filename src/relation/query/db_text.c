@@ -126,12 +126,6 @@ static bool is_doubtful(const struct value_search *v, const struct value_mention
     return true;
 }
 
-/* Does "the" belong to this name, by its words? */
-static bool is_the_name(const struct lexicon *l, struct str text)
-{
-    return text_takes(l, STR("the"), text);
-}
-
 /* Does the question show whether somebody is a man or a woman? "His or her" does not. */
 static bool shows_gender(const struct value_search *v)
 {
@@ -172,7 +166,7 @@ static bool follows_the(const struct words *q, uint32_t token)
 static enum the_place the_place_of(const struct value_search *v, const struct value_mention *m)
 {
     const struct words *q = m->words;
-    bool the_name = is_the_name(v->seed->lexicon, m->said);
+    bool the_name = text_takes(v->seed->lexicon, STR("the"), m->said);
     if (!follows_the(q, m->start))
         return the_name || m->quoted ? THE_IS_FREE : THE_IS_NOT; /* "from USA" was said without */
     uint32_t next = m->end;
@@ -187,7 +181,7 @@ static enum the_place the_place_of(const struct value_search *v, const struct va
 
 static bool fits_article(const struct lexicon *l, enum the_place the, struct str text)
 {
-    return the == THE_IS_FREE || is_the_name(l, text) == (the == THE_IS_THERE);
+    return the == THE_IS_FREE || text_takes(l, STR("the"), text) == (the == THE_IS_THERE);
 }
 
 /* A text that may change. */
@@ -347,7 +341,7 @@ static void add_texts(struct value_search *v, const struct text_place *t, uint32
     }
 }
 
-static void change_text(struct value_search *v, const struct edit_place *place)
+static bool change_text(struct value_search *v, const struct edit_place *place)
 {
     const struct relation_seed *s = v->seed;
     struct text_place t = {.place = place,
@@ -360,14 +354,14 @@ static void change_text(struct value_search *v, const struct edit_place *place)
     t.content = s->content->column(s->content->ctx, place->column);
     if (!value_place_may_change(v, place) ||
         !refuse_unless(s, t.content != NULL, REFUSED_VALUE_UNKNOWN) || !find_mention(v, &t))
-        return;
+        return false;
     add_texts(v, &t, before);
     if (t.first && v->found->count == before) {
         t.first = false;
         add_texts(v, &t, before);
     }
     prefer_common(v, &t, before);
-    refuse_unless(s, v->found->count > before, REFUSED_VALUE_UNFIT);
+    return true;
 }
 
 /* Is it =, !=, IN, or LIKE without ESCAPE? */

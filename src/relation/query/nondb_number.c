@@ -21,18 +21,17 @@ static bool is_nondb(const struct value_search *v, const struct edit_place *plac
            (place->edit.what == EDIT_VALUE && str_eq(place->aggregate, STR("count")));
 }
 
-static void change_number(struct value_search *v, const struct edit_place *place)
+static bool change_number(struct value_search *v, const struct edit_place *place)
 {
     struct number_place n;
-    uint32_t before = v->found->count;
     if (!number_place_read(v, place, &n) ||
         !refuse_unless(v->seed, n.number.decimals == 0 && !n.text, REFUSED_VALUE_UNSAID))
-        return;
+        return false;
     int64_t old = n.number.units;
     for (int64_t to = old - n.reach; to <= old + n.reach; to += n.step)
         if (number_place_takes(v, &n, to))
             number_place_add(v, &n, to);
-    refuse_unless(v->seed, v->found->count > before, REFUSED_VALUE_UNFIT);
+    return true;
 }
 
 static uint64_t count_numbers(struct arena *a, const struct relation_seed *s, const void **plan)

@@ -67,18 +67,20 @@ static bool search_begin(struct arena *a, const struct relation_seed *s, struct 
 uint64_t value_changes_find(struct arena *a, const struct relation_seed *s, bool content,
                             bool (*fits)(const struct value_search *v,
                                          const struct edit_place *place),
-                            void (*change)(struct value_search *v, const struct edit_place *place),
+                            bool (*change)(struct value_search *v, const struct edit_place *place),
                             const void **plan)
 {
     struct value_search v;
     bool any = false;
     if (!search_begin(a, s, &v, plan) || (content && !s->content))
         return 0;
-    for (uint32_t i = 0; i < v.places.count; i++)
-        if (fits(&v, &v.places.items[i])) {
-            any = true;
-            change(&v, &v.places.items[i]);
-        }
+    for (uint32_t i = 0; i < v.places.count; i++) {
+        uint32_t before = v.found->count;
+        bool here = fits(&v, &v.places.items[i]);
+        if (here && change(&v, &v.places.items[i]))
+            refuse_unless(s, v.found->count > before, REFUSED_VALUE_UNFIT);
+        any |= here;
+    }
     refuse_unless(s, any, REFUSED_NO_VALUE);
     return v.found->count;
 }

@@ -42,12 +42,13 @@ struct value_search {
 /* A literal without its quotes. */
 struct str literal_text(struct str literal);
 
-/* The count() of such relations: call `change` for each place of the query that `fits`. With
- * `content`, the search needs the rows of the database, and finds nothing without. */
+/* The count() of such relations: call `change` for each place of the query that `fits`; it returns
+ * false if it counted a refusal itself. With `content`, the search needs the rows of the database,
+ * and finds nothing without. */
 uint64_t value_changes_find(struct arena *a, const struct relation_seed *s, bool content,
                             bool (*fits)(const struct value_search *v,
                                          const struct edit_place *place),
-                            void (*change)(struct value_search *v, const struct edit_place *place),
+                            bool (*change)(struct value_search *v, const struct edit_place *place),
                             const void **plan);
 
 /* Is the place the only one with its edit? If not, it cannot change, and a refusal is counted. */
