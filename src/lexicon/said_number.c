@@ -93,8 +93,7 @@ static size_t read_digits(struct str text, struct said_number *out)
     return whole_groups && !code ? at : 0;
 }
 
-/* What makes 3 "3rd". */
-static struct str ordinal_ending(int64_t n)
+struct str ordinal_ending(int64_t n)
 {
     if (n % 100 >= 11 && n % 100 <= 13)
         return STR("th");

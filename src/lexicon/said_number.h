@@ -36,6 +36,9 @@ bool said_number_is_word(const struct lexicon *l, struct str text);
 struct str said_number_write(struct arena *a, const struct lexicon *l,
                              const struct said_number *like, int64_t units);
 
+/* What makes 3 "3rd". */
+struct str ordinal_ending(int64_t n);
+
 enum number_form {
     NUMBER_IN_DIGITS,    /* 3000 */
     NUMBER_WITH_COMMAS,  /* 3,000; below a thousand none are needed */

@@ -22,11 +22,6 @@ struct finder {
     struct mention *choice;
 };
 
-static bool is_possessive(const struct word *w)
-{
-    return w->kind == TOKEN_WORD && w->token.len > w->text.len;
-}
-
 bool phrase_stands(const struct words *w, uint32_t at, const struct phrase *p)
 {
     if (p->n_words > w->count - at)
@@ -35,7 +30,7 @@ bool phrase_stands(const struct words *w, uint32_t at, const struct phrase *p)
         if (w->items[at + i].kind == TOKEN_QUOTED || !str_eq(w->items[at + i].lemma, p->words[i]))
             return false;
     for (uint32_t i = 0; p->with_table && i + 1 < p->n_words; i++)
-        if (is_possessive(&w->items[at + i]))
+        if (word_is_possessive(&w->items[at + i]))
             return false;
     return true;
 }
@@ -78,10 +73,8 @@ static enum mention_kind mention_kind_of(const struct phrase *p)
 /* Is the phrase a table whose name is the stem of a verb: "reviewed" for "review"? */
 static bool phrase_of_verb(const struct word *w, const struct phrase *p)
 {
-    bool stem = false;
-    for (uint32_t i = 0; i < w->n_stems; i++)
-        stem |= str_eq(w->stems[i], p->words[0]);
-    return stem && p->n_words == 1 && p->kind == PHRASE_TABLE && p->weight > VERB_FROM;
+    return str_in(p->words[0], w->stems, w->n_stems) && p->n_words == 1 &&
+           p->kind == PHRASE_TABLE && p->weight > VERB_FROM;
 }
 
 static void propose_verbs(struct finder *f, uint32_t at)

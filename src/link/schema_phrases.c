@@ -80,9 +80,8 @@ static bool is_key_word(struct str word)
 static bool is_digits(struct lemmas w)
 {
     for (uint32_t i = 0; i < w.count; i++)
-        for (size_t k = 0; k < w.items[i].len; k++)
-            if (!ascii_digit(w.items[i].ptr[k]))
-                return false;
+        if (!str_all(w.items[i], ascii_digit))
+            return false;
     return true;
 }
 

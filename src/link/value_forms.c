@@ -1,9 +1,9 @@
 /* value_forms.c: comparing words with values. */
 #include "link/value_forms.h"
 
+#include "lexicon/said_number.h"
 #include "lexicon/synonym_pair.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -21,53 +21,49 @@ static bool number_of(struct str text, double *out)
     return *end == '\0' && isfinite(*out);
 }
 
-static void add_way(struct arena *a, struct value_forms *v, struct str **ways, struct str plain)
-{
-    if (str_in(plain, *ways, v->n_ways))
-        return;
-    ARENA_PUSH(a, *ways, v->n_ways);
-    (*ways)[v->n_ways++] = plain;
-}
-
-/* All of the words, if the value is one of them. */
-static void add_group(struct arena *a, struct value_forms *v, struct str **ways,
-                      const struct str *words, uint32_t n)
-{
-    bool has = false;
-    for (uint32_t i = 0; i < n && !has; i++)
-        has = str_eq(plain_text(a, words[i]), (*ways)[0]);
-    for (uint32_t i = 0; has && i < n; i++)
-        add_way(a, v, ways, plain_text(a, words[i]));
-}
-
-/* The words of the groups that the value is in. */
-static void add_synonyms(struct arena *a, struct value_forms *v, struct str **ways)
-{
-    const struct lexicon *l = v->index->lemmatizer.lexicon;
-    const struct lexicon_table *states = lexicon_table(l, STR("us_states"));
-    for (struct value_group g = {.next = 0}; value_group_next(l, &g);)
-        if (!g.line->column.ptr)
-            add_group(a, v, ways, g.words, g.count);
-    for (uint32_t i = 0; i < states->n_rows; i++)
-        add_group(a, v, ways, states->rows[i].fields, states->rows[i].n_fields);
-}
-
 static bool is_way(const struct value_forms *v, struct str plain)
 {
     return str_in(plain, v->ways, v->n_ways);
 }
 
-/* Add it, unless it only adds words to the value: "New York state". */
-static void add_other_way(struct arena *a, struct value_forms *v, struct str **ways,
-                          struct str plain)
+static void add_way(struct arena *a, struct value_forms *v, struct str plain)
 {
-    size_t own = (*ways)[0].len;
-    if (!str_starts(plain, (*ways)[0]) || plain.len == own || plain.ptr[own] != ' ')
-        add_way(a, v, ways, plain);
+    if (!is_way(v, plain))
+        ARENA_ADD(a, v->ways, v->n_ways, plain);
+}
+
+/* All of the words, if the value is one of them. */
+static void add_group(struct arena *a, struct value_forms *v, const struct str *words, uint32_t n)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < n && !has; i++)
+        has = str_eq(plain_text(a, words[i]), v->ways[0]);
+    for (uint32_t i = 0; has && i < n; i++)
+        add_way(a, v, plain_text(a, words[i]));
+}
+
+/* The words of the groups that the value is in. */
+static void add_synonyms(struct arena *a, struct value_forms *v)
+{
+    const struct lexicon *l = v->index->lemmatizer.lexicon;
+    const struct lexicon_table *states = lexicon_table(l, STR("us_states"));
+    for (struct value_group g = {.next = 0}; value_group_next(l, &g);)
+        if (!g.line->column.ptr)
+            add_group(a, v, g.words, g.count);
+    for (uint32_t i = 0; i < states->n_rows; i++)
+        add_group(a, v, states->rows[i].fields, states->rows[i].n_fields);
+}
+
+/* Add it, unless it only adds words to the value: "New York state". */
+static void add_other_way(struct arena *a, struct value_forms *v, struct str plain)
+{
+    size_t own = v->ways[0].len;
+    if (!str_starts(plain, v->ways[0]) || plain.len == own || plain.ptr[own] != ' ')
+        add_way(a, v, plain);
 }
 
 /* Add the synonyms of WordNet: "California" for "CA". */
-static void add_wordnet_synonyms(struct arena *a, struct value_forms *v, struct str **ways)
+static void add_wordnet_synonyms(struct arena *a, struct value_forms *v)
 {
     const struct wordnet *w = v->index->wordnet;
     uint32_t places[WORDNET_MAX_SENSES];
@@ -77,7 +73,7 @@ static void add_wordnet_synonyms(struct arena *a, struct value_forms *v, struct 
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; wordnet_synset(a, w, WORDNET_NOUN, places[i], &s) && k < s.n_words;
              k++)
-            add_other_way(a, v, ways, plain_text(a, s.words[k]));
+            add_other_way(a, v, plain_text(a, s.words[k]));
 }
 
 /* Is it the adjective of the value: "Italian" of "Italy"? */
@@ -112,12 +108,6 @@ static struct str month_name(struct arena *a, const struct lexicon *l, struct st
     return STR("");
 }
 
-static const char *ordinal_ending(int day)
-{
-    static const char *const ENDINGS[] = {"th", "st", "nd", "rd"};
-    return day % 10 <= 3 && day / 10 != 1 ? ENDINGS[day % 10] : ENDINGS[0];
-}
-
 bool date_forms_of(struct arena *a, const struct lexicon *l, struct str text,
                    struct str out[DATE_FORMS])
 {
@@ -129,21 +119,21 @@ bool date_forms_of(struct arena *a, const struct lexicon *l, struct str text,
         return false;
     out[0] = arena_printf(a, "%.*s %d, %.*s", STR_ARG(month), day, STR_ARG(year));
     out[1] = arena_printf(a, "%d %.*s %.*s", day, STR_ARG(month), STR_ARG(year));
-    out[2] =
-        arena_printf(a, "%.*s %d%s, %.*s", STR_ARG(month), day, ordinal_ending(day), STR_ARG(year));
+    out[2] = arena_printf(a, "%.*s %d%.*s, %.*s", STR_ARG(month), day, STR_ARG(ordinal_ending(day)),
+                          STR_ARG(year));
     return true;
 }
 
-static void add_dates(struct arena *a, struct value_forms *v, struct str **ways)
+static void add_dates(struct arena *a, struct value_forms *v)
 {
     struct str forms[DATE_FORMS];
     if (date_forms_of(a, v->index->lemmatizer.lexicon, v->text, forms))
         for (int i = 0; i < DATE_FORMS; i++)
-            add_way(a, v, ways, plain_text(a, forms[i]));
+            add_way(a, v, plain_text(a, forms[i]));
 }
 
 /* "March 2025" for "2025-03". */
-static void add_month(struct arena *a, struct value_forms *v, struct str **ways)
+static void add_month(struct arena *a, struct value_forms *v)
 {
     enum { YEAR = 4, MONTH_LENGTH = sizeof "2018-03" - 1 };
     if (v->text.len != MONTH_LENGTH || v->text.ptr[YEAR] != '-')
@@ -153,13 +143,12 @@ static void add_month(struct arena *a, struct value_forms *v, struct str **ways)
         month_name(a, v->index->lemmatizer.lexicon, str_slice(v->text, YEAR + 1, MONTH_LENGTH));
     if (month.len == 0)
         return;
-    add_way(a, v, ways, plain_text(a, ARENA_CONCAT(a, month, STR(" "), year)));
-    add_way(a, v, ways, plain_text(a, ARENA_CONCAT(a, month, STR(" of "), year)));
+    add_way(a, v, plain_text(a, ARENA_CONCAT(a, month, STR(" "), year)));
+    add_way(a, v, plain_text(a, ARENA_CONCAT(a, month, STR(" of "), year)));
 }
 
 /* "Before 2005" is before its first day, "until 2005" until its last. */
-static void add_year(struct arena *a, struct value_forms *v, struct str **ways,
-                     enum query_keyword k)
+static void add_year(struct arena *a, struct value_forms *v, enum query_keyword k)
 {
     static const bool COMPARES[N_QUERY_KEYWORDS] = {[KEYWORD_GT] = true,
                                                     [KEYWORD_LT] = true,
@@ -168,7 +157,7 @@ static void add_year(struct arena *a, struct value_forms *v, struct str **ways,
                                                     [KEYWORD_BETWEEN] = true};
     bool edge = str_ends(v->text, STR("-01-01")) || str_ends(v->text, STR("-12-31"));
     if (v->text.len == ISO_LENGTH && edge && k < N_QUERY_KEYWORDS && COMPARES[k])
-        add_way(a, v, ways, str_slice(v->text, 0, 4));
+        add_way(a, v, str_slice(v->text, 0, 4));
 }
 
 /* "At least two" is "more than one", "more than one" is "two or more". */
@@ -183,15 +172,12 @@ struct value_forms value_forms_of(struct arena *a, const struct link_index *inde
                                   const struct query_part *p)
 {
     struct value_forms v = {.index = index, .column = p->column, .text = p->value};
-    struct str *ways = NULL;
-    add_way(a, &v, &ways, plain_text(a, p->value));
-    assert(ways);
-    add_synonyms(a, &v, &ways);
-    add_wordnet_synonyms(a, &v, &ways);
-    add_dates(a, &v, &ways);
-    add_month(a, &v, &ways);
-    add_year(a, &v, &ways, p->keyword);
-    v.ways = ways;
+    ARENA_ADD(a, v.ways, v.n_ways, plain_text(a, p->value));
+    add_synonyms(a, &v);
+    add_wordnet_synonyms(a, &v);
+    add_dates(a, &v);
+    add_month(a, &v);
+    add_year(a, &v, p->keyword);
     v.has_number = number_of(p->value, &v.number);
     v.beside = number_beside(p->keyword, v.number);
     return v;

@@ -16,9 +16,9 @@ enum said_form {
 
 struct value_forms {
     const struct link_index *index;
-    uint32_t column;        /* or SCHEMA_STAR */
-    struct str text;        /* as the query has it */
-    const struct str *ways; /* plain texts that mean it; the first is its own */
+    uint32_t column;  /* or SCHEMA_STAR */
+    struct str text;  /* as the query has it */
+    struct str *ways; /* plain texts that mean it; the first is its own */
     uint32_t n_ways;
     bool has_number;
     double number;

@@ -70,6 +70,12 @@ static inline bool word_is(const struct words *w, uint32_t at, const char *list)
     return at < w->count && str_among(w->items[at].lower, list);
 }
 
+/* "singer's"? */
+static inline bool word_is_possessive(const struct word *w)
+{
+    return w->kind == TOKEN_WORD && w->token.len > w->text.len;
+}
+
 /* Is the word a part of one with hyphens? */
 bool is_word_part(const struct words *w, uint32_t i);
 

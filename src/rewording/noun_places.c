@@ -33,11 +33,6 @@ uint32_t noun_phrase_end(const struct noun_search *s, uint32_t start)
     return last;
 }
 
-static bool ends_with_possessive(const struct word *w)
-{
-    return w->token.len > w->text.len;
-}
-
 /* Does a name of the schema end before word `at`? */
 static bool name_ends_at(const struct noun_search *s, uint32_t at)
 {
@@ -112,8 +107,7 @@ static bool is_compound(const struct noun_search *s, uint32_t start)
 {
     const struct word *before = start > 0 ? &words_of(s)->items[start - 1] : NULL;
     return before && before->kind == TOKEN_WORD && before->classes == 0 &&
-           !ends_with_possessive(before) &&
-           !reading_says(s->reading, PART_KEYWORD, start - 1, start);
+           !word_is_possessive(before) && !reading_says(s->reading, PART_KEYWORD, start - 1, start);
 }
 
 /* Does "do" stand before it in its sentence? */
@@ -151,9 +145,8 @@ static bool is_before_value(const struct noun_search *s, uint32_t end)
 /* Do the two words mean something only together: "high school"? */
 static bool is_compound_of(const struct noun_search *s, struct str first, struct str second)
 {
-    uint32_t places[WORDNET_MAX_SENSES];
     struct str both = ARENA_CONCAT(s->arena, first, STR(" "), second);
-    return wordnet_senses(&s->reading->knowledge->wordnet, WORDNET_NOUN, both, places) > 0 ||
+    return wordnet_has(&s->reading->knowledge->wordnet, WORDNET_NOUN, both) ||
            wordings_have(s->arena, s->reading->knowledge, both);
 }
 
@@ -169,9 +162,8 @@ static bool is_hyphenated(const struct words *w, uint32_t i)
 /* "traded" is a participle, "breed" is not. */
 static bool is_participle(const struct noun_search *s, const struct word *w)
 {
-    uint32_t places[WORDNET_MAX_SENSES];
     for (uint32_t i = 0; i < w->n_stems && str_ends(w->lower, STR("ed")); i++)
-        if (wordnet_senses(&s->reading->knowledge->wordnet, WORDNET_VERB, w->stems[i], places))
+        if (wordnet_has(&s->reading->knowledge->wordnet, WORDNET_VERB, w->stems[i]))
             return true;
     return false;
 }
@@ -183,7 +175,7 @@ static bool follows_bare_participle(const struct noun_search *s, uint32_t start)
     if (start < 2 || !is_participle(s, &w->items[start - 1]))
         return false;
     const struct word *noun = &w->items[start - 2];
-    return noun->kind == TOKEN_WORD && noun->classes == 0 && !ends_with_possessive(noun) &&
+    return noun->kind == TOKEN_WORD && noun->classes == 0 && !word_is_possessive(noun) &&
            str_eq(noun->lemma, noun->lower) && !str_ends(noun->lower, STR("ly"));
 }
 
@@ -221,7 +213,7 @@ static bool stands_by_itself(const struct noun_search *s, uint32_t start, uint32
     const struct word *before = start > 0 ? &w->items[start - 1] : NULL;
     bool noun_before = before && before->kind == TOKEN_WORD && before->classes == 0;
     if (noun_before && (is_compound_of(s, before->lower, w->items[start].lemma) ||
-                        (!ends_with_possessive(before) && !str_eq(before->lemma, before->lower))))
+                        (!word_is_possessive(before) && !str_eq(before->lemma, before->lower))))
         return false;
     for (uint32_t i = start; i < end; i++)
         if (w->items[i].capital)
@@ -243,7 +235,7 @@ static bool is_noun_place(const struct noun_search *s, uint32_t start, uint32_t 
     if (start > 0 && (w->items[start - 1].has_number || w->items[start - 1].kind == TOKEN_QUOTED))
         return false;
     for (uint32_t i = start; i < end; i++)
-        if (w->items[i].kind != TOKEN_WORD || ends_with_possessive(&w->items[i]))
+        if (w->items[i].kind != TOKEN_WORD || word_is_possessive(&w->items[i]))
             return false;
     if (is_part_of_term(s, start, end))
         return false;
@@ -412,15 +404,6 @@ bool noun_places_called_short(const struct noun_search *s, const struct noun_pla
     return false;
 }
 
-/* Does the word come from the noun: "billed" from "bill"? */
-static bool is_stem(const struct word *w, struct str noun)
-{
-    for (uint32_t i = 0; i < w->n_stems; i++)
-        if (str_eq(w->stems[i], noun))
-            return true;
-    return false;
-}
-
 /* Does the question have one of the new words already, besides the small ones? */
 static bool is_said_already(const struct noun_search *s, const struct noun_places *p,
                             const struct words *now)
@@ -430,7 +413,8 @@ static bool is_said_already(const struct noun_search *s, const struct noun_place
     for (uint32_t i = 0; i < now->count; i++)
         for (uint32_t k = 0; !(now->items[i].classes & small) && k < w->count; k++)
             if (!place_has(p, k) && (str_eq(now->items[i].lemma, w->items[k].lemma) ||
-                                     (s->tables && is_stem(&w->items[k], now->items[i].lemma))))
+                                     (s->tables && str_in(now->items[i].lemma, w->items[k].stems,
+                                                          w->items[k].n_stems))))
                 return true;
     return false;
 }
@@ -519,7 +503,7 @@ static bool fits_place(const struct noun_search *s, const struct noun_places *p,
     if (!has_of(y->words) || has_of(p->phrase))
         return true;
     const struct word *before = start > 0 ? &words_of(s)->items[start - 1] : NULL;
-    if (s->tables && before && ends_with_possessive(before))
+    if (s->tables && before && word_is_possessive(before))
         return false; /* "Brazil's number of people" */
     if (before && str_eq(before->lower, STR("a")) && str_starts(y->words, STR("number of ")))
         return false; /* "a number of inhabitants" are some of them */
