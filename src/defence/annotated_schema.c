@@ -51,30 +51,15 @@ struct annotated_schema annotated_plain(struct arena *a, const struct schema *s)
     return annotate_schema(a, s, only_name);
 }
 
-static struct annotation_set annotate_set(struct arena *a, const struct schema_set *schemas)
-{
-    struct annotation_set out = {ARENA_ARRAY(a, struct annotated_schema, schemas->count),
-                                 schemas->count};
-    for (uint32_t i = 0; i < out.count; i++)
-        out.items[i] = annotate_schema(a, &schemas->schemas[i], split_names);
-    return out;
-}
-
 enum status annotation_set_parse(struct arena *a, struct str text, struct annotation_set *out,
                                  struct err *e)
 {
     struct schema_set schemas;
     TRY(schema_set_parse(a, text, &schemas, e));
-    *out = annotate_set(a, &schemas);
-    return OK;
-}
-
-enum status annotation_set_load(struct arena *a, const char *path, struct annotation_set *out,
-                                struct err *e)
-{
-    struct schema_set schemas;
-    TRY(schema_set_load(a, path, &schemas, e));
-    *out = annotate_set(a, &schemas);
+    *out = (struct annotation_set){ARENA_ARRAY(a, struct annotated_schema, schemas.count),
+                                   schemas.count};
+    for (uint32_t i = 0; i < out->count; i++)
+        out->items[i] = annotate_schema(a, &schemas.schemas[i], split_names);
     return OK;
 }
 

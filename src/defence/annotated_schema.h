@@ -49,11 +49,9 @@ struct annotated_schema annotated_plain(struct arena *a, const struct schema *s)
  * are not copied. */
 bool annotation_add(struct arena *a, struct annotation *n, struct str name);
 
-/* Read the text, or the file, as schema_set_parse does. */
+/* Read the text as schema_set_parse does. */
 MUST_USE enum status annotation_set_parse(struct arena *a, struct str text,
                                           struct annotation_set *out, struct err *e);
-MUST_USE enum status annotation_set_load(struct arena *a, const char *path,
-                                         struct annotation_set *out, struct err *e);
 
 /* The schema of that db_id, or NULL. */
 const struct annotated_schema *annotation_set_find(const struct annotation_set *set,

@@ -76,30 +76,6 @@ struct str difference_name(enum difference_kind kind)
     return str_from(DIFFERENCES[kind]);
 }
 
-static void print_sides(struct buf *out, const struct difference *d)
-{
-    if (d->before.len > 0 && d->after.len > 0)
-        buf_printf(out, "%.*s → %.*s", STR_ARG(d->before), STR_ARG(d->after));
-    else if (d->kinds & DIFFERENCES_OF_FAULTS)
-        buf_printf(out, "%s: %.*s", d->before.len ? "before" : "after",
-                   STR_ARG(d->before.len ? d->before : d->after));
-    else if (d->before.len > 0)
-        buf_printf(out, "%.*s removed", STR_ARG(d->before));
-    else
-        buf_printf(out, "%.*s added", STR_ARG(d->after));
-}
-
-void difference_print(struct buf *out, const struct difference *d)
-{
-    struct str clause = sql_clause_name(d->clause);
-    if (d->path.len > 0)
-        buf_printf(out, "in %.*s: ", STR_ARG(d->path));
-    /* "DISTINCT added", not "DISTINCT DISTINCT added" */
-    if (d->clause != CLAUSE_DISTINCT)
-        buf_printf(out, "%.*s ", STR_ARG(clause));
-    print_sides(out, d);
-}
-
 /* Kinds of the type "others" */
 
 /* How a part of a query came to differ. */

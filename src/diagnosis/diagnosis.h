@@ -86,7 +86,4 @@ struct str difference_name(enum difference_kind kind);
 extern const struct name_list ERROR_TYPE_NAMES, ERROR_KIND_NAMES, SQL_CLAUSE_NAMES,
     DIFFERENCE_NAMES;
 
-/* A line for people, without its end: "WHERE age > 20 → age >= 20", "in WHERE: LIMIT 1 removed". */
-void difference_print(struct buf *out, const struct difference *d);
-
 #endif

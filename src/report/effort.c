@@ -2,7 +2,6 @@
 #include "report/effort.h"
 
 #include "report/interval.h"
-#include "score/scores_walk.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -50,15 +49,6 @@ struct effort effort_end(struct effort_sums *e)
     free(e->times);
     *e = (struct effort_sums){0};
     return sums;
-}
-
-struct effort effort_of(const struct scores *s)
-{
-    struct effort_sums sums = {0};
-    struct scores_walk walk = scores_walk(s);
-    for (const struct scores *batch; (batch = scores_walk_next(&walk));)
-        effort_add(&sums, batch);
-    return effort_end(&sums);
 }
 
 static void put_time(struct json_writer *w, double share, double ms)

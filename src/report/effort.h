@@ -14,9 +14,9 @@ struct effort {
     struct answer_tokens tokens; /* of these together */
 };
 
-struct effort effort_of(const struct scores *s);
-
-/* The same batch by batch (scores_walk.h). All times are kept until the end. Starts zeroed. */
+/* The sums of scores, batch by batch (scores_walk.h). All times are kept until the end. Starts
+ * zeroed.
+ */
 struct effort_sums {
     struct effort effort;
     double *times; /* heap */

@@ -100,13 +100,38 @@ static struct records read_records(struct arena *a, const char *path)
     return records;
 }
 
+static void print_sides(struct buf *out, const struct difference *d)
+{
+    if (d->before.len > 0 && d->after.len > 0)
+        buf_printf(out, "%.*s → %.*s", STR_ARG(d->before), STR_ARG(d->after));
+    else if (d->kinds & DIFFERENCES_OF_FAULTS)
+        buf_printf(out, "%s: %.*s", d->before.len ? "before" : "after",
+                   STR_ARG(d->before.len ? d->before : d->after));
+    else if (d->before.len > 0)
+        buf_printf(out, "%.*s removed", STR_ARG(d->before));
+    else
+        buf_printf(out, "%.*s added", STR_ARG(d->after));
+}
+
+/* "WHERE age > 20 → age >= 20", "in WHERE: LIMIT 1 removed". */
+static void print_difference(struct buf *out, const struct difference *d)
+{
+    struct str clause = sql_clause_name(d->clause);
+    if (d->path.len > 0)
+        buf_printf(out, "in %.*s: ", STR_ARG(d->path));
+    /* "DISTINCT added", not "DISTINCT DISTINCT added" */
+    if (d->clause != CLAUSE_DISTINCT)
+        buf_printf(out, "%.*s ", STR_ARG(clause));
+    print_sides(out, d);
+}
+
 /* Each on a line, with its kinds: "WHERE age > 20 → age >= 20 [operator]". */
 static struct str describe(struct fixture *f, const struct diagnosis *d)
 {
     buf_clear(&f->text);
     for (uint32_t i = 0; i < d->n_items; i++) {
         const char *before = " [";
-        difference_print(&f->text, &d->items[i]);
+        print_difference(&f->text, &d->items[i]);
         for (int k = 0; k < N_DIFFERENCES; k++)
             if (d->items[i].kinds >> k & 1) {
                 struct str name = difference_name((enum difference_kind)k);

@@ -423,6 +423,13 @@ static void test_file(void **state)
     scores_release(&back);
 }
 
+static struct effort effort_of(const struct scores *s)
+{
+    struct effort_sums sums = {0};
+    effort_add(&sums, s);
+    return effort_end(&sums);
+}
+
 /* Of what is known alone. */
 static void test_effort(void **state)
 {
