@@ -230,27 +230,28 @@ static void put_conditions(struct buf *sql, const struct relation_seed *s,
     buf_putc(sql, ')');
 }
 
+static void put_column(struct buf *sql, const char *before, struct str table, struct str column)
+{
+    buf_put(sql, str_from(before));
+    sql_put_name(sql, table);
+    buf_putc(sql, '.');
+    sql_put_name(sql, column);
+}
+
 /* All things. */
 static void put_things(struct buf *sql, const struct relation_seed *s, const struct sql_core *core,
                        struct thing thing)
 {
     const struct schema_column *c = &s->schema->columns[thing.column];
     const struct schema_table *t = &s->schema->tables[c->table];
-    struct str name = t->name;
-    if (thing.source && thing.source->alias.text.ptr)
-        name = thing.source->alias.text;
-    buf_put(sql, STR("SELECT "));
-    sql_put_name(sql, name);
-    buf_putc(sql, '.');
-    sql_put_name(sql, c->name);
+    bool aliased = thing.source && thing.source->alias.text.ptr;
+    struct str name = aliased ? thing.source->alias.text : t->name;
+    put_column(sql, "SELECT ", name, c->name);
     buf_put(sql, STR(" FROM "));
     sql_put_name(sql, t->name);
     buf_put(sql, STR(" AS "));
     sql_put_name(sql, name);
-    buf_put(sql, STR(" WHERE "));
-    sql_put_name(sql, name);
-    buf_putc(sql, '.');
-    sql_put_name(sql, c->name);
+    put_column(sql, " WHERE ", name, c->name);
     buf_put(sql, STR(" IS NOT NULL"));
     if (thing.source && is_referred_to(s, core, c->table))
         put_conditions(sql, s, thing.source, core->where);
