@@ -3,6 +3,7 @@
 #include "shared.h"
 #include "unit.h"
 
+#include "relation/prepare.h"
 #include "sql/parse.h"
 
 static bool resolve(struct arena *a, const struct schema *schema, struct str query,
@@ -37,6 +38,12 @@ bool seed_make(struct arena *a, const struct schema *schema, const char *databas
                           .database = str_from(database)};
     *out = (struct relation_seed){.seed = seed, .schema = schema};
     return resolve(a, schema, query, out);
+}
+
+void seed_read_words(struct arena *a, const struct lexicon *l, struct relation_seed *s)
+{
+    s->lexicon = l;
+    s->words = relation_words(a, l, s->seed->question);
 }
 
 struct proof_task seed_task(const struct relation_seed *s, const struct migration *m)

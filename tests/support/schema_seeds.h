@@ -10,6 +10,9 @@
 bool seed_make(struct arena *a, const struct schema *schema, const char *database,
                struct str question, struct str query, struct relation_seed *out);
 
+/* Give it the lexicon, and the words of its question. In `a`. */
+void seed_read_words(struct arena *a, const struct lexicon *l, struct relation_seed *s);
+
 /* The claim that a migration leaves the answer of the seed's query as it is. */
 struct proof_task seed_task(const struct relation_seed *s, const struct migration *m);
 

@@ -2,6 +2,7 @@
 #ifndef TEQL_TESTS_SUPPORT_WORLD_H
 #define TEQL_TESTS_SUPPORT_WORLD_H
 
+#include "lexicon/lexicon.h"
 #include "schema/schema.h"
 #include "verify/proof.h"
 
@@ -10,6 +11,7 @@ struct world {
     const char *path;
     struct schema schema;
     struct prover *prover;
+    struct lexicon lexicon;
 };
 
 /* For cmocka_unit_test_setup_teardown: *state is a struct world. */

@@ -66,7 +66,7 @@ static void ask(struct forms *f, const char *question, const char *query)
     assert_true(
         seed_make(&f->arena, &f->schema, f->path, str_from(question), str_from(query), &f->seed));
     f->tally = (struct refusal_tally){0};
-    f->seed.lexicon = &lexicon;
+    seed_read_words(&f->arena, &lexicon, &f->seed);
     f->seed.knowledge = &knowledge;
     f->seed.content = &f->content;
     f->seed.refusals = &f->tally;

@@ -25,7 +25,7 @@ static uint64_t folds(struct arena *a, const struct schema *s, const char *quest
     struct relation_seed seed;
     const void *plan;
     assert_true(seed_make(a, s, NULL, str_from(question), str_from(query), &seed));
-    seed.lexicon = &lexicon;
+    seed_read_words(a, &lexicon, &seed);
     *tally = (struct refusal_tally){0};
     seed.refusals = tally;
     uint64_t n = relation_FL.count(a, &seed, &plan);

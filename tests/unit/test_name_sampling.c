@@ -373,7 +373,7 @@ static void check_dev(struct real *r, const struct spider_dev *dev, const struct
         if (!spider_dev_seed(&r->scratch, dev, i, &s))
             continue;
         s.knowledge = &r->words->knowledge;
-        s.lexicon = &r->words->lexicon;
+        seed_read_words(&r->scratch, &r->words->lexicon, &s);
         check_seed(r, relation, &s);
     }
     printf("%s: %u proved, %u left to chance\n", relation->id, r->proved, r->chance);

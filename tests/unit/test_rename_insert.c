@@ -454,7 +454,7 @@ static void draw_and_prove(struct world *w, const struct relation *r, const stru
         struct arena_mark mark = arena_mark(&w->arena);
         struct relation_seed s;
         assert_true(spider_dev_seed(&w->arena, d, i, &s));
-        s.lexicon = &w->lexicon;
+        seed_read_words(&w->arena, &w->lexicon, &s);
         s.knowledge = &w->knowledge;
         struct case_list list =
             relation_draw(&w->arena, r, &s, 10, rng_stream(1, str_from(r->id), i));

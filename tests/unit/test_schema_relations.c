@@ -34,6 +34,7 @@ static struct relation_seed seed_of(struct world *w, const char *question, const
 {
     struct relation_seed s;
     assert_true(seed_make(&w->arena, &w->schema, w->path, str_from(question), str_from(query), &s));
+    s.words = relation_words(&w->arena, &w->lexicon, s.seed->question);
     return s;
 }
 
@@ -227,7 +228,7 @@ static void test_question_words(void **state)
     struct err e;
     bare.query = STR_NONE;
     bare.reads = str_from(gold);
-    relation_prepare(&w->arena, &bare, s.lexicon, s.knowledge, NULL, &s, &e);
+    relation_prepare(&w->arena, &bare, &w->lexicon, s.knowledge, NULL, &s, &e);
     assert_false(some_change_says(w, &relation_NO, &s, "\"moved\":\"visit.guests\""));
     assert_false(some_change_says(w, &relation_CRm, &s, "visit.guests"));
     assert_true(some_change_says(w, &relation_CRm, &s, "visit.mood"));
@@ -267,6 +268,7 @@ static void test_spider_dev(void **state)
         struct relation_seed s;
         arena_clear(&a);
         assert_true(spider_dev_seed(&a, &dev, i, &s));
+        s.words = relation_words(&a, &w->lexicon, s.seed->question);
         for (size_t r = 0; r < N_TESTED; r++)
             prove_all(w, &a, TESTED[r], &s, &tallies[r]);
     }
@@ -293,6 +295,7 @@ static void test_spider_copies(void **state)
         if (i > 0 && str_eq(dev.db_ids[i], dev.db_ids[i - 1]))
             continue;
         assert_true(spider_dev_seed(&a, &dev, i, &s));
+        s.words = relation_words(&a, &w->lexicon, s.seed->question);
         for (size_t r = 0; r < N_TESTED; r++) {
             struct case_list list = draw(&a, TESTED[r], &s, 1);
             if (list.count > 0)
