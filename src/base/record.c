@@ -618,3 +618,48 @@ static bool add_counts(void *to, const void *from, const void *arg)
 }
 
 const struct member_form FORM_COUNTS = {put_counts, get_counts, has_counts, add_counts};
+
+/* Rows of counts */
+
+static void put_row(struct json_writer *w, const void *field, const void *arg)
+{
+    const uint64_t *counts = field;
+    json_array_open(w);
+    for (uint32_t i = 0; i < *(const uint32_t *)arg; i++)
+        json_put_int(w, (int64_t)counts[i]);
+    json_array_close(w);
+}
+
+static bool get_row(struct record_reader *r, struct json_value v, const void *arg, void *field)
+{
+    struct json_reader list = json_reader_of(r->arena, v.raw);
+    struct json_value item;
+    uint64_t *counts = field;
+    uint32_t n = 0, count = *(const uint32_t *)arg;
+    if (v.kind != JSON_KIND_ARRAY)
+        return v.kind == JSON_KIND_NULL;
+    while (json_next_item(&list, &item))
+        if (n == count || !json_count(item, UINT32_MAX, &counts[n++]))
+            return false;
+    return n == count;
+}
+
+static bool has_row(const void *field, const void *arg)
+{
+    const uint64_t *counts = field;
+    for (uint32_t i = 0; i < *(const uint32_t *)arg; i++)
+        if (counts[i])
+            return true;
+    return false;
+}
+
+static bool add_row(void *to, const void *from, const void *arg)
+{
+    uint64_t *sums = to;
+    const uint64_t *counts = from;
+    for (uint32_t i = 0; i < *(const uint32_t *)arg; i++)
+        sums[i] += counts[i];
+    return true;
+}
+
+const struct member_form FORM_ROW = {put_row, get_row, has_row, add_row};

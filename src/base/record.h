@@ -137,6 +137,10 @@ struct counts_of {
     size_t size; /* of a place */
 };
 
+/* Counts in the struct, one after another, as an array. `arg` is how many, a uint32_t. Set if any
+ * is not 0. */
+extern const struct member_form FORM_ROW;
+
 /* The names of an enum, by number. */
 struct name_list {
     const char *const *names;

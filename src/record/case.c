@@ -51,6 +51,7 @@ static const struct member MEMBERS[] = {
     {"naturalness", &FORM_SHARE, FIELD(naturalness), MEMBER_WHERE_SET, NULL},
     {"seed_naturalness", &FORM_SHARE, FIELD(seed_naturalness), MEMBER_WHERE_SET, NULL},
     {"proof", &FORM_RECORD, FIELD(proof), MEMBER_ALWAYS, &PROOF_RECORD},
+    {"overlap", &FORM_RECORD, FIELD(overlap), MEMBER_WHERE_SET, &OVERLAP_RECORD},
 };
 
 const struct record CASE_RECORD = RECORD_OF(MEMBERS);

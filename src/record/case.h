@@ -6,7 +6,7 @@
 #ifndef TEQL_RECORD_CASE_H
 #define TEQL_RECORD_CASE_H
 
-#include "base/record.h"
+#include "record/overlap.h"
 #include "schema/schema.h"
 
 /* The one place in which a query changes, so that it can be found in other queries, too: in the
@@ -77,6 +77,7 @@ struct test_case {
     double naturalness;      /* of the question, 0 to 1; negative if it was not measured … */
     double seed_naturalness; /* … and of the seed's */
     struct case_proof proof;
+    struct overlap overlap; /* with its seed */
 
     /* What must hold in the seed's database, or the question does not mean the same as the query.
      * Known only while the case is made. */

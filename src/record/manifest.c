@@ -49,7 +49,8 @@ const struct manifest MANIFEST_EMPTY = {.part = {.of = STR_INIT("")},
     OF("chance_untried",  COUNT,  AT(tally.chance_untried), NULL,            WHERE_SET, NO,        NO,        NO,        NO)     \
     OF("refused",         COUNTS, AT(tally.refused.counts), &REFUSAL_COUNTS, NEEDED,    NO,        NO,        NO,        NO)     \
     OF("unproved",        COUNTS, AT(unproved[1]),          &FAILED_PROOFS,  NO,        NO,        ALWAYS,    NO,        NO)     \
-    OF("rejected",        COUNTS, AT(tally.rejected[1]),    &FAILED_PROOFS,  NEEDED,    NO,        ALWAYS,    NO,        NO)
+    OF("rejected",        COUNTS, AT(tally.rejected[1]),    &FAILED_PROOFS,  NEEDED,    NO,        ALWAYS,    NO,        NO)     \
+    OF("overlap",         RECORD, AT(tally.overlap),        &OVERLAP_RECORD, WHERE_SET, WHERE_SET, WHERE_SET, NO,        NO)
 /* clang-format on */
 
 static const struct member GENERATE_RELATION[] = {RELATION_MEMBERS(OF_GENERATE)};

@@ -70,6 +70,7 @@ void relation_tally_add(struct relation_tally *to, const struct relation_tally *
         to->rejected[i] += from->rejected[i];
     for (int i = 0; i < REFUSALS; i++)
         to->refused.counts[i] += from->refused.counts[i];
+    overlap_add(&to->overlap, &from->overlap);
 }
 
 #define FIELD(name) offsetof(struct paraphrase_tally, name)

@@ -5,7 +5,7 @@
 #ifndef TEQL_RECORD_TALLY_H
 #define TEQL_RECORD_TALLY_H
 
-#include "base/record.h"
+#include "record/overlap.h"
 
 /* How trying to prove a case can end (verify/proof.h). */
 enum proof_outcome {
@@ -73,6 +73,7 @@ struct relation_tally {
     uint64_t untried[N_UNTRIED];  /* these, by the reason */
     struct refusal_tally refused; /* candidates that became no case */
     uint64_t rejected[PROOF_OUTCOMES]; /* cases without proof, by outcome */
+    struct overlap overlap;            /* of the cases that are kept */
 };
 
 void relation_tally_add(struct relation_tally *to, const struct relation_tally *from);

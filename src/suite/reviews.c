@@ -188,6 +188,7 @@ enum status reviews_read(struct reviews *r, const struct suite *s, struct err *e
 static void edit_case(struct test_case *c, struct str question, struct reviews_sum *sum)
 {
     c->question = question;
+    c->overlap = (struct overlap){0}; /* it was that of the old question */
     digest_add(&sum->edits, c->id);
     digest_add(&sum->edits, question);
     recipe_add(&sum->decisions, "edited", c->id);

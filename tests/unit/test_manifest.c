@@ -62,7 +62,9 @@ static void check_faults(struct str text, const struct text_fault *faults, size_
     "\"canonical\":{\"elements\":[]},\"relations\":{\"PI\":{\"name\":\"prefix insertion\","        \
     "\"applicable\":23,\"generated\":24,\"proved\":25,\"proved_on_empty\":26,"                     \
     "\"chance_untried\":27,\"refused\":{\"begins with no question word\":28},"                     \
-    "\"rejected\":{\"timeout\":29}},\"TS\":{\"name\":\"table shuffle\",\"applicable\":0,"          \
+    "\"rejected\":{\"timeout\":29},\"overlap\":{\"words\":30,\"edits\":31,\"tables\":[32,33,34,"   \
+    "35],"                                                                                         \
+    "\"names\":[36,37,38]}},\"TS\":{\"name\":\"table shuffle\",\"applicable\":0,"                  \
     "\"generated\":0,\"proved\":0,\"refused\":{},\"rejected\":{}}}}\n"
 #define SUITE                                                                                      \
     HEAD SHARD OPTIONS "\"seeds\":2,\"gold_faults\":1,\"spider_export\":{\"cases\":12,\"left_"     \
@@ -80,7 +82,9 @@ static void check_faults(struct str text, const struct text_fault *faults, size_
          "\"canonical\":{\"elements\":[]},\"relations\":{\"PI\":{\"name\":\"prefix insertion\","   \
          "\"applicable\":46,\"generated\":48,\"proved\":50,\"proved_on_empty\":52,"                \
          "\"chance_untried\":54,\"refused\":{\"begins with no question word\":56},"                \
-         "\"rejected\":{\"timeout\":58}},\"TS\":{\"name\":\"table shuffle\",\"applicable\":0,"     \
+         "\"rejected\":{\"timeout\":58},\"overlap\":{\"words\":60,\"edits\":62,\"tables\":[64,"    \
+         "66,68,70],"                                                                              \
+         "\"names\":[72,74,76]}},\"TS\":{\"name\":\"table shuffle\",\"applicable\":0,"             \
          "\"generated\":0,\"proved\":0,\"refused\":{},\"rejected\":{}}}}\n"
 
 static struct manifest read_suite(struct arena *a, struct str text)
@@ -215,7 +219,9 @@ static struct manifest *count_from(struct attack_suite *s, uint64_t first)
                                 &s->by_changes[1],
                                 &s->breaking[0].broken,
                                 &s->breaking[1].broken,
-                                &s->attack.blocks_given_up};
+                                &s->attack.blocks_given_up,
+                                &s->made.tally.overlap.words,
+                                &s->made.tally.overlap.names[NAME_KEEPS_SOME]};
     for (size_t i = 0; i < COUNT_OF(counts); i++)
         *counts[i] = n++;
     return &s->m;

@@ -52,6 +52,11 @@ static void test_texts(void **state)
                        "\"expect\":\"changed\",\"change\":{},\"naturalness\":0.25,"
                        "\"proof\":{\"by\":\"execution\",\"rows\":3,"
                        "\"digest\":\"0123456789abcdef\"}}"},
+        {&CASE_RECORD, "{\"id\":\"0-X-1\",\"seed\":0,\"family\":\"f\",\"relation\":\"X\","
+                       "\"db_id\":\"shop\",\"question\":\"Who?\",\"query\":\"SELECT 2\","
+                       "\"expect\":\"same\",\"change\":{},\"proof\":null,\"overlap\":{\"words\":7,"
+                       "\"edits\":1,\"tables\":[2,1,3,0],\"columns\":[4,3,5,2],"
+                       "\"values\":[0,0,0,6],\"names\":[0,8,9]}}"},
         {&ANSWER_RECORD, "{\"id\":\"seed-0\",\"sql\":\"SELECT 1\",\"ms\":1.5,\"error\":null,"
                          "\"repeat\":2}"},
         {&ANSWER_RECORD, "{\"id\":\"0-X-1\",\"sql\":null,\"ms\":0.0,\"error\":\"busy\","
@@ -112,6 +117,7 @@ static void test_values(void **state)
     assert_true(str_eq(c.query, STR("q")) && str_eq(c.question, STR("?")));
     assert_null(c.family.ptr);
     assert_true(c.naturalness < 0);
+    assert_int_equal(c.overlap.words, 0);
     struct answer answer = {0};
     assert_null(get(&a, &ANSWER_RECORD,
                     STR("{\"id\":\"x\",\"error\":{\"code\": 5},\"completion_tokens\":3,\"ms\":null,"
@@ -158,6 +164,11 @@ static void test_nonsense(void **state)
         {&CASE_RECORD, CASE "\"naturalness\":1.5}", "naturalness"},
         {&CASE_RECORD, CASE "\"naturalness\":\"high\"}", "naturalness"},
         {&CASE_RECORD, CASE "\"proof\":{\"by\":\"magic\"}}", "proof.by"},
+        {&CASE_RECORD, CASE "\"overlap\":{}}", "overlap.words"},
+        {&CASE_RECORD, CASE "\"overlap\":{\"words\":1,\"names\":[1,2]}}", "overlap.names"},
+        {&CASE_RECORD, CASE "\"overlap\":{\"words\":1,\"names\":[1,2,3,4]}}", "overlap.names"},
+        {&CASE_RECORD, CASE "\"overlap\":{\"words\":1,\"names\":[1,-2,3]}}", "overlap.names"},
+        {&CASE_RECORD, CASE "\"overlap\":{\"words\":1,\"names\":{}}}", "overlap.names"},
         {&CASE_RECORD, CASE "\"proof\":{\"by\":\"schema\",\"rows\":\"many\"}}", "proof.rows"},
         {&CASE_RECORD, CASE "\"proof\":{\"rows\":-1}}", "proof.rows"},
         {&CASE_RECORD, CASE "\"proof\":{\"rows\":1.0}}", "proof.rows"},
