@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "migration/change.h"
+#include "relation/overlap.h"
 #include "verify/case_task.h"
 
 void attack_search_init(struct attack_search *s, const struct seed *seed)
@@ -532,6 +533,7 @@ static struct str path_text(struct arena *a, const struct attack_search *s,
 
 bool attack_search_case(struct attack_search *s, struct attack_worker *w, struct test_case *out)
 {
+    struct overlap_seed from;
     if (s->worst == 0 || s->n_nodes == 0)
         return false;
     take_up_search(s, w, false);
@@ -539,6 +541,8 @@ bool attack_search_case(struct attack_search *s, struct attack_worker *w, struct
         return false;
     out->id = arena_printf(&w->scratch, "%u-ATTACK-0", s->seed.number);
     out->change = path_text(&w->scratch, s, w->rules);
+    overlap_seed_begin(&w->scratch, &w->origin.view, &from);
+    out->overlap = overlap_of(&w->scratch, &from, out);
     return true;
 }
 

@@ -130,12 +130,15 @@ enum status attack_identify(struct attacking *x, struct err *e)
 
 /* The manifest */
 
-static uint64_t count_proved_on_empty(const struct attacking *x)
+static struct relation_tally tally_worst(const struct attacking *x, uint64_t cases)
 {
-    uint64_t n = 0;
+    struct relation_tally t = {.generated = cases, .proved = cases};
     for (uint32_t i = 0; i < x->n_seeds; i++)
-        n += x->seeds[i].has_worst && case_proved_on_empty(&x->seeds[i].worst.proof);
-    return n;
+        if (x->seeds[i].has_worst) {
+            t.on_empty += case_proved_on_empty(&x->seeds[i].worst.proof);
+            overlap_add(&t.overlap, &x->seeds[i].worst.overlap);
+        }
+    return t;
 }
 
 /* "generated" and "proved" mean the same as in every suite; readers count cases by them. */
@@ -144,9 +147,7 @@ static void put_manifest(struct json_writer *w, const struct attacking *x, uint6
     uint32_t seeds = x->out->seeds, all = x->n_seeds;
     bool whole = part_is_whole(&x->part);
     struct manifest_relation made = {
-        .id = STR("ATTACK"),
-        .name = STR("worst case"),
-        .tally = {.generated = cases, .proved = cases, .on_empty = count_proved_on_empty(x)}};
+        .id = STR("ATTACK"), .name = STR("worst case"), .tally = tally_worst(x, cases)};
     const struct manifest m = {.maker = MADE_BY_ATTACK,
                                .version = 1,
                                .key = x->key,

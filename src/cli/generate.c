@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/data.h"
 #include "cli/listen.h"
+#include "cli/overlap_print.h"
 #include "making/make_suite.h"
 #include "report/relation_label.h"
 
@@ -120,8 +121,7 @@ static void print_counts(struct str label, const uint64_t *counts, uint32_t n)
 {
     printf("%-29.*s", STR_ARG(label));
     for (uint32_t i = 0; i < n; i++)
-        printf(" %10" PRIu64, counts[i]);
-    putchar('\n');
+        printf(" %9" PRIu64, counts[i]);
 }
 
 static void print_relation(struct str label, const struct relation_tally *t, bool no_proof)
@@ -129,14 +129,16 @@ static void print_relation(struct str label, const struct relation_tally *t, boo
     uint64_t good = no_proof ? t->generated - t->rejected[PROOF_NOT_FLUENT] : t->proved;
     print_counts(label, (const uint64_t[]){t->applicable, t->generated, good, t->generated - good},
                  4);
+    overlap_print(&t->overlap);
 }
 
 static void print_relations_made(const struct made_suite *m, bool no_proof)
 {
     struct relation_tally all = {0};
     struct arena a = {0};
-    printf("%-29s %10s %10s %10s %10s\n", "id   relation", "seeds", "generated",
+    printf("%-29s %9s %9s %9s %9s", "id   relation", "seeds", "generated",
            no_proof ? "unproved" : "proved", "rejected");
+    overlap_print_titles();
     for (uint32_t i = 0; i < m->n_relations; i++) {
         print_relation(relation_label(&a, str_from(m->relations[i]->id)), &m->tallies[i], no_proof);
         relation_tally_add(&all, &m->tallies[i]);
@@ -150,17 +152,19 @@ static void print_elements(const struct canonical *c)
 {
     enum { SEEDS, REJECTED, N_COUNTS };
     uint64_t all[N_COUNTS] = {0};
-    printf("%-29s %10s %10s\n", "element", "seeds", "rejected");
+    printf("%-29s %9s %9s\n", "element", "seeds", "rejected");
     for (uint32_t i = 0; i < c->n_elements; i++) {
         const struct element_tally *t = &c->elements[i];
         uint64_t counts[N_COUNTS] = {[SEEDS] = t->seeds};
         for (int k = 0; k < CANONICAL_SOUND; k++)
             counts[REJECTED] += t->rejected[k];
         print_counts(t->element, counts, N_COUNTS);
+        putchar('\n');
         all[SEEDS] += counts[SEEDS];
         all[REJECTED] += counts[REJECTED];
     }
     print_counts(STR("all"), all, N_COUNTS);
+    putchar('\n');
 }
 
 static void print_suite_made(const struct generate_args *a, const struct suite_job *job,

@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/data.h"
 #include "cli/listen.h"
+#include "cli/overlap_print.h"
 #include "dataset/tested_questions.h"
 #include "making/make_suite.h"
 
@@ -45,9 +46,10 @@ static uint64_t sum_of_outcomes(const uint64_t counts[PROOF_OUTCOMES])
 
 static void print_imported_set(const struct manifest_relation *s)
 {
-    printf("%-28.*s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %9" PRIu64 "\n",
-           STR_ARG(s->id), s->pairs, s->tally.generated, s->tally.proved,
-           sum_of_outcomes(s->unproved), sum_of_outcomes(s->tally.rejected) + s->unpaired);
+    printf("%-25.*s %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64, STR_ARG(s->id),
+           s->pairs, s->tally.generated, s->tally.proved, sum_of_outcomes(s->unproved),
+           sum_of_outcomes(s->tally.rejected) + s->unpaired);
+    overlap_print(&s->tally.overlap);
 }
 
 static void report_outcomes(const struct listener *listener, const char *what,
@@ -72,8 +74,8 @@ static void add_imported_set(struct manifest_relation *all, const struct manifes
 static void print_imported(const struct imported *m, const struct listener *listener)
 {
     struct manifest_relation all = {.id = STR("all")};
-    printf("%-28s %9s %9s %9s %9s %9s\n", "set", "pairs", "cases", "proved", "unproved",
-           "rejected");
+    printf("%-25s %8s %8s %8s %8s %8s", "set", "pairs", "cases", "proved", "unproved", "rejected");
+    overlap_print_titles();
     for (uint32_t i = 0; i < m->n_sets; i++) {
         print_imported_set(&m->sets[i]);
         add_imported_set(&all, &m->sets[i]);

@@ -9,6 +9,8 @@
 #include "import/case_schema.h"
 #include "import/pairing.h"
 #include "migration/change.h"
+#include "relation/overlap.h"
+#include "relation/prepare.h"
 #include "sql/statement.h"
 #include "suite/suite_writer.h"
 
@@ -38,6 +40,7 @@ struct importing {
     struct name_map ids;  /* of the cases */
     struct name_map sets; /* places of their tallies */
     struct prover *prover;
+    struct lexicon lexicon;
     struct suite_writer writer;
     const char *originals, *more; /* folders of databases, absolute; or NULL */
 };
@@ -287,9 +290,10 @@ static struct test_case case_of(struct arena *a, const struct work *w, enum clai
 
 /* Put the case of a pair at `*out`, if it is kept. */
 static enum status make_case(struct importing *im, struct arena *a, const struct work *w,
-                             const struct seed *seed, struct test_case *out, bool *kept,
+                             const struct overlap_seed *from, struct test_case *out, bool *kept,
                              struct err *e)
 {
+    const struct seed *seed = from->seed->seed;
     struct manifest_relation *set = &im->made->sets[w->tally];
     enum claim claim = claim_of(a, w, seed);
     struct proof proof;
@@ -300,8 +304,11 @@ static enum status make_case(struct importing *im, struct arena *a, const struct
     set->tally.rejected[proof.outcome] += !keeps;
     *kept = proved || (keeps && !im->job->proved_only);
     set->tally.generated += *kept;
-    if (*kept)
-        *out = case_of(a, w, claim, &proof);
+    if (!*kept)
+        return OK;
+    *out = case_of(a, w, claim, &proof);
+    out->overlap = overlap_of(a, from, out);
+    overlap_add(&set->tally.overlap, &out->overlap);
     return OK;
 }
 
@@ -311,11 +318,16 @@ static enum status write_seed(struct importing *im, struct arena *a, const struc
 {
     struct seed seed = *pairing_seed(&im->pairing, works[0].seed);
     struct test_case *cases = ARENA_ARRAY(a, struct test_case, n);
+    struct relation_seed prepared;
+    struct overlap_seed from;
+    struct err ignored; /* an unreadable query */
     uint32_t n_cases = 0;
+    relation_prepare(a, &seed, &im->lexicon, NULL, NULL, &prepared, &ignored);
+    overlap_seed_begin(a, &prepared, &from);
     for (uint32_t i = 0; i < n; i++) {
         bool kept;
         TRY(listener_check(im->listener, e));
-        TRY(make_case(im, a, &works[i], &seed, &cases[n_cases], &kept, e));
+        TRY(make_case(im, a, &works[i], &from, &cases[n_cases], &kept, e));
         n_cases += kept;
         stage_progress_add(&im->progress, 1);
     }
@@ -416,6 +428,7 @@ enum status import_suite(const struct import_job *job, const struct listener *li
     struct importing im = {.job = job, .listener = listener, .made = out};
     *out = (struct imported){0};
     *e = (struct err){0};
+    TRY(lexicon_load(&im.lexicon, &LEXICON, NULL, e));
     name_map_init_exact(&im.ids, &im.arena, 1024);
     name_map_init_exact(&im.sets, &im.arena, 16);
     pairing_begin(&im.pairing, job->dataset);
@@ -423,6 +436,7 @@ enum status import_suite(const struct import_job *job, const struct listener *li
     im.prover = prover_new(&proof_defaults, 1);
     enum status status = import_pairs(&im, e);
     prover_free(im.prover);
+    lexicon_release(&im.lexicon);
     case_schemas_release(&im.schemas);
     pairing_release(&im.pairing);
     arena_release(&im.arena);

@@ -7,6 +7,7 @@
 #include "link/book_shelf.h"
 #include "model/rater.h"
 #include "relation/draw.h"
+#include "relation/overlap.h"
 #include "relation/prepare.h"
 #include "relation/schema_memory.h"
 #include "rewording/paraphrases.h"
@@ -78,6 +79,7 @@ struct seed_work {
     struct prover *prover;
     struct content_source content;
     struct relation_seed seed;
+    struct overlap_seed overlap; /* of the seed; what its cases are compared with */
     uint32_t place;
     struct seed_output *out;
     struct relation_tally *tally; /* of the relation that is applied */
@@ -145,6 +147,8 @@ static void keep_case(struct seed_work *w, const struct test_case *c, struct cas
     struct test_case *kept = &made->cases[made->n_cases++];
     *kept = *c;
     kept->seed = w->place;
+    kept->overlap = overlap_of(&w->out->arena, &w->overlap, c);
+    overlap_add(&w->tally->overlap, &kept->overlap);
 }
 
 /* Is this case wanted, or any of the relation if `index` is ANY_CASE? */
@@ -282,6 +286,7 @@ void generate_seed(const struct generate_rules *rules, const struct seed_worker 
         made->seed.columns = count_columns(w.seed.stmt);
     if (!check_gold(&w, &e))
         return;
+    overlap_seed_begin(&out->arena, &w.seed, &w.overlap);
     w.content = content_reader_of(worker->contents, seed->database.ptr, seed->schema);
     if (seed->database.ptr)
         w.seed.content = &w.content;
