@@ -280,6 +280,20 @@ static void put_rate(struct json_writer *w, const char *name, double rate)
     json_key_known(w, name, rate, rate >= 0);
 }
 
+/* Null if nothing was measured. */
+static void put_overlap(struct json_writer *w, const struct overlap *o)
+{
+    json_key(w, STR("overlap"));
+    if (o->words == 0) {
+        json_put_null(w);
+        return;
+    }
+    json_object_open(w);
+    for (enum overlap_figure f = 0; f < N_OVERLAP_FIGURES; f++)
+        put_rate(w, overlap_figure_name(f), overlap_rate(o, f));
+    json_object_close(w);
+}
+
 static void put_accuracy(struct json_writer *w, const char *name, const struct accuracy *a)
 {
     json_key_object(w, name);
@@ -314,6 +328,7 @@ void tally_json(struct json_writer *w, const struct tally *t)
     put_rate(w, "low", t->judged ? t->interval.low : -1);
     put_rate(w, "high", t->judged ? t->interval.high : -1);
     put_rate(w, "naturalness", t->naturalness);
+    put_overlap(w, &t->overlap);
     share_json(w, "seeds_broken", t->broken);
     put_rate(w, "seeds_broken_low", t->judged ? t->broken_interval.low : -1);
     put_rate(w, "seeds_broken_high", t->judged ? t->broken_interval.high : -1);

@@ -189,6 +189,43 @@ static struct table naturalness_table(struct arena *a, const struct robustness *
     return t;
 }
 
+/* How hard the cases are */
+
+static const struct table_column OVERLAP_COLUMNS[] = {
+    {"", false},
+    {"cases", true},
+#define OVERLAP_FIGURE(id, name, title, yes, of) {title, true},
+#include "record/overlap_figure.def"
+#undef OVERLAP_FIGURE
+};
+
+static void add_overlap(struct arena *a, struct table *t, const struct tally *y, struct str label)
+{
+    if (y->overlap.words == 0)
+        return;
+    struct str *row = table_add(a, t);
+    row[0] = label;
+    row[1] = table_count(a, y->cases);
+    for (enum overlap_figure f = 0; f < N_OVERLAP_FIGURES; f++)
+        row[2 + f] = table_percent(a, overlap_rate(&y->overlap, f));
+}
+
+static struct table overlap_table(struct arena *a, const struct robustness *r)
+{
+    struct table t = {
+        .title = "How hard the cases are, %",
+        .columns = OVERLAP_COLUMNS,
+        .n_columns = COUNT_OF(OVERLAP_COLUMNS),
+        .note = "named, after: of the tables, columns and values that the query reads, those\n"
+                "that the question names word for word, before the change and after it;\n"
+                "all words, no word: new names that keep all or no words of the old one;\n"
+                "edits: of the words of the question (docs/reference/hardness.md)"};
+    for (uint32_t i = 0; i < r->relations.count; i++)
+        add_overlap(a, &t, &r->relations.items[i], relation_label(a, r->relations.items[i].label));
+    add_overlap(a, &t, &r->all, r->all.label);
+    return t;
+}
+
 /* Causes and kinds */
 
 static const struct table_column COUNT_COLUMNS[] = {{"", false}, {"cases", true}, {"%", true}};
@@ -262,6 +299,7 @@ struct table_list sections_of(struct arena *a, const struct scores *s, const str
     table_list_push(a, &list, accuracy_table(a, r, "Right by execution, %", BY_EXECUTION));
     table_list_push(a, &list, accuracy_table(a, r, "Right by exact set match, %", BY_EXACT));
     table_list_push(a, &list, chance_table(a, r));
+    table_list_push(a, &list, overlap_table(a, r));
     table_list_push(a, &list, naturalness_table(a, r));
     table_list_push(a, &list, cause_table(a, r));
     table_list_push(a, &list,

@@ -118,6 +118,7 @@ static void add_case(struct tallying *a, struct str label, const struct verdict 
     t->errors += cause_is_error(c->cause);
     t->flaky += cause_is_error(c->cause) && (seed->flaky || c->flaky);
     t->on_empty += c->on_empty;
+    overlap_add(&t->overlap, &c->overlap);
     t->causes[c->cause]++;
     share_add(&t->consistent_exact, c->consistent.exact);
     share_add(&t->consistent_execution, c->consistent.execution);

@@ -29,9 +29,10 @@ struct tally {
     struct interval broken_interval; /* as above */
     struct share consistent_exact, consistent_execution;
     struct accuracy exact, execution;
-    double naturalness; /* the mean over rated cases; negative if none is rated */
-    uint64_t on_empty;  /* cases whose proof rests on answers without rows */
-    uint64_t flaky;     /* errors that may be chance: the answer changed when asked again */
+    double naturalness;     /* the mean over rated cases; negative if none is rated */
+    struct overlap overlap; /* the sum over measured cases */
+    uint64_t on_empty;      /* cases whose proof rests on answers without rows */
+    uint64_t flaky;         /* errors that may be chance: the answer changed when asked again */
 };
 
 struct tally_list {

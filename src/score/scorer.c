@@ -574,6 +574,7 @@ static void score_case(struct scorer *s, const struct test_case *c, const struct
                             .digest = verdict_digest(s, c, r.schema),
                             .naturalness = c->naturalness,
                             .seed_naturalness = c->seed_naturalness,
+                            .overlap = c->overlap,
                             .on_empty = case_proved_on_empty(&c->proof),
                             .family = c->family,
                             .relation = c->relation,

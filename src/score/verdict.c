@@ -322,6 +322,7 @@ static const struct member VERDICT_MEMBERS[] = {
     {"digest", &FORM_HEX, FIELD(digest), MEMBER_WHERE_SET, NULL},
     {"naturalness", &FORM_SHARE, FIELD(naturalness), MEMBER_WHERE_SET, NULL},
     {"seed_naturalness", &FORM_SHARE, FIELD(seed_naturalness), MEMBER_WHERE_SET, NULL},
+    {"overlap", &FORM_RECORD, FIELD(overlap), MEMBER_WHERE_SET, &OVERLAP_RECORD},
     {"family", &FORM_TEXT, FIELD(family), MEMBER_WHERE_SET, NULL},
     {"relation", &FORM_TEXT, FIELD(relation), MEMBER_ALWAYS, NULL},
     {"cause", &FORM_NAME, FIELD(cause), MEMBER_ALWAYS, &CAUSE_NAMES},

@@ -9,6 +9,7 @@
 #include "diagnosis/diagnosis.h"
 #include "engine/database.h"
 #include "record/answer.h"
+#include "record/overlap.h"
 #include "sql/elements.h"
 
 enum cause {
@@ -51,6 +52,7 @@ struct verdict {
     uint64_t digest;      /* of what was asked: cases of two suites may have one id; 0: unknown */
     double naturalness;   /* as the suite has it, 0 to 1; negative if unknown … */
     double seed_naturalness; /* … and that of the seed */
+    struct overlap overlap;  /* of the case with its seed, as the suite has it */
     struct str family, relation;
     enum cause cause; /* by the measure that was asked for */
     bool flaky;       /* asked again, it was answered differently */

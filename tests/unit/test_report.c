@@ -42,6 +42,7 @@ static void make(struct scores *s, uint32_t bad_seeds)
                                  .seed_number = i,
                                  .seed = i,
                                  .naturalness = k % 2 ? 0.5 : -1,
+                                 .overlap = {.words = k % 2 ? 4 : 0, .edits = k % 2},
                                  .family = STR("f"),
                                  .relation = k % 2 ? STR("A") : STR("B"),
                                  .cause = bad ? CAUSE_INCONSISTENT : CAUSE_CONSISTENT,
@@ -153,6 +154,29 @@ static void test_naturalness(void **state)
     for (uint32_t i = 0; i < s.n_cases; i++)
         s.cases[i].naturalness = -1;
     assert_false(has(document(&s, REPORT_TEXT), "Naturalness"));
+    scores_release(&s);
+}
+
+/* The same of what a case shares with its seed: only that of A was measured. */
+static void test_overlap(void **state)
+{
+    (void)state;
+    struct scores s;
+    struct robustness r;
+    make(&s, 10);
+    robustness_of(&s.arena, &s, NULL, &r);
+    assert_int_equal(r.relations.items[0].overlap.words, 0);
+    assert_int_equal(r.relations.items[1].overlap.words, 4 * r.relations.items[1].cases);
+    assert_int_equal(r.all.overlap.edits, r.relations.items[1].cases);
+    struct str text = document(&s, REPORT_TEXT), json = document(&s, REPORT_JSON);
+    assert_true(has(text, "How hard the cases are"));
+    assert_true(has(json, "\"overlap\":null"));
+    assert_true(has(json, "\"overlap\":{\"named_before\":null,\"named_after\":null,"
+                          "\"names_with_all_words\":null,\"names_with_no_word\":null,"
+                          "\"edits\":0.25}"));
+    for (uint32_t i = 0; i < s.n_cases; i++)
+        s.cases[i].overlap = (struct overlap){0};
+    assert_false(has(document(&s, REPORT_TEXT), "How hard"));
     scores_release(&s);
 }
 
@@ -578,6 +602,7 @@ int main(void)
         cmocka_unit_test(test_paired_wrong),
         cmocka_unit_test(test_groups),
         cmocka_unit_test(test_naturalness),
+        cmocka_unit_test(test_overlap),
         cmocka_unit_test(test_means),
         cmocka_unit_test(test_paired),
         cmocka_unit_test(test_paired_few),

@@ -139,12 +139,26 @@ function drawSummary(data) {
 
 // The table by relation
 
-// Naturalness is shown only if it was measured.
+// What was not measured has no columns.
 function relationColumns(data) {
-  return data.summary.all.naturalness === null ? RELATION_COLUMNS
-    : [...RELATION_COLUMNS, {title: 'Naturalness', hint: 'Mean of the questions, from 0 to 1, as the suite has it',
-      value: (v) => v.naturalness === null ? '–' : v.naturalness.toFixed(3)}];
+  return [...RELATION_COLUMNS, ...(data.summary.all.naturalness === null ? [] : NATURAL_COLUMNS)];
 }
+
+const NATURAL_COLUMNS = [
+  {title: 'Naturalness', hint: 'Mean of the questions, from 0 to 1, as the suite has it', value: (v) => v.naturalness === null ? '–' : v.naturalness.toFixed(3)},
+];
+
+function overlapText(v, figure) {
+  return v.overlap && v.overlap[figure] !== null ? percent(v.overlap[figure], 1) : '–';
+}
+
+const OVERLAP_COLUMNS = [
+  {title: 'Named before', hint: 'Of the tables, columns and values that the query reads, those that the question names word for word', value: (v) => overlapText(v, 'named_before')},
+  {title: 'Named after', hint: 'The same after the change', value: (v) => overlapText(v, 'named_after')},
+  {title: 'All old words', hint: 'New names of tables and columns that keep all words of the old name', value: (v) => overlapText(v, 'names_with_all_words')},
+  {title: 'No old word', hint: 'New names that keep no word of the old name', value: (v) => overlapText(v, 'names_with_no_word')},
+  {title: 'Edits', hint: 'Words of the question that were put in, left out or replaced', value: (v) => overlapText(v, 'edits')},
+];
 
 const RELATION_COLUMNS = [
   {title: '95% interval', hint: 'Holds the error rate with 95% certainty; from drawing seeds', value: interval},
@@ -205,6 +219,17 @@ function relationHead(id, name) {
     ' ', el('span', {class: 'relation-name'}, visible(name)));
 }
 
+// How hard the cases are: a table of its own, since the other one is wide.
+function overlapTable(data, rows) {
+  const row = (head, v) => el('tr', {}, head, OVERLAP_COLUMNS.map((c) => el('td', {class: 'number'}, c.value(v))));
+  return data.summary.all.overlap && el('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'How hard the cases are'},
+    el('table', {class: 'overlap'},
+      el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'How hard the cases are'),
+        OVERLAP_COLUMNS.map((c) => el('th', {scope: 'col', class: 'number', title: c.hint}, c.title)))),
+      el('tbody', {}, rows.map(([id, name]) => row(relationHead(id, name), data.summary.relations[id]))),
+      el('tfoot', {}, row(el('th', {scope: 'row'}, 'All'), data.summary.all))));
+}
+
 function drawRelations(data) {
   const rows = data.relations.filter(([id]) => data.summary.relations[id]);
   byId('relations').hidden = byId('relations-link').hidden = rows.length === 0;
@@ -215,5 +240,6 @@ function drawRelations(data) {
       el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'Relation'), el('th', {scope: 'col'}, 'Error rate'),
         columns.map((c) => el('th', {scope: 'col', class: 'number', title: c.hint}, c.title)))),
       el('tbody', {}, rows.map(([id, name]) => relationRow(columns, relationHead(id, name), data.summary.relations[id], most))),
-      el('tfoot', {}, relationRow(columns, el('th', {scope: 'row'}, 'All'), data.summary.all, most), meanRows(columns, data)))));
+      el('tfoot', {}, relationRow(columns, el('th', {scope: 'row'}, 'All'), data.summary.all, most), meanRows(columns, data)))),
+  overlapTable(data, rows));
 }
