@@ -222,7 +222,8 @@ static bool are_whole(const struct answer_item *items, uint32_t n, uint32_t coun
             return false;
         const struct column_mapping *m = items[i].column->mapping;
         if (m->kind == MAPPING_PART &&
-            (m->part != i || m->n_parts != count || !str_eq(m->separator, first->separator)))
+            (m->part != i || m->n_parts != count || m->whole != first->whole ||
+             !str_eq(m->separator, first->separator)))
             return false;
         for (uint32_t k = 0; k < i; k++)
             if (items[k].column == items[i].column)

@@ -181,7 +181,7 @@ static void put_place(struct buf *out, const struct column_mapping *m, struct st
 
 /* substr(v, 1, place - 1), or all of it where no separator follows; of the last part, all. Parts
  * before it are cut off one after another: substr(v, place + length(' ')). */
-static void put_part(struct buf *out, const struct column_mapping *m, struct str value)
+static void put_divided(struct buf *out, const struct column_mapping *m, struct str value)
 {
     struct arena scratch = {0};
     struct buf text = {0};
@@ -201,6 +201,26 @@ static void put_part(struct buf *out, const struct column_mapping *m, struct str
     }
     buf_put(out, value);
     arena_release(&scratch);
+}
+
+/* CASE WHEN the separator is in it n - 1 times THEN the part ELSE NULL END; the last part is else
+ * all of the value. */
+static void put_part(struct buf *out, const struct column_mapping *m, struct str value)
+{
+    if (!m->whole) {
+        put_divided(out, m, value);
+        return;
+    }
+    buf_printf(out, "CASE WHEN length(%.*s) - length(replace(%.*s, ", STR_ARG(value),
+               STR_ARG(value));
+    sql_put_text(out, m->separator);
+    buf_printf(out, ", '')) = %u * length(", m->n_parts - 1);
+    sql_put_text(out, m->separator);
+    buf_put(out, STR(") THEN "));
+    put_divided(out, m, value);
+    buf_put(out, STR(" ELSE "));
+    buf_put(out, m->part + 1 == m->n_parts ? value : STR("NULL"));
+    buf_put(out, STR(" END"));
 }
 
 static void put_dictionary(struct buf *out, const struct column_mapping *m, struct str value)
@@ -393,7 +413,8 @@ uint64_t column_mapping_hash(uint64_t h, const struct column_mapping *m)
     h = hash_combine(h, m->kind);
     switch (m->kind) {
     case MAPPING_PART:
-        return hash_str(hash_combine(h, (uint64_t)m->part << 32 | m->n_parts), m->separator);
+        h = hash_str(hash_combine(h, (uint64_t)m->part << 32 | m->n_parts), m->separator);
+        return m->whole ? hash_combine(h, m->whole) : h;
     case MAPPING_DICTIONARY:
         for (uint32_t i = 0; i < m->n_entries; i++)
             h = hash_str(hash_str(h, m->entries[i].old), m->entries[i].new);

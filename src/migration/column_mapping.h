@@ -37,9 +37,11 @@ struct column_mapping {
     enum mapping_kind kind;
 
     /* MAPPING_PART: the part-th of n_parts, from 0. Each but the last ends before the next
-     * separator; the last is all the rest. The parts that a value lacks are NULL. */
+     * separator; the last is all the rest. The parts that a value lacks are NULL. With `whole`, a
+     * text of more or fewer parts is not divided: it is the last part, and the others are NULL. */
     uint32_t part, n_parts;
     struct str separator;
+    bool whole;
 
     /* MAPPING_DICTIONARY: all old values, each once, and as many different new ones: all texts, or
      * all numbers. Any other value becomes NULL. */

@@ -33,13 +33,14 @@ static enum value_order dictionary_order(const struct column_mapping *m)
     return kept ? ORDER_KEPT : reversed ? ORDER_REVERSED : ORDER_LOST;
 }
 
-/* Texts that a space divides sort as their parts do: a space sorts before all that they hold. A
+/* Texts that a space divides sort as their parts do: a space sorts before all that they hold. Those
+ * that stay whole sort first, since they have no first part. A
  * flag's mapping does not say whether its value is the first or the last. */
 static enum value_order mapping_order(const struct column_mapping *m)
 {
     switch (m->kind) {
     case MAPPING_PART:
-        return m->separator.ptr[0] == ' ' ? ORDER_KEPT : ORDER_LOST;
+        return m->separator.ptr[0] == ' ' && !m->whole ? ORDER_KEPT : ORDER_LOST;
     case MAPPING_DICTIONARY:
         return dictionary_order(m);
     case MAPPING_LINEAR:
@@ -60,7 +61,8 @@ static bool can_replace(const struct migration_column *columns, uint32_t n)
         const struct column_mapping *m = columns[i].mapping;
         if (m->kind != first->kind ||
             (m->kind == MAPPING_PART &&
-             (m->part != i || m->n_parts != n || !str_eq(m->separator, first->separator))))
+             (m->part != i || m->n_parts != n || m->whole != first->whole ||
+              !str_eq(m->separator, first->separator))))
             return false;
     }
     return n == 1 || first->kind == MAPPING_PART || first->kind == MAPPING_FLAG;

@@ -90,13 +90,23 @@ static struct str columns_text(struct mapped_rewriting *w, const struct sql_expr
     return buf_keep(&out, w->arena);
 }
 
-/* The first `n` new columns in the place of a reference. The first is NULL where the old one was.
- */
+/* All new columns in the place of a reference. */
 static void put_columns(struct mapped_rewriting *w, const struct sql_expr *x,
-                        const struct replacement *r, uint32_t n)
+                        const struct replacement *r)
 {
     w->taken[x->as.column.ref] = true;
-    sql_splice_add(&w->splices, x->span, columns_text(w, x, r, 0, n, STR("")));
+    sql_splice_add(&w->splices, x->span, columns_text(w, x, r, 0, r->n_columns, STR("")));
+}
+
+/* Only one of them, which is NULL where the old one was: the first, or the last if that is where
+ * values stay whole. */
+static void put_null_column(struct mapped_rewriting *w, const struct sql_expr *x,
+                            const struct replacement *r)
+{
+    const struct column_mapping *m = r->columns[0].mapping;
+    uint32_t i = m->kind == MAPPING_PART && m->whole ? r->n_columns - 1 : 0;
+    w->taken[x->as.column.ref] = true;
+    sql_splice_add(&w->splices, x->span, columns_text(w, x, r, i, i + 1, STR("")));
 }
 
 /* May the aggregate be taken of the new column, too? */
@@ -118,11 +128,11 @@ static void put_operand(struct mapped_rewriting *w, const struct sql_expr *x,
                         const struct replacement *r)
 {
     if (!is_aggregate(x)) {
-        put_columns(w, x, r, r->n_columns);
+        put_columns(w, x, r);
         return;
     }
     check_aggregate(w, x, r);
-    put_columns(w, x->as.call.args.items[0], r, r->n_columns);
+    put_columns(w, x->as.call.args.items[0], r);
     bool most = is_call(x, STR("max"));
     if (r->order == ORDER_REVERSED && (most || is_call(x, STR("min"))))
         sql_splice_add(&w->splices, x->as.call.name.span, most ? STR("min") : STR("max"));
@@ -352,7 +362,7 @@ static bool rewrite_null_test(struct mapped_rewriting *w, const struct sql_expr 
 {
     const struct replacement *r = replaced(w, subject);
     if (r)
-        put_columns(w, subject, r, 1);
+        put_null_column(w, subject, r);
     return r;
 }
 
@@ -435,7 +445,7 @@ static bool rewrite_count(struct mapped_rewriting *w, const struct sql_expr *x)
     if (r && r->n_columns > 1 && x->as.call.distinct)
         refuse_query(w, OBSTACLE_DISTINCT);
     if (r)
-        put_columns(w, column, r, 1);
+        put_null_column(w, column, r);
     return r;
 }
 
@@ -535,7 +545,7 @@ static void rewrite_group(struct mapped_rewriting *w, const struct sql_expr *x)
 {
     const struct replacement *r = replaced(w, x);
     if (r)
-        put_columns(w, x, r, r->n_columns);
+        put_columns(w, x, r);
     else if (is_position(x) && w->visible)
         refuse_query(w, OBSTACLE_RESULT);
     else

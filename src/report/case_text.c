@@ -313,8 +313,9 @@ static void put_mapping(struct buf *out, const struct column_mapping *m, struct 
 {
     switch (m->kind) {
     case MAPPING_PART:
-        buf_printf(out, ": part %u of %u of %.*s, divided at '%.*s'", m->part + 1, m->n_parts,
-                   STR_ARG(old), STR_ARG(m->separator));
+        buf_printf(out, ": part %u of %u of %.*s, divided at '%.*s'%s", m->part + 1, m->n_parts,
+                   STR_ARG(old), STR_ARG(m->separator),
+                   m->whole ? "; a value of other parts is the last one" : "");
         break;
     case MAPPING_DICTIONARY:
         put_dictionary(out, m, old);

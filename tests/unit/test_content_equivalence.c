@@ -87,6 +87,10 @@ static bool some_case_says(const struct forms *f, const char *change)
     "CREATE TABLE " name " (k INTEGER PRIMARY KEY, other TEXT, " column ");"                       \
     "INSERT INTO " name " VALUES " values ";"
 
+/* Four of five names that have two words. */
+#define SINGERS                                                                                    \
+    "(1, '', 'Joe Sharp'), (2, '', 'Ann Lee'), (3, '', 'Jo Ann-Ray'), (4, '', 'Åsa Öst'),"
+
 static const struct {
     const char *tables, *query, *change;
 } FORMS[] = {
@@ -97,6 +101,10 @@ static const struct {
      "SELECT manager_name FROM shop", "\"manager_first_name\":"},
     {TABLE("member", "Name TEXT", "(1, '', 'Sharp, Joe'), (2, '', 'Lee, Ann')"),
      "SELECT name FROM member", "\"by\":{\"Last_Name\":\"part 1 of 2"},
+    {TABLE("student", "fullname TEXT", "(1, '', 'Joe Sharp'), (2, '', 'Ann Lee')"),
+     "SELECT fullname FROM student", "\"first_name\":"},
+    {TABLE("singer", "name TEXT", SINGERS "(5, '', 'Timbaland')"), "SELECT name FROM singer",
+     "\"last_name\":\"part 2 of 2 of name, which ' ' divides; a value of other parts is the last"},
     {TABLE("film", "DirectedBy TEXT", "(1, '', 'Joe Sharp'), (2, '', 'Ann Lee')"),
      "SELECT directedby FROM film", "\"DirectorLastName\":"},
     {TABLE("visit", "visit_date TEXT", "(1, '', '2019-05-02'), (2, '', '2018-11-20')"),
@@ -120,6 +128,8 @@ static const struct {
     {TABLE("pets", "pet_type TEXT", "(1, '', 'dog'), (2, '', 'cat')"),
      "SELECT k FROM pets WHERE pet_type = 'cat'",
      "{\"is_cat\":\"1 where pet_type = 'cat'\",\"is_dog\":"},
+    {TABLE("degrees", "degree_summary TEXT", "(1, '', 'Master'), (2, '', 'Bachelor')"),
+     "SELECT k FROM degrees WHERE degree_summary = 'Master'", "\"is_master\":"},
     {TABLE("rooms", "bed_type TEXT", "(1, '', 'King'), (2, '', 'Queen')"),
      "SELECT k FROM rooms WHERE bed_type = 'King'", "\"is_king_bed\":"},
     {TABLE("players", "hand TEXT", "(1, '', 'R'), (2, '', 'L'), (3, '', 'U'), (4, '', '')"),
@@ -136,6 +146,8 @@ static const struct {
      "\"birth_year\":\"2020 - age\""},
     {TABLE("singer", "birthYear INT", "(1, '', 1970), (2, '', 1981)"),
      "SELECT k FROM singer ORDER BY birthyear", "\"age\":\"2020 - birthYear\""},
+    {TABLE("singer", "birthyear INT", "(1, '', 1970), (2, '', 1981)"),
+     "SELECT k FROM singer ORDER BY birthyear", "\"age\":\"2020 - birthyear\""},
     {TABLE("product", "price REAL", "(1, '', 24.5), (2, '', 60.25)"),
      "SELECT k FROM product ORDER BY price", "\"price_in_cents\":\"100 * price\""},
     {TABLE("charges", "charge_amount INT", "(1, '', 98), (2, '', 322)"),
@@ -160,7 +172,19 @@ static const struct {
     const char *tables, *query;
     enum refusal why;
 } LEFT_ALONE[] = {
-    /* one person with one name, and one with three */
+    /* of two persons one has one name, or three; of five, one does not have a name at all; a date
+       without a day */
+    {TABLE("singer", "name TEXT", SINGERS "(5, '', '3 Doors')"), "SELECT name FROM singer",
+     REFUSED_ROWS_UNFIT},
+    {TABLE("singer", "name TEXT", SINGERS "(5, '', 7)"), "SELECT name FROM singer",
+     REFUSED_ROWS_UNFIT},
+    {TABLE("visit", "visit_date TEXT",
+           "(1, '', '2019-05-02'), (2, '', '2018-11-20'), (3, '', '2018-11-21'),"
+           "(4, '', '2018-11-22'), (5, '', '2019-05')"),
+     "SELECT visit_date FROM visit", REFUSED_ROWS_UNFIT},
+    /* compared with the name that stays whole */
+    {TABLE("singer", "name TEXT", SINGERS "(5, '', 'Timbaland')"),
+     "SELECT k FROM singer WHERE name = 'Timbaland'", REFUSED_MAPPED_VALUE},
     {TABLE("singer", "name TEXT", "(1, '', 'Joe Sharp'), (2, '', 'Timbaland')"),
      "SELECT name FROM singer", REFUSED_ROWS_UNFIT},
     {TABLE("singer", "name TEXT", "(1, '', 'Joe Sharp'), (2, '', 'Ann de Lee')"),
@@ -293,6 +317,20 @@ static void test_drawn_once(void **state)
     open_forms(&f, TABLE("singer", "name TEXT", "(1, '', 'Joe Sharp'), (2, '', 'Ann Lee')"));
     ask(&f, "Who?", "SELECT name FROM singer");
     assert_int_equal(relation_DB_content.count(&f.arena, &f.seed, &plan), 1);
+    close_forms(&f);
+}
+
+/* A name that stays whole has no first part: the last part is counted. */
+static void test_whole(void **state)
+{
+    (void)state;
+    struct forms f;
+    open_forms(&f, TABLE("singer", "name TEXT", SINGERS "(5, '', 'Timbaland')"));
+    ask(&f, "How many?", "SELECT count(name) FROM singer WHERE name != 'Ann Lee'");
+    assert_int_not_equal(f.cases.count, 0);
+    assert_true(str_eq(f.cases.items[0].query,
+                       STR("SELECT count(last_name) FROM singer WHERE first_name != 'Ann' OR "
+                           "last_name != 'Lee'")));
     close_forms(&f);
 }
 
@@ -473,11 +511,17 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forms),           cmocka_unit_test(test_left_alone),
-        cmocka_unit_test(test_wording),         cmocka_unit_test(test_evidence),
-        cmocka_unit_test(test_shared),          cmocka_unit_test(test_no_rows),
-        cmocka_unit_test(test_senseless_lists), cmocka_unit_test(test_unit),
-        cmocka_unit_test(test_spelling),        cmocka_unit_test(test_drawn_once),
+        cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_left_alone),
+        cmocka_unit_test(test_wording),
+        cmocka_unit_test(test_evidence),
+        cmocka_unit_test(test_shared),
+        cmocka_unit_test(test_no_rows),
+        cmocka_unit_test(test_senseless_lists),
+        cmocka_unit_test(test_whole),
+        cmocka_unit_test(test_unit),
+        cmocka_unit_test(test_spelling),
+        cmocka_unit_test(test_drawn_once),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -10,7 +10,7 @@
  * can be rewritten. Not applied to
  *
  * - columns of keys, and tables that views read;
- * - columns of which a row does not have the form: for one singer with a single name, names stay;
+ * - columns whose rows do not have the form; but of five names, one may stay whole;
  * - forms that nobody would store or could name (data/equivalent_*.tsv);
  * - queries whose result would not be an answer: a year of birth when an age is asked for;
  * - queries that use the column in a way for which Spider's grammar has no words. */
@@ -268,8 +268,9 @@ static struct str describe_mapping(struct arena *a, struct str old, const struct
     struct buf out = {0};
     switch (m->kind) {
     case MAPPING_PART:
-        buf_printf(&out, "part %u of %u of %.*s, which '%.*s' divides", m->part + 1, m->n_parts,
-                   STR_ARG(old), STR_ARG(m->separator));
+        buf_printf(&out, "part %u of %u of %.*s, which '%.*s' divides%s", m->part + 1, m->n_parts,
+                   STR_ARG(old), STR_ARG(m->separator),
+                   m->whole ? "; a value of other parts is the last one" : "");
         break;
     case MAPPING_DICTIONARY:
         for (uint32_t i = 0; i < m->n_entries; i++)

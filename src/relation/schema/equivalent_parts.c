@@ -1,8 +1,11 @@
 /* equivalent_parts.c: one text into several, by data/equivalent_parts.tsv.
  *
- * All values must have the form of a rule: then each has as many parts as there are new columns,
- * and no person has a single name. */
+ * All values must have the form of a rule: then each has as many parts as there are new columns.
+ * But where all else fits, a few persons may have a single name, or three: that stays whole. */
 #include "relation/schema/equivalent_search.h"
+
+/* Fields of a rule. */
+enum { PARTS_OWNER = 2, PARTS_SORTS, PARTS_SHOWN, PARTS_FORM, PARTS_NEW };
 
 /* A place in a value, or in the form that it is compared with. */
 struct form_cursor {
@@ -154,87 +157,98 @@ static uint32_t parts_in(struct str value, struct str separator)
     return n;
 }
 
-/* Does each value have as many parts as there are new columns? The forms of a user's own list may
- * not ensure it. */
-static bool separates(const struct column_content *c, struct str separator, uint32_t n_parts)
-{
-    for (uint32_t i = 0; separator.len > 0 && i < c->n_values; i++)
-        if (parts_in(c->values[i].text, separator) != n_parts)
-            return false;
-    return separator.len > 0;
-}
+/* Of so many values, one may have more or fewer parts than the others. */
+enum { VALUES_TO_ONE_ODD = 5 };
+
+/* How a rule divides the values of a column. */
+struct division {
+    struct str separator;
+    uint32_t n_parts;
+    uint32_t n_odd; /* values of more or fewer parts, which stay whole */
+};
 
 /* Does the time of day differ, if there is one? Nobody stores it apart if it is always midnight. */
-static bool time_differs(const struct column_content *c, struct str form, struct str separator,
-                         uint32_t n_parts)
+static bool time_differs(const struct column_content *c, struct str form, const struct division *d)
 {
     bool timed = str_find(form, STR("hh"), 0) < form.len;
-    struct str first = part_of(c->values[0].text, separator, n_parts - 1, n_parts);
+    struct str first = part_of(c->values[0].text, d->separator, d->n_parts - 1, d->n_parts);
     for (uint32_t i = 1; timed && i < c->n_values; i++)
-        if (!str_eq(part_of(c->values[i].text, separator, n_parts - 1, n_parts), first))
+        if (!str_eq(part_of(c->values[i].text, d->separator, d->n_parts - 1, d->n_parts), first))
             return true;
     return !timed;
 }
 
-static bool all_have_form(const struct equivalent_search *s, struct str form)
+/* Has each value the form, and as many parts as there are new columns? The forms of a user's own
+ * list may not ensure it. Counts names of more or fewer parts. */
+static bool divides(const struct equivalent_search *s, struct str form, struct division *d)
 {
-    for (uint32_t i = 0; i < s->content->n_values; i++)
-        if (s->content->values[i].number ||
-            !has_form(s->content->values[i].text, form, s->scope->seed->lexicon))
+    for (uint32_t i = 0; d->separator.len > 0 && i < s->content->n_values; i++) {
+        const struct content_value *v = &s->content->values[i];
+        bool even = parts_in(v->text, d->separator) == d->n_parts;
+        if (v->number || !has_form(v->text, even ? form : STR("{Words}"), s->scope->seed->lexicon))
             return false;
-    return true;
+        d->n_odd += !even;
+    }
+    return d->separator.len > 0;
 }
 
-static int compare_parts(struct str x, struct str y, struct str separator, uint32_t n_parts)
+/* May the odd values stay whole? Only a few names of persons: a date without a day is a fault. */
+static bool odd_may_stay(const struct equivalent_search *s, const struct str *row,
+                         const struct division *d)
+{
+    bool names = str_find(row[PARTS_FORM], STR("Word"), 0) < row[PARTS_FORM].len &&
+                 str_find(row[PARTS_NEW], STR("name"), 0) < row[PARTS_NEW].len;
+    return d->n_odd == 0 || (names && d->n_odd * VALUES_TO_ONE_ODD <= s->content->n_values);
+}
+
+static int compare_parts(struct str x, struct str y, const struct division *d)
 {
     int order = 0;
-    for (uint32_t i = 0; order == 0 && i < n_parts; i++)
-        order = str_cmp(part_of(x, separator, i, n_parts), part_of(y, separator, i, n_parts));
+    for (uint32_t i = 0; order == 0 && i < d->n_parts; i++)
+        order = str_cmp(part_of(x, d->separator, i, d->n_parts),
+                        part_of(y, d->separator, i, d->n_parts));
     return order;
 }
 
 /* The values come in the order of their bytes. Is it also that of their parts? */
-static enum value_order parts_order(const struct column_content *c, struct str separator,
-                                    uint32_t n_parts)
+static enum value_order parts_order(const struct column_content *c, const struct division *d)
 {
     for (uint32_t i = 1; i < c->n_values; i++)
-        if (compare_parts(c->values[i - 1].text, c->values[i].text, separator, n_parts) >= 0)
+        if (d->n_odd > 0 || compare_parts(c->values[i - 1].text, c->values[i].text, d) >= 0)
             return ORDER_LOST;
     return ORDER_KEPT;
 }
 
-/* Fields of a rule. */
-enum { PARTS_OWNER = 2, PARTS_SORTS, PARTS_SHOWN, PARTS_FORM, PARTS_NEW };
-
-static void split_by(struct rule_walk *w, uint32_t n_parts)
+static void split_by(struct rule_walk *w, const struct division *d)
 {
     struct equivalent_search *s = w->search;
-    struct str separator = form_separator(w->row[PARTS_FORM]);
-    struct migration_column *columns = ARENA_ARRAY(s->arena, struct migration_column, n_parts);
-    for (uint32_t i = 0; i < n_parts; i++) {
-        const struct column_mapping part = {
-            .kind = MAPPING_PART, .part = i, .n_parts = n_parts, .separator = separator};
+    struct migration_column *columns = ARENA_ARRAY(s->arena, struct migration_column, d->n_parts);
+    for (uint32_t i = 0; i < d->n_parts; i++) {
+        const struct column_mapping part = {.kind = MAPPING_PART,
+                                            .part = i,
+                                            .n_parts = d->n_parts,
+                                            .separator = d->separator,
+                                            .whole = d->n_odd > 0};
         columns[i] =
             new_column(s, search_name(s, w->at, w->row[PARTS_NEW + i]), SCHEMA_TEXT, &part);
     }
     bool sorts = str_eq(w->row[PARTS_SORTS], STR("yes"));
-    search_found(w, &(struct replacement){
-                        .columns = columns,
-                        .n_columns = n_parts,
-                        .order = sorts ? parts_order(s->content, separator, n_parts) : ORDER_LOST,
-                        .hidden = str_eq(w->row[PARTS_SHOWN], STR("no"))});
+    search_found(w, &(struct replacement){.columns = columns,
+                                          .n_columns = d->n_parts,
+                                          .order = sorts ? parts_order(s->content, d) : ORDER_LOST,
+                                          .hidden = str_eq(w->row[PARTS_SHOWN], STR("no"))});
 }
 
 void find_parts(struct equivalent_search *s)
 {
     for (struct rule_walk w = rules_begin(s, "equivalent_parts", true); rules_next(&w);) {
-        uint32_t n_parts = w.list->rows[w.next - 1].n_fields - PARTS_NEW;
+        struct division d = {form_separator(w.row[PARTS_FORM]),
+                             w.list->rows[w.next - 1].n_fields - PARTS_NEW, 0};
         if (!owner_is(s, w.at, w.row[PARTS_OWNER]))
             continue;
-        struct str separator = form_separator(w.row[PARTS_FORM]);
-        if (all_have_form(s, w.row[PARTS_FORM]) && separates(s->content, separator, n_parts) &&
-            time_differs(s->content, w.row[PARTS_FORM], separator, n_parts))
-            split_by(&w, n_parts);
+        if (divides(s, w.row[PARTS_FORM], &d) && odd_may_stay(s, w.row, &d) &&
+            time_differs(s->content, w.row[PARTS_FORM], &d))
+            split_by(&w, &d);
         else if (s->found.count == 0)
             s->found.why = REFUSED_ROWS_UNFIT;
     }
