@@ -221,9 +221,7 @@ static bool are_whole(const struct answer_item *items, uint32_t n, uint32_t coun
         if (i == n || !belong_together(&items[0], &items[i]))
             return false;
         const struct column_mapping *m = items[i].column->mapping;
-        if (m->kind == MAPPING_PART &&
-            (m->part != i || m->n_parts != count || m->whole != first->whole ||
-             !str_eq(m->separator, first->separator)))
+        if (m->kind != MAPPING_FLAG && !column_mapping_is_part(first, m, i, count))
             return false;
         for (uint32_t k = 0; k < i; k++)
             if (items[k].column == items[i].column)
@@ -263,6 +261,10 @@ static struct answer_column column_at(struct result_search *f, const struct answ
     case MAPPING_PART:
         count = items[0].column->mapping->n_parts;
         c.form = are_whole(items, n, count) ? ANSWER_PARTS : ANSWER_AS_IS;
+        break;
+    case MAPPING_DIGITS:
+        count = items[0].column->mapping->n_parts;
+        c.form = are_whole(items, n, count) ? ANSWER_DIGITS : ANSWER_AS_IS;
         break;
     case MAPPING_FLAG:
         count = count_flags(f->migration, items[0].column);

@@ -14,7 +14,8 @@ enum answer_form {
     ANSWER_LINEAR, /* a number, or the least, largest or average of such; their sum if the offset
                       is 0 */
     ANSWER_PARTS,  /* all parts of a text, in their order */
-    ANSWER_FLAGS   /* the flags of all values */
+    ANSWER_FLAGS,  /* the flags of all values */
+    ANSWER_DIGITS  /* all parts of an integer, in their order */
 };
 
 /* A column of the answer with old values. It comes from one new column, or several side by side. */

@@ -25,9 +25,16 @@ struct column_content {
     uint64_t n_blobs;
 };
 
+/* Rows that have a day as a number, such as 20190502; and an empty text. */
+struct content_days {
+    uint64_t n_days, n_empty;
+};
+
 struct content_source {
     /* Of a column of the seed's schema; NULL if it cannot be read. Good until the next seed. */
     const struct column_content *(*column)(void *ctx, uint32_t column);
+    /* Of all rows of a column. False if they cannot be counted. */
+    bool (*days)(void *ctx, uint32_t column, struct content_days *out);
     void *ctx;
 };
 

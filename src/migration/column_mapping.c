@@ -83,6 +83,15 @@ static const char *part_problem(const struct column_mapping *m)
     return NULL;
 }
 
+static const char *digits_problem(const struct column_mapping *m)
+{
+    if (m->n_parts < 2 || m->n_parts > MAPPING_MAX_PARTS || m->part >= m->n_parts)
+        return "an invalid part";
+    return m->digits < 1 || m->digits > MAPPING_MAX_DIGITS || m->after > MAPPING_MAX_DIGITS
+               ? "an invalid number of digits"
+               : NULL;
+}
+
 struct literal_pair {
     struct mapping_literal old, new;
 };
@@ -128,8 +137,19 @@ const char *column_mapping_problem(const struct column_mapping *m)
         return isfinite(m->offset) && isfinite(m->factor) && m->factor != 0
                    ? NULL
                    : "an invalid offset or factor";
+    case MAPPING_DIGITS:
+        return digits_problem(m);
     }
     return "an unknown mapping";
+}
+
+/* Whether the digits of two parts touch is not asked: each part says how many it has, and where. */
+bool column_mapping_is_part(const struct column_mapping *first, const struct column_mapping *m,
+                            uint32_t i, uint32_t n)
+{
+    return m->kind == first->kind && (m->kind == MAPPING_PART || m->kind == MAPPING_DIGITS) &&
+           m->part == i && m->n_parts == n && m->whole == first->whole &&
+           (m->kind == MAPPING_DIGITS || str_eq(m->separator, first->separator));
 }
 
 /* SQL */
@@ -152,6 +172,8 @@ const char *column_mapping_type(const struct column_mapping *m)
         return dictionary_type(m);
     case MAPPING_FLAG:
         return "INTEGER";
+    case MAPPING_DIGITS:
+        return m->whole ? NULL : "INTEGER";
     case MAPPING_LINEAR:
         break;
     }
@@ -246,6 +268,26 @@ static void put_linear(struct buf *out, const struct column_mapping *m, struct s
     buf_release(&formula);
 }
 
+static int64_t power_of_ten(uint32_t n)
+{
+    int64_t power = 1;
+    for (uint32_t i = 0; i < n; i++)
+        power *= 10;
+    return power;
+}
+
+/* CASE typeof(v) WHEN 'integer' THEN v / 100 % 100 ELSE v END */
+static void put_digits(struct buf *out, const struct column_mapping *m, struct str value)
+{
+    buf_printf(out, "CASE typeof(%.*s) WHEN 'integer' THEN %.*s / %" PRId64, STR_ARG(value),
+               STR_ARG(value), power_of_ten(m->after));
+    if (m->part > 0)
+        buf_printf(out, " %% %" PRId64, power_of_ten(m->digits));
+    if (m->whole)
+        buf_printf(out, " WHEN 'text' THEN %.*s", STR_ARG(value));
+    buf_put(out, STR(" END"));
+}
+
 void column_mapping_put(struct buf *out, const struct column_mapping *m, struct str value)
 {
     switch (m->kind) {
@@ -260,6 +302,9 @@ void column_mapping_put(struct buf *out, const struct column_mapping *m, struct 
         break;
     case MAPPING_LINEAR:
         put_linear(out, m, value);
+        break;
+    case MAPPING_DIGITS:
+        put_digits(out, m, value);
         break;
     }
 }
@@ -368,6 +413,18 @@ static bool number_new(struct arena *a, const struct mapped_value *v,
     return true;
 }
 
+/* Without quotes: a column without a type does not compare a text as a number. */
+static bool digits_of(struct arena *a, const struct mapped_value *v, const struct column_mapping *m,
+                      struct str *out)
+{
+    double x;
+    if (!number_of(v, &x) || floor(x) != x || fabs(x) > WHOLE_MAX)
+        return false;
+    int64_t digits = (int64_t)x / power_of_ten(m->after);
+    *out = arena_printf(a, "%" PRId64, m->part > 0 ? digits % power_of_ten(m->digits) : digits);
+    return true;
+}
+
 bool mapped_value_new(struct arena *a, const struct mapped_value *v, const struct column_mapping *m,
                       struct str *out)
 {
@@ -378,6 +435,8 @@ bool mapped_value_new(struct arena *a, const struct mapped_value *v, const struc
         return entry_of(v, m, out);
     case MAPPING_LINEAR:
         return number_new(a, v, m, out);
+    case MAPPING_DIGITS:
+        return digits_of(a, v, m, out);
     case MAPPING_FLAG:
         break;
     }
@@ -423,6 +482,9 @@ uint64_t column_mapping_hash(uint64_t h, const struct column_mapping *m)
         return hash_str(h, m->value);
     case MAPPING_LINEAR:
         return hash_double(hash_double(h, m->offset), m->factor);
+    case MAPPING_DIGITS:
+        h = hash_combine(h, (uint64_t)m->part << 32 | m->n_parts);
+        return hash_combine(hash_combine(h, (uint64_t)m->digits << 32 | m->after), m->whole);
     }
     return h;
 }

@@ -16,6 +16,7 @@
 enum {
     MAPPING_MAX_PARTS = 4,
     MAPPING_MAX_SEPARATOR_BYTES = 16,
+    MAPPING_MAX_DIGITS = 9, /* on either side */
     MAPPING_MAX_ENTRIES = 128,
     MAPPING_MAX_LITERAL_BYTES = 200
 };
@@ -24,7 +25,8 @@ enum mapping_kind {
     MAPPING_PART,       /* one of the texts into which a separator divides the old text */
     MAPPING_DICTIONARY, /* another word for each value: 'F' is 0, 'M' is 1; 1 is 'yes' */
     MAPPING_FLAG,       /* 1 if the old value is this one, 0 if it is another */
-    MAPPING_LINEAR      /* offset + factor * old value */
+    MAPPING_LINEAR,     /* offset + factor * old value */
+    MAPPING_DIGITS      /* some digits of an integer: 19500313 is 1950, 3 and 13 */
 };
 
 /* An entry of a dictionary: literals of SQL, each a string in single quotes or a decimal number,
@@ -51,6 +53,11 @@ struct column_mapping {
     /* MAPPING_FLAG: a literal. The flags of all values are beside each other. */
     struct str value;
 
+    /* MAPPING_DIGITS: the part-th of n_parts, from 0: this many digits, before `after` others. The
+     * first part has all digits on its left too. A text becomes NULL; with `whole` it is all there
+     * in each part, and the new columns have no type: under one, '' would be 0. */
+    uint32_t digits, after;
+
     double offset, factor; /* MAPPING_LINEAR: finite; factor is not 0 */
 };
 
@@ -74,7 +81,11 @@ bool mapping_literal_read(struct str literal, struct mapping_literal *out);
  * mapping can be written as SQL. */
 const char *column_mapping_problem(const struct column_mapping *m);
 
-/* The declared type of the new values: "TEXT", "INTEGER", "REAL" or "NUMERIC". */
+/* Is `m` part `i` of `n` that divide a value as the first part, `first`, does? */
+bool column_mapping_is_part(const struct column_mapping *first, const struct column_mapping *m,
+                            uint32_t i, uint32_t n);
+
+/* The declared type of the new values: "TEXT", "INTEGER", "REAL" or "NUMERIC"; NULL for none. */
 const char *column_mapping_type(const struct column_mapping *m);
 
 /* The new value as an SQL expression, not cast to its type; `value` is the old value as SQL. */

@@ -45,6 +45,8 @@ static enum value_order mapping_order(const struct column_mapping *m)
         return dictionary_order(m);
     case MAPPING_LINEAR:
         return m->factor > 0 ? ORDER_KEPT : ORDER_REVERSED;
+    case MAPPING_DIGITS:
+        return ORDER_KEPT;
     case MAPPING_FLAG:
         break;
     }
@@ -60,12 +62,10 @@ static bool can_replace(const struct migration_column *columns, uint32_t n)
     for (uint32_t i = 0; i < n; i++) {
         const struct column_mapping *m = columns[i].mapping;
         if (m->kind != first->kind ||
-            (m->kind == MAPPING_PART &&
-             (m->part != i || m->n_parts != n || m->whole != first->whole ||
-              !str_eq(m->separator, first->separator))))
+            (m->kind != MAPPING_FLAG && n > 1 && !column_mapping_is_part(first, m, i, n)))
             return false;
     }
-    return n == 1 || first->kind == MAPPING_PART || first->kind == MAPPING_FLAG;
+    return n > 1 || (first->kind != MAPPING_PART && first->kind != MAPPING_DIGITS);
 }
 
 /* How many columns side by side replace the old column of the first. */

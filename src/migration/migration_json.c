@@ -62,6 +62,14 @@ static void put_mapping(struct json_writer *w, const struct column_mapping *m)
     case MAPPING_FLAG:
         json_key_str(w, "flag", m->value);
         break;
+    case MAPPING_DIGITS:
+        json_key_count(w, "part", m->part);
+        json_key_count(w, "parts", m->n_parts);
+        json_key_count(w, "digits", m->digits);
+        json_key_count(w, "after", m->after);
+        if (m->whole)
+            json_key_bool(w, "whole", true);
+        break;
     case MAPPING_LINEAR:
         json_key_double(w, "offset", m->offset);
         json_key_double(w, "factor", m->factor);

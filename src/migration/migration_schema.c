@@ -132,6 +132,8 @@ static struct schema_declared declared_of(const struct migration *m,
     const char *computed = migration_computed_type(c);
     if (computed)
         return (struct schema_declared){str_from(computed), c->primary, false};
+    if (c->source == MIGRATION_MAPPED)
+        return (struct schema_declared){STR(""), false, false};
     struct schema_declared d = m->old->declared[c->old];
     d.key = c->primary && !t->split ? d.key : 0;
     d.generated = d.generated && stays;

@@ -572,7 +572,8 @@ static void order_by_columns(struct mapped_rewriting *w, const struct sql_query 
         return;
     }
     bool plain = str_trim(str_slice(w->source, t->expr->span.end, t->where.start)).len == 0;
-    if (!plain || (r->n_columns > 1 && nulls)) { /* brackets, a comment: not worth a rule */
+    if (!plain || (r->n_columns > 1 &&
+                   t->nulls != SQL_NULLS_DEFAULT)) { /* brackets, a comment: not worth a rule */
         refuse_query(w, OBSTACLE_USE);
         return;
     }

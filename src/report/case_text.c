@@ -323,6 +323,10 @@ static void put_mapping(struct buf *out, const struct column_mapping *m, struct 
     case MAPPING_FLAG:
         buf_printf(out, ": 1 where %.*s is %.*s, else 0", STR_ARG(old), STR_ARG(m->value));
         break;
+    case MAPPING_DIGITS:
+        buf_printf(out, ": %u of the digits of %.*s, before the last %u%s", m->digits, STR_ARG(old),
+                   m->after, m->whole ? "; an empty text stays" : "");
+        break;
     case MAPPING_LINEAR:
         put_linear(out, m, old);
         break;

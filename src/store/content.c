@@ -21,6 +21,8 @@ enum {
 struct kept_column {
     bool known;
     const struct column_content *content; /* NULL if it cannot be read */
+    bool days_known, days_readable;
+    struct content_days days;
 };
 
 struct kept_table {
@@ -179,9 +181,9 @@ static bool list_values(struct content_reader *r, struct database *d, uint32_t c
     return true;
 }
 
-static const struct column_content *read_column(struct content_reader *r, uint32_t column)
+/* The database, or NULL if it cannot be opened. */
+static struct database *open_content(struct content_reader *r)
 {
-    struct column_content *content = ARENA_NEW(&r->arena, struct column_content);
     struct database *d;
     struct err e;
     enum status status = database_pool_get(&r->databases, r->path, &d, &e);
@@ -189,8 +191,15 @@ static const struct column_content *read_column(struct content_reader *r, uint32
         r->status = status;
         r->err = e;
     }
+    return status == OK ? d : NULL;
+}
+
+static const struct column_content *read_column(struct content_reader *r, uint32_t column)
+{
+    struct column_content *content = ARENA_NEW(&r->arena, struct column_content);
+    struct database *d = open_content(r);
     *content = (struct column_content){0};
-    return status == OK && count_rows(r, d, r->schema->columns[column].table, content) &&
+    return d && count_rows(r, d, r->schema->columns[column].table, content) &&
                    list_values(r, d, column, content) && count_others(r, d, column, content)
                ? content
                : NULL;
@@ -204,8 +213,41 @@ static const struct column_content *column_of(void *ctx, uint32_t column)
         return NULL;
     struct kept_column *kept = &r->columns[column];
     if (!kept->known)
-        *kept = (struct kept_column){true, read_column(r, column)};
+        *kept = (struct kept_column){.known = true, .content = read_column(r, column)};
     return kept->content;
+}
+
+static bool read_days(struct content_reader *r, uint32_t column, struct content_days *out)
+{
+    struct buf sql = {0};
+    struct query_result answer;
+    struct database *d = open_content(r);
+    if (!d)
+        return false;
+    buf_put(&sql, STR("SELECT count(CASE WHEN typeof(v) = 'integer' AND v BETWEEN 10000101 AND "
+                      "99991231 AND v / 100 % 100 BETWEEN 1 AND 12 AND v % 100 BETWEEN 1 AND 31 "
+                      "THEN 1 END), count(CASE WHEN typeof(v) = 'text' AND length(v) = 0 THEN 1 "
+                      "END)"));
+    put_column_source(&sql, r->schema, column);
+    if (!query_content(r, d, &sql, &answer))
+        return false;
+    out->n_days = (uint64_t)rows_at(&answer.rows, 0, 0)->integer;
+    out->n_empty = (uint64_t)rows_at(&answer.rows, 0, 1)->integer;
+    return true;
+}
+
+/* ctx: struct content_reader */
+static bool days_of(void *ctx, uint32_t column, struct content_days *out)
+{
+    struct content_reader *r = ctx;
+    if (!r->path.ptr || column == SCHEMA_STAR || column >= r->schema->n_columns)
+        return false;
+    struct kept_column *kept = &r->columns[column];
+    if (!kept->days_known)
+        kept->days_readable = read_days(r, column, &kept->days);
+    kept->days_known = true;
+    *out = kept->days;
+    return kept->days_readable;
 }
 
 struct content_source content_reader_of(struct content_reader *r, const char *path,
@@ -221,5 +263,5 @@ struct content_source content_reader_of(struct content_reader *r, const char *pa
         r->tables = arena_zalloc(&r->arena, ((size_t)s->n_tables + 1) * sizeof *r->tables);
         r->columns = arena_zalloc(&r->arena, s->n_columns * sizeof *r->columns);
     }
-    return (struct content_source){column_of, r};
+    return (struct content_source){column_of, days_of, r};
 }

@@ -116,6 +116,23 @@ static struct value parts_back(const struct returning *r, const struct value *v)
                  : (struct value){.type = VALUE_NULL};
 }
 
+/* A text stays whole in each part. */
+static struct value digits_back(const struct returning *r, const struct value *v)
+{
+    struct value back = {.type = VALUE_INTEGER};
+    for (uint32_t i = 0; i < r->column->count; i++) {
+        int64_t power = 1;
+        if (v[i].type != VALUE_INTEGER)
+            return v[i].type == VALUE_TEXT ? v[i] : (struct value){.type = VALUE_NULL};
+        for (uint32_t k = 0; k < r->column->mappings[i]->after; k++)
+            power *= 10;
+        if (v[i].integer > INT32_MAX || v[i].integer < -INT32_MAX)
+            return v[i];
+        back.integer += v[i].integer * power;
+    }
+    return back;
+}
+
 static struct value flags_back(const struct returning *r, const struct value *v)
 {
     double x;
@@ -134,6 +151,8 @@ static struct value value_back(const struct returning *r, const struct value *v)
         return linear_back(r, v);
     case ANSWER_PARTS:
         return parts_back(r, v);
+    case ANSWER_DIGITS:
+        return digits_back(r, v);
     case ANSWER_FLAGS:
         return flags_back(r, v);
     case ANSWER_AS_IS:

@@ -21,6 +21,14 @@ static const struct mapping_entry SEXES[] = {{STR_INIT("'M'"), STR_INIT("1")},
 static const struct column_mapping
     FIRST = {.kind = MAPPING_PART, .part = 0, .n_parts = 2, .separator = STR_INIT(" ")},
     LAST = {.kind = MAPPING_PART, .part = 1, .n_parts = 2, .separator = STR_INIT(" ")},
+    WHOLE_FIRST = {.kind = MAPPING_PART, .n_parts = 2, .separator = STR_INIT(" "), .whole = true},
+    WHOLE_LAST = {.kind = MAPPING_PART,
+                  .part = 1,
+                  .n_parts = 2,
+                  .separator = STR_INIT(" "),
+                  .whole = true},
+    TENS = {.kind = MAPPING_DIGITS, .n_parts = 2, .digits = 1, .after = 1, .whole = true},
+    ONES = {.kind = MAPPING_DIGITS, .part = 1, .n_parts = 2, .digits = 1, .whole = true},
     SEX = {.kind = MAPPING_DICTIONARY, .entries = SEXES, .n_entries = 2},
     BORN = {.kind = MAPPING_LINEAR, .offset = 2020, .factor = -1},
     CENTIMETRES = {.kind = MAPPING_LINEAR, .factor = 100},
@@ -33,7 +41,7 @@ struct people {
     const char *path;
     struct schema schema;
     struct prover *prover;
-    const struct migration *name, *sex, *born, *centimetres, *team;
+    const struct migration *name, *sex, *born, *centimetres, *team, *whole, *age;
 };
 
 static const struct migration *replaced(struct people *p, const char *column,
@@ -53,6 +61,10 @@ static int set_up(void **state)
     p.prover = prover_new(&proof_defaults, 1);
     const struct migration_column name[] = {{.name = STR("first"), .mapping = &FIRST},
                                             {.name = STR("last"), .mapping = &LAST}};
+    const struct migration_column whole[] = {{.name = STR("first"), .mapping = &WHOLE_FIRST},
+                                             {.name = STR("last"), .mapping = &WHOLE_LAST}};
+    const struct migration_column age[] = {{.name = STR("tens"), .mapping = &TENS},
+                                           {.name = STR("ones"), .mapping = &ONES}};
     const struct migration_column team[] = {{.name = STR("is_red"), .mapping = &RED},
                                             {.name = STR("is_blue"), .mapping = &BLUE},
                                             {.name = STR("is_its"), .mapping = &ITS}};
@@ -60,6 +72,8 @@ static int set_up(void **state)
     const struct migration_column born = {.name = STR("birth_year"), .mapping = &BORN};
     const struct migration_column cm = {.name = STR("cm"), .mapping = &CENTIMETRES};
     p.name = replaced(&p, "person.name", name, 2);
+    p.whole = replaced(&p, "person.name", whole, 2);
+    p.age = replaced(&p, "person.age", age, 2);
     p.sex = replaced(&p, "person.sex", &sex, 1);
     p.born = replaced(&p, "person.age", &born, 1);
     p.centimetres = replaced(&p, "person.height", &cm, 1);
@@ -80,7 +94,7 @@ static int tear_down(void **state)
 /* How each column of the answer is mapped: "as_is linear parts:2"; NULL if that is not known. */
 static const char *forms_of(struct people *p, const struct migration *m, const char *sql)
 {
-    static const char *const NAMES[] = {"as_is", "entry", "linear", "parts", "flags"};
+    static const char *const NAMES[] = {"as_is", "entry", "linear", "parts", "flags", "digits"};
     struct schema new;
     struct answer_mapping mapping;
     struct str text = STR("");
@@ -171,6 +185,8 @@ static void test_forms_of_texts(void **state)
     assert_forms(p, p->name, "SELECT b.first, b.last FROM person a, person b", "parts:2");
     assert_forms(p, p->sex, "SELECT code, max(code), avg(code), count(code) FROM person",
                  "entry entry as_is as_is");
+    assert_forms(p, p->age, "SELECT id, tens, ones FROM person", "as_is digits:2");
+    assert_forms(p, p->age, "SELECT ones, tens FROM person", "as_is as_is");
     assert_forms(p, p->team, "SELECT is_red, is_blue, is_its FROM person", "flags:3");
     assert_forms(p, p->team, "SELECT is_its, is_red, is_blue FROM person", "flags:3");
     assert_forms(p, p->team, "SELECT is_its, is_red, is_its FROM person", "as_is as_is as_is");
@@ -231,6 +247,13 @@ static void test_rows_back(void **state)
                                 "SELECT first, last FROM person WHERE id = 9 UNION ALL"
                                 " SELECT NULL, NULL"),
                         "NULL NULL");
+    assert_string_equal(back_of(p, p->whole, "SELECT first, last FROM person ORDER BY id"),
+                        "'Joe Sharp' 'Ann van Dyk' 'Liz Moe' 'Cher'");
+    assert_string_equal(back_of(p, p->whole, "SELECT count(first), count(last) FROM person"),
+                        "2 4");
+    assert_string_equal(back_of(p, p->age, "SELECT tens, ones FROM person ORDER BY id"),
+                        "30 41 NULL 35");
+    assert_string_equal(back_of(p, p->age, "SELECT tens, '' FROM person WHERE id = 1"), "3 ''");
     assert_string_equal(back_of(p, p->sex, "SELECT code FROM person ORDER BY id"),
                         "'M' 'F' 'F' 'M'");
     assert_string_equal(back_of(p, p->born, "SELECT birth_year FROM person ORDER BY id"),

@@ -91,6 +91,18 @@ static const struct {
      {.kind = MAPPING_PART, .part = 1, .n_parts = 2, .separator = STR_INIT(" "), .whole = true},
      "TEXT",
      "'Sharp' 'Ann van Dyk' 'Åsa  Öst' 'Cher'"},
+    {"person.age",
+     {.kind = MAPPING_DIGITS, .part = 0, .n_parts = 2, .digits = 1, .after = 1},
+     "INTEGER",
+     "3 4 NULL NULL"},
+    {"person.age",
+     {.kind = MAPPING_DIGITS, .part = 1, .n_parts = 2, .digits = 1},
+     "INTEGER",
+     "0 1 NULL NULL"},
+    {"person.code",
+     {.kind = MAPPING_DIGITS, .part = 1, .n_parts = 2, .digits = 1, .whole = true},
+     "",
+     "1 '1' NULL NULL"},
     {"person.sex",
      {.kind = MAPPING_DICTIONARY, .entries = SEXES, .n_entries = 2},
      "INTEGER",
@@ -171,7 +183,8 @@ static void test_views_are_as_copies(void **state)
 {
     struct people *p = *state;
     for (size_t i = 0; i < N_MAPPED; i++) {
-        assert_string_equal(column_mapping_type(&MAPPED[i].mapping), MAPPED[i].type);
+        const char *type = column_mapping_type(&MAPPED[i].mapping);
+        assert_string_equal(type ? type : "", MAPPED[i].type);
         struct str query = arena_printf(
             &p->arena,
             "SELECT id, mapped, typeof(mapped), mapped = '1990', mapped = 1, mapped < 'b',"
@@ -320,6 +333,9 @@ static void test_hostile_json(void **state)
         {"\"part\":0,\"parts\":2,\"separator\":\"----------------+\"", "an invalid separator"},
         {"\"part\":0,\"parts\":2", "an invalid separator"},
         {"\"part\":0,\"parts\":2,\"separator\":\"'x\"", "an invalid separator"},
+        {"\"part\":0,\"parts\":1,\"digits\":2,\"after\":0", "an invalid part"},
+        {"\"part\":0,\"parts\":3,\"digits\":0,\"after\":2", "an invalid number of digits"},
+        {"\"part\":0,\"parts\":3,\"digits\":10,\"after\":2", "a number that is out of place"},
         {"\"flag\":\"\"", "an invalid literal"},
         {"\"flag\":1", "an invalid literal"},
         {"\"flag\":\"NULL\"", "an invalid literal"},

@@ -56,7 +56,9 @@ static void test_others(void **state)
         &a, "CREATE TABLE t(few, many, none);"
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)"
             " INSERT INTO t SELECT i % 2, i, NULL FROM n;"
-            "INSERT INTO t VALUES (NULL, NULL, NULL), (x'00', x'01', x'02'), (x'00', 7, NULL);");
+            "INSERT INTO t VALUES (NULL, NULL, NULL), (x'00', x'01', x'02'), (x'00', 7, NULL);"
+            "CREATE TABLE d(day); INSERT INTO d VALUES (20190131), ('20190131'), (''), (NULL),"
+            " (20191301), (20190100), (20190132), (20191231.5), ('');");
     assert_int_equal(schema_from_database(&a, path, STR("t"), &s, &e), OK);
     struct content_reader *r = content_reader_new(1);
     struct content_source source = content_reader_of(r, path, &s);
@@ -68,6 +70,10 @@ static void test_others(void **state)
     assert_int_equal(c->n_values, CONTENT_VALUES_MAX);
     c = source.column(source.ctx, column(&s, "t", "none"));
     assert_true(c->complete && c->n_values == 0 && c->n_nulls == 3002 && c->n_blobs == 1);
+    struct content_days days;
+    assert_true(source.days(source.ctx, column(&s, "d", "day"), &days));
+    assert_true(days.n_days == 1 && days.n_empty == 2);
+    assert_false(source.days(source.ctx, SCHEMA_STAR, &days));
     assert_int_equal(content_reader_late(r), 0);
     content_reader_free(r);
     fixture_remove(path);

@@ -110,6 +110,12 @@ static const struct {
     {TABLE("visit", "visit_date TEXT", "(1, '', '2019-05-02'), (2, '', '2018-11-20')"),
      "SELECT visit_date FROM visit",
      "\"visit_year\":\"part 1 of 3 of visit_date, which '-' divides\",\"visit_month\":"},
+    {TABLE("visit", "visit_date INT", "(1, '', 20190502), (2, '', 20181120)"),
+     "SELECT visit_date FROM visit",
+     "\"visit_month\":\"2 of the digits of visit_date, before the last 2\""},
+    {TABLE("visit", "visit_date INT", "(1, '', 20190502), (2, '', '')"),
+     "SELECT visit_date FROM visit",
+     "\"visit_day\":\"2 of the digits of visit_date, before the last 0; an empty text stays\""},
     {TABLE("votes", "created TEXT",
            "(1, '', '2019-05-02 10:00:00'), (2, '', '2018-11-20 11:30:00')"),
      "SELECT k FROM votes ORDER BY created", "\"created_date\":"},
@@ -181,6 +187,11 @@ static const struct {
     {TABLE("visit", "visit_date TEXT",
            "(1, '', '2019-05-02'), (2, '', '2018-11-20'), (3, '', '2018-11-21'),"
            "(4, '', '2018-11-22'), (5, '', '2019-05')"),
+     "SELECT visit_date FROM visit", REFUSED_ROWS_UNFIT},
+    /* a number that is not a day, and a text that is not empty */
+    {TABLE("visit", "visit_date INT", "(1, '', 20190502), (2, '', 20181320)"),
+     "SELECT visit_date FROM visit", REFUSED_ROWS_UNFIT},
+    {TABLE("visit", "visit_date INT", "(1, '', 20190502), (2, '', 'May')"),
      "SELECT visit_date FROM visit", REFUSED_ROWS_UNFIT},
     /* compared with the name that stays whole */
     {TABLE("singer", "name TEXT", SINGERS "(5, '', 'Timbaland')"),

@@ -13,7 +13,7 @@
 #include "sql/statement.h"
 #include "store/content.h"
 
-enum { PUBLISHED = 382, MOST_PER_SEED = 5, MOST_REJECTED = 20 };
+enum { PUBLISHED = 382, MOST_PER_SEED = 5, MOST_REJECTED = 30 };
 
 struct content_run {
     struct arena scratch;

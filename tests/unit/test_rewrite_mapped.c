@@ -20,10 +20,10 @@ static const char tables[] =
     " (2, 'Rose White', 41, 'F', 'T', 'Sale'), (3, 'Anna White', 29, 'F', 'F', 'Bath'),"
     " (4, 'Joe Brown', 29, 'M', 'F', NULL), (5, 'Tribal King', 25, 'M', 'T', 'Rome');"
     "CREATE TABLE pets (pet_id INTEGER PRIMARY KEY, owner_id INT REFERENCES singer, pet_type TEXT,"
-    " pet_age INT, bought_date TEXT, weight_kg INT);"
-    "INSERT INTO pets VALUES (1, 1, 'cat', 3, '2019-05-02', 4),"
-    " (2, 1, 'dog', 1, '2018-11-20', 12), (3, 3, 'bird', 2, '2019-01-30', 1),"
-    " (4, 2, 'dog', NULL, NULL, 9);";
+    " pet_age INT, bought_date TEXT, weight_kg INT, seen_date DATE);"
+    "INSERT INTO pets VALUES (1, 1, 'cat', 3, '2019-05-02', 4, 20190502),"
+    " (2, 1, 'dog', 1, '2018-11-20', 12, 20181120), (3, 3, 'bird', 2, '2019-01-30', 1, ''),"
+    " (4, 2, 'dog', NULL, NULL, 9, NULL);";
 
 struct stage {
     struct arena arena;
@@ -207,6 +207,18 @@ static const struct {
      "SELECT bought_year , bought_month , bought_day FROM pets WHERE bought_year = '2018' AND "
      "bought_month = '11' AND bought_day = '20'",
      "2018|11|20"},
+    /* NULLs come first in all columns */
+    {"SELECT pet_id FROM pets ORDER BY bought_date",
+     "SELECT pet_id FROM pets ORDER BY bought_year , bought_month , bought_day", NULL},
+    /* digits: a text comes last in all columns */
+    {"SELECT pet_id FROM pets ORDER BY seen_date DESC",
+     "SELECT pet_id FROM pets ORDER BY seen_year DESC , seen_month DESC , seen_day DESC", NULL},
+    {"SELECT pet_id FROM pets WHERE seen_date = '20181120' OR seen_date = 20190502",
+     "SELECT pet_id FROM pets WHERE seen_year = 2018 AND seen_month = 11 AND seen_day = 20 OR "
+     "seen_year = 2019 AND seen_month = 5 AND seen_day = 2",
+     NULL},
+    {"SELECT seen_date FROM pets WHERE pet_id = 2",
+     "SELECT seen_year , seen_month , seen_day FROM pets WHERE pet_id = 2", "2018|11|20"},
     /* one flag */
     {"SELECT singer_id FROM singer WHERE sex = 'F'",
      "SELECT singer_id FROM singer WHERE is_female = 1", NULL},
@@ -310,6 +322,8 @@ static const struct {
     {"SELECT singer_id FROM singer WHERE NOT name = 'Joe Sharp'", OBSTACLE_BRACKETS},
     {"SELECT pet_id FROM pets WHERE pet_type IN ('dog', 'cat') AND pet_id < 3", OBSTACLE_BRACKETS},
     {"SELECT pet_id FROM pets ORDER BY pet_type", OBSTACLE_ORDER},
+    {"SELECT pet_id FROM pets WHERE seen_date > 20190101", OBSTACLE_ORDER},
+    {"SELECT pet_id FROM pets ORDER BY seen_date NULLS LAST", OBSTACLE_USE},
     {"SELECT pet_id FROM pets ORDER BY pet_age", OBSTACLE_ORDER}, /* NULLs would come last */
     {"SELECT singer_id FROM singer LEFT JOIN pets ON owner_id = singer_id ORDER BY age",
      OBSTACLE_ORDER},

@@ -280,6 +280,10 @@ static struct str describe_mapping(struct arena *a, struct str old, const struct
     case MAPPING_FLAG:
         buf_printf(&out, "1 where %.*s = %.*s", STR_ARG(old), STR_ARG(m->value));
         break;
+    case MAPPING_DIGITS:
+        buf_printf(&out, "%u of the digits of %.*s, before the last %u%s", m->digits, STR_ARG(old),
+                   m->after, m->whole ? "; an empty text stays" : "");
+        break;
     case MAPPING_LINEAR:
         if (m->offset != 0)
             buf_printf(&out, "%.15g %c ", m->offset, m->factor < 0 ? '-' : '+');

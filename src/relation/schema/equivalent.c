@@ -213,7 +213,7 @@ static bool name_has_rule(struct equivalent_search *s)
 
 static bool content_is_known(const struct column_content *c)
 {
-    return c && c->complete && c->n_blobs == 0 && c->n_values >= 2;
+    return c && c->n_blobs == 0 && c->n_values >= 2;
 }
 
 struct equivalent_list equivalents_of(struct arena *a, const struct equivalent_scope *scope,
@@ -229,6 +229,11 @@ struct equivalent_list equivalents_of(struct arena *a, const struct equivalent_s
         return s.found;
     s.content = source->column(source->ctx, column);
     if (!content_is_known(s.content)) {
+        s.found.why = REFUSED_ROWS_UNFIT;
+        return s.found;
+    }
+    find_digits(&s);
+    if (!s.content->complete) {
         s.found.why = REFUSED_ROWS_UNFIT;
         return s.found;
     }

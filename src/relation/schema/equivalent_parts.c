@@ -4,9 +4,6 @@
  * But where all else fits, a few persons may have a single name, or three: that stays whole. */
 #include "relation/schema/equivalent_search.h"
 
-/* Fields of a rule. */
-enum { PARTS_OWNER = 2, PARTS_SORTS, PARTS_SHOWN, PARTS_FORM, PARTS_NEW };
-
 /* A place in a value, or in the form that it is compared with. */
 struct form_cursor {
     struct str text;
@@ -157,7 +154,7 @@ static uint32_t parts_in(struct str value, struct str separator)
     return n;
 }
 
-/* Of so many values, one may have more or fewer parts than the others. */
+/* Of this many values, one may have more or fewer parts than the others. */
 enum { VALUES_TO_ONE_ODD = 5 };
 
 /* How a rule divides the values of a column. */
@@ -244,7 +241,7 @@ void find_parts(struct equivalent_search *s)
     for (struct rule_walk w = rules_begin(s, "equivalent_parts", true); rules_next(&w);) {
         struct division d = {form_separator(w.row[PARTS_FORM]),
                              w.list->rows[w.next - 1].n_fields - PARTS_NEW, 0};
-        if (!owner_is(s, w.at, w.row[PARTS_OWNER]))
+        if (d.separator.len == 0 || !owner_is(s, w.at, w.row[PARTS_OWNER]))
             continue;
         if (divides(s, w.row[PARTS_FORM], &d) && odd_may_stay(s, w.row, &d) &&
             time_differs(s->content, w.row[PARTS_FORM], &d))

@@ -13,6 +13,9 @@ struct equivalent_search {
     struct equivalent_list found;
 };
 
+/* Fields of a rule of equivalent_parts, after its words and their place. */
+enum { PARTS_OWNER = 2, PARTS_SORTS, PARTS_SHOWN, PARTS_FORM, PARTS_NEW };
+
 /* Words of a column's name, from `start` to `end`, not included. */
 struct words_place {
     uint32_t start, end;
@@ -65,6 +68,7 @@ void search_found(struct rule_walk *w, const struct replacement *r);
 /* The searches, in the order of Table 11 of the paper. Each adds what it finds; if the rows do not
  * fit a rule, it sets `found.why`. */
 void find_parts(struct equivalent_search *s);
+void find_digits(struct equivalent_search *s);
 void find_texts(struct equivalent_search *s);
 void find_flags(struct equivalent_search *s);
 void find_numbers(struct equivalent_search *s);
