@@ -72,15 +72,20 @@ static bool literals_equal(const struct mapping_literal *a, const struct mapping
 
 /* Soundness */
 
+/* Literals double single quotes, so it has none. */
+static bool is_separator(struct str s)
+{
+    return s.len > 0 && s.len <= MAPPING_MAX_SEPARATOR_BYTES && utf8_valid(s) &&
+           !memchr(s.ptr, 0, s.len) && !memchr(s.ptr, '\'', s.len);
+}
+
 static const char *part_problem(const struct column_mapping *m)
 {
     if (m->n_parts < 2 || m->n_parts > MAPPING_MAX_PARTS || m->part >= m->n_parts)
         return "an invalid part";
-    if (m->separator.len == 0 || m->separator.len > MAPPING_MAX_SEPARATOR_BYTES ||
-        !utf8_valid(m->separator) || memchr(m->separator.ptr, 0, m->separator.len) ||
-        memchr(m->separator.ptr, '\'', m->separator.len)) /* literals double it */
-        return "an invalid separator";
-    return NULL;
+    return is_separator(m->separator) && (!m->last.ptr || is_separator(m->last))
+               ? NULL
+               : "an invalid separator";
 }
 
 static const char *digits_problem(const struct column_mapping *m)
@@ -143,13 +148,19 @@ const char *column_mapping_problem(const struct column_mapping *m)
     return "an unknown mapping";
 }
 
+struct str column_mapping_separator(const struct column_mapping *m, uint32_t i)
+{
+    return m->last.ptr && i + 2 >= m->n_parts ? m->last : m->separator;
+}
+
 /* Whether the digits of two parts touch is not asked: each part says how many it has, and where. */
 bool column_mapping_is_part(const struct column_mapping *first, const struct column_mapping *m,
                             uint32_t i, uint32_t n)
 {
     return m->kind == first->kind && (m->kind == MAPPING_PART || m->kind == MAPPING_DIGITS) &&
            m->part == i && m->n_parts == n && m->whole == first->whole &&
-           (m->kind == MAPPING_DIGITS || str_eq(m->separator, first->separator));
+           (m->kind == MAPPING_DIGITS ||
+            (str_eq(m->separator, first->separator) && str_eq(m->last, first->last)));
 }
 
 /* SQL */
@@ -194,10 +205,10 @@ static void put_number(struct buf *out, double x)
 }
 
 /* nullif(instr(v, ' '), 0): where the separator is, NULL where it is not. */
-static void put_place(struct buf *out, const struct column_mapping *m, struct str value)
+static void put_place(struct buf *out, struct str separator, struct str value)
 {
     buf_printf(out, "nullif(instr(%.*s, ", STR_ARG(value));
-    sql_put_text(out, m->separator);
+    sql_put_text(out, separator);
     buf_put(out, STR("), 0)"));
 }
 
@@ -208,16 +219,17 @@ static void put_divided(struct buf *out, const struct column_mapping *m, struct 
     struct arena scratch = {0};
     struct buf text = {0};
     for (uint32_t i = 0; i < m->part; i++) {
+        struct str separator = column_mapping_separator(m, i);
         buf_printf(&text, "substr(%.*s, ", STR_ARG(value));
-        put_place(&text, m, value);
+        put_place(&text, separator, value);
         buf_put(&text, STR(" + length("));
-        sql_put_text(&text, m->separator);
+        sql_put_text(&text, separator);
         buf_put(&text, STR("))"));
         value = buf_keep(&text, &scratch);
     }
     if (m->part + 1 < m->n_parts) {
         buf_printf(&text, "coalesce(substr(%.*s, 1, ", STR_ARG(value));
-        put_place(&text, m, value);
+        put_place(&text, column_mapping_separator(m, m->part), value);
         buf_printf(&text, " - 1), %.*s)", STR_ARG(value));
         value = buf_keep(&text, &scratch);
     }
@@ -385,11 +397,12 @@ static bool part_of(struct arena *a, const struct mapped_value *v, const struct 
     size_t at = 0, end = 0;
     uint32_t n = 0;
     for (bool more = true; more; n++) {
-        end = str_find(v->text, m->separator, at);
+        struct str separator = column_mapping_separator(m, n);
+        end = str_find(v->text, separator, at);
         more = end < v->text.len;
         if (n == m->part)
             part = str_slice(v->text, at, end);
-        at = end + m->separator.len;
+        at = end + separator.len;
     }
     *out = v->quote == '\'' ? arena_printf(a, "'%.*s'", STR_ARG(part)) : sql_text_literal(a, part);
     return v->quote && n == m->n_parts;
@@ -454,6 +467,7 @@ const struct column_mapping *column_mapping_keep(struct arena *a, const struct c
                                             arena_str(a, m->entries[i].new)};
     *copy = *m;
     copy->separator = arena_str(a, m->separator);
+    copy->last = m->last.ptr ? arena_str(a, m->last) : STR_NONE;
     copy->entries = entries;
     copy->value = arena_str(a, m->value);
     return copy;
@@ -473,6 +487,7 @@ uint64_t column_mapping_hash(uint64_t h, const struct column_mapping *m)
     switch (m->kind) {
     case MAPPING_PART:
         h = hash_str(hash_combine(h, (uint64_t)m->part << 32 | m->n_parts), m->separator);
+        h = m->last.ptr ? hash_str(h, m->last) : h;
         return m->whole ? hash_combine(h, m->whole) : h;
     case MAPPING_DICTIONARY:
         for (uint32_t i = 0; i < m->n_entries; i++)

@@ -43,6 +43,7 @@ struct column_mapping {
      * text of more or fewer parts is not divided: it is the last part, and the others are NULL. */
     uint32_t part, n_parts;
     struct str separator;
+    struct str last; /* the separator before the last part, if it is another one; or ptr NULL */
     bool whole;
 
     /* MAPPING_DICTIONARY: all old values, each once, and as many different new ones: all texts, or
@@ -84,6 +85,9 @@ const char *column_mapping_problem(const struct column_mapping *m);
 /* Is `m` part `i` of `n` that divide a value as the first part, `first`, does? */
 bool column_mapping_is_part(const struct column_mapping *first, const struct column_mapping *m,
                             uint32_t i, uint32_t n);
+
+/* What stands after part `i`. */
+struct str column_mapping_separator(const struct column_mapping *m, uint32_t i);
 
 /* The declared type of the new values: "TEXT", "INTEGER", "REAL" or "NUMERIC"; NULL for none. */
 const char *column_mapping_type(const struct column_mapping *m);

@@ -40,7 +40,7 @@ static enum value_order mapping_order(const struct column_mapping *m)
 {
     switch (m->kind) {
     case MAPPING_PART:
-        return m->separator.ptr[0] == ' ' && !m->whole ? ORDER_KEPT : ORDER_LOST;
+        return m->separator.ptr[0] == ' ' && !m->last.ptr && !m->whole ? ORDER_KEPT : ORDER_LOST;
     case MAPPING_DICTIONARY:
         return dictionary_order(m);
     case MAPPING_LINEAR:

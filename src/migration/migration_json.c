@@ -52,6 +52,8 @@ static void put_mapping(struct json_writer *w, const struct column_mapping *m)
         json_key_count(w, "part", m->part);
         json_key_count(w, "parts", m->n_parts);
         json_key_str(w, "separator", m->separator);
+        if (m->last.ptr)
+            json_key_str(w, "last", m->last);
         if (m->whole)
             json_key_bool(w, "whole", true);
         break;

@@ -11,7 +11,7 @@
  * Tables are numbers of old tables. A table without "columns" has those of its base. A source is
  * the number of an old column, or {"joined": n}, {"lookup": n}, "key", {"texts": […]} or
  * {"range": [low, high]}; or {"mapped": n} with the mapping (column_mapping.h): "part", "parts",
- * "separator" and perhaps "whole"; "dictionary": [[old, new], …]; "flag"; "offset"
+ * "separator" and perhaps "last" or "whole"; "dictionary": [[old, new], …]; "flag"; "offset"
  * and "factor"; or "part", "parts", "digits", "after" and perhaps "whole".
  *
  * A schema of thousands of columns can have a short entry, which says what changed. It begins with

@@ -112,6 +112,8 @@ static bool read_mapping_member(struct migration_reader *r, struct str key, stru
         return read_id(r, v, MAPPING_MAX_PARTS + 1, &m->n_parts);
     if (str_eq(key, STR("separator")))
         m->separator = json_text(r->arena, v);
+    if (str_eq(key, STR("last")))
+        m->last = json_text(r->arena, v);
     if (str_eq(key, STR("digits"))) {
         m->kind = MAPPING_DIGITS; /* it comes after "part" */
         return read_id(r, v, MAPPING_MAX_DIGITS + 1, &m->digits);

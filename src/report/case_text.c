@@ -316,6 +316,8 @@ static void put_mapping(struct buf *out, const struct column_mapping *m, struct 
         buf_printf(out, ": part %u of %u of %.*s, divided at '%.*s'%s", m->part + 1, m->n_parts,
                    STR_ARG(old), STR_ARG(m->separator),
                    m->whole ? "; a value of other parts is the last one" : "");
+        if (m->last.ptr)
+            buf_printf(out, "; '%.*s' is before the last one", STR_ARG(m->last));
         break;
     case MAPPING_DICTIONARY:
         put_dictionary(out, m, old);

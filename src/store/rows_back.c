@@ -109,7 +109,7 @@ static struct value parts_back(const struct returning *r, const struct value *v)
         if (v[i].type != VALUE_TEXT)
             continue;
         if (n > 0)
-            texts[n++] = r->column->mappings[0]->separator;
+            texts[n++] = column_mapping_separator(r->column->mappings[0], i - 1);
         texts[n++] = value_bytes(&v[i]);
     }
     return n > 0 ? text_value(arena_concat(r->arena, texts, n))

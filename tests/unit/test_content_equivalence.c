@@ -119,6 +119,8 @@ static const struct {
     {TABLE("votes", "created TEXT",
            "(1, '', '2019-05-02 10:00:00'), (2, '', '2018-11-20 11:30:00')"),
      "SELECT k FROM votes ORDER BY created", "\"created_date\":"},
+    {TABLE("people", "Birth_Date TEXT", "(1, '', 'May 26, 1986'), (2, '', 'May 3, 1982')"),
+     "SELECT k FROM people WHERE birth_date = 'May 3, 1982'", "\"by\":{\"Birth_Month\":"},
     {TABLE("people", "Birth_Date TEXT", "(1, '', '26 May 1986'), (2, '', '3 August 1982')"),
      "SELECT birth_date FROM people", "\"Birth_Day\":\"part 1 of 3 of Birth_Date, which ' '"},
     /* sorted by the last name, as everybody does */
@@ -256,9 +258,9 @@ static const struct {
     /* nobody sorts by first names */
     {TABLE("singer", "name TEXT", "(1, '', 'Joe Sharp'), (2, '', 'Ann Lee')"),
      "SELECT k FROM singer ORDER BY name", REFUSED_MAPPED_ORDER},
-    /* a month is not part of a day, nor a time of a date */
+    /* months before years do not sort, and a time is not part of a date */
     {TABLE("people", "birth_date TEXT", "(1, '', 'May 26, 1986'), (2, '', 'May 3, 1982')"),
-     "SELECT birth_date FROM people", REFUSED_ROWS_UNFIT},
+     "SELECT k FROM people ORDER BY birth_date", REFUSED_MAPPED_ORDER},
     {TABLE("visit", "date_of_visit TEXT",
            "(1, '', '2019-05-02 10:00:00'), (2, '', '2018-11-20 11:30:00')"),
      "SELECT k FROM visit ORDER BY date_of_visit", REFUSED_ROWS_UNFIT},
@@ -342,6 +344,21 @@ static void test_whole(void **state)
     assert_true(str_eq(f.cases.items[0].query,
                        STR("SELECT count(last_name) FROM singer WHERE first_name != 'Ann' OR "
                            "last_name != 'Lee'")));
+    close_forms(&f);
+}
+
+/* A literal is divided as the rows are. */
+static void test_last_separator(void **state)
+{
+    (void)state;
+    struct forms f;
+    open_forms(
+        &f, TABLE("people", "birth_date TEXT", "(1, '', 'May 26, 1986'), (2, '', 'May 3, 1982')"));
+    ask(&f, "Who?", "SELECT k FROM people WHERE birth_date = 'May 3, 1982'");
+    assert_int_not_equal(f.cases.count, 0);
+    assert_true(str_eq(f.cases.items[0].query,
+                       STR("SELECT k FROM people WHERE birth_month = 'May' AND birth_day = '3' "
+                           "AND birth_year = '1982'")));
     close_forms(&f);
 }
 
@@ -522,17 +539,12 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forms),
-        cmocka_unit_test(test_left_alone),
-        cmocka_unit_test(test_wording),
-        cmocka_unit_test(test_evidence),
-        cmocka_unit_test(test_shared),
-        cmocka_unit_test(test_no_rows),
-        cmocka_unit_test(test_senseless_lists),
-        cmocka_unit_test(test_whole),
-        cmocka_unit_test(test_unit),
-        cmocka_unit_test(test_spelling),
-        cmocka_unit_test(test_drawn_once),
+        cmocka_unit_test(test_forms),           cmocka_unit_test(test_left_alone),
+        cmocka_unit_test(test_wording),         cmocka_unit_test(test_evidence),
+        cmocka_unit_test(test_shared),          cmocka_unit_test(test_no_rows),
+        cmocka_unit_test(test_senseless_lists), cmocka_unit_test(test_whole),
+        cmocka_unit_test(test_last_separator),  cmocka_unit_test(test_unit),
+        cmocka_unit_test(test_spelling),        cmocka_unit_test(test_drawn_once),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

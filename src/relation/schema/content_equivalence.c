@@ -271,6 +271,8 @@ static struct str describe_mapping(struct arena *a, struct str old, const struct
         buf_printf(&out, "part %u of %u of %.*s, which '%.*s' divides%s", m->part + 1, m->n_parts,
                    STR_ARG(old), STR_ARG(m->separator),
                    m->whole ? "; a value of other parts is the last one" : "");
+        if (m->last.ptr)
+            buf_printf(&out, "; '%.*s' is before the last one", STR_ARG(m->last));
         break;
     case MAPPING_DICTIONARY:
         for (uint32_t i = 0; i < m->n_entries; i++)

@@ -129,29 +129,15 @@ static bool has_form(struct str value, struct str form, const struct lexicon *l)
     return v.at == value.len;
 }
 
-/* The text between two parts of the form, the same everywhere; "" if it has only one part. */
-static struct str form_separator(struct str form)
+/* The text between parts `n` and `n + 1` of the form; "" if it has fewer. */
+static struct str form_separator(struct str form, uint32_t n)
 {
     size_t end = str_find(form, STR("}"), 0), next = str_find(form, STR("{"), end);
+    for (uint32_t i = 0; i < n && next < form.len; i++) {
+        end = str_find(form, STR("}"), next);
+        next = str_find(form, STR("{"), end);
+    }
     return next < form.len ? str_slice(form, end + 1, next) : STR("");
-}
-
-/* Part `n` of a value; the last one runs to the end. */
-static struct str part_of(struct str value, struct str separator, uint32_t n, uint32_t n_parts)
-{
-    size_t at = 0;
-    for (uint32_t i = 0; i < n; i++)
-        at = str_find(value, separator, at) + separator.len;
-    size_t end = n + 1 < n_parts ? str_find(value, separator, at) : value.len;
-    return at <= end && end <= value.len ? str_slice(value, at, end) : STR("");
-}
-
-static uint32_t parts_in(struct str value, struct str separator)
-{
-    uint32_t n = 1;
-    for (size_t at = 0; (at = str_find(value, separator, at)) < value.len; at += separator.len)
-        n++;
-    return n;
 }
 
 /* Of this many values, one may have more or fewer parts than the others. */
@@ -159,18 +145,52 @@ enum { VALUES_TO_ONE_ODD = 5 };
 
 /* How a rule divides the values of a column. */
 struct division {
-    struct str separator;
-    uint32_t n_parts;
-    uint32_t n_odd; /* values of more or fewer parts, which stay whole */
+    struct column_mapping mapping; /* of the first part */
+    uint32_t n_odd;                /* values of more or fewer parts, which stay whole */
 };
+
+static struct division division_of(const struct rule_walk *w)
+{
+    struct str form = w->row[PARTS_FORM];
+    struct division d = {.mapping = {.kind = MAPPING_PART,
+                                     .n_parts = w->list->rows[w->next - 1].n_fields - PARTS_NEW,
+                                     .separator = form_separator(form, 0)}};
+    struct str last = d.mapping.n_parts < 3 ? STR("") : form_separator(form, d.mapping.n_parts - 2);
+    if (last.len > 0 && !str_eq(last, d.mapping.separator))
+        d.mapping.last = last;
+    return d;
+}
+
+/* Part `n` of a value; the last one runs to the end. */
+static struct str part_of(struct str value, const struct column_mapping *m, uint32_t n)
+{
+    size_t at = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        struct str separator = column_mapping_separator(m, i);
+        at = str_find(value, separator, at) + separator.len;
+    }
+    size_t end =
+        n + 1 < m->n_parts ? str_find(value, column_mapping_separator(m, n), at) : value.len;
+    return at <= end && end <= value.len ? str_slice(value, at, end) : STR("");
+}
+
+static uint32_t parts_in(struct str value, const struct column_mapping *m)
+{
+    uint32_t n = 0;
+    for (size_t at = 0; at <= value.len; n++)
+        at = str_find(value, column_mapping_separator(m, n), at) +
+             column_mapping_separator(m, n).len;
+    return n;
+}
 
 /* Does the time of day differ, if there is one? Nobody stores it apart if it is always midnight. */
 static bool time_differs(const struct column_content *c, struct str form, const struct division *d)
 {
     bool timed = str_find(form, STR("hh"), 0) < form.len;
-    struct str first = part_of(c->values[0].text, d->separator, d->n_parts - 1, d->n_parts);
+    uint32_t last = d->mapping.n_parts - 1;
+    struct str first = part_of(c->values[0].text, &d->mapping, last);
     for (uint32_t i = 1; timed && i < c->n_values; i++)
-        if (!str_eq(part_of(c->values[i].text, d->separator, d->n_parts - 1, d->n_parts), first))
+        if (!str_eq(part_of(c->values[i].text, &d->mapping, last), first))
             return true;
     return !timed;
 }
@@ -179,14 +199,15 @@ static bool time_differs(const struct column_content *c, struct str form, const 
  * list may not ensure it. Counts names of more or fewer parts. */
 static bool divides(const struct equivalent_search *s, struct str form, struct division *d)
 {
-    for (uint32_t i = 0; d->separator.len > 0 && i < s->content->n_values; i++) {
+    for (uint32_t i = 0; i < s->content->n_values; i++) {
         const struct content_value *v = &s->content->values[i];
-        bool even = parts_in(v->text, d->separator) == d->n_parts;
+        bool even = parts_in(v->text, &d->mapping) == d->mapping.n_parts;
         if (v->number || !has_form(v->text, even ? form : STR("{Words}"), s->scope->seed->lexicon))
             return false;
         d->n_odd += !even;
     }
-    return d->separator.len > 0;
+    d->mapping.whole = d->n_odd > 0;
+    return true;
 }
 
 /* May the odd values stay whole? Only a few names of persons: a date without a day is a fault. */
@@ -201,9 +222,8 @@ static bool odd_may_stay(const struct equivalent_search *s, const struct str *ro
 static int compare_parts(struct str x, struct str y, const struct division *d)
 {
     int order = 0;
-    for (uint32_t i = 0; order == 0 && i < d->n_parts; i++)
-        order = str_cmp(part_of(x, d->separator, i, d->n_parts),
-                        part_of(y, d->separator, i, d->n_parts));
+    for (uint32_t i = 0; order == 0 && i < d->mapping.n_parts; i++)
+        order = str_cmp(part_of(x, &d->mapping, i), part_of(y, &d->mapping, i));
     return order;
 }
 
@@ -219,19 +239,17 @@ static enum value_order parts_order(const struct column_content *c, const struct
 static void split_by(struct rule_walk *w, const struct division *d)
 {
     struct equivalent_search *s = w->search;
-    struct migration_column *columns = ARENA_ARRAY(s->arena, struct migration_column, d->n_parts);
-    for (uint32_t i = 0; i < d->n_parts; i++) {
-        const struct column_mapping part = {.kind = MAPPING_PART,
-                                            .part = i,
-                                            .n_parts = d->n_parts,
-                                            .separator = d->separator,
-                                            .whole = d->n_odd > 0};
+    uint32_t n = d->mapping.n_parts;
+    struct migration_column *columns = ARENA_ARRAY(s->arena, struct migration_column, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct column_mapping part = d->mapping;
+        part.part = i;
         columns[i] =
             new_column(s, search_name(s, w->at, w->row[PARTS_NEW + i]), SCHEMA_TEXT, &part);
     }
     bool sorts = str_eq(w->row[PARTS_SORTS], STR("yes"));
     search_found(w, &(struct replacement){.columns = columns,
-                                          .n_columns = d->n_parts,
+                                          .n_columns = n,
                                           .order = sorts ? parts_order(s->content, d) : ORDER_LOST,
                                           .hidden = str_eq(w->row[PARTS_SHOWN], STR("no"))});
 }
@@ -239,9 +257,8 @@ static void split_by(struct rule_walk *w, const struct division *d)
 void find_parts(struct equivalent_search *s)
 {
     for (struct rule_walk w = rules_begin(s, "equivalent_parts", true); rules_next(&w);) {
-        struct division d = {form_separator(w.row[PARTS_FORM]),
-                             w.list->rows[w.next - 1].n_fields - PARTS_NEW, 0};
-        if (d.separator.len == 0 || !owner_is(s, w.at, w.row[PARTS_OWNER]))
+        struct division d = division_of(&w);
+        if (d.mapping.separator.len == 0 || !owner_is(s, w.at, w.row[PARTS_OWNER]))
             continue;
         if (divides(s, w.row[PARTS_FORM], &d) && odd_may_stay(s, w.row, &d) &&
             time_differs(s->content, w.row[PARTS_FORM], &d))
