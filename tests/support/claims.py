@@ -63,6 +63,19 @@ def column_of(name):
     return ((found[2] or '').lower().split('.')[-1].strip('"'), (found[1] or '').lower()) if found else (name.lower(), '')
 
 
+def parts_joined(parts, mapping):
+    if parts[0] is None:
+        return parts[-1] if mapping.get('whole') else None
+    *before, end = (str(v) for v in parts)
+    return mapping['separator'].join(before) + mapping.get('last', mapping['separator']) + end
+
+
+def digits_joined(parts, after):
+    if not all(isinstance(p, int) for p in parts):
+        return parts[0]
+    return sum(p * 10 ** n for p, n in zip(parts, after))
+
+
 def mapped_back(rows, names, mappings):
     """The rows in the form of the old columns."""
     steps, i = [], 0
@@ -71,9 +84,13 @@ def mapped_back(rows, names, mappings):
         old, mapping = mappings.get(column, (None, {}))
         count = function == 'count'
         if 'part' in mapping and not count:
-            steps.append(lambda r, i=i, n=mapping['parts'], s=mapping['separator']:
-                         None if r[i] is None else s.join(str(v) for v in r[i:i + n]))
-            i += mapping['parts']
+            n = mapping['parts']
+            if 'digits' in mapping:
+                after = [mappings[column_of(names[k])[0]][1]['after'] for k in range(i, i + n)]
+                steps.append(lambda r, i=i, after=after: digits_joined(r[i:i + len(after)], after))
+            else:
+                steps.append(lambda r, i=i, n=n, m=mapping: parts_joined(r[i:i + n], m))
+            i += n
         elif 'flag' in mapping and not count:
             flags = []
             while i < len(names) and mappings.get(column_of(names[i])[0], (None, {}))[0] == old:
