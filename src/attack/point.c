@@ -49,7 +49,7 @@ static bool look_at_point(struct attack_worker *w, struct attack_point *p)
         memory = schema_memory_new(&w->scratch);
     relation_prepare(&w->scratch, &p->seed, rules->lexicon, rules->knowledge, memory, &p->view, &e);
     p->view.phrases = rules->phrases;
-    p->view.options.max_changes = 1;
+    p->view.options = (struct relation_options){.max_changes = 1, .strength = (int)rules->strength};
     if (rules->domains && !p->migration)
         p->view.domain = word_domains_find(rules->domains, p->seed.schema);
     if (p->seed.database.ptr && !p->migration)

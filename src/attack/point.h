@@ -34,6 +34,7 @@ struct attack_rules {
     const struct relation *const *relations;
     uint32_t n_relations;
     uint64_t random_seed;
+    enum strength strength;
     const struct lexicon *lexicon;
     const struct knowledge *knowledge;
     const struct reword_rules *rewording;

@@ -167,6 +167,7 @@ static enum status open_attack(struct attacking *x, struct testing *t,
     x->test = t;
     x->rules = (struct attack_rules){.options = *o,
                                      .random_seed = t->job.suite.random_seed,
+                                     .strength = (enum strength)t->job.suite.relation.strength,
                                      .lexicon = &t->words.lexicon,
                                      .knowledge = &t->words.knowledge,
                                      .rewording = &t->words.rewording,

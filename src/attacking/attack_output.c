@@ -68,6 +68,7 @@ static const struct recipe_option SEARCH_OPTIONS[] = {
 static const struct recipe_option SUITE_OPTIONS[] = {
     RECIPE_OPTION(struct suite_options, COUNT, random_seed),
     RECIPE_OPTION(struct suite_options, FLAG, proved_on_rows),
+    RECIPE_OPTION(struct suite_options, CHOICE, relation.strength),
 };
 
 static void add_options_to_key(struct recipe *r, const struct attacking *x)
@@ -152,6 +153,7 @@ static void put_manifest(struct json_writer *w, const struct attacking *x, uint6
                                .version = 1,
                                .key = x->key,
                                .random_seed = x->test->job.suite.random_seed,
+                               .strength = x->rules.strength,
                                .limit = whole && seeds < all ? seeds : 0,
                                .sample_rows = x->test->dataset.sample_rows,
                                .part = x->part,

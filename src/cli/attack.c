@@ -38,6 +38,9 @@ static const struct option OPTIONS[] = {
 #define FOR_ATTACK
 #define OPTION(kind, field, usual, ...) OPTION_ROW(kind, FIELD(job.suite.field), __VA_ARGS__)
 #include "making/suite_option.def"
+#define OPTION(kind, field, usual, ...)                                                            \
+    OPTION_ROW(kind, FIELD(job.suite.relation.field), __VA_ARGS__)
+#include "relation/relation_option.def"
     {"shard", 0, OPTION_SHARD, FIELD(job.suite.shard), "I/N", NULL,
      "only the I-th of N parts, each some blocks; teql merge joins them (default: as Slurm and "
      "others say)"},

@@ -49,8 +49,20 @@ static double frequency_score(uint32_t frequency)
     return fmin(0.2, 0.04 * log(1 + frequency));
 }
 
+/* The doubt about a word of WordNet, if there is the doubt `least` about all words of its synset.
+ */
+static enum synonym_doubt doubt_in_sense(enum synonym_doubt least, bool first, uint32_t frequency,
+                                         bool phrase)
+{
+    if (least > DOUBT_SENSE)
+        return least;
+    if (!first && frequency < SAFE_FREQUENCY && !phrase)
+        return DOUBT_UNSURE;
+    return first && frequency >= SAFE_FREQUENCY && !phrase ? least : DOUBT_SENSE;
+}
+
 static void collect_from_synset(struct synonym_collector *c, const struct wordnet_synset *s,
-                                uint32_t place, double best, bool close)
+                                uint32_t place, double best, enum synonym_doubt doubt)
 {
     const struct wordnet *w = &c->knowledge->wordnet;
     for (uint32_t i = 0; i < s->n_words; i++) {
@@ -64,13 +76,13 @@ static void collect_from_synset(struct synonym_collector *c, const struct wordne
         if ((common < COMMON_WORD && !phrase) || !is_one)
             continue; /* rare, or a plural: "papers" */
         bool first = wordnet_first_sense_is(w, word, place);
-        synonym_collect(
-            c, (struct synonym){.words = word,
-                                .owner = STR("any"),
-                                .source = SOURCE_WORDNET,
-                                .loose = !close || !first || frequency < SAFE_FREQUENCY || phrase,
-                                .score = best + frequency_score(frequency) + (first ? 0.1 : 0) -
-                                         (phrase ? 0.1 : 0)});
+        synonym_collect(c,
+                        (struct synonym){.words = word,
+                                         .owner = STR("any"),
+                                         .source = SOURCE_WORDNET,
+                                         .doubt = doubt_in_sense(doubt, first, frequency, phrase),
+                                         .score = best + frequency_score(frequency) +
+                                                  (first ? 0.1 : 0) - (phrase ? 0.1 : 0)});
     }
 }
 
@@ -85,7 +97,7 @@ static void collect_from_above(struct synonym_collector *c, const struct wordnet
         if (p.pos == WORDNET_NOUN && p.whole && str_eq(p.symbol, STR("@")) &&
             wordnet_synset(c->arena, &c->knowledge->wordnet, WORDNET_NOUN, p.place, &above) &&
             above.topic != TOPIC_TOPS)
-            collect_from_synset(c, &above, p.place, ABOVE_BEST, false);
+            collect_from_synset(c, &above, p.place, ABOVE_BEST, DOUBT_WIDER);
 }
 
 /* Is it what the noun nearly always means, and do the lists have nothing for it? Only for animals,
@@ -108,7 +120,9 @@ void synonyms_from_sense(struct synonym_collector *c, struct str noun)
         !wordnet_synset(c->arena, w, WORDNET_NOUN, sense.place, &s))
         return;
     collect_from_synset(c, &s, sense.place, SENSE_BEST,
-                        sense.sure && is_usual(c, noun, s.topic, sense.place));
+                        !sense.sure                               ? DOUBT_UNSURE
+                        : is_usual(c, noun, s.topic, sense.place) ? DOUBT_NONE
+                                                                  : DOUBT_SENSE);
     collect_from_above(c, &s);
 }
 
@@ -148,7 +162,7 @@ static void collect_or_settle(struct synonym_collector *c, struct synonym s)
         struct synonym *x = &c->items[i];
         if (!str_eq(x->words, s.words))
             continue;
-        if (may_be_settled(x->source) && x->loose && !s.loose)
+        if (may_be_settled(x->source) && x->doubt && !s.doubt)
             *x = s;
         return;
     }
@@ -169,7 +183,7 @@ void synonyms_from_vectors(struct synonym_collector *c, struct str noun)
         collect_or_settle(c, (struct synonym){.words = word,
                                               .owner = STR("any"),
                                               .source = SOURCE_VECTORS,
-                                              .loose = !meant,
+                                              .doubt = meant ? DOUBT_NONE : DOUBT_USE,
                                               .score = (meant ? SENSE_BEST : VECTORS_BEST) *
                                                        (double)found.items[i].similarity});
     }

@@ -19,7 +19,7 @@ static struct synonym synonym_of(const struct synonym_pair *p)
                             .source = SOURCE_LIST,
                             .whole = p->alone,
                             .last = p->at_end,
-                            .loose = !pair_is(p, GRADES_SUBSTITUTED),
+                            .doubt = pair_is(p, GRADES_SUBSTITUTED) ? DOUBT_NONE : DOUBT_LOOSE,
                             .plural = p->no_singular,
                             .mass = p->no_plural};
 }
@@ -222,7 +222,7 @@ static void collect_beside(struct synonym_collector *c, const struct synonym_pai
     const struct synonym_pair *p = pairs_of(c->knowledge->lexicon, line->word);
     for (; p; p = p->next) {
         struct synonym s = synonym_of(p);
-        s.loose = true;
+        s.doubt = DOUBT_BESIDE;
         if (pair_is(p, GRADES_LOOSE) && str_eq(p->owner, line->owner))
             synonym_collect(c, s);
     }
@@ -238,8 +238,8 @@ static void collect_backwards(struct synonym_collector *c, struct str word)
             if (!works_backwards(p))
                 continue;
             if (!beside)
-                synonym_collect(
-                    c, (struct synonym){p->word, p->owner, .source = SOURCE_LIST, .loose = true});
+                synonym_collect(c, (struct synonym){p->word, p->owner, .source = SOURCE_LIST,
+                                                    .doubt = DOUBT_BACKWARDS});
             else
                 collect_beside(c, p);
         }

@@ -24,15 +24,24 @@
 
 enum synonym_use { SYNONYMS_MEANT, SYNONYMS_NAMED, SYNONYMS_SAID, SYNONYMS_SUBSTITUTED };
 
+/* Why people would understand the word, but may stumble over it, or take it for something else.
+ * From DOUBT_WIDER on a word is not said at all. */
+enum synonym_doubt {
+#define SYNONYM_DOUBT(id, name) DOUBT_##id,
+#include "lexicon/synonym_doubt.def"
+#undef SYNONYM_DOUBT
+    N_SYNONYM_DOUBTS
+};
+
 struct synonym {
     struct str words; /* lower case, separated by blanks */
     struct str owner; /* kind of table it is for, "!" before it for all others; "any" */
     enum word_source source;
-    bool whole;   /* only for names that have no other word; "@" stands for the table's noun */
-    bool last;    /* only for the end of a name */
-    bool loose;   /* people understand it, but a program should not say it */
-    bool plural;  /* has no singular: goods */
-    bool mass;    /* has no plural: merchandise */
+    bool whole;  /* only for names that have no other word; "@" stands for the table's noun */
+    bool last;   /* only for the end of a name */
+    bool plural; /* has no singular: goods */
+    bool mass;   /* has no plural: merchandise */
+    enum synonym_doubt doubt;
     double score; /* of SUBSTITUTED: up to 1, the list is in this order; else 0 */
 };
 

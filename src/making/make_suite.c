@@ -203,6 +203,7 @@ static struct manifest manifest_of(const struct suite_job *job, const struct mad
                              .random_seed = o.random_seed,
                              .max_per_seed = o.max_per_seed,
                              .max_changes = o.relation.max_changes,
+                             .strength = (enum strength)o.relation.strength,
                              .limit = o.limit,
                              .sample_rows = job->dataset->sample_rows,
                              .shard = o.shard,

@@ -123,7 +123,10 @@ enum status suite_options_check(struct suite_options *o, struct err *e)
         return err_set(e, E_USAGE,
                        "--language-model has nothing to rate without --fluency or "
                        "--min-fluency-ratio");
-    return read_relations(&o->chosen, o->relations, e);
+    TRY(read_relations(&o->chosen, o->relations, e));
+    o->relation.strength =
+        (int)relations_strength(o->chosen.items, o->chosen.count, o->relation.strength);
+    return OK;
 }
 
 bool suite_options_rate(const struct suite_options *o)

@@ -33,7 +33,8 @@ struct suite_options {
 extern const struct suite_options suite_options_default;
 
 /* Do the options make sense? E_USAGE if not. Call it before anything that takes time: it reads the
- * list of relations, and everything else needs `chosen`. */
+ * list of relations, and everything else needs `chosen`. If none of them has strengths, the
+ * strength becomes mild: it is then in no key or manifest. */
 MUST_USE enum status suite_options_check(struct suite_options *o, struct err *e);
 
 /* Are questions rated? */

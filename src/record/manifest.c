@@ -175,6 +175,7 @@ static const struct list_of EXPORT = SECTION_OF(struct manifest_export, EXPORT_R
     OF("random_seed",       U32,      AT(random_seed),       NULL,         ALWAYS,    ALWAYS,    NO,        NO,        SHOWN)  \
     OF("max_per_seed",      U32,      AT(max_per_seed),      NULL,         ALWAYS,    NO,        NO,        NO,        SHOWN)  \
     OF("max_changes",       U32,      AT(max_changes),       NULL,         WHERE_SET, NO,        NO,        NO,        NO)     \
+    OF("strength",          NAME,     AT(strength),          &STRENGTHS,   WHERE_SET, WHERE_SET, NO,        NO,        SHOWN)  \
     OF("limit",             U64,      AT(limit),             NULL,         WHERE_SET, WHERE_SET, NO,        NO,        SHOWN)  \
     OF("sample_rows",       U32,      AT(sample_rows),       NULL,         WHERE_SET, WHERE_SET, NO,        NO,        SHOWN)  \
     OF("shard",             SHARD,    AT(shard),             NULL,         ALWAYS,    NO,        NO,        NO,        SHOWN)  \

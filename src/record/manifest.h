@@ -8,6 +8,7 @@
 
 #include "record/review.h"
 #include "record/shard.h"
+#include "record/strength.h"
 #include "record/tally.h"
 
 enum manifest_maker { MADE_BY_GENERATE, MADE_BY_ATTACK, MADE_BY_IMPORT, N_MANIFEST_MAKERS };
@@ -75,6 +76,7 @@ struct manifest {
     bool imported;
     struct suite_sources sources;
     uint32_t random_seed, max_per_seed, max_changes;
+    enum strength strength; /* mild if no relation has strengths */
     uint64_t limit; /* seeds, if they are not all of the data; else 0, and in parts of attacks */
     uint32_t sample_rows; /* of each table of the databases; 0: all */
     struct shard shard;

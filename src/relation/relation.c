@@ -36,3 +36,12 @@ bool relations_need_domain(const struct relation *const *relations, uint32_t cou
             return true;
     return false;
 }
+
+enum strength relations_strength(const struct relation *const *relations, uint32_t count,
+                                 int wanted)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (relations[i]->has_strengths)
+            return (enum strength)wanted;
+    return STRENGTH_MILD;
+}

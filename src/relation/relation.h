@@ -12,6 +12,7 @@
 #include "migration/column_content.h"
 #include "record/case.h"
 #include "record/seed.h"
+#include "record/strength.h"
 #include "rewording/classifier.h"
 #include "sql/resolve.h"
 
@@ -116,6 +117,9 @@ struct relation {
     /* It needs `domain` in the seed (link/word_domains.h). */
     bool needs_domain;
 
+    /* Its variants depend on the option `strength`. */
+    bool has_strengths;
+
     /* Cases that a seed gets at most, whatever --max-per-seed allows; 0: no such limit. */
     uint32_t most;
 };
@@ -146,5 +150,9 @@ bool relation_begins_family(const struct relation *const *place);
 
 /* Does one of them need to know what databases are about? */
 bool relations_need_domain(const struct relation *const *relations, uint32_t count);
+
+/* The strength that is wanted, if one of them has strengths; else mild. */
+enum strength relations_strength(const struct relation *const *relations, uint32_t count,
+                                 int wanted);
 
 #endif

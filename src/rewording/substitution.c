@@ -12,6 +12,7 @@ static const double SURE_NAME = 0.7, SURE_COLUMN = 0.54;
 struct site_search {
     struct noun_search nouns;
     const struct word_context *context;
+    enum synonym_doubt most_doubt; /* about words that are said */
     struct substitution_sites *out;
     bool *done; /* by word: looked at */
 };
@@ -185,7 +186,7 @@ static void find_substitutes(struct site_search *s, struct substitution_site *si
     for (uint32_t i = 0; i < lists[0].count && site->count < SUBSTITUTES_MAX; i++) {
         struct substitute x = {.source = lists[0].items[i].source,
                                .score = lists[0].items[i].score};
-        bool fits = !lists[0].items[i].loose;
+        bool fits = lists[0].items[i].doubt <= s->most_doubt;
         for (uint32_t f = 0; f < site->n_forms && fits; f++) {
             fits = lists[f].count == lists[0].count &&
                    noun_places_admit(&s->nouns, &site->forms[f], &lists[f].items[i]) &&
@@ -317,7 +318,7 @@ static bool next_noun(struct site_search *s, uint32_t *at, struct substitution_s
 struct substitution_sites substitution_nouns(struct arena *a, const struct question_reading *r)
 {
     struct substitution_sites values = {0}, out = {0};
-    struct site_search s = {{a, r, true}, NULL, &values, NULL};
+    struct site_search s = {.nouns = {a, r, true}, .out = &values};
     struct substitution_site site;
     bool found = begin_search(&s);
     s.out = &out;
@@ -327,10 +328,14 @@ struct substitution_sites substitution_nouns(struct arena *a, const struct quest
 }
 
 struct substitution_sites substitutions_find(struct arena *a, const struct question_reading *r,
-                                             const struct word_context *context)
+                                             const struct word_context *context,
+                                             enum strength strength)
 {
     struct substitution_sites out = {0};
-    struct site_search s = {{a, r, true}, context, &out, NULL};
+    struct site_search s = {.nouns = {a, r, true},
+                            .context = context,
+                            .most_doubt = strength == STRENGTH_BOLD ? DOUBT_SENSE : DOUBT_NONE,
+                            .out = &out};
     struct substitution_site site;
     bool found = begin_search(&s);
     for (uint32_t at = 0;

@@ -9,6 +9,7 @@
 #ifndef TEQL_REWORDING_SUBSTITUTION_H
 #define TEQL_REWORDING_SUBSTITUTION_H
 
+#include "record/strength.h"
 #include "rewording/noun_places.h"
 
 enum { SUBSTITUTION_SITES_MAX = 12, SUBSTITUTES_MAX = 6 };
@@ -44,7 +45,8 @@ struct substitution_sites substitution_nouns(struct arena *a, const struct quest
 /* In `a`. `context` is what the database is about, or NULL. Without knowledge of words nothing is
  * found. Thread-safe. */
 struct substitution_sites substitutions_find(struct arena *a, const struct question_reading *r,
-                                             const struct word_context *context);
+                                             const struct word_context *context,
+                                             enum strength strength);
 
 /* The question with substitute number choices[i] - 1 at site i, unless choices[i] is 0. ptr NULL if
  * the new question speaks of something else, or is not sound. In `a`. */

@@ -3,6 +3,7 @@
 
 #include "base/record.h"
 #include "base/version.h"
+#include "record/strength.h"
 
 #include <stdio.h>
 
@@ -38,6 +39,7 @@ static const struct member OPTION_MEMBERS[] = {
     {"random_seed", &FORM_U32, OPTION(suite.random_seed), MEMBER_ALWAYS, NULL},
     {"max_per_seed", &FORM_U32, OPTION(suite.max_per_seed), MEMBER_ALWAYS, NULL},
     {"max_changes", &FORM_U32, OPTION(suite.relation.max_changes), MEMBER_ALWAYS, NULL},
+    {"strength", &FORM_NAME, OPTION(suite.relation.strength), MEMBER_WHERE_SET, &STRENGTHS},
     {"min_fluency_ratio", &FORM_NUMBER, OPTION(suite.min_fluency_ratio), MEMBER_WHERE_SET, NULL},
     {"proved_on_rows", &FORM_FLAG, OPTION(suite.proved_on_rows), MEMBER_WHERE_SET, NULL},
     {"rates", &FORM_GIVEN, OPTION(rates), MEMBER_WHERE_SET, NULL},

@@ -43,8 +43,8 @@ static void check_faults(struct str text, const struct text_fault *faults, size_
 #define HEAD                                                                                       \
     "{\"version\":1,\"input\":\"00000000000000ff\",\"key\":\"k\",\"made_by\":\"1.0\","             \
     "\"questions_digest\":\"q\",\"databases_digest\":\"d\",\"words_digest\":\"w\","                \
-    "\"options_digest\":\"o\",\"random_seed\":7,\"max_per_seed\":8,\"max_changes\":9,\"limit\":"   \
-    "10,"                                                                                          \
+    "\"options_digest\":\"o\",\"random_seed\":7,\"max_per_seed\":8,\"max_changes\":9,"             \
+    "\"strength\":\"bold\",\"limit\":10,"                                                          \
     "\"sample_rows\":11,"
 #define SHARD "\"shard\":\"2/3\",\"part\":{\"of\":\"abc\",\"shard\":\"2/3\",\"first\":4,\"end\":6},"
 #define OPTIONS                                                                                    \
@@ -105,6 +105,7 @@ static void test_suites_are_read_as_written(void **state)
     assert_int_equal(manifest_cases(&m), 25);
     m.proof = false;
     assert_int_equal(manifest_cases(&m), 24);
+    assert_int_equal(m.strength, STRENGTH_BOLD);
     assert_int_equal(m.relations[0].tally.rejected[PROOF_TIMEOUT], 29);
     assert_int_equal(m.relations[0].tally.refused.counts[REFUSED_NO_QUESTION_WORD], 28);
     assert_int_equal(m.paraphraser->kinds[REWORD_KEYWORD_CARRIER].dropped[DROP_OVER_FIVE], 17);

@@ -62,8 +62,8 @@ static void test_reserved(void **state)
 
 static void test_marks(void **state)
 {
-    assert_true(find_one(*state, "customer", "shopper")->loose);
-    assert_false(find_one(*state, "customer", "client")->loose);
+    assert_true(find_one(*state, "customer", "shopper")->doubt);
+    assert_false(find_one(*state, "customer", "client")->doubt);
     assert_true(find_one(*state, "products", "goods")->plural);
     assert_true(find_one(*state, "salary", "pay")->mass);
     assert_non_null(find_one(*state, "salaries", "pay")); /* has no plural */
@@ -80,14 +80,14 @@ static void test_read(void **state)
         {"team", "squad"},          {"head of state", "leader"},
     };
     for (size_t i = 0; i < COUNT_OF(PAIRS); i++)
-        assert_true(find_one(*state, PAIRS[i][0], PAIRS[i][1])->loose);
+        assert_true(find_one(*state, PAIRS[i][0], PAIRS[i][1])->doubt);
     struct school *s = *state;
     const struct noun_kinds products = kinds_of(&s->arena, &s->knowledge, STR("product"));
     const struct noun_kinds enzymes = kinds_of(&s->arena, &s->knowledge, STR("enzyme"));
     struct synonym_list list = find(s, "product");
     bool for_products = false, for_enzymes = false;
     for (uint32_t i = 0; i < list.count; i++) {
-        bool said = str_eq(list.items[i].words, STR("item")) && !list.items[i].loose;
+        bool said = str_eq(list.items[i].words, STR("item")) && !list.items[i].doubt;
         for_products |= said && synonym_fits(&list.items[i], &products);
         for_enzymes |= said && synonym_fits(&list.items[i], &enzymes);
     }
@@ -97,8 +97,8 @@ static void test_read(void **state)
 /* A line the other way round is loose, and one that is loose does not turn round. */
 static void test_backwards(void **state)
 {
-    assert_true(find_one(*state, "automaker", "car maker")->loose);
-    assert_true(find_one(*state, "automaker", "car manufacturer")->loose);
+    assert_true(find_one(*state, "automaker", "car maker")->doubt);
+    assert_true(find_one(*state, "automaker", "car manufacturer")->doubt);
     assert_null(find_one(*state, "hound", "dog"));
 }
 
@@ -126,7 +126,7 @@ static void test_vectors(void **state)
     assert_int_equal(list.count, before + 1); /* nor what points elsewhere, or the other way */
     const struct synonym *last = find_one(s, "customer", "consumer");
     assert_int_equal(last->source, SOURCE_VECTORS);
-    assert_true(last->loose && last->score < list.items[0].score);
+    assert_true(last->doubt && last->score < list.items[0].score);
     assert_string_equal(word_source_name(last->source).ptr, "vectors");
     /* The list has it, and knows better. */
     assert_int_equal(find_one(s, "customer", "client")->source, SOURCE_LIST);
@@ -158,26 +158,26 @@ static void test_vectors_and_wordnet(void **state)
     word_context_init(&c, &s->arena);
     word_context_add(&c, &s->arena, &k, STR("error page number corrected"));
     struct synonym_list list = synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("error"));
-    assert_true(!among(list, "mistake") || among(list, "mistake")->loose);
+    assert_true(!among(list, "mistake") || among(list, "mistake")->doubt);
     give_vectors(s, &k,
                  STR("error 1 0\nmistake 1 0.1\nproblem 1 0.2\nblooper 1 0.3\n"
                      "city 0 1\nmetropolis 0.1 1\n"
                      "try -1 0\nattempt -1 0.1\nresearcher 0 -1\ninvestigator 0.1 -1\n"));
     list = synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("errors"));
     assert_non_null(among(list, "mistakes"));
-    assert_false(among(list, "mistakes")->loose);
+    assert_false(among(list, "mistakes")->doubt);
     assert_int_equal(among(list, "mistakes")->source, SOURCE_VECTORS);
-    assert_true(among(list, "problems")->loose); /* used alike, and something else */
+    assert_true(among(list, "problems")->doubt); /* used alike, and something else */
     assert_null(among(list, "bloopers"));        /* nobody says so */
     /* Hardly ever a noun. */
     list = synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("try"));
-    assert_true(among(list, "attempt")->loose);
+    assert_true(among(list, "attempt")->doubt);
     /* What a list finds loose stays so. */
     list = synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, NULL, STR("city"));
-    assert_true(among(list, "metropolis")->loose);
+    assert_true(among(list, "metropolis")->doubt);
     /* Nor is more wanted where a list knows the noun. */
     list = synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("researcher"));
-    assert_true(among(list, "investigator")->loose);
+    assert_true(among(list, "investigator")->doubt);
     knowledge_release(&k);
 }
 
@@ -234,21 +234,21 @@ static void test_told(void **state)
     for (size_t i = 0; i < COUNT_OF(GOOD); i++) {
         assert_non_null(among(list, GOOD[i]));
         assert_int_equal(among(list, GOOD[i])->source, SOURCE_MODEL);
-        assert_false(among(list, GOOD[i])->loose);
+        assert_false(among(list, GOOD[i])->doubt);
     }
     assert_string_equal(word_source_name(SOURCE_MODEL).ptr, "model");
     assert_true(among(list, "personnel")->mass);
     assert_true(among(list, "guests")->score > among(list, "regular guests")->score);
     /* Vectors settle WordNet's loose words; the words of the list, loose or not, stay as they are.
      */
-    assert_true(among(list, "users")->loose);
+    assert_true(among(list, "users")->doubt);
     assert_int_equal(among(list, "users")->source, SOURCE_LIST);
     assert_int_equal(among(list, "clients")->source, SOURCE_LIST);
     assert_true(among(list, "clients")->score > among(list, "guests")->score);
     static const struct str DUTY = STR_INIT("duty");
     model_synonyms_add(&told, &s->arena, STR("tax"), (struct spoken_list){&DUTY, 1});
     assert_true(
-        among(synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("tax")), "duty")->loose);
+        among(synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("tax")), "duty")->doubt);
     /* Reserved words stay, and a phrase with one is not asked about. */
     assert_int_equal(synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("name")).count, 0);
     assert_null(substitutes_key(&s->arena, &k, STR("names")).ptr);
@@ -276,7 +276,7 @@ static void test_wordnet(void **state)
     assert_true(list.count > 0);
     assert_string_equal(list.items[0].words.ptr, "candidates");
     assert_int_equal(list.items[0].source, SOURCE_WORDNET);
-    assert_false(list.items[0].loose);
+    assert_false(list.items[0].doubt);
     list = synonyms_find(&s->arena, &k, SYNONYMS_SUBSTITUTED, &c, STR("film"));
     for (uint32_t i = 0; i < list.count; i++)
         assert_false(str_eq(list.items[i].words, STR("celluloid"))); /* another sense */

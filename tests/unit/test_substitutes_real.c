@@ -253,11 +253,11 @@ static void find_ranks(const struct pair_list *l, const struct replaced *m, uint
             *rank = *rank < n ? *rank : n;
             if (by == m)
                 *own_rank = *own_rank < n ? *own_rank : n;
-            if (!ours.items[i].loose)
+            if (!ours.items[i].doubt)
                 *close_rank = *close_rank < n_close ? *close_rank : n_close;
         }
         n++;
-        n_close += !ours.items[i].loose;
+        n_close += !ours.items[i].doubt;
     }
 }
 

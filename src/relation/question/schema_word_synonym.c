@@ -53,7 +53,7 @@ static uint64_t count_substitutions(struct arena *a, const struct relation_seed 
     *plan = p;
     if (!refuse_unless(s, s->reading != NULL, REFUSED_NO_QUERY))
         return 0;
-    p->sites = substitutions_find(a, s->reading, s->domain);
+    p->sites = substitutions_find(a, s->reading, s->domain, (enum strength)s->options.strength);
     uint32_t most = s->options.max_changes;
     p->most = most && most < SUBSTITUTION_SITES_MAX ? most : SUBSTITUTION_SITES_MAX;
     refuse_unless(s, p->sites.n_nouns > 0, REFUSED_NO_NOUN);
@@ -116,5 +116,6 @@ const struct relation relation_syn = {
     .make = make_substitution,
     .needs_reading = true,
     .needs_domain = true,
+    .has_strengths = true,
     .most = 5,
 };
