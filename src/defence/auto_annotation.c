@@ -141,7 +141,7 @@ static bool fits_part(struct annotating *n, const struct name_words *w, uint32_t
  * common in that very sense: in WordNet, seats are bottoms first. */
 static bool fits_whole(struct annotating *n, const struct synonym *s)
 {
-    return !(s->source == SOURCE_WORDNET && s->doubt) && is_common(n, s);
+    return s->doubt != DOUBT_NOUN && !(s->source == SOURCE_WORDNET && s->doubt) && is_common(n, s);
 }
 
 static bool is_fitting(struct annotating *n, const struct named_item *x, uint32_t i, uint32_t end,

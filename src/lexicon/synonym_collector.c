@@ -56,9 +56,10 @@ static enum synonym_doubt doubt_in_sense(enum synonym_doubt least, bool first, u
 {
     if (least > DOUBT_SENSE)
         return least;
-    if (!first && frequency < SAFE_FREQUENCY && !phrase)
+    bool common = frequency >= SAFE_FREQUENCY;
+    if (phrase || (!first && !common))
         return DOUBT_UNSURE;
-    return first && frequency >= SAFE_FREQUENCY && !phrase ? least : DOUBT_SENSE;
+    return first && common ? least : DOUBT_SENSE;
 }
 
 static void collect_from_synset(struct synonym_collector *c, const struct wordnet_synset *s,
@@ -100,15 +101,26 @@ static void collect_from_above(struct synonym_collector *c, const struct wordnet
             collect_from_synset(c, &above, p.place, ABOVE_BEST, DOUBT_WIDER);
 }
 
-/* Is it what the noun nearly always means, and do the lists have nothing for it? Only for animals,
- * things, food, persons and plants: other words have too many shades of meaning. */
-static bool is_usual(const struct synonym_collector *c, struct str noun, uint32_t topic,
-                     uint32_t place)
+/* Is it a sense of an animal, a thing, food, a person or a plant, or a place? Other words have too
+ * many shades of meaning. Lexicographer files: see lexnames(5WN). */
+static bool is_concrete(uint32_t topic, bool places)
 {
-    enum { CONCRETE = 1 << 5 | 1 << 6 | 1 << 13 | 1 << 18 | 1 << 20 }; /* lexicographer files */
+    enum { THINGS = 1 << 5 | 1 << 6 | 1 << 13 | 1 << 18 | 1 << 20, PLACES = 1 << 15 };
+    return topic < 32 && ((places ? THINGS | PLACES : THINGS) & 1u << topic);
+}
+
+/* The doubt about words of the noun's sense in the context. There is none if the noun nearly always
+ * has this sense. If a list has words for the noun, those were chosen. */
+static enum synonym_doubt doubt_in_context(const struct synonym_collector *c, struct str noun,
+                                           const struct word_sense *sense, uint32_t topic)
+{
     struct word_sense usual;
-    return topic < 32 && (CONCRETE & 1u << topic) && c->count == 0 &&
-           word_sense_choose(c->arena, c->knowledge, NULL, noun, &usual) && usual.place == place;
+    if (!sense->sure || c->count > 0 || !is_concrete(topic, true))
+        return DOUBT_UNSURE;
+    bool always = is_concrete(topic, false) &&
+                  word_sense_choose(c->arena, c->knowledge, NULL, noun, &usual) &&
+                  usual.place == sense->place;
+    return always ? DOUBT_NONE : DOUBT_SENSE;
 }
 
 void synonyms_from_sense(struct synonym_collector *c, struct str noun)
@@ -119,10 +131,7 @@ void synonyms_from_sense(struct synonym_collector *c, struct str noun)
     if (!word_sense_choose(c->arena, c->knowledge, c->context, noun, &sense) ||
         !wordnet_synset(c->arena, w, WORDNET_NOUN, sense.place, &s))
         return;
-    collect_from_synset(c, &s, sense.place, SENSE_BEST,
-                        !sense.sure                               ? DOUBT_UNSURE
-                        : is_usual(c, noun, s.topic, sense.place) ? DOUBT_NONE
-                                                                  : DOUBT_SENSE);
+    collect_from_synset(c, &s, sense.place, SENSE_BEST, doubt_in_context(c, noun, &sense, s.topic));
     collect_from_above(c, &s);
 }
 
@@ -154,19 +163,36 @@ static bool may_be_settled(enum word_source source)
     return source == SOURCE_WORDNET || source == SOURCE_CONCEPTNET || source == SOURCE_VECTORS;
 }
 
-/* Add it. If such a source gave the same word as a loose one, and this is not loose, it replaces
- * that. */
+/* Add it. If such a source gave the same word, and there is less doubt about this one, it replaces
+ * that. A model knows what the database is about: it may say for the noun what our list calls
+ * loose, but not what is something else. */
 static void collect_or_settle(struct synonym_collector *c, struct synonym s)
 {
     for (uint32_t i = 0; i < c->count; i++) {
         struct synonym *x = &c->items[i];
         if (!str_eq(x->words, s.words))
             continue;
-        if (may_be_settled(x->source) && x->doubt && !s.doubt)
+        if (may_be_settled(x->source) && s.doubt < x->doubt) {
             *x = s;
+        } else if (s.source == SOURCE_MODEL && !s.doubt && x->doubt && x->doubt != DOUBT_NEAR) {
+            x->source = SOURCE_MODEL;
+            x->doubt = DOUBT_LOOSE;
+        }
         return;
     }
     synonym_collect(c, s);
+}
+
+/* What is to be said of a near word that may have another sense: has it this one at all? */
+static enum synonym_doubt doubt_about_near(struct synonym_collector *c, struct str word,
+                                           const struct word_sense *sense)
+{
+    uint32_t places[WORDNET_MAX_SENSES];
+    uint32_t n = wordnet_senses(&c->knowledge->wordnet, WORDNET_NOUN, word, places);
+    for (uint32_t i = 0; i < n; i++)
+        if (places[i] == sense->place)
+            return i == 0 ? DOUBT_NONE : DOUBT_SENSE;
+    return DOUBT_USE;
 }
 
 void synonyms_from_vectors(struct synonym_collector *c, struct str noun)
@@ -177,14 +203,14 @@ void synonyms_from_vectors(struct synonym_collector *c, struct str noun)
     bool chosen = found.count && sense_to_settle(c, noun, &sense);
     for (uint32_t i = 0; i < found.count && found.items[i].similarity > 0; i++) {
         struct str word = found.items[i].word;
-        if (!may_come_in(c, word))
-            continue;
-        bool meant = chosen && wordnet_first_sense_is(&c->knowledge->wordnet, word, sense.place);
+        enum synonym_doubt doubt = !may_come_in(c, word) ? DOUBT_NOUN
+                                   : chosen              ? doubt_about_near(c, word, &sense)
+                                                         : DOUBT_USE;
         collect_or_settle(c, (struct synonym){.words = word,
                                               .owner = STR("any"),
                                               .source = SOURCE_VECTORS,
-                                              .doubt = meant ? DOUBT_NONE : DOUBT_USE,
-                                              .score = (meant ? SENSE_BEST : VECTORS_BEST) *
+                                              .doubt = doubt,
+                                              .score = (doubt ? VECTORS_BEST : SENSE_BEST) *
                                                        (double)found.items[i].similarity});
     }
 }
@@ -237,12 +263,12 @@ void synonyms_from_model(struct synonym_collector *c, struct str noun)
         bool phrase = memchr(words.ptr, ' ', words.len) != NULL;
         bool comes_in = phrase ? wordnet_present(w) && is_noun_phrase(c, words)
                                : may_come_in(c, words) && is_mostly_noun(c->arena, w, words);
-        if (comes_in)
-            collect_or_settle(c, (struct synonym){.words = words,
-                                                  .owner = STR("any"),
-                                                  .source = SOURCE_MODEL,
-                                                  .mass = ends_in_mass_word(c, words),
-                                                  .score = MODEL_BEST - MODEL_STEP * i});
+        collect_or_settle(c, (struct synonym){.words = words,
+                                              .owner = STR("any"),
+                                              .source = SOURCE_MODEL,
+                                              .mass = ends_in_mass_word(c, words),
+                                              .doubt = comes_in ? DOUBT_NONE : DOUBT_NOUN,
+                                              .score = MODEL_BEST - MODEL_STEP * i});
     }
 }
 

@@ -12,6 +12,13 @@ enum { SAFE_FREQUENCY = 2 }; /* of the synonym in this sense: rare words are not
 
 /* Lists */
 
+static enum synonym_doubt doubt_of(const struct synonym_pair *p)
+{
+    return p->grade == GRADE_NEAR           ? DOUBT_NEAR
+           : pair_is(p, GRADES_SUBSTITUTED) ? DOUBT_NONE
+                                            : DOUBT_LOOSE;
+}
+
 static struct synonym synonym_of(const struct synonym_pair *p)
 {
     return (struct synonym){.words = p->other,
@@ -19,7 +26,7 @@ static struct synonym synonym_of(const struct synonym_pair *p)
                             .source = SOURCE_LIST,
                             .whole = p->alone,
                             .last = p->at_end,
-                            .doubt = pair_is(p, GRADES_SUBSTITUTED) ? DOUBT_NONE : DOUBT_LOOSE,
+                            .doubt = doubt_of(p),
                             .plural = p->no_singular,
                             .mass = p->no_plural};
 }
@@ -185,12 +192,18 @@ static void collect_said(struct synonym_collector *c, struct str words)
 
 /* Substitutes */
 
+/* Does it begin with a letter for a word: "l name"? */
+static bool begins_with_letter(struct str words)
+{
+    return words.len > 1 && words.ptr[1] == ' ';
+}
+
 /* Is the line understood the other way round? Not if it is loose, or has a plural for a word that
  * callers look up in the singular. */
 static bool works_backwards(const struct synonym_pair *p)
 {
     return pair_is(p, GRADES_SUBSTITUTED) && !p->reversed && !p->no_singular &&
-           !memchr(p->other.ptr, '{', p->other.len);
+           !memchr(p->other.ptr, '{', p->other.len) && !begins_with_letter(p->word);
 }
 
 static bool is_substituted(const struct knowledge *k, struct str words)

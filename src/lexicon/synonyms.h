@@ -24,13 +24,14 @@
 
 enum synonym_use { SYNONYMS_MEANT, SYNONYMS_NAMED, SYNONYMS_SAID, SYNONYMS_SUBSTITUTED };
 
-/* Why people would understand the word, but may stumble over it, or take it for something else.
- * From DOUBT_WIDER on a word is not said at all. */
+/* Why people may stumble over a word, or take it for something else. Up to DOUBT_BOLD_MOST it is
+ * said in bold cases; from there on it is not. */
 enum synonym_doubt {
 #define SYNONYM_DOUBT(id, name) DOUBT_##id,
 #include "lexicon/synonym_doubt.def"
 #undef SYNONYM_DOUBT
-    N_SYNONYM_DOUBTS
+    N_SYNONYM_DOUBTS,
+    DOUBT_BOLD_MOST = DOUBT_SENSE
 };
 
 struct synonym {

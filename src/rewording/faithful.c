@@ -154,12 +154,12 @@ bool reword_faithful(struct arena *a, const struct question_reading *before,
 }
 
 enum worth question_worth(struct arena *a, const struct question_reading *origin,
-                          struct str question)
+                          struct str question, unsigned slips)
 {
     struct arena_mark mark = arena_mark(a);
     struct question_reading after = question_read_again(a, origin, question);
     enum worth worth = !reword_faithful(a, origin, &after) ? UNFAITHFUL
-                       : !question_built(&after)           ? UNSOUND
+                       : question_faults(&after) & ~slips  ? UNSOUND
                                                            : GOOD;
     arena_rewind(a, mark);
     return worth;

@@ -16,8 +16,8 @@ bool reword_faithful(struct arena *a, const struct question_reading *before,
 enum worth { GOOD, UNSOUND, UNFAITHFUL };
 
 /* Is `question`, made of that of `origin`, well built (sound.h), and does it speak of the same
- * things? Leaves nothing in `a`. Thread-safe. */
+ * things? `slips` are faults that it may have. Leaves nothing in `a`. Thread-safe. */
 enum worth question_worth(struct arena *a, const struct question_reading *origin,
-                          struct str question);
+                          struct str question, unsigned slips);
 
 #endif

@@ -36,6 +36,7 @@ static void find_in_part(const struct noun_search *s, uint32_t part, struct rewo
 {
     const struct indicator *x = &s->reading->said.items[part];
     struct noun_places places;
+    enum refusal why;
     for (uint32_t start = x->start, end; start < x->end; start = end) {
         end = noun_phrase_end(s, start);
         if (!noun_places_find(s, start, end - start, &places))
@@ -46,7 +47,7 @@ static void find_in_part(const struct noun_search *s, uint32_t part, struct rewo
         struct synonym_list list =
             synonyms_find(s->arena, s->reading->knowledge, SYNONYMS_SAID, NULL, places.phrase);
         for (uint32_t i = 0; i < list.count; i++)
-            if (noun_places_admit(s, &places, &list.items[i]))
+            if (noun_places_admit(s, &places, &list.items[i], &why))
                 add_wording(s, &places, list.items[i].words, out);
     }
 }

@@ -313,7 +313,8 @@ static bool fits_columns(const struct noun_search *s, const struct noun_places *
             return false;
         said = true;
     }
-    return said || !s->tables || fits_named(s, p, y);
+    bool table = p->column == SCHEMA_STAR && p->table != SCHEMA_NONE;
+    return said || !s->tables || (fits_named(s, p, y) && !(table && y->last));
 }
 
 /* Can the words mean the table or column as surely as `target` does? */
@@ -370,7 +371,8 @@ static bool may_mean_else(const struct noun_search *s, const struct noun_places 
     for (uint32_t i = 0; i < by_new.count; i++) {
         struct str words = by_new.items[i].words;
         bool longer = str_find(words, y->words, 0) < words.len; /* "town name" */
-        if (by_new.items[i].source != SOURCE_LIST || longer || is_among(by_old, words))
+        bool listed = by_new.items[i].source == SOURCE_LIST;
+        if ((!listed && !y->doubt) || longer || (!y->doubt && is_among(by_old, words)))
             continue;
         struct words other = words_read(s->arena, z, words);
         if (!names_nothing_else(s, p, &other))
@@ -536,19 +538,39 @@ static bool number_agrees(const struct noun_search *s, const struct noun_places 
     return y->plural ? many : is_plural(s, y->words) == many;
 }
 
+/* Does it fit beside the words at all the places? */
+static bool fits_places(const struct noun_search *s, const struct noun_places *p,
+                        const struct synonym *y)
+{
+    uint32_t i = 0;
+    while (i < p->count && fits_place(s, p, p->starts[i], y))
+        i++;
+    return i == p->count;
+}
+
 bool noun_places_admit(const struct noun_search *s, const struct noun_places *p,
-                       const struct synonym *y)
+                       const struct synonym *y, enum refusal *why)
 {
     struct words now = words_read(s->arena, &s->reading->book->link.lemmatizer, y->words);
     /* "date hired" is a column, but nobody says "the date hired of a teacher" */
     bool participle = str_ends(y->words, STR("ed")) && !str_ends(p->phrase, STR("ed"));
-    if (keeps_phrase(s, p, &now) || participle || numbers_text(s, p, y->words) ||
-        !number_agrees(s, p, y) || !fits_columns(s, p, y) || is_said_already(s, p, &now) ||
-        says_keyword(s, &now) || !names_nothing_else(s, p, &now) ||
-        (s->tables && may_mean_else(s, p, y)))
-        return false;
-    for (uint32_t i = 0; i < p->count; i++)
-        if (!fits_place(s, p, p->starts[i], y))
-            return false;
-    return true;
+    if (keeps_phrase(s, p, &now))
+        *why = REFUSED_NOUN_KEPT;
+    else if (!number_agrees(s, p, y))
+        *why = REFUSED_NOUN_NUMBER;
+    else if (!fits_columns(s, p, y))
+        *why = REFUSED_NOUN_KIND;
+    else if (is_said_already(s, p, &now))
+        *why = REFUSED_NOUN_SAID;
+    else if (says_keyword(s, &now))
+        *why = REFUSED_NOUN_KEYWORD;
+    else if (!names_nothing_else(s, p, &now))
+        *why = REFUSED_NOUN_NAMES;
+    else if (s->tables && may_mean_else(s, p, y))
+        *why = REFUSED_NOUN_MEANS;
+    else if (participle || numbers_text(s, p, y->words) || !fits_places(s, p, y))
+        *why = REFUSED_NOUN_PLACE;
+    else
+        return true;
+    return false;
 }

@@ -12,6 +12,7 @@
 
 #include "lexicon/synonyms.h"
 #include "link/reading.h"
+#include "record/tally.h"
 
 enum { LONGEST_PHRASE = 3, PLACES_MAX = 8 };
 
@@ -48,8 +49,8 @@ bool noun_places_find(const struct noun_search *s, uint32_t start, uint32_t n_wo
  * Then the noun keeps its name. */
 bool noun_places_called_short(const struct noun_search *s, const struct noun_places *p);
 
-/* Can the synonym stand at all the places? */
+/* Can the synonym stand at all the places? If not, `*why` says why. */
 bool noun_places_admit(const struct noun_search *s, const struct noun_places *p,
-                       const struct synonym *y);
+                       const struct synonym *y, enum refusal *why);
 
 #endif

@@ -44,7 +44,7 @@ static void add_steps(struct arena *a, const struct reword_rules *rules,
         if (item.question.len == 0 || str_eq_nocase(item.question, origin->question))
             continue;
         push_step(&item, r, &steps.items[i]);
-        enum worth worth = question_worth(a, origin, item.question);
+        enum worth worth = question_worth(a, origin, item.question, 0);
         if (worth == GOOD)
             ARENA_ADD(a, out->items, out->count, item);
         out->n_unfaithful += worth == UNFAITHFUL;

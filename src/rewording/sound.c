@@ -332,10 +332,14 @@ static bool marks_sound(const struct words *w)
     return true;
 }
 
-bool question_built(const struct question_reading *r)
+unsigned question_faults(const struct question_reading *r)
 {
     const struct words *w = &r->said.words;
-    return verbs_agree(r) && articles_agree(w) && count_has_verb(w) && small_words_sound(w) &&
-           superlatives_sound(w) && question_agrees(w) && !doubles_word(w) && !has_fault(w) &&
-           marks_sound(w);
+    const bool faults[] = {!verbs_agree(r),       !articles_agree(w),     !count_has_verb(w),
+                           !small_words_sound(w), !superlatives_sound(w), !question_agrees(w),
+                           doubles_word(w),       has_fault(w),           !marks_sound(w)};
+    unsigned found = 0;
+    for (unsigned i = 0; i < COUNT_OF(faults); i++)
+        found |= (unsigned)faults[i] << i;
+    return found;
 }

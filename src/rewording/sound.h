@@ -12,9 +12,9 @@
  * `a` is for scratch. Thread-safe. */
 bool question_worded(struct arena *a, const struct question_reading *r);
 
-/* Do its nouns and verbs agree, and does each sentence end in the mark that its beginning asks for?
- * This is for the new question: other words may repair what was wrong. `a` is for scratch.
- * Thread-safe. */
-bool question_built(const struct question_reading *r);
+/* What is wrong with how it is built, as a set of bits; 0 for nothing. Do its nouns and verbs
+ * agree, and does each sentence end in the mark that its beginning asks for? This is for the new
+ * question: other words may repair what was wrong. Thread-safe. */
+unsigned question_faults(const struct question_reading *r);
 
 #endif

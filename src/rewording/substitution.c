@@ -127,12 +127,13 @@ struct str substitutions_apply(struct arena *a, const struct question_reading *r
                                const struct substitution_sites *sites, const uint32_t *choices)
 {
     struct str question = put_all(a, r, sites, choices);
-    return question.ptr && question_worth(a, r, question) == GOOD ? question : STR_NONE;
+    return question.ptr && question_worth(a, r, question, sites->slips) == GOOD ? question
+                                                                                : STR_NONE;
 }
 
-/* Is the question good with this substitute alone? */
+/* Is the question good with this substitute alone? If not, `*why` says why. */
 static bool substitute_is_good(struct site_search *s, const struct substitution_site *site,
-                               const struct substitute *x)
+                               const struct substitute *x, enum refusal *why)
 {
     struct arena *a = s->nouns.arena;
     struct substitution_site one = *site;
@@ -141,8 +142,9 @@ static bool substitute_is_good(struct site_search *s, const struct substitution_
     one.items[0] = *x;
     struct arena_mark mark = arena_mark(a);
     struct str question = put_all(a, s->nouns.reading, &only, &choice);
-    enum worth worth = question.ptr ? question_worth(a, s->nouns.reading, question) : UNSOUND;
-    s->out->n_unfaithful += worth == UNFAITHFUL;
+    enum worth worth =
+        question.ptr ? question_worth(a, s->nouns.reading, question, s->out->slips) : UNSOUND;
+    *why = worth == UNFAITHFUL ? REFUSED_WORDING_UNFAITHFUL : REFUSED_NOUN_UNSOUND;
     arena_rewind(a, mark);
     return worth == GOOD;
 }
@@ -176,26 +178,66 @@ static bool clashes_after(const struct site_search *s, const struct noun_places 
     return false;
 }
 
-/* All substitutes that can stand at all places of the site, the best first. */
+/* Can number `i` of the lists, one for each form, stand at all places of the site? Then it is
+ * `*out`; else `*why` says why not. */
+static bool substitute_fits(struct site_search *s, const struct substitution_site *site,
+                            const struct synonym_list *lists, uint32_t i, struct substitute *out,
+                            enum refusal *why)
+{
+    const struct synonym *first = &lists[0].items[i];
+    *out = (struct substitute){.source = first->source, .score = first->score};
+    *why = (enum refusal)(REFUSED_DOUBT_NONE + first->doubt);
+    if (first->doubt > s->most_doubt)
+        return false;
+    for (uint32_t f = 0; f < site->n_forms; f++) {
+        *why = REFUSED_NOUN_NUMBER;
+        if (lists[f].count != lists[0].count)
+            return false;
+        const struct synonym *y = &lists[f].items[i];
+        out->words[f] = y->words;
+        if (!noun_places_admit(&s->nouns, &site->forms[f], y, why))
+            return false;
+        *why = REFUSED_NOUN_PLACE;
+        if (clashes_after(s, &site->forms[f], y->words))
+            return false;
+    }
+    *why = REFUSED_NOUN_MANY;
+    return site->count < SUBSTITUTES_MAX && substitute_is_good(s, site, out, why);
+}
+
+static void note_refused(struct site_search *s, const struct substitution_site *site,
+                         const struct synonym *y, enum refusal why)
+{
+    struct substitution_sites *out = s->out;
+    const struct refused_substitute x = {site->forms[0].phrase, y->words, y->source, why};
+    ARENA_ADD(s->nouns.arena, out->refused, out->n_refused, x);
+}
+
+/* Add substitutes that can stand at all places of the site: the best first. */
+static void add_substitutes(struct site_search *s, struct substitution_site *site,
+                            const struct synonym_list *lists, bool doubted)
+{
+    for (uint32_t i = 0; i < lists[0].count; i++) {
+        struct substitute x;
+        enum refusal why;
+        if ((lists[0].items[i].doubt != DOUBT_NONE) != doubted)
+            continue;
+        if (!substitute_fits(s, site, lists, i, &x, &why))
+            note_refused(s, site, &lists[0].items[i], why);
+        else if (!site_has(site, &x))
+            site->items[site->count++] = x;
+    }
+}
+
+/* All substitutes of the site; those without doubts come first. */
 static void find_substitutes(struct site_search *s, struct substitution_site *site)
 {
     struct synonym_list lists[SITE_FORMS] = {{0}};
     for (uint32_t f = 0; f < site->n_forms; f++)
         lists[f] = synonyms_find(s->nouns.arena, s->nouns.reading->knowledge, SYNONYMS_SUBSTITUTED,
                                  s->context, site->forms[f].phrase);
-    for (uint32_t i = 0; i < lists[0].count && site->count < SUBSTITUTES_MAX; i++) {
-        struct substitute x = {.source = lists[0].items[i].source,
-                               .score = lists[0].items[i].score};
-        bool fits = lists[0].items[i].doubt <= s->most_doubt;
-        for (uint32_t f = 0; f < site->n_forms && fits; f++) {
-            fits = lists[f].count == lists[0].count &&
-                   noun_places_admit(&s->nouns, &site->forms[f], &lists[f].items[i]) &&
-                   !clashes_after(s, &site->forms[f], lists[f].items[i].words);
-            x.words[f] = lists[f].items[i].words;
-        }
-        if (fits && !site_has(site, &x) && substitute_is_good(s, site, &x))
-            site->items[site->count++] = x;
-    }
+    add_substitutes(s, site, lists, false);
+    add_substitutes(s, site, lists, true);
 }
 
 /* Sites */
@@ -278,7 +320,8 @@ static void add_values(struct site_search *s)
                                  .table = SCHEMA_NONE};
         for (end = i; end < steps.count && steps.items[end].start == first->start; end++) {
             const struct substitute x = {.words = {steps.items[end].to}, SOURCE_LIST, 1};
-            if (site.count < SUBSTITUTES_MAX && substitute_is_good(s, &site, &x))
+            enum refusal why;
+            if (site.count < SUBSTITUTES_MAX && substitute_is_good(s, &site, &x, &why))
                 site.items[site.count++] = x;
         }
         if (site.count > 0 && !word_is_done(s, first->start, first->end) &&
@@ -334,9 +377,10 @@ struct substitution_sites substitutions_find(struct arena *a, const struct quest
     struct substitution_sites out = {0};
     struct site_search s = {.nouns = {a, r, true},
                             .context = context,
-                            .most_doubt = strength == STRENGTH_BOLD ? DOUBT_SENSE : DOUBT_NONE,
+                            .most_doubt = strength == STRENGTH_BOLD ? DOUBT_BOLD_MOST : DOUBT_NONE,
                             .out = &out};
     struct substitution_site site;
+    out.slips = strength == STRENGTH_BOLD ? question_faults(r) : 0;
     bool found = begin_search(&s);
     for (uint32_t at = 0;
          found && out.count < SUBSTITUTION_SITES_MAX && next_noun(&s, &at, &site);) {

@@ -31,11 +31,19 @@ struct substitution_site {
     uint32_t count;
 };
 
+struct refused_substitute {
+    struct str phrase, words; /* of the noun; and what cannot stand for it */
+    enum word_source source;
+    enum refusal why;
+};
+
 struct substitution_sites {
     struct substitution_site *items;
     uint32_t count;
-    uint32_t n_nouns;      /* all nouns that were looked at */
-    uint32_t n_unfaithful; /* substitutes that would make the question speak of something else */
+    uint32_t n_nouns; /* all nouns that were looked at */
+    unsigned slips;   /* faults of the question that cases may keep (sound.h) */
+    struct refused_substitute *refused;
+    uint32_t n_refused;
 };
 
 /* The nouns that substitutions_find() would look for substitutes of: sites without any. In `a`.

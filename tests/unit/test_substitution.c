@@ -49,16 +49,18 @@ struct variants {
     struct test_case *items;
     uint32_t count;
     uint64_t numbered; /* with those that turn out to be none */
+    struct refusal_tally refused;
 };
 
-static struct variants variants_of(struct school *s, const char *sql, const char *question,
-                                   uint32_t max_changes)
+static struct variants variants_with(struct school *s, const char *sql, const char *question,
+                                     struct relation_options options)
 {
     struct variants v = {0};
     const void *plan;
     struct relation_seed seed = {.reading = theatre_read(s, sql, question),
                                  .knowledge = &s->knowledge,
-                                 .options = {.max_changes = max_changes}};
+                                 .options = options,
+                                 .refusals = &v.refused};
     v.numbered = relation_syn.count(&s->arena, &seed, &plan);
     for (uint64_t i = 0; i < v.numbered; i++) {
         struct test_case c = {0};
@@ -67,6 +69,12 @@ static struct variants variants_of(struct school *s, const char *sql, const char
         ARENA_ADD(&s->arena, v.items, v.count, c);
     }
     return v;
+}
+
+static struct variants variants_of(struct school *s, const char *sql, const char *question,
+                                   uint32_t max_changes)
+{
+    return variants_with(s, sql, question, (struct relation_options){.max_changes = max_changes});
 }
 
 static bool has(const struct variants *v, const char *question)
@@ -246,6 +254,50 @@ static void test_values(void **state)
            "Show the zip code of Math.", "Show the zip code of Mathematics.");
 }
 
+static struct variants bold_of(void **state, const char *sql, const char *question)
+{
+    const struct relation_options bold = {.max_changes = 1, .strength = STRENGTH_BOLD};
+    return variants_with(*state, sql, question, bold);
+}
+
+/* Bold questions have loose words, mild ones only count them; neither has what is only near. */
+static void test_strength(void **state)
+{
+    const char *question = "Show the department of all employees.";
+    const char *sql = "SELECT department FROM employee";
+    struct variants mild = variants_of(*state, sql, question, 1),
+                    bold = bold_of(state, sql, question);
+    assert_true(has(&bold, "Show the division of all employees."));
+    assert_false(has(&mild, "Show the division of all employees."));
+    assert_false(has(&bold, "Show the branch of all employees."));
+    assert_true(mild.refused.counts[REFUSED_DOUBT_LOOSE] > 0);
+    assert_int_equal(bold.refused.counts[REFUSED_DOUBT_LOOSE], 0);
+    assert_true(bold.refused.counts[REFUSED_DOUBT_NEAR] > 0);
+}
+
+/* "Track" and "category" are columns: loose words for songs and genres must not say them. */
+static void test_bold_names(void **state)
+{
+    struct variants songs = bold_of(state, "SELECT title FROM song", "Show the title of songs.");
+    assert_false(has(&songs, "Show the title of tracks."));
+    assert_true(has(&songs, "Show the title of tunes."));
+    assert_true(songs.refused.counts[REFUSED_NOUN_NAMES] > 0);
+    struct variants genres = bold_of(state, "SELECT genre FROM song", "Show each genre.");
+    assert_false(has(&genres, "Show each category."));
+    assert_false(has(&genres, "Show each kind.")); /* a category may be a kind, too */
+    assert_true(genres.refused.counts[REFUSED_NOUN_MEANS] > 0);
+}
+
+/* A bold question may keep the slips of the old one, but has none of its own. */
+static void test_slips(void **state)
+{
+    const char *question = "Which country has most number of customers?";
+    struct variants mild = variants_of(*state, COUNTRIES, question, 1),
+                    bold = bold_of(state, COUNTRIES, question);
+    assert_int_equal(mild.count, 0);
+    assert_true(has(&bold, "Which nation has most number of customers?"));
+}
+
 static void test_without_reading(void **state)
 {
     struct school *s = *state;
@@ -264,6 +316,8 @@ int main(void)
         cmocka_unit_test(test_refusals),       cmocka_unit_test(test_words_beside),
         cmocka_unit_test(test_max_changes),    cmocka_unit_test(test_values),
         cmocka_unit_test(test_twice),          cmocka_unit_test(test_without_reading),
+        cmocka_unit_test(test_strength),       cmocka_unit_test(test_bold_names),
+        cmocka_unit_test(test_slips),
     };
     return cmocka_run_group_tests(tests, school_set_up, school_tear_down);
 }

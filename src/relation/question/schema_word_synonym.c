@@ -59,8 +59,8 @@ static uint64_t count_substitutions(struct arena *a, const struct relation_seed 
     refuse_unless(s, p->sites.n_nouns > 0, REFUSED_NO_NOUN);
     for (uint32_t i = p->sites.count; i < p->sites.n_nouns; i++)
         refuse(s, REFUSED_NO_SUBSTITUTE);
-    for (uint32_t i = 0; i < p->sites.n_unfaithful; i++)
-        refuse(s, REFUSED_WORDING_UNFAITHFUL);
+    for (uint32_t i = 0; i < p->sites.n_refused; i++)
+        refuse(s, p->sites.refused[i].why);
     count_ways(p);
     return p->ways[0][p->most] - 1;
 }
