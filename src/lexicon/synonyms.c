@@ -1,6 +1,7 @@
 /* synonyms.c: looking words up in the sources. */
 #include "lexicon/synonyms.h"
 
+#include "lexicon/small_words.h"
 #include "lexicon/synonym_collector.h"
 #include "lexicon/synonym_pair.h"
 #include "lexicon/word_fact.h"
@@ -14,9 +15,9 @@ enum { SAFE_FREQUENCY = 2 }; /* of the synonym in this sense: rare words are not
 
 static enum synonym_doubt doubt_of(const struct synonym_pair *p)
 {
-    return p->grade == GRADE_NEAR           ? DOUBT_NEAR
-           : pair_is(p, GRADES_SUBSTITUTED) ? DOUBT_NONE
-                                            : DOUBT_LOOSE;
+    if (pair_is(p, GRADES_SUBSTITUTED))
+        return DOUBT_NONE;
+    return p->grade == GRADE_NEAR ? DOUBT_NEAR : p->grade == GRADE_NAME ? DOUBT_NAME : DOUBT_LOOSE;
 }
 
 static struct synonym synonym_of(const struct synonym_pair *p)
@@ -192,18 +193,29 @@ static void collect_said(struct synonym_collector *c, struct str words)
 
 /* Substitutes */
 
-/* Does it begin with a letter for a word: "l name"? */
-static bool begins_with_letter(struct str words)
-{
-    return words.len > 1 && words.ptr[1] == ' ';
-}
-
-/* Is the line understood the other way round? Not if it is loose, or has a plural for a word that
+/* Does the line hold the other way round? Not if it is loose, or has a plural for a word that
  * callers look up in the singular. */
 static bool works_backwards(const struct synonym_pair *p)
 {
     return pair_is(p, GRADES_SUBSTITUTED) && !p->reversed && !p->no_singular &&
-           !memchr(p->other.ptr, '{', p->other.len) && !begins_with_letter(p->word);
+           !memchr(p->other.ptr, '{', p->other.len);
+}
+
+/* The doubt about the word of such a line. Names have short forms that nobody says: "l name". */
+static enum synonym_doubt doubt_backwards(struct synonym_collector *c, struct str words)
+{
+    const struct knowledge *k = c->knowledge;
+    while (words.ptr && wordnet_present(&k->wordnet)) {
+        struct str word = str_split(&words, ' ');
+        struct str single = noun_singular(c->arena, &k->inflection, word);
+        bool known = word_classes(k->lexicon, word) ||
+                     wordnet_has(&k->wordnet, WORDNET_NOUN, single) ||
+                     wordnet_has(&k->wordnet, WORDNET_ADJECTIVE, word) ||
+                     wordnet_has(&k->wordnet, WORDNET_VERB, word);
+        if (word.len < 2 || !known)
+            return DOUBT_NOUN;
+    }
+    return DOUBT_BACKWARDS;
 }
 
 static bool is_substituted(const struct knowledge *k, struct str words)
@@ -241,6 +253,15 @@ static void collect_beside(struct synonym_collector *c, const struct synonym_pai
     }
 }
 
+/* Has the word a line of its own for the other? Then that line says where it holds. */
+static bool has_line(const struct lexicon *l, struct str word, struct str other)
+{
+    const struct synonym_pair *p = pairs_of(l, word);
+    while (p && !str_eq(p->other, other))
+        p = p->next;
+    return p != NULL;
+}
+
 /* A line the other way round is loose: "number of seats" is a capacity, but a capacity need not be
  * one of seats. First the lines' first words, then the others of their lines. */
 static void collect_backwards(struct synonym_collector *c, struct str word)
@@ -250,11 +271,11 @@ static void collect_backwards(struct synonym_collector *c, struct str word)
         for (const struct synonym_pair *p = pairs_back(l, word); p; p = p->next_back) {
             if (!works_backwards(p))
                 continue;
-            if (!beside)
-                synonym_collect(c, (struct synonym){p->word, p->owner, .source = SOURCE_LIST,
-                                                    .doubt = DOUBT_BACKWARDS});
-            else
+            if (beside)
                 collect_beside(c, p);
+            else if (!has_line(l, word, p->word))
+                synonym_collect(c, (struct synonym){p->word, p->owner, .source = SOURCE_LIST,
+                                                    .doubt = doubt_backwards(c, p->word)});
         }
 }
 

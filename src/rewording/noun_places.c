@@ -225,6 +225,14 @@ static bool stands_by_itself(const struct noun_search *s, uint32_t start, uint32
             !is_compound_of(s, w->items[end - 1].lower, w->items[end].lemma));
 }
 
+/* "Sort the result by age": what the question itself gives. */
+static bool is_own_result(const struct words *w, uint32_t start, uint32_t end)
+{
+    uint32_t at = start > 0 && word_is(w, start - 1, "the your") ? start - 1 : start;
+    return end - start == 1 && str_among(w->items[start].lemma, "result output list answer") &&
+           at > 0 && word_is(w, at - 1, "sort order rank arrange sorting ordering");
+}
+
 static bool is_noun_place(const struct noun_search *s, uint32_t start, uint32_t end)
 {
     const struct words *w = words_of(s);
@@ -237,7 +245,7 @@ static bool is_noun_place(const struct noun_search *s, uint32_t start, uint32_t 
     for (uint32_t i = start; i < end; i++)
         if (w->items[i].kind != TOKEN_WORD || word_is_possessive(&w->items[i]))
             return false;
-    if (is_part_of_term(s, start, end))
+    if (is_part_of_term(s, start, end) || (s->tables && is_own_result(w, start, end)))
         return false;
     if (s->tables ? !stands_by_itself(s, start, end)
                   : !ends_phrase(s, end) || names_table(s, start, end))
@@ -488,6 +496,12 @@ static bool becomes_compound(const struct noun_search *s, const struct noun_plac
            (is_compound(s, start) && is_compound_of(s, w->items[start - 1].lower, first));
 }
 
+/* Is the noun one of two: the "enrollment" of an "enrollment size"? */
+static bool is_before_measure(const struct words *w, uint32_t end)
+{
+    return end < w->count && (w->items[end].classes & WORD_MEASURE);
+}
+
 static bool fits_place(const struct noun_search *s, const struct noun_places *p, uint32_t start,
                        const struct synonym *y)
 {
@@ -504,6 +518,8 @@ static bool fits_place(const struct noun_search *s, const struct noun_places *p,
         return false;
     if (!has_of(y->words) || has_of(p->phrase))
         return true;
+    if (s->tables && is_before_measure(words_of(s), start + p->n_words))
+        return false; /* "number of students size" */
     const struct word *before = start > 0 ? &words_of(s)->items[start - 1] : NULL;
     if (s->tables && before && word_is_possessive(before))
         return false; /* "Brazil's number of people" */
@@ -523,11 +539,14 @@ static bool keeps_phrase(const struct noun_search *s, const struct noun_places *
 }
 
 /* Would a text be called a number? */
-static bool numbers_text(const struct noun_search *s, const struct noun_places *p, struct str words)
+static bool numbers_text(const struct noun_search *s, const struct noun_places *p,
+                         const struct synonym *y)
 {
+    static const char NUMBERS[] = "score scores mark marks point points amount amounts";
     return p->column != SCHEMA_STAR &&
            s->reading->book->schema->columns[p->column].type != SCHEMA_NUMBER &&
-           (str_ends(words, STR("ID number")) || str_ends(words, STR("ID numbers")));
+           (str_ends(y->words, STR("ID number")) || str_ends(y->words, STR("ID numbers")) ||
+            (y->doubt && str_among(y->words, NUMBERS)));
 }
 
 /* Singular for singular, and plural for plural. */
@@ -568,7 +587,7 @@ bool noun_places_admit(const struct noun_search *s, const struct noun_places *p,
         *why = REFUSED_NOUN_NAMES;
     else if (s->tables && may_mean_else(s, p, y))
         *why = REFUSED_NOUN_MEANS;
-    else if (participle || numbers_text(s, p, y->words) || !fits_places(s, p, y))
+    else if (participle || numbers_text(s, p, y) || !fits_places(s, p, y))
         *why = REFUSED_NOUN_PLACE;
     else
         return true;
