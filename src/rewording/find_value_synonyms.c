@@ -515,6 +515,48 @@ static bool is_said_alone(struct value_finder *s, uint32_t part)
            !is_called_code(s, s->said->start);
 }
 
+/* A common noun, not a code or a name, and nothing else: "female" is more often an adjective. */
+static bool is_noun_in_list(const struct value_finder *s, struct str word)
+{
+    const struct knowledge *k = s->reading->knowledge;
+    return word.len > 2 && is_lower_word(word) &&
+           !wordnet_has(&k->wordnet, WORDNET_ADJECTIVE, word) &&
+           wordnet_has(&k->wordnet, WORDNET_NOUN, noun_singular(s->arena, &k->inflection, word));
+}
+
+static bool is_plural_noun(const struct value_finder *s, struct str word)
+{
+    return !str_eq(noun_singular(s->arena, &s->reading->knowledge->inflection, word), word);
+}
+
+/* Common nouns that the list has loosely for the noun: "dog" → "puppy", in the same number. */
+static void reword_noun(struct value_finder *s)
+{
+    struct str said = said_source(s);
+    if (!is_noun_in_list(s, said) || says_other_text(s))
+        return;
+    for (struct value_group g = {.next = 0}; value_group_next(lexicon_of(s), &g);) {
+        bool found = false;
+        for (uint32_t i = 0; i < g.count; i++)
+            found |= g.line->grade == GRADE_LOOSE && str_eq(g.words[i], said);
+        for (uint32_t i = 0; found && i < g.count; i++)
+            if (is_noun_in_list(s, g.words[i]) && !str_eq(g.words[i], said) &&
+                is_plural_noun(s, g.words[i]) == is_plural_noun(s, said) &&
+                !names_other_value(s, g.words[i]))
+                add_said(s, g.words[i]);
+    }
+}
+
+void find_value_nouns(struct arena *a, const struct question_reading *r, struct reword_steps *out)
+{
+    struct value_finder s = {.arena = a, .reading = r, .out = out};
+    for (uint32_t i = 0; r->knowledge && i < r->parts->count; i++)
+        if (is_said_alone(&s, i)) {
+            reword_by_list(&s);
+            reword_noun(&s);
+        }
+}
+
 void find_value_wordings(struct arena *a, const struct question_reading *r,
                          struct reword_steps *out)
 {

@@ -39,6 +39,7 @@ typedef void step_finder(struct arena *a, const struct question_reading *r,
 
 step_finder find_column_synonyms; /* "citizenship" → "nationality" */
 step_finder find_value_synonyms;  /* "10" → "ten", "F" → "female" */
+step_finder find_value_nouns;     /* the same, and common nouns that it has loosely: "puppy" */
 step_finder find_value_wordings;  /* of these, what synonyms.tsv (value) has: "dog" → "canine" */
 
 #endif

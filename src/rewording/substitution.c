@@ -307,7 +307,10 @@ static bool may_be_noun(const struct word *w)
 static void add_values(struct site_search *s)
 {
     struct reword_steps steps = {0};
-    find_value_wordings(s->nouns.arena, s->nouns.reading, &steps);
+    if (s->most_doubt)
+        find_value_nouns(s->nouns.arena, s->nouns.reading, &steps);
+    else
+        find_value_wordings(s->nouns.arena, s->nouns.reading, &steps);
     for (uint32_t i = 0, end; i < steps.count; i = end) {
         const struct reword_step *first = &steps.items[i];
         struct substitution_site site = {.n_forms = 1};
