@@ -222,7 +222,8 @@ bool defence_names_find(const struct defence_names *n, const struct schema *s, s
 {
     const struct annotated_schema *manual = annotation_set_find(&n->manual, s->db_id);
     if (n->automatic)
-        *out = auto_annotated(a, &n->knowledge, s, asked_words_synonyms(&n->words, s->db_id));
+        *out = auto_annotated(a, &n->knowledge, s, asked_words_synonyms(&n->words, s->db_id),
+                              STRENGTH_BOLD);
     else if (manual)
         *out = *manual;
     return n->automatic || manual;

@@ -17,7 +17,8 @@ struct annotating {
     const struct schema *schema;       /* its names in words */
     const struct word_context *domain; /* what they are about */
     struct name_map taken;             /* names of tables and columns, letters and digits only */
-    struct name_map tables;            /* names of tables alone, in the singular */
+    enum strength strength;
+    struct name_map tables; /* names of tables alone, in the singular */
 };
 
 /* Everybody uses these words for what they mean, and no others. */
@@ -148,7 +149,8 @@ static bool is_fitting(struct annotating *n, const struct named_item *x, uint32_
                        const struct synonym *s)
 {
     bool part = i > 0 || end < x->words.count;
-    return synonym_fits(s, &x->kinds) && !memchr(s->words.ptr, '{', s->words.len) &&
+    return (n->strength == STRENGTH_BOLD || !s->doubt) && synonym_fits(s, &x->kinds) &&
+           !memchr(s->words.ptr, '{', s->words.len) &&
            (part ? fits_part(n, &x->words, i, end, s) : fits_whole(n, s));
 }
 
@@ -257,9 +259,11 @@ static void annotate_table(struct annotating *n, uint32_t t, struct annotated_sc
 
 struct annotated_schema auto_annotated(struct arena *a, const struct knowledge *k,
                                        const struct schema *s,
-                                       const struct model_synonyms *synonyms)
+                                       const struct model_synonyms *synonyms,
+                                       enum strength strength)
 {
-    struct annotating n = {.arena = a, .knowledge = k, .schema = own_schema(a, s)};
+    struct annotating n = {
+        .arena = a, .knowledge = k, .schema = own_schema(a, s), .strength = strength};
     struct annotated_schema out = annotated_plain(a, n.schema);
     struct word_domains domains;
     word_domains_init(&domains, k);

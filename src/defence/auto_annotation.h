@@ -15,13 +15,16 @@
 #include "defence/annotated_schema.h"
 #include "lexicon/knowledge.h"
 #include "lexicon/word_sense.h"
+#include "record/strength.h"
 
 enum { AUTO_MAX_NAMES = 8 }; /* of an item, its own included */
 
-/* In `a`. `s` must stay. `synonyms` is what a model said for words of its names; or NULL. */
+/* In `a`. `s` must stay. Mild names have only words without doubts. `synonyms` is what a model said
+ * for words of its names; or NULL. */
 struct annotated_schema auto_annotated(struct arena *a, const struct knowledge *k,
                                        const struct schema *s,
-                                       const struct model_synonyms *synonyms);
+                                       const struct model_synonyms *synonyms,
+                                       enum strength strength);
 
 /* Words of a name that can be replaced. */
 struct name_mention {

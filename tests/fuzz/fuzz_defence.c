@@ -114,7 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (uint32_t i = 0; i < set.count && i < MAX_SCHEMAS; i++) {
             defend(&a, k, &set.items[i], question, answer);
             struct annotated_schema own =
-                auto_annotated(&a, &k->knowledge, set.items[i].schema, NULL);
+                auto_annotated(&a, &k->knowledge, set.items[i].schema, NULL, STRENGTH_BOLD);
             defend(&a, k, &own, question, answer);
         }
     arena_release(&a);

@@ -361,7 +361,8 @@ static bool has_name(const struct annotation *n, const char *name)
 static void test_automatic(void **state)
 {
     struct fixture *f = *state;
-    struct annotated_schema x = auto_annotated(&f->arena, &f->knowledge, f->annotated.schema, NULL);
+    struct annotated_schema x =
+        auto_annotated(&f->arena, &f->knowledge, f->annotated.schema, NULL, STRENGTH_BOLD);
     assert_true(has_name(&x.tables[0], "vocalist"));
     assert_true(has_name(&x.columns[3], "nation"));
     assert_true(has_name(&x.columns[2], "given name"));
@@ -389,7 +390,7 @@ static void test_automatic_substitutes(void **state)
     struct schema s;
     struct err e;
     assert_int_equal(schema_parse(&f->arena, str_from(PLACES), &s, &e), OK);
-    struct annotated_schema x = auto_annotated(&f->arena, &f->knowledge, &s, NULL);
+    struct annotated_schema x = auto_annotated(&f->arena, &f->knowledge, &s, NULL, STRENGTH_BOLD);
     /* The best first. */
     expect(x.tables[1].names[1], "town");
     assert_true(has_name(&x.tables[1], "municipality"));
