@@ -188,7 +188,7 @@ static enum status check_annotate_args(const struct annotate_args *a, struct err
 {
     struct path_info out;
     if (!a->data || !(a->out || a->why))
-        return err_set(e, E_USAGE, "--data and --out, or --data and --why, are needed");
+        return err_set(e, E_USAGE, "--data and --out are needed; or --data and --why");
     if (a->out && a->why)
         return err_set(e, E_USAGE, "--why writes nothing, so it cannot be used with --out");
     if (a->questions && !a->why)
