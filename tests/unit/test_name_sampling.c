@@ -270,6 +270,40 @@ static void test_ids_and_partners(void **state)
     assert_int_equal(mentions(&m, "identifier") - mentions(&m, "identifier_kind"), 0);
 }
 
+/* A company's key, a company that is also a column, and a station's company. */
+static struct relation_seed company_seed(struct words_world *w)
+{
+    static const char COMPANY[] =
+        "[{\"db_id\":\"gas\",\"table_names_original\":[\"company\",\"station\"],"
+        "\"table_names\":[\"company\",\"station\"],\"column_names_original\":[[-1,\"*\"],"
+        "[0,\"Company_ID\"],[0,\"Company\"],[1,\"Station_ID\"],[1,\"Company_ID\"]],"
+        "\"column_names\":[[-1,\"*\"],[0,\"company id\"],[0,\"company\"],[1,\"station id\"],"
+        "[1,\"company id\"]],\"column_types\":[\"text\",\"number\",\"text\",\"number\","
+        "\"number\"],\"primary_keys\":[1,3],\"foreign_keys\":[[4,1]]}]";
+    struct schema_set *set = ARENA_NEW(&w->arena, struct schema_set);
+    struct err e;
+    assert_int_equal(schema_set_parse(&w->arena, str_from(COMPANY), set, &e), OK);
+    struct relation_seed s =
+        make_seed(&w->arena, &w->lexicon, &set->schemas[0], STR("Which is it?"),
+                  STR("SELECT company.Company_ID FROM company JOIN station USING (Company_ID)"));
+    s.knowledge = &w->knowledge;
+    return s;
+}
+
+/* A key has one name in all tables, also if a word cannot be used in one of them: "Co" alone is too
+ * short for the column beside it. */
+static void test_keys(void **state)
+{
+    struct words_world *w = *state;
+    struct relation_seed s = company_seed(w);
+    struct made m = make_all(w, &relation_DB_abbreviation, &s);
+    assert_true(m.count > 0);
+    for (uint32_t i = 0; i < m.count; i++) {
+        const struct migration *g = m.items[i].migration;
+        assert_true(str_eq(g->tables[0].columns[0].name, g->tables[1].columns[1].name));
+    }
+}
+
 /* Words of a name are shortened one by one, unless the result could be read as another word. */
 static void test_short_names(void **state)
 {
@@ -409,6 +443,7 @@ int main(void)
         cmocka_unit_test(test_short_names),
         cmocka_unit_test(test_shortening),
         cmocka_unit_test(test_ids_and_partners),
+        cmocka_unit_test(test_keys),
         cmocka_unit_test(test_spider),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

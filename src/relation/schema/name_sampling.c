@@ -147,17 +147,35 @@ static bool stays_in_series(struct arena *a, const struct schema *s,
     return true;
 }
 
+/* A key whose words cannot be used in one table keeps them in all. */
+static bool is_usable_in_all(const struct sampler *d, const bool *usable,
+                             const struct column_synonym *words)
+{
+    const struct schema *s = d->seed->schema;
+    const struct synonym_search *found = d->found;
+    struct str name = s->columns[words->column].name;
+    if (!name_shows_join(s, words->column))
+        return true;
+    for (uint32_t i = 0; i < found->count; i++)
+        if (!usable[i] && says_same(&found->items[i], words) &&
+            str_eq_nocase(s->columns[found->items[i].column].name, name))
+            return false;
+    return true;
+}
+
 /* Words that cannot be used are in no sampling. */
 static const uint32_t *draw_all(const struct sampler *d)
 {
     const struct synonym_search *found = d->found;
-    uint32_t *drawn = ARENA_ARRAY(d->arena, uint32_t, (size_t)found->count + 1);
-    for (uint32_t i = 0; i < found->count; i++) {
-        const struct column_synonym *words = &found->items[i];
-        bool usable = suits_all_alike(d->seed->schema, found, words) &&
-                      stays_in_series(d->arena, d->seed->schema, found, words);
-        drawn[i] = usable ? draws_of(d, words->phrase) : 0;
-    }
+    const struct schema *s = d->seed->schema;
+    uint32_t *drawn = arena_zalloc(d->arena, ((size_t)found->count + 1) * sizeof *drawn);
+    bool *usable = arena_zalloc(d->arena, (size_t)found->count + 1);
+    for (uint32_t i = 0; i < found->count; i++)
+        usable[i] = suits_all_alike(s, found, &found->items[i]) &&
+                    stays_in_series(d->arena, s, found, &found->items[i]);
+    for (uint32_t i = 0; i < found->count; i++)
+        if (usable[i] && is_usable_in_all(d, usable, &found->items[i]))
+            drawn[i] = draws_of(d, found->items[i].phrase);
     return drawn;
 }
 
