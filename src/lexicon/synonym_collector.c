@@ -27,7 +27,8 @@ void synonym_collect(struct synonym_collector *c, struct synonym s)
         str_eq_nocase(s.words, c->asked))
         return;
     for (uint32_t i = 0; i < c->count; i++)
-        if (str_eq(c->items[i].words, s.words) && str_eq(c->items[i].owner, s.owner))
+        if (str_eq(c->items[i].words, s.words) && str_eq(c->items[i].owner, s.owner) &&
+            c->items[i].bold == s.bold)
             return;
     c->items[c->count++] = s;
 }

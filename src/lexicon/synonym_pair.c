@@ -38,6 +38,9 @@ static enum status read_condition(struct arena *a, struct str text, struct synon
         size_t flag;
     } FLAGS[] = {{STR_INIT("alone"), offsetof(struct synonym_pair, alone)},
                  {STR_INIT("at end"), offsetof(struct synonym_pair, at_end)},
+                 {STR_INIT("mild"), offsetof(struct synonym_pair, mild)},
+                 {STR_INIT("number"), offsetof(struct synonym_pair, numbers)},
+                 {STR_INIT("text"), offsetof(struct synonym_pair, texts)},
                  {STR_INIT("no singular"), offsetof(struct synonym_pair, no_singular)},
                  {STR_INIT("no plural"), offsetof(struct synonym_pair, no_plural)},
                  {STR_INIT("value"), offsetof(struct synonym_pair, value)}};
@@ -100,14 +103,16 @@ static void push_pair(struct arena *a, struct synonym_pairs *s, const struct syn
         name_map_put(&s->mass_words, a, p->other, 0);
 }
 
-/* Where the pair holds, and for which words. Short forms are another matter than synonyms. */
+/* Where the pair holds, and for which words. Short forms are another matter than synonyms, and so
+ * are words for bold names only: people may say the same word in a question. */
 static struct str place_of(struct arena *a, const struct synonym_pair *p, bool reversed)
 {
     bool shortening = p->grade == GRADE_LONG || p->grade == GRADE_SHORT;
+    bool bold = p->grade == GRADE_BOLD;
     struct str word = reversed ? p->other : p->word, other = reversed ? p->word : p->other;
-    return arena_printf(a, "%.*s\t%.*s\t%.*s\t%.*s\t%d%d%d%d", STR_ARG(word), STR_ARG(other),
+    return arena_printf(a, "%.*s\t%.*s\t%.*s\t%.*s\t%d%d%d%d%d", STR_ARG(word), STR_ARG(other),
                         STR_ARG(p->owner), STR_ARG(p->column), p->alone, p->at_end, p->value,
-                        shortening);
+                        shortening, bold);
 }
 
 /* A line of the user's comes first, and replaces ours of the same place. */

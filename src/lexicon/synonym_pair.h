@@ -23,6 +23,7 @@ enum {
     GRADES_SAID = GRADE_BIT(GRADE_RENAME) | GRADE_BIT(GRADE_SAY),
     GRADES_SUBSTITUTED = GRADES_SAID | GRADE_BIT(GRADE_SUBSTITUTE),
     GRADES_MEANT = GRADES_NAMED | GRADES_SUBSTITUTED | GRADE_BIT(GRADE_MEAN),
+    GRADES_BOLD = GRADES_NAMED | GRADES_SUBSTITUTED | GRADE_BIT(GRADE_BOLD),
     GRADES_LOOSE = GRADES_MEANT | GRADE_BIT(GRADE_LOOSE) | GRADE_BIT(GRADE_NEAR)
 };
 
@@ -37,6 +38,9 @@ struct synonym_pair {
     struct str owner;  /* kind of table it is for, "!" before it for all others; "any" */
     bool alone;        /* only if the word is a whole name; "{noun}" stands for the table's noun */
     bool at_end;       /* only at the end of a name */
+    bool mild;         /* not with --strength bold */
+    bool numbers;      /* only for columns of numbers */
+    bool texts;        /* only for columns of texts */
     bool no_singular;  /* goods */
     bool no_plural;    /* merchandise */
     bool value;        /* for values of columns, not for names */

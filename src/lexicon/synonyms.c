@@ -28,6 +28,10 @@ static struct synonym synonym_of(const struct synonym_pair *p)
                             .whole = p->alone,
                             .last = p->at_end,
                             .doubt = doubt_of(p),
+                            .bold = p->grade == GRADE_BOLD,
+                            .mild = p->mild,
+                            .numbers = p->numbers,
+                            .texts = p->texts,
                             .plural = p->no_singular,
                             .mass = p->no_plural};
 }
@@ -105,7 +109,8 @@ static void collect_for_singular(struct synonym_collector *c, unsigned grades, s
 {
     bool listed = collect_graded(c, grades, word);
     bool short_form = collect_long_forms(c, grades, word);
-    collect_short_forms(c, word);
+    if (grades != GRADES_BOLD)
+        collect_short_forms(c, word); /* the other words are longer */
     if (listed || short_form)
         return;
     collect_from_conceptnet(c, word);
@@ -253,11 +258,12 @@ static void collect_beside(struct synonym_collector *c, const struct synonym_pai
     }
 }
 
-/* Has the word a line of its own for the other? Then that line says where it holds. */
+/* Has the word a line of its own for the other, not only for bold names? Then that line says where
+ * it holds. */
 static bool has_line(const struct lexicon *l, struct str word, struct str other)
 {
     const struct synonym_pair *p = pairs_of(l, word);
-    while (p && !str_eq(p->other, other))
+    while (p && (p->grade == GRADE_BOLD || !str_eq(p->other, other)))
         p = p->next;
     return p != NULL;
 }
@@ -356,6 +362,9 @@ static void collect_synonyms(struct synonym_collector *c, enum synonym_use use, 
     case SYNONYMS_NAMED:
         collect_for_name(c, GRADES_NAMED, words);
         return;
+    case SYNONYMS_NAMED_BOLDLY:
+        collect_for_name(c, GRADES_BOLD, words);
+        return;
     case SYNONYMS_SAID:
         collect_said(c, words);
         return;
@@ -426,7 +435,8 @@ bool synonym_fits(const struct synonym *s, const struct noun_kinds *kinds)
 {
     if (str_eq(s->owner, STR("any")))
         return true;
-    if (str_starts(s->owner, STR("!")))
-        return !kinds_have(kinds, str_slice(s->owner, 1, s->owner.len));
-    return kinds_have(kinds, s->owner);
+    bool others = str_starts(s->owner, STR("!")), has = false;
+    for (struct str rest = str_slice(s->owner, others, s->owner.len); rest.ptr;)
+        has |= kinds_have(kinds, str_split(&rest, '|'));
+    return has != others;
 }

@@ -8,6 +8,8 @@
  *   sense, if that sense is sure and also the synonym's own first sense.
  * - What can a column be renamed with, so that nobody reads anything else? A narrow answer. A name
  *   is never taken from WordNet: to it an ERA is an epoch and occupancy a tenancy.
+ * - With which names does a column make a test harder, and still mean the same to a reader of the
+ *   whole schema? More words, which the caller compares with the other columns.
  * - What do people say for a column, in a question? What it can be renamed with, and more: nobody
  *   names a column "number of inhabitants", but all understand it.
  * - What do people say if they do not know the names of the database? All of the above, and what
@@ -22,7 +24,13 @@
 #include "lexicon/knowledge.h"
 #include "lexicon/word_sense.h"
 
-enum synonym_use { SYNONYMS_MEANT, SYNONYMS_NAMED, SYNONYMS_SAID, SYNONYMS_SUBSTITUTED };
+enum synonym_use {
+    SYNONYMS_MEANT,
+    SYNONYMS_NAMED,
+    SYNONYMS_NAMED_BOLDLY,
+    SYNONYMS_SAID,
+    SYNONYMS_SUBSTITUTED
+};
 
 /* Why people may stumble over a word, or take it for something else. Up to DOUBT_BOLD_MOST it is
  * said in bold cases; from there on it is not. */
@@ -38,10 +46,14 @@ struct synonym {
     struct str words; /* lower case, separated by blanks */
     struct str owner; /* kind of table it is for, "!" before it for all others; "any" */
     enum word_source source;
-    bool whole;  /* only for names that have no other word; "@" stands for the table's noun */
-    bool last;   /* only for the end of a name */
-    bool plural; /* has no singular: goods */
-    bool mass;   /* has no plural: merchandise */
+    bool whole;   /* only for names that have no other word; "@" stands for the table's noun */
+    bool last;    /* only for the end of a name */
+    bool bold;    /* only for SYNONYMS_NAMED_BOLDLY */
+    bool mild;    /* not for it */
+    bool numbers; /* only for columns of numbers */
+    bool texts;   /* only for columns of texts */
+    bool plural;  /* has no singular: goods */
+    bool mass;    /* has no plural: merchandise */
     enum synonym_doubt doubt;
     double score; /* of SUBSTITUTED: up to 1, the list is in this order; else 0 */
 };

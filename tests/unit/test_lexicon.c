@@ -222,7 +222,7 @@ static void test_malformed_pairs(void **state)
                     "1: field 3 is '<-' where 'direction=->|<->' is expected");
     MALFORMED_PAIRS("gnu\twildebeest\t->\tsays\n",
                     "1: field 4 is 'says' where "
-                    "'grade=rename|name|say|substitute|mean|loose|near|none|long|short' is "
+                    "'grade=rename|name|bold|say|substitute|mean|loose|near|none|long|short' is "
                     "expected");
     MALFORMED_PAIRS("gnu\twildebeest\t->\tsay\tat the end\n", "1: unknown condition 'at the end'");
     MALFORMED_PAIRS("gnu\twildebeest\t->\tsay\ngnu\twildebeest\t->\tloose\n",
