@@ -133,6 +133,7 @@ static bool makes_example(const struct relation *r, const struct seed *seed)
     struct content_source content = content_reader_of(f.reader, f.database, seed->schema);
     s.knowledge = &f.knowledge;
     s.content = &content;
+    s.options.strength = STRENGTH_BOLD;
     const struct indicator_book *book;
     struct err e;
     assert_int_equal(book_shelf_get(&f.books, f.database, seed->schema, &book, &e), OK);

@@ -456,6 +456,7 @@ static void draw_and_prove(struct world *w, const struct relation *r, const stru
         assert_true(spider_dev_seed(&w->arena, d, i, &s));
         seed_read_words(&w->arena, &w->lexicon, &s);
         s.knowledge = &w->knowledge;
+        s.options.strength = STRENGTH_BOLD;
         struct case_list list =
             relation_draw(&w->arena, r, &s, 10, rng_stream(1, str_from(r->id), i));
         t->drawn += list.count;

@@ -4,6 +4,7 @@
 #include "lexicon/synonym_pair.h"
 #include "link/schema_words.h"
 #include "relation/refusal.h"
+#include "relation/schema/column_rival.h"
 #include "relation/schema/column_series.h"
 #include "schema/keys.h"
 
@@ -68,12 +69,12 @@ static struct str short_for_table(const struct relation_seed *s, const struct sy
 /* The longest phrase from word `start` on that the curated lists know; returns its end. Words
  * inside a phrase are not replaced alone: a "zip code" is not a kind of code. */
 static uint32_t phrase_end(struct arena *a, const struct knowledge *k, const struct name_words *w,
-                           uint32_t start)
+                           uint32_t start, bool bold)
 {
+    unsigned grades = (bold ? GRADES_BOLD : GRADES_NAMED) | GRADE_BIT(GRADE_NONE);
     uint32_t end = start + LONGEST_PHRASE < w->count ? start + LONGEST_PHRASE : w->count;
     for (; end > start + 1; end--)
-        if (pair_graded(k->lexicon, name_phrase(a, w, start, end),
-                        GRADES_NAMED | GRADE_BIT(GRADE_NONE)))
+        if (pair_graded(k->lexicon, name_phrase(a, w, start, end), grades))
             break;
     return end;
 }
@@ -152,6 +153,29 @@ static bool has_of(struct str words)
     return str_find(words, STR(" of "), 0) < words.len;
 }
 
+bool column_name_repeats(struct arena *a, struct str old, struct str name)
+{
+    struct name_words w = name_split(a, name), before = name_split(a, old);
+    for (uint32_t i = 0; i < w.count; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (str_eq(w.items[i].text, w.items[k].text) &&
+                !name_words_have(&before, w.items[i].text))
+                return true;
+    return false;
+}
+
+struct str column_parts_joined(struct arena *a, struct str name,
+                               const struct column_synonym *const *parts, uint32_t count)
+{
+    if (count == 1 && parts[0]->name.ptr)
+        return parts[0]->name;
+    for (uint32_t i = count; i-- > 0;) { /* from the right: the words before stay in their places */
+        struct name_words w = name_split(a, name);
+        name = name_replace(a, &w, parts[i]->start, parts[i]->end, parts[i]->synonym.words);
+    }
+    return name;
+}
+
 /* Does the synonym reverse the words, and the name has others? A "release year" is a "year of
  * release", but song_release_year must not become song_year_of_release. */
 static bool tears_apart(const struct name_words *w, const struct column_synonym *r)
@@ -189,6 +213,39 @@ static bool shortens_alone(struct arena *a, const struct relation_seed *s,
     return false;
 }
 
+/* Does the new phrase have all words of the old one, in either number: "age in years", "singer
+ * name"? */
+static bool keeps_words(struct arena *a, const struct knowledge *k, const struct column_synonym *r)
+{
+    struct name_words now = name_split(a, r->synonym.words);
+    struct str word;
+    for (size_t at = 0; next_content_word(k, r->phrase, &at, &word);)
+        if (!name_words_have(&now, word) &&
+            !name_words_have(&now, noun_singular(a, &k->inflection, word)))
+            return false;
+    return true;
+}
+
+/* Does a bold name differ enough from the old one, and not fit another column as well? A hyphen
+ * ("e-mail") would need quotes. */
+static bool is_bold_name(struct arena *a, const struct relation_seed *s, const struct name_words *w,
+                         const struct column_synonym *r)
+{
+    const struct column_part part = {r->column, w, r->start, r->end};
+    const struct knowledge *k = s->knowledge;
+    if (keeps_words(a, k, r) || memchr(r->synonym.words.ptr, '-', r->synonym.words.len))
+        return false;
+    return !(r->names_owner ? owner_name_has_rival : column_has_rival)(a, k, s->schema, &part,
+                                                                       r->synonym.words);
+}
+
+/* Are the values of the type that the word is for? */
+static bool fits_type(const struct schema_column *c, const struct synonym *words)
+{
+    return (!words->numbers || c->type == SCHEMA_NUMBER) &&
+           (!words->texts || c->type == SCHEMA_TEXT);
+}
+
 /* Would a number be called a name? A country may be stored as a number. */
 static bool names_number(const struct schema_column *c, struct str words)
 {
@@ -205,7 +262,8 @@ static enum synonym_fit synonym_fit_of(const struct relation_seed *s,
         return IS_SHARED;
     bool fits = !repeats_word(s->knowledge, w, r) && !tears_apart(w, r) &&
                 !shortens_alone(a, s, w, r) && !names_number(c, r->synonym.words) &&
-                meaning_is_sure(a, s, p, c, r->phrase);
+                meaning_is_sure(a, s, p, c, r->phrase) && fits_type(c, &r->synonym) &&
+                (!p->bold || is_bold_name(a, s, w, r));
     return fits ? FITS : IS_UNFIT;
 }
 
@@ -253,6 +311,7 @@ static bool name_table_in(struct arena *a, const struct relation_seed *s, struct
     if (at == words.len)
         return true;
     struct str noun = written_noun(a, s, s->schema->columns[r->column].table);
+    r->names_owner = str_eq(words, mark);
     r->synonym.words =
         ARENA_CONCAT(a, str_slice(words, 0, at), noun, str_slice(words, at + mark.len, words.len));
     return name_split(a, noun).count <= LONGEST_NOUN;
@@ -265,6 +324,19 @@ static bool fits_place(const struct name_words *w, const struct column_synonym *
     return r->synonym.whole ? last && r->start == 0 : last || !r->synonym.last;
 }
 
+bool column_name_is_free(struct arena *a, const struct schema *s, const struct taken_names *t,
+                         const struct column_synonym *r, struct str name)
+{
+    struct str squeezed = name_squeezed(a, name);
+    if (name_map_get(t->schema, squeezed) == NAME_NONE)
+        return true;
+    bool own = r->names_owner &&
+               str_eq(squeezed, name_squeezed(a, s->tables[s->columns[r->column].table].name));
+    for (uint32_t c = SCHEMA_STAR + 1; own && c < s->n_columns; c++)
+        own = !str_eq(squeezed, name_squeezed(a, s->columns[c].name));
+    return own;
+}
+
 static void add_candidate(const struct relation_seed *s, const struct synonym_search *p,
                           struct column_renamings *out, struct column_synonym r)
 {
@@ -272,9 +344,18 @@ static void add_candidate(const struct relation_seed *s, const struct synonym_se
     r.name = out->name.count == 1
                  ? name_in_place_of(a, &p->habits, s->schema, r.column, r.synonym.words)
                  : name_replace(a, &out->name, r.start, r.end, r.synonym.words);
+    struct proposed_name proposed = proposed_name_of(a, &p->taken, r.name);
+    proposed.taken &= !column_name_is_free(a, s->schema, &p->taken, &r, r.name);
     ARENA_ADD(a, out->items, out->count,
-              (struct renaming_candidate){.synonym = r,
-                                          .proposed = proposed_name_of(a, &p->taken, r.name)});
+              (struct renaming_candidate){.synonym = r, .proposed = proposed});
+}
+
+/* The synonyms of the words, for names. */
+static struct synonym_list names_find(const struct relation_seed *s, const struct synonym_search *p,
+                                      struct str words)
+{
+    return synonyms_find(p->memory->arena, s->knowledge,
+                         p->bold ? SYNONYMS_NAMED_BOLDLY : SYNONYMS_NAMED, NULL, words);
 }
 
 /* Add the synonyms for a phrase of the column's name. */
@@ -283,13 +364,16 @@ static void add_phrase(const struct relation_seed *s, const struct synonym_searc
 {
     struct arena *a = p->memory->arena;
     const struct name_words *w = &out->name;
-    struct synonym_list list = synonyms_find(a, s->knowledge, SYNONYMS_NAMED, NULL, place.phrase);
+    struct synonym_list list = names_find(s, p, place.phrase);
     struct str only = short_for_table(s, p, place.phrase);
     struct noun_kinds kinds = {.count = 0};
     for (uint32_t i = 0; i < list.count; i++) {
         if (only.ptr && !str_eq_nocase(list.items[i].words, only))
             continue;
+        if (p->bold && list.items[i].mild)
+            continue;
         place.synonym = list.items[i];
+        place.names_owner = false;
         if (fits_place(w, &place) && fits_owner(a, s, &place, w, &kinds) &&
             name_table_in(a, s, &place))
             add_candidate(s, p, out, place);
@@ -315,6 +399,29 @@ static uint32_t find_short_noun(const struct relation_seed *s, const struct syno
     return i;
 }
 
+/* A "song name" can be called by a word for songs alone: "tune". The words of a table do for that,
+ * too, since the whole name is replaced. */
+static void add_named_thing(const struct relation_seed *s, const struct synonym_search *p,
+                            uint32_t column, struct column_renamings *out)
+{
+    struct arena *a = p->memory->arena;
+    const struct name_words *w = &out->name;
+    struct column_synonym place = {.column = column, .end = w->count};
+    struct noun_kinds kinds = {.count = 0};
+    if (!p->bold || w->count != 2 || !str_eq(w->items[1].text, STR("name")) ||
+        s->schema->columns[column].type != SCHEMA_TEXT)
+        return;
+    place.phrase = name_phrase(a, w, 0, w->count);
+    struct synonym_list list = names_find(s, p, w->items[0].text);
+    for (uint32_t i = 0; i < list.count; i++) {
+        place.synonym = list.items[i];
+        if (place.synonym.source == SOURCE_LIST && !place.synonym.mild && !place.synonym.whole &&
+            !has_of(place.synonym.words) && fits_owner(a, s, &place, w, &kinds) &&
+            name_table_in(a, s, &place))
+            add_candidate(s, p, out, place);
+    }
+}
+
 /* If a word is short for a table's noun, the others stay: ContId can be ContinentId, but
  * ContIdentifier would write out the less important word. */
 static void find_candidates(const struct relation_seed *s, const struct synonym_search *p,
@@ -325,8 +432,10 @@ static void find_candidates(const struct relation_seed *s, const struct synonym_
     const struct name_words *w = &out->name;
     *out = (struct column_renamings){.found = true, .name = name_split(a, c->name)};
     uint32_t short_noun = find_short_noun(s, p, w);
+    if (w->count > 0 && phrase_end(a, s->knowledge, w, 0, p->bold) < w->count)
+        add_named_thing(s, p, column, out);
     for (uint32_t start = 0, end; start < w->count; start = end) {
-        end = phrase_end(a, s->knowledge, w, start);
+        end = phrase_end(a, s->knowledge, w, start, p->bold);
         if (short_noun < w->count && (short_noun < start || short_noun >= end))
             continue;
         struct column_synonym place = {
@@ -364,7 +473,8 @@ void synonym_search_init(struct arena *a, const struct relation_seed *s, bool to
                          struct synonym_search *p)
 {
     struct schema_memory *m = schema_memory_of(a, s);
-    *p = (struct synonym_search){.together = together,
+    *p = (struct synonym_search){.bold = s->options.strength == STRENGTH_BOLD,
+                                 .together = together,
                                  .taken = taken_names_of(a, s),
                                  .habits = name_habits_of(a, s),
                                  .memory = m};

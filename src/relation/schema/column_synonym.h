@@ -7,7 +7,12 @@
  * - columns of a series, in the words that make it one (column_series.h): winner_name and
  * loser_full_name would seem to differ in more than winning;
  * - short forms in a table that writes its words out;
- * - synonyms that are a name of the schema or a word of the question (fresh_name.h). */
+ * - synonyms that are a name of the schema or a word of the question (fresh_name.h).
+ *
+ * A bold search has more words for a name (strength.h), and none that keeps all old ones. "Song
+ * name" as a whole can also be called by a word for songs, and the name of a singer "singer". In
+ * exchange, the other columns of the table are compared: neither the new words nor the old ones may
+ * fit one of them. */
 #ifndef TEQL_RELATION_SCHEMA_COLUMN_SYNONYM_H
 #define TEQL_RELATION_SCHEMA_COLUMN_SYNONYM_H
 
@@ -23,10 +28,12 @@ struct column_synonym {
     uint32_t start, end; /* words of the name … */
     struct str phrase;   /* … as a phrase */
     struct synonym synonym;
-    struct str name; /* the new one */
+    struct str name;  /* the new one; ptr NULL if it is that of column_parts_joined() */
+    bool names_owner; /* it is the noun of the table: the name of a singer becomes "singer" */
 };
 
 struct synonym_search {
+    bool bold;     /* the seed's option `strength` */
     bool together; /* other columns may get the same synonym, so that none leaves its series */
     struct column_synonym *items; /* found so far, in the order of columns */
     uint32_t count;
@@ -53,6 +60,27 @@ bool synonym_search_names_table(struct arena *a, const struct relation_seed *s,
  */
 struct str column_synonym_natural(struct arena *a, const struct schema_column *c,
                                   const struct column_synonym *r);
+
+/* The column's name with all the parts in other words. They are in their order, and do not overlap.
+ */
+struct str column_parts_joined(struct arena *a, struct str name,
+                               const struct column_synonym *const *parts, uint32_t count);
+
+/* Does the name have a word twice that is not in the old one: "municipality_municipality" for "town
+ * city"? */
+bool column_name_repeats(struct arena *a, struct str old, struct str name);
+
+/* Can only one of them be in a name? */
+static inline bool column_synonyms_overlap(const struct column_synonym *x,
+                                           const struct column_synonym *y)
+{
+    return x->start < y->end && y->start < x->end;
+}
+
+/* Is the new name in words free in the schema? The noun of the table may be the table's own name,
+ * if no column has it. */
+bool column_name_is_free(struct arena *a, const struct schema *s, const struct taken_names *t,
+                         const struct column_synonym *r, struct str name);
 
 /* Does the name show how tables join? It does if a foreign key ties the column to one of the same
  * name, and for a key whose name other tables have, too. */

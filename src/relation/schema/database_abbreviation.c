@@ -103,8 +103,8 @@ static void drop_ambiguous(struct arena *a, const struct relation_seed *s, struc
 static uint64_t count_abbreviations(struct arena *a, const struct relation_seed *s,
                                     const void **plan)
 {
-    const struct name_sampling_rules rules = {.relation = STR("DB-abbreviation"),
-                                              .all_words = true};
+    const struct name_sampling_rules rules = {
+        .relation = STR("DB-abbreviation"), .drawn = 4, .all_words = true};
     if (!s->knowledge)
         return 0;
     struct synonym_search *found = ARENA_NEW(a, struct synonym_search);

@@ -16,6 +16,8 @@ static const struct str ID = STR_INIT("id");
 static bool must_stay(struct arena *a, const struct relation_seed *s,
                       const struct column_synonym *word)
 {
+    if (s->options.strength == STRENGTH_BOLD)
+        return false;
     struct name_words name = name_split(a, s->schema->columns[word->column].name);
     const struct column_part part = {word->column, &name, word->start, word->end};
     return (str_eq(word->phrase, ID) && str_ends(word->synonym.words, STR(" id"))) ||
@@ -34,7 +36,9 @@ static void drop_those_that_stay(struct arena *a, const struct relation_seed *s,
 
 static uint64_t count_synonyms(struct arena *a, const struct relation_seed *s, const void **plan)
 {
-    const struct name_sampling_rules rules = {.relation = STR("DB-synonym"), .all_or_none = ID};
+    bool bold = s->options.strength == STRENGTH_BOLD;
+    const struct name_sampling_rules rules = {
+        .relation = STR("DB-synonym"), .all_or_none = ID, .drawn = bold ? 6 : 4, .all_words = bold};
     if (!s->knowledge)
         return 0;
     struct synonym_search *found = ARENA_NEW(a, struct synonym_search);
@@ -55,10 +59,11 @@ const struct relation relation_DB_synonym = {
              .what = "Words of column names are replaced by synonyms, also in columns that the "
                      "query reads.",
              .before = "customer (id, name, city, age)",
-             .after = "customer (id, customer_name, city_name, customer_age)",
+             .after = "customer (id, customer, town, age)",
              .answer = "The answer stays: the rows do, and the query has the new names.",
              .page = "docs/reference/dr-spider.md"},
     .count = count_synonyms,
     .make = name_samplings_make,
+    .has_strengths = true,
     .most = 5,
 };

@@ -66,7 +66,7 @@ static uint64_t lot_of(const struct sampler *d, uint32_t number, struct str phra
     return hash_combine(h, hash_bytes(words));
 }
 
-/* The half of the samplings that a phrase is drawn in, as bits. */
+/* The samplings that a phrase is drawn in, as bits. */
 static uint32_t draws_of(const struct sampler *d, struct str phrase)
 {
     uint64_t lots[SAMPLINGS];
@@ -77,7 +77,7 @@ static uint32_t draws_of(const struct sampler *d, struct str phrase)
         uint32_t before = 0;
         for (uint32_t k = 0; k < SAMPLINGS; k++)
             before += lots[k] < lots[i];
-        bits |= (uint32_t)(before < SAMPLINGS / 2) << i;
+        bits |= (uint32_t)(before < d->rules->drawn) << i;
     }
     return bits;
 }
@@ -181,30 +181,28 @@ static const uint32_t *draw_all(const struct sampler *d)
 
 /* Names */
 
-/* The drawn part of the name that `words` would replace, or a new part; NULL if there is no room
- * for it. */
-static const struct column_synonym **part_for(const struct sampler *d, struct sampled_name *n,
-                                              const struct column_synonym *words)
+/* Can only one of them be in a name? */
+static bool exclude_each_other(const struct sampler *d, const struct column_synonym *x,
+                               const struct column_synonym *y)
 {
-    for (uint32_t i = 0; i < n->n_parts; i++)
-        if (!d->rules->all_words || n->parts[i]->start == words->start)
-            return &n->parts[i];
-    if (n->n_parts == MAX_PARTS)
-        return NULL;
-    n->parts[n->n_parts] = words;
-    return &n->parts[n->n_parts++];
+    return !d->rules->all_words || column_synonyms_overlap(x, y);
 }
 
-/* Parts are found from left to right, so they are replaced from right to left: the words before
- * stay in their places. */
-static struct str join_parts(struct arena *a, struct str name, const struct sampled_name *n)
+/* Put the words into the name, in place of parts that exclude them, if they come before all of
+ * these. Phrases are found by their first words, so parts stay in order. */
+static void put_part(const struct sampler *d, struct sampled_name *n,
+                     const struct column_synonym *words)
 {
-    for (uint32_t i = n->n_parts; i-- > 0;) {
-        struct name_words w = name_split(a, name);
-        name =
-            name_replace(a, &w, n->parts[i]->start, n->parts[i]->end, n->parts[i]->synonym.words);
-    }
-    return name;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < n->n_parts; i++)
+        if (exclude_each_other(d, n->parts[i], words) && !comes_first(d, words, n->parts[i]))
+            return;
+    for (uint32_t i = 0; i < n->n_parts; i++)
+        if (!exclude_each_other(d, n->parts[i], words))
+            n->parts[kept++] = n->parts[i];
+    if (kept < MAX_PARTS)
+        n->parts[kept++] = words;
+    n->n_parts = kept;
 }
 
 /* Does the name need no quotes in SQL? */
@@ -219,11 +217,13 @@ static bool is_plain_name(struct str name)
     return plain;
 }
 
-/* Is the new name not in the schema, and not a key word or function, unless the old one was? */
+/* Is the new name free, and not a key word or function, unless the old one was? */
 static bool name_fits(const struct sampler *d, const struct sampled_name *n)
 {
-    struct str old = d->seed->schema->columns[n->to.column].name;
-    return name_is_fresh(d->arena, &d->found->taken, n->to.name) &&
+    const struct schema *s = d->seed->schema;
+    struct str old = s->columns[n->to.column].name;
+    return column_name_is_free(d->arena, s, &d->found->taken, n->parts[0], n->to.name) &&
+           !(d->found->bold && column_name_repeats(d->arena, old, n->to.name)) &&
            (is_plain_name(n->to.name) || !is_plain_name(old));
 }
 
@@ -231,7 +231,7 @@ static void name_column(const struct sampler *d, struct sampled_name *n)
 {
     const struct schema_column *c = &d->seed->schema->columns[n->to.column];
     if (d->rules->all_words) {
-        n->to.name = join_parts(d->arena, c->name, n);
+        n->to.name = column_parts_joined(d->arena, c->name, n->parts, n->n_parts);
         n->to.natural = name_in_words(d->arena, n->to.name);
     } else {
         n->to.name = n->parts[0]->name;
@@ -245,14 +245,9 @@ static uint32_t sample_column(const struct sampler *d, struct name_sampling *out
     const struct synonym_search *found = d->found;
     struct sampled_name n = {.to.column = found->items[first].column};
     uint32_t i = first;
-    for (; i < found->count && found->items[i].column == n.to.column; i++) {
-        const struct column_synonym *words = &found->items[i];
-        if (!(d->drawn[i] >> d->number & 1))
-            continue;
-        const struct column_synonym **part = part_for(d, &n, words);
-        if (part && comes_first(d, words, *part))
-            *part = words;
-    }
+    for (; i < found->count && found->items[i].column == n.to.column; i++)
+        if (d->drawn[i] >> d->number & 1)
+            put_part(d, &n, &found->items[i]);
     if (n.n_parts > 0) {
         name_column(d, &n);
         if (name_fits(d, &n))
@@ -353,7 +348,8 @@ static bool is_new_word(struct arena *a, const struct relation_seed *s, uint32_t
 static bool is_asked(const struct sampler *d, const struct sampled_name *n)
 {
     struct str word;
-    if (!d->seed->column_read[n->to.column] && !name_is_fresh(d->arena, d->asked, n->to.name))
+    if (!d->seed->column_read[n->to.column] && !n->parts[0]->names_owner &&
+        !name_is_fresh(d->arena, d->asked, n->to.name))
         return true;
     for (uint32_t i = 0; i < n->n_parts; i++)
         for (size_t at = 0;

@@ -13,6 +13,7 @@ struct name_sampling_rules {
     struct str relation;    /* its id: relations draw differently */
     struct str all_or_none; /* a word that is replaced in all columns that have it, or in none: one
                                Identifier beside an Id would seem to be another thing; or "" */
+    uint32_t drawn;         /* samplings of the eight that each word is drawn in */
     bool all_words; /* every drawn word of a name is replaced, not only one; the name in words
                        follows the name */
 };
