@@ -55,6 +55,8 @@ void pattern_steps(struct arena *a, const struct reword_rules *rules, enum rewor
 {
     for (uint32_t p = 0; p < rules->kinds[kind].count; p++)
         for (uint32_t at = 0; at < r->said.words.count; at++) {
+            if (!pattern_may_begin(&rules->kinds[kind].patterns[p], &r->said.words, at))
+                continue;
             struct pattern_match m = {
                 .arena = a, .pattern = &rules->kinds[kind].patterns[p], .reading = r};
             if (!pattern_match(&m, at))

@@ -77,7 +77,7 @@ static struct str names_given(struct bold_world *w, const struct relation *r,
     struct buf names = {0};
     const void *plan;
     seed.knowledge = &w->knowledge;
-    seed.options.strength = strength;
+    seed.options.strength = (int)strength;
     uint64_t n = r->count(&w->arena, &seed, &plan);
     buf_putc(&names, ' ');
     for (uint64_t i = 0; i < n; i++) {

@@ -9,21 +9,20 @@ bool slot_found(struct pattern_match *m, uint32_t item, struct slot_match found)
     return match_from(m, item + 1, found.end);
 }
 
-static bool word_stands(const struct pattern_match *m, const struct pattern_item *x, uint32_t at)
+static bool word_stands(const struct words *w, const struct pattern_item *x, uint32_t at)
 {
-    const struct word *w = &m->reading->said.words.items[at];
-    return w->kind != TOKEN_QUOTED && str_in(w->lower, x->words, x->n_words);
+    return w->items[at].kind != TOKEN_QUOTED && str_in(w->items[at].lower, x->words, x->n_words);
 }
 
 /* An optional word is taken if it stands there, also before all others. */
 static bool match_word(struct pattern_match *m, uint32_t item, uint32_t at)
 {
     const struct pattern_item *x = &m->pattern->from.items[item];
-    if (at < m->reading->said.words.count && word_stands(m, x, at) &&
-        match_from(m, item + 1, m->found[item] = at + 1))
+    const struct words *w = &m->reading->said.words;
+    if (at < w->count && word_stands(w, x, at) && match_from(m, item + 1, m->found[item] = at + 1))
         return true;
     m->found[item] = 0;
-    bool left = at == m->start && at > 0 && word_stands(m, x, at - 1);
+    bool left = at == m->start && at > 0 && word_stands(w, x, at - 1);
     return x->optional && !left && match_from(m, item + 1, at);
 }
 
@@ -97,6 +96,12 @@ static bool match_from(struct pattern_match *m, uint32_t item, uint32_t at)
     default:
         return match_word(m, item, at);
     }
+}
+
+bool pattern_may_begin(const struct pattern *p, const struct words *w, uint32_t at)
+{
+    const struct pattern_item *first = &p->from.items[0];
+    return first->type != ITEM_WORD || first->optional || word_stands(w, first, at);
 }
 
 bool pattern_match(struct pattern_match *m, uint32_t at)

@@ -94,6 +94,9 @@ bool conditions_hold(const struct pattern_match *m);
 bool match_slot(struct pattern_match *m, uint32_t item, uint32_t at);
 bool slot_found(struct pattern_match *m, uint32_t item, struct slot_match found);
 
+/* Can the pattern stand at word `at`, by its first item? A quick look: most cannot. */
+bool pattern_may_begin(const struct pattern *p, const struct words *w, uint32_t at);
+
 /* Does m->pattern stand at word `at` of m->reading, and do its conditions hold? The first way that
  * they do is taken. */
 bool pattern_match(struct pattern_match *m, uint32_t at);
