@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "base/path.h"
+#include "base/printable.h"
 #include "cli/ask_print.h"
 #include "cli/command.h"
 #include "cli/data.h"
@@ -105,9 +106,9 @@ static enum status write_annotated(const struct annotate_args *args, const struc
 /* Why */
 
 /* "list     12 taken   class" and under it what was refused. */
-static void print_candidate(const struct word_candidate *c)
+static void print_candidate(struct arena *a, const struct word_candidate *c)
 {
-    printf("  %-24.*s %-10s", STR_ARG(c->words), word_source_name(c->source).ptr);
+    printf("  %-24s %-10s", printable_line(a, c->words).ptr, word_source_name(c->source).ptr);
     const char *lead = " ";
     if (c->taken) {
         printf(" taken in %" PRIu64, c->taken);
@@ -128,17 +129,18 @@ static enum status print_why(const struct annotate_args *args, const struct data
 {
     struct arena a = {0};
     struct word_accounts all;
+    const char *word = printable_line(&a, str_from(args->why)).ptr;
     enum status status = word_accounts_find(&a, d, words, asked, str_from(args->why),
                                             (enum strength)args->strength, &all, e);
     for (uint32_t i = 0; status == OK && i < all.count; i++) {
         const struct word_account *x = &all.items[i];
-        printf("%.*s: \"%s\" in %u question%s\n", STR_ARG(x->db_id), args->why, x->questions,
+        printf("%.*s: \"%s\" in %u question%s\n", STR_ARG(x->db_id), word, x->questions,
                plural(x->questions));
         for (uint32_t k = 0; k < x->count; k++)
-            print_candidate(&x->items[k]);
+            print_candidate(&a, &x->items[k]);
     }
     if (status == OK && all.count == 0)
-        printf("\"%s\" names no table or column in any question\n", args->why);
+        printf("\"%s\" names no table or column in any question\n", word);
     arena_release(&a);
     return status;
 }
